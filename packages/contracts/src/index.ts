@@ -1,0 +1,1 @@
+export * from './monitor/check-result.ts';

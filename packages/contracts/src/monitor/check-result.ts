@@ -1,0 +1,127 @@
+import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
+import { z } from 'zod';
+
+/**
+ * The check result as it travels (rows ENT-10, RISK-03, RISK-12, RISK-13). Keys are snake_case on the wire. Amounts are
+ * base units as decimal text; fractions are 0..1; times are ISO 8601 in UTC.
+ */
+const fraction = z.number().min(0).max(1);
+const signals = z.record(z.string(), fraction);
+
+export const ConnectionCategory = z.object({
+  category: z.enum(CATEGORY_IDS).or(z.enum(RESIDUAL_IDS)),
+  title: z.string(),
+  group: z.enum(['high', 'mid', 'low', 'none']),
+  amount_usd: z.number().nonnegative(),
+});
+
+export const Connections = z.object({
+  total_usd: z.number().nonnegative(),
+  categories: z.array(ConnectionCategory),
+});
+
+export const ResultLabel = z.object({
+  entity: z.string(),
+  category: z.enum(CATEGORY_IDS),
+  confidence: z.number().int().min(0).max(100),
+  source: z.string(),
+  source_url: z.string().nullable(),
+  source_date: z.string().nullable(),
+  valid_from: z.string().nullable(),
+  valid_to: z.string().nullable(),
+  origin: z.enum(['given', 'derived']),
+});
+
+export const ResultPath = z.object({
+  hops: z.number().int().min(1),
+  share: fraction,
+  steps: z.array(
+    z.object({ from: z.string(), to: z.string(), transaction_id: z.string(), amount: z.string(), time: z.string() }),
+  ),
+});
+
+export const EvidenceRow = z.object({
+  category: z.enum(CATEGORY_IDS),
+  title: z.string(),
+  group: z.enum(['high', 'mid', 'low']),
+  entity: z.string(),
+  layer: z.enum(['direct', 'indirect']),
+  share: fraction,
+  amount: z.string(),
+  usd: z.number().nullable(),
+  hops: z.number().int().min(1),
+  points: z.number(),
+  too_small: z.boolean(),
+  before_designation: fraction,
+  first_time: z.string(),
+  last_time: z.string(),
+  labels: z.array(ResultLabel),
+  paths: z.array(ResultPath),
+});
+
+export const DirectionEvidence = z.object({
+  records: z.number().int().nonnegative(),
+  /** Base units received or sent. */
+  amount: z.string(),
+  usd: z.number().nullable(),
+  rows: z.array(EvidenceRow),
+  residuals: z.object({ unknown_origin: fraction, not_followed: fraction, still_held: fraction, fee: fraction }),
+});
+
+export const CheckAsset = z.object({
+  sub_id: z.string(),
+  ticker: z.string(),
+  parent: z.string().nullable(),
+  subticker: z.string().nullable(),
+  name: z.string(),
+  address: z.string(),
+  decimals: z.number().int(),
+  created_at: z.string(),
+  /** 0 is N/A. */
+  riskscore: z.number().int().min(0).max(5),
+  /** 0..100, null when not rated. */
+  total: z.number().nullable(),
+  verdict: z.enum(['low', 'medium', 'high', 'not_rated']),
+  /** bwd incoming, fwd outgoing: category or residual key to fraction. Empty when no transfers are known that way. */
+  signals: z.object({ bwd: signals, fwd: signals }),
+  /** Null per direction where no USD is known: then signals drive the chart. */
+  connections: z.object({ incoming: Connections.nullable(), outgoing: Connections.nullable() }),
+  texts: z.object({
+    headline: z.string(),
+    text: z.string(),
+    /** Sentence above the evidence: which rule decided. */
+    why: z.string(),
+    would_change: z.array(z.string()),
+  }),
+  evidence: z.object({ incoming: DirectionEvidence, outgoing: DirectionEvidence }),
+  labels: z.array(ResultLabel),
+  coverage: z.object({ attributed: fraction, clean: fraction, not_followed: fraction }),
+  confidence: z.enum(['high', 'medium', 'low']),
+  complete: z.boolean(),
+  notes: z.array(z.object({ kind: z.string(), text: z.string() })),
+  method_version: z.string(),
+  label_set_version: z.string(),
+  /** Last record held of this asset when the check ran; null when none is. */
+  tip: z.object({ block: z.string().nullable(), time: z.string() }).nullable(),
+  /** What this installation holds of the asset, in one sentence. */
+  records_held: z.string(),
+});
+export type CheckAsset = z.infer<typeof CheckAsset>;
+export type EvidenceRow = z.infer<typeof EvidenceRow>;
+export type ResultLabel = z.infer<typeof ResultLabel>;
+
+/** GET /monitor/check/{sub_id}: stars never show early, so `asset` is there only when the check is done. */
+export const CheckState = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('done'), asset: CheckAsset }),
+  z.object({
+    status: z.literal('running'),
+    sub_id: z.string(),
+    ticker: z.string(),
+    parent: z.string().nullable(),
+    address: z.string(),
+    /** 0..1, a hint for the progress bar. */
+    progress: z.number().min(0).max(1),
+  }),
+  z.object({ status: z.literal('failed'), sub_id: z.string(), message: z.string() }),
+]);
+export type CheckState = z.infer<typeof CheckState>;

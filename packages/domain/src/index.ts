@@ -1,0 +1,5 @@
+export * from './asset.ts';
+export * from './category.ts';
+export * from './confidence.ts';
+export * from './network.ts';
+export * from './stars.ts';

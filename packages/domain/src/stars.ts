@@ -1,0 +1,38 @@
+/** One is very risky, five is safe; 0 is shown as N/A. */
+export type Stars = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** Word of the verdict (docs/method, section 6.4). */
+export type Verdict = 'low' | 'medium' | 'high' | 'not_rated';
+
+/**
+ * Stars of a risk total from 0 (safe) to 100 (very risky). Each bound belongs to the riskier side: 20 is four stars.
+ *
+ * @throws RangeError when the total is not between 0 and 100.
+ * @example
+ * starsOfTotal(19.9); // 5
+ * starsOfTotal(20);   // 4
+ */
+export function starsOfTotal(total: number): Exclude<Stars, 0> {
+  if (!(total >= 0 && total <= 100)) throw new RangeError(`"total" expected 0 to 100, got ${total}`);
+  if (total < 20) return 5;
+  if (total < 40) return 4;
+  if (total < 60) return 3;
+  if (total < 80) return 2;
+  return 1;
+}
+
+/** 4 and 5 stars are low risk, 3 medium, 1 and 2 high. */
+export function verdictOfStars(stars: Stars): Verdict {
+  switch (stars) {
+    case 0:
+      return 'not_rated';
+    case 1:
+    case 2:
+      return 'high';
+    case 3:
+      return 'medium';
+    case 4:
+    case 5:
+      return 'low';
+  }
+}

@@ -1,0 +1,80 @@
+import type { NetworkId } from '@assay/domain';
+import type { Label } from './label.ts';
+import type { Direction, NodeId, Position, TransactionRecord, TransferRecord } from './record.ts';
+
+/**
+ * What the walk needs to know about any account it meets. `handles` are the protected parties of section 2: `fee` is
+ * the fee sink, `issuer` a mint or burn address; both mean the same whatever any list says.
+ */
+export interface AccountFacts {
+  readonly node: NodeId;
+  /** Canonical address; the sinks carry their role as address. */
+  readonly address: string;
+  readonly role: 'account' | 'fee' | 'issuer';
+  readonly labels: readonly Label[];
+  /** Whether records exist before the first one held (opening balance unknown and not fetched). */
+  readonly openingUnread: boolean;
+}
+
+/** The subject's own counters, exact over the records held. */
+export interface SubjectFacts extends AccountFacts {
+  readonly inflows: number;
+  readonly outflows: number;
+  readonly firstTime: number | null;
+  readonly lastTime: number | null;
+  /** False when the history does not start at the account's beginning, or native records lack receipts or traces. */
+  readonly complete: boolean;
+}
+
+/** Asks for the records of one account on one side of a position. */
+export interface PageAsk {
+  readonly node: NodeId;
+  /**
+   * bwd: inflows of `node` at or before it, latest first. fwd: outflows of `node` at or after it, earliest first.
+   * Infinity (bwd) and 0 (fwd) ask from the end of the history.
+   */
+  readonly position: Position;
+}
+
+export interface Page {
+  readonly ask: PageAsk;
+  readonly records: readonly TransferRecord[];
+  /** Whether further records follow beyond the last one given. */
+  readonly more: boolean;
+}
+
+/**
+ * Records and labels of one asset on one account network. Answers are read-only snapshots of one state: a walk sees
+ * no append that happens while it runs. Batches keep the order of their asks.
+ */
+export interface AccountStore {
+  readonly ledger: 'account';
+  readonly network: NetworkId;
+  subject(address: string): Promise<SubjectFacts | null>;
+  /** One round trip for all asks. `limit` is the most records per ask. */
+  page(direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]>;
+  /** Facts and labels of accounts, in the order asked. */
+  accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
+  /** Transaction ids of records, for evidence; same order as asked. Position is unique within the asset. */
+  transactionIds(positions: readonly Position[]): Promise<readonly string[]>;
+}
+
+/** Records and labels of one UTXO network. */
+export interface UtxoStore {
+  readonly ledger: 'utxo';
+  readonly network: NetworkId;
+  subject(address: string): Promise<SubjectFacts | null>;
+  /** Transactions that pay or are paid by the account, in order of position; `after` pages on (exclusive). */
+  transactionsOf(
+    node: NodeId,
+    after: Position | null,
+    limit: number,
+  ): Promise<{ readonly transactions: readonly TransactionRecord[]; readonly more: boolean }>;
+  /** Transactions by node, in the order asked; null where the records do not hold it. One round trip. */
+  transactions(nodes: readonly NodeId[]): Promise<readonly (TransactionRecord | null)[]>;
+  accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
+  /** Transaction ids of transaction nodes, for evidence; same order as asked. */
+  transactionIds(nodes: readonly NodeId[]): Promise<readonly string[]>;
+}
+
+export type ExposureStore = AccountStore | UtxoStore;

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+const setupFiles = ['tools/testing/fail-on-console-error.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: [
+            'packages/*/src/**/*.test.{ts,tsx}',
+            'packages/*/test/**/*.test.{ts,tsx}',
+            'apps/web/app/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          setupFiles,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
+          globalSetup: ['apps/server/test/global-setup.ts'],
+          setupFiles,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+    maxWorkers: 2,
+  },
+});
