@@ -1,0 +1,43 @@
+import { createContext, RouterContextProvider } from 'react-router';
+
+/** Answers like `fetch`, in the server's own process. `path` starts at the root of the site: `/api/…`. */
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** An address of this installation's records that shows real flows. */
+export interface ExampleAddress {
+  readonly address: string;
+  readonly ticker: string;
+  readonly parent: string | null;
+  /** Whose it is or why it is worth a look, in a few words. */
+  readonly title: string;
+}
+
+/** What the pages need to know of the installation. Everything else they ask the API for. */
+export interface WebSettings {
+  readonly productName: string;
+  /** Address under which the site is reached from outside, without a slash at the end. */
+  readonly publicUrl: string;
+  /** What this installation holds: one sentence a line. Empty where it is not known. */
+  readonly coverage: readonly string[];
+  readonly examples?: readonly ExampleAddress[];
+}
+
+export interface LoadContextInput {
+  readonly apiFetch: ApiFetch;
+  /** The value of `script-src 'nonce-…'` of this answer's content security policy. */
+  readonly nonce: string;
+  readonly settings: WebSettings;
+}
+
+export const apiFetchContext = createContext<ApiFetch>();
+export const nonceContext = createContext<string>();
+export const settingsContext = createContext<WebSettings>();
+
+/** What the host hands to the loaders of one request. */
+export function createLoadContext({ apiFetch, nonce, settings }: LoadContextInput): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(apiFetchContext, apiFetch);
+  context.set(nonceContext, nonce);
+  context.set(settingsContext, settings);
+  return context;
+}

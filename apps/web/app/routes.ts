@@ -1,0 +1,10 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  layout('shell/default-layout.tsx', [
+    index('routes/landing.tsx'),
+    route('check/:id', 'routes/check-asset.tsx'),
+    route('riskcheck/:subId', 'routes/risk-check.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
+] satisfies RouteConfig;
