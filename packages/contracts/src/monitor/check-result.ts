@@ -5,7 +5,8 @@ import { z } from 'zod';
  * The check result as it travels (rows ENT-10, RISK-03, RISK-12, RISK-13). Keys are snake_case on the wire. Amounts are
  * base units as decimal text; fractions are 0..1; times are ISO 8601 in UTC.
  */
-const fraction = z.number().min(0).max(1);
+// Sums of shares may pass 1 by a rounding error.
+const fraction = z.number().min(0).max(1.000001);
 const signals = z.record(z.string(), fraction);
 
 export const ConnectionCategory = z.object({
@@ -59,6 +60,15 @@ export const EvidenceRow = z.object({
   paths: z.array(ResultPath),
 });
 
+/** How far the walk went, so that the result can be recomputed. */
+export const ResultCut = z.object({
+  threshold: z.number(),
+  rounds: z.number().int(),
+  states: z.number().int(),
+  records_read: z.number().int(),
+  partial: z.array(z.object({ address: z.string(), records: z.number().int() })),
+});
+
 export const DirectionEvidence = z.object({
   records: z.number().int().nonnegative(),
   /** Base units received or sent. */
@@ -66,6 +76,7 @@ export const DirectionEvidence = z.object({
   usd: z.number().nullable(),
   rows: z.array(EvidenceRow),
   residuals: z.object({ unknown_origin: fraction, not_followed: fraction, still_held: fraction, fee: fraction }),
+  cut: ResultCut,
 });
 
 export const CheckAsset = z.object({
@@ -74,7 +85,10 @@ export const CheckAsset = z.object({
   parent: z.string().nullable(),
   subticker: z.string().nullable(),
   name: z.string(),
+  /** Canonical form. */
   address: z.string(),
+  /** Network its money moves on, null where Assay validates addresses only. */
+  network: z.string().nullable(),
   decimals: z.number().int(),
   created_at: z.string(),
   /** 0 is N/A. */
@@ -82,6 +96,11 @@ export const CheckAsset = z.object({
   /** 0..100, null when not rated. */
   total: z.number().nullable(),
   verdict: z.enum(['low', 'medium', 'high', 'not_rated']),
+  /** Which rule fixed the total; `reason` says why a result is not rated. */
+  cause: z.object({
+    rule: z.enum(['identity', 'floor', 'linear', 'not_rated']),
+    reason: z.enum(['no_records', 'not_traceable', 'sources_failed', 'too_little_attributed']).nullable(),
+  }),
   /** bwd incoming, fwd outgoing: category or residual key to fraction. Empty when no transfers are known that way. */
   signals: z.object({ bwd: signals, fwd: signals }),
   /** Null per direction where no USD is known: then signals drive the chart. */
@@ -109,6 +128,8 @@ export const CheckAsset = z.object({
 export type CheckAsset = z.infer<typeof CheckAsset>;
 export type EvidenceRow = z.infer<typeof EvidenceRow>;
 export type ResultLabel = z.infer<typeof ResultLabel>;
+export type DirectionEvidence = z.infer<typeof DirectionEvidence>;
+export type Connections = z.infer<typeof Connections>;
 
 /** GET /monitor/check/{sub_id}: stars never show early, so `asset` is there only when the check is done. */
 export const CheckState = z.discriminatedUnion('status', [

@@ -1,0 +1,11 @@
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { User } from './user.ts';
+
+/** GET /auth/me (row API-04): the user who asks. */
+export const Me = {
+  method: 'GET',
+  path: '/auth/me',
+  answers: { 200: success(User) },
+  errors: ['Unauthorized', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

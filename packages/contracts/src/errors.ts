@@ -1,0 +1,49 @@
+/**
+ * The one table of errors: code to HTTP status, public text, and whether it means a fault of ours that should be
+ * reported. `errorName` on the wire is a key of this table. Texts are short, say what to do next and never expose
+ * internals.
+ */
+export const ERRORS = {
+  MalformedRequest: { status: 400, message: 'The request could not be read.', isReportable: false },
+  ValidationError: { status: 400, message: 'Some fields are missing or not valid.', isReportable: false },
+  Unauthorized: { status: 401, message: 'Please log in to make a check.', isReportable: false },
+  NotEnoughChecks: { status: 403, message: 'You don’t have enough checks.', isReportable: false },
+  NotFound: { status: 404, message: 'Not found.', isReportable: false },
+  RequestTimeout: { status: 408, message: 'The request took too long to arrive.', isReportable: false },
+  IdempotencyKeyReused: {
+    status: 409,
+    message: 'This idempotency key was used for another request.',
+    isReportable: false,
+  },
+  PayloadTooLarge: { status: 413, message: 'The request is too large.', isReportable: false },
+  AddressTooLong: { status: 414, message: 'The address of the request is too long.', isReportable: false },
+  UnsupportedMediaType: { status: 415, message: 'Send the request as JSON.', isReportable: false },
+  InvalidAddress: { status: 422, message: 'Unknown address format', isReportable: false },
+  UnknownAsset: { status: 422, message: 'Please select an asset from the list first', isReportable: false },
+  TooManyRequests: { status: 429, message: 'Too many requests. Please wait a moment.', isReportable: false },
+  InternalError: { status: 500, message: 'Something went wrong', isReportable: true },
+  CheckFailed: {
+    status: 503,
+    message: 'The check could not be finished. No check was spent. Please try again.',
+    isReportable: true,
+  },
+  Overloaded: { status: 503, message: 'The service is busy. Please try again in a moment.', isReportable: true },
+} as const satisfies Record<string, ErrorFacts>;
+
+export interface ErrorFacts {
+  /** HTTP status the API answers with. */
+  readonly status: number;
+  /** Text for the person who sees it. */
+  readonly message: string;
+  /** True when it means a fault of the service that its operator should hear of. */
+  readonly isReportable: boolean;
+}
+
+export type ErrorName = keyof typeof ERRORS;
+
+export const ERROR_NAMES = Object.keys(ERRORS) as readonly ErrorName[];
+
+/** Narrows outside text to a code of the table. */
+export function isErrorName(value: string): value is ErrorName {
+  return Object.hasOwn(ERRORS, value);
+}

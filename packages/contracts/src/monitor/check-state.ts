@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { CheckState } from './check-result.ts';
+
+/** Ids are 32 lower-case hex digits; anything else is simply not found. */
+export const CheckStateParams = z.object({ sub_id: z.string().min(1).max(200) });
+
+/** GET /monitor/check/{sub_id}: the state of a check; its result once it is done. Needs no account: the id opens it. */
+export const ReadCheck = {
+  method: 'GET',
+  path: '/monitor/check/:sub_id',
+  params: CheckStateParams,
+  answers: { 200: success(CheckState) },
+  errors: ['NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

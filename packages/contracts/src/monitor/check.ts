@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { User } from '../account/user.ts';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+
+export const CheckRequest = z
+  .object({
+    address: z.string().trim().min(1),
+    ticker: z.string().trim().min(1).max(32),
+    parent: z.string().trim().max(32).nullable().default(null),
+    subticker: z.string().trim().max(32).nullable().default(null),
+    /** Name of the asset as the visitor saw it; the catalogue's own name is what is stored. */
+    name: z.string().max(200).nullable().default(null),
+  })
+  .meta({ id: 'CheckRequest' });
+export type CheckRequest = z.input<typeof CheckRequest>;
+
+/** Optional. The same key with the same request answers the check it started first, and spends nothing again. */
+export const CheckHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,128}$/)
+    .optional(),
+});
+
+/** The check that was started, without its result. */
+export const StartedCheck = z
+  .object({
+    /** The check's public id and capability: whoever has it can open the result. */
+    sub_id: z.string(),
+    ticker: z.string(),
+    parent: z.string().nullable(),
+    subticker: z.string().nullable(),
+    name: z.string(),
+    /** Canonical form. */
+    address: z.string(),
+    created_at: z.iso.datetime(),
+    /** 1 to 5 stars, 0 is N/A; null while the check runs. */
+    riskscore: z.number().int().min(0).max(5).nullable(),
+  })
+  .meta({ id: 'StartedCheck' });
+
+export const CheckData = z
+  .object({
+    user: User,
+    asset: StartedCheck,
+    status: z.enum(['done', 'running']),
+    /** Whether this check was taken from the balance; a running one is reserved and may still be given back. */
+    charged: z.boolean(),
+  })
+  .meta({ id: 'CheckData' });
+export type CheckData = z.infer<typeof CheckData>;
+
+/**
+ * POST /monitor/check (row API-09): checks one address. Answers within 15 s: 200 with the finished check, or 202 with
+ * its `sub_id` and status `running`, to be followed at GET /monitor/check/{sub_id}.
+ */
+export const Check = {
+  method: 'POST',
+  path: '/monitor/check',
+  headers: CheckHeaders,
+  body: CheckRequest,
+  answers: { 200: success(CheckData), 202: success(CheckData) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'NotEnoughChecks',
+    'IdempotencyKeyReused',
+    'PayloadTooLarge',
+    'UnsupportedMediaType',
+    'InvalidAddress',
+    'UnknownAsset',
+    'TooManyRequests',
+    'CheckFailed',
+    'Overloaded',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
