@@ -2,4 +2,5 @@ export * from './assessment.ts';
 export * from './exposure.ts';
 export * from './label.ts';
 export * from './record.ts';
+export * from './resolve-labels.ts';
 export * from './store.ts';
