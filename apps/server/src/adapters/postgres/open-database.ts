@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises';
+import pg from 'pg';
+import type { Config } from '../../config.ts';
+import { migrate, openPool, type Pool } from '../../db/index.ts';
+import { openEmbedded } from './embedded.ts';
+import { explainStorageFailure } from './explain-failure.ts';
+
+export interface OpenDatabase {
+  readonly pool: Pool;
+  readonly url: string;
+  /** Ends the pool; stops the embedded PostgreSQL when nobody else uses it. */
+  close(): Promise<void>;
+  /** Settles when the embedded PostgreSQL is lost while in use; never for DATABASE_URL. */
+  readonly lost: Promise<Error>;
+}
+
+export interface OpenOptions {
+  readonly signal?: AbortSignal;
+  /** Told what is being done, one short line each. */
+  readonly report?: (text: string) => void;
+  /** Only one process at a time may open the data folder so: the server. */
+  readonly isServer?: boolean;
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** The migrated database of this configuration: DATABASE_URL, else a PostgreSQL of our own under the data folder. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: OpenOptions = {},
+): Promise<OpenDatabase> {
+  const source =
+    config.databaseUrl === null ? await openUnderDataDir(config.dataDir, options) : await reach(config.databaseUrl);
+  try {
+    await migrate(source.url);
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+  const pool = openPool(source.url, options.onIdleError === undefined ? {} : { onIdleError: options.onIdleError });
+  let closing: Promise<void> | undefined;
+  return {
+    pool,
+    url: source.url,
+    lost: source.lost,
+    close: () => {
+      closing ??= pool.end().then(() => source.close());
+      return closing;
+    },
+  };
+}
+
+interface Source {
+  readonly url: string;
+  readonly lost: Promise<Error>;
+  close(): Promise<void>;
+}
+
+async function openUnderDataDir(dataDir: string, options: OpenOptions): Promise<Source> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    return await openEmbedded(dataDir, options);
+  } catch (error) {
+    throw explainStorageFailure(error, dataDir);
+  }
+}
+
+async function reach(url: string): Promise<Source> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+    throw new Error(
+      `The database of DATABASE_URL cannot be used (${reason}). Is it running, and are name and password right?`,
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    // A client that never connected has nothing to end, and says so by rejecting.
+    await client.end().catch(() => undefined);
+  }
+  return { url, lost: new Promise<Error>(() => undefined), close: () => Promise.resolve() };
+}

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const CLONE_DIR = fileURLToPath(new URL('../../../', import.meta.url));
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every setting of the server: its name in the environment, what it must be, and what it is when unset. */
+const settings = {
+  NODE_ENV: z.enum(['development', 'production', 'test'], 'development, production or test').default('production'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'a host name or an IP address')
+    .default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 'a port number from 0 to 65535 (0 takes a free one)').default(3000),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'an http or https address, such as https://assay.example.org' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  ASSAY_DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((dir) => path.resolve(CLONE_DIR, dir)),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'a PostgreSQL address, such as postgres://user:password@host:5432/assay',
+    })
+    .optional(),
+  PRODUCT_NAME: z.string().trim().min(1).max(40, 'a name of 1 to 40 characters').default('Assay'),
+  TRUST_PROXY: wholeNumber(0, 10, 'the number of proxies in front, 0 to 10').default(0),
+  LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
+};
+
+export const SETTING_NAMES: readonly string[] = Object.keys(settings);
+
+export interface Config {
+  readonly environment: 'development' | 'production' | 'test';
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** The address visitors use, without a trailing slash; null until something else than the listening address is set. */
+  readonly publicUrl: string | null;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** A PostgreSQL of the operator's; null runs the embedded one under the data folder. */
+  readonly databaseUrl: string | null;
+  readonly productName: string;
+  /** How many proxies in front may name the client's address. */
+  readonly trustProxy: number;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** A setting is wrong. The message names each one and what is expected, never what was given. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The one reader of the environment. An empty text counts as unset. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    SETTING_NAMES.map((name) => [name, environment[name]?.trim()]).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
+  );
+  const parsed = z.object(settings).safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path: [name], message }) => `  ${String(name)} must be ${message}`);
+    throw new ConfigError(`The settings are not usable:\n${[...new Set(lines)].join('\n')}`);
+  }
+  const value = parsed.data;
+  return {
+    environment: value.NODE_ENV,
+    host: value.HOST,
+    port: value.PORT,
+    publicUrl: value.PUBLIC_URL ?? null,
+    dataDir: value.ASSAY_DATA_DIR,
+    databaseUrl: value.DATABASE_URL ?? null,
+    productName: value.PRODUCT_NAME,
+    trustProxy: value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+function wholeNumber(least: number, most: number, expected: string) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, expected)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, expected);
+}

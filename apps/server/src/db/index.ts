@@ -1,0 +1,2 @@
+export { MigrationError, migrate } from './migrate.ts';
+export { type Db, inTransaction, openPool, type Pool, type PoolClient } from './pool.ts';

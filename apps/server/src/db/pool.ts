@@ -1,0 +1,49 @@
+import pg from 'pg';
+
+export type { Pool, PoolClient } from 'pg';
+
+/** What a store takes: the pool for single statements, a client inside a transaction. */
+export type Db = pg.Pool | pg.PoolClient;
+
+export interface PoolOptions {
+  /** Most connections held at once; default 10. */
+  readonly maxConnections?: number;
+  /** Told of a connection that broke while idle; the pool replaces it by itself. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    application_name: 'assay',
+    connectionTimeoutMillis: 10_000,
+    // Every session speaks UTC, whatever the machine or the cluster thinks.
+    options: '-c TimeZone=UTC',
+  });
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  return pool;
+}
+
+/** Runs `work` in one transaction: commits what it returns, rolls back and rethrows what it throws. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    try {
+      await client.query('ROLLBACK');
+    } catch (rollbackError) {
+      // The connection itself is gone: the server rolls back, the pool must not reuse it.
+      broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
+    }
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
