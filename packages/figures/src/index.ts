@@ -1,0 +1,6 @@
+export * from './donut.ts';
+export * from './marks.ts';
+export * from './micro-text.ts';
+export * from './rosette.ts';
+export { planRosette, ROSETTE_VERSION, type RosetteBand, type RosettePlan } from './rosette-plan.ts';
+export * from './stars.ts';

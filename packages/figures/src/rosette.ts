@@ -1,0 +1,95 @@
+import { planRosette, type RosetteBand } from './rosette-plan.ts';
+
+/** How much is engraved: core; and lace; and rim; and the two rings. */
+export type RosetteStage = 1 | 2 | 3 | 4;
+
+export interface RosetteDrawing {
+  /** Side of the square box round the origin, in units: 416 with room for the micro text, else 392. */
+  readonly boxUnits: number;
+  readonly strokeUnits: number;
+  /** From the core outwards, the order in which they are engraved. */
+  readonly bands: readonly { readonly turnDegrees: number; readonly paths: readonly string[] }[];
+  readonly rings: readonly { readonly radius: number; readonly strokeUnits: number }[];
+}
+
+export interface RosetteOptions {
+  readonly stage?: RosetteStage;
+  readonly strokeUnits?: number;
+  /** Leave room for the micro text round the rim. */
+  readonly withMicroText?: boolean;
+}
+
+/**
+ * The guilloche of a report: identity, never risk. A pure function of the id, so that page, PDF and picture carry the
+ * same drawing. Path data in a box centred on the origin, about 130 KB of it: draw it where it is shown.
+ *
+ * @example
+ * drawRosette('7f3a91c2e4b8').bands[0]?.paths.length; // strands of the core
+ */
+export function drawRosette(id: string, options: RosetteOptions = {}): RosetteDrawing {
+  const { stage = 4, strokeUnits = 0.5, withMicroText = false } = options;
+  const plan = planRosette(id);
+  const bands = [{ turnDegrees: roundHundredth(plan.coreTurn - 90), paths: strandsOf(plan.core) }];
+  const turnDegrees = roundHundredth(plan.turn - 90);
+  if (stage > 1) bands.push({ turnDegrees, paths: strandsOf(plan.lace) });
+  if (stage > 2) bands.push({ turnDegrees, paths: strandsOf(plan.rim) });
+  const rings =
+    stage > 3
+      ? [
+          { radius: 190, strokeUnits: roundHundredth(strokeUnits * 1.6) },
+          { radius: 193, strokeUnits: roundHundredth(strokeUnits * 0.8) },
+        ]
+      : [];
+  return { boxUnits: withMicroText ? 416 : 392, strokeUnits, bands, rings };
+}
+
+function strandsOf(band: RosetteBand): string[] {
+  return Array.from({ length: band.strands }, (_, index) => strandPath(band, (2 * Math.PI * index) / band.strands));
+}
+
+function strandPath(band: RosetteBand, phase: number): string {
+  const { radius, lobes, sway, width, swell, lag, waves } = band;
+  const middle = (t: number) => radius + sway * Math.cos(lobes * t);
+  const middleSlope = (t: number) => -sway * lobes * Math.sin(lobes * t);
+  const half = (t: number) => width * (1 + swell * Math.cos(lobes * t + lag));
+  const halfSlope = (t: number) => -width * swell * lobes * Math.sin(lobes * t + lag);
+  return polarPath(
+    (t) => middle(t) + half(t) * Math.cos(waves * t + phase),
+    (t) => middleSlope(t) + halfSlope(t) * Math.cos(waves * t + phase) - half(t) * waves * Math.sin(waves * t + phase),
+    Math.max(waves * 5, lobes * 10),
+  );
+}
+
+/** A closed polar curve as cubic beziers, in Hermite form from the exact derivative. */
+function polarPath(radiusAt: (t: number) => number, slopeAt: (t: number) => number, segments: number): string {
+  const step = (2 * Math.PI) / segments;
+  const third = step / 3;
+  let from = pointAt(radiusAt, slopeAt, 0);
+  let path = `M${roundHundredth(from.x)} ${roundHundredth(from.y)}`;
+  for (let index = 1; index <= segments; index++) {
+    const to = pointAt(radiusAt, slopeAt, index * step);
+    const numbers = [
+      from.x + from.dx * third,
+      from.y + from.dy * third,
+      to.x - to.dx * third,
+      to.y - to.dy * third,
+      to.x,
+      to.y,
+    ];
+    path += `C${numbers.map(roundHundredth).join(' ')}`;
+    from = to;
+  }
+  return `${path}Z`;
+}
+
+function pointAt(radiusAt: (t: number) => number, slopeAt: (t: number) => number, t: number) {
+  const radius = radiusAt(t);
+  const slope = slopeAt(t);
+  const cos = Math.cos(t);
+  const sin = Math.sin(t);
+  return { x: radius * cos, y: radius * sin, dx: slope * cos - radius * sin, dy: slope * sin + radius * cos };
+}
+
+function roundHundredth(value: number): number {
+  return Math.round(value * 100) / 100;
+}
