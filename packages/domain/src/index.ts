@@ -1,5 +1,6 @@
 export * from './asset.ts';
 export * from './category.ts';
 export * from './confidence.ts';
+export * from './currencies/index.ts';
 export * from './network.ts';
 export * from './stars.ts';

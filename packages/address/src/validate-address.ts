@@ -1,0 +1,37 @@
+import { findCurrency } from '@assay/domain';
+import { judge } from './formats.ts';
+import { type AddressVerdict, accept, type NetworkChoice, refuse } from './result.ts';
+
+/** Characters beyond which no text is looked at: base58 decoding is quadratic, and no format comes near. */
+export const MAX_ADDRESS_LENGTH = 512;
+
+export interface ValidateAddressOptions {
+  /** Production unless said otherwise. */
+  readonly network?: NetworkChoice;
+}
+
+/**
+ * Judges whether a text can be an address of a currency, by that currency's format alone (no network access).
+ *
+ * Never throws, whatever is passed: a verdict always comes back. A currency that is unknown, or has no validator,
+ * counts as valid (specification, section 5); texts that are empty or longer than {@link MAX_ADDRESS_LENGTH} never do.
+ *
+ * @param address the text as typed; surrounding space is not removed.
+ * @param currency symbol or name, in any case; for a token the network it lives on (`currencyOf` of `@assay/domain`).
+ * @example
+ * validateAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'ETH');
+ * // { ok: true, kind: 'address', canonical: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', checksum: 'valid' }
+ * validateAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'ETH'); // { ok: false, reason: 'Invalid checksum' }
+ */
+export function validateAddress(
+  address: string,
+  currency: string,
+  options: ValidateAddressOptions = {},
+): AddressVerdict {
+  if (typeof address !== 'string') return refuse('Not text');
+  if (address.length === 0) return refuse('Data too short');
+  if (address.length > MAX_ADDRESS_LENGTH) return refuse('Exceeds length limit');
+  const known = findCurrency(currency);
+  if (known === undefined) return accept(address, 'absent');
+  return judge(address, known.rules, options?.network ?? 'prod');
+}
