@@ -1,4 +1,5 @@
 export * from './asset.ts';
+export * from './assets/index.ts';
 export * from './category.ts';
 export * from './confidence.ts';
 export * from './currencies/index.ts';

@@ -112,7 +112,6 @@ export interface PlainRules {
     | 'near'
     | 'nebulas'
     | 'nem'
-    | 'nexus'
     | 'nimiq'
     | 'nuls'
     | 'nxt'
@@ -124,7 +123,6 @@ export interface PlainRules {
     | 'stellar'
     | 'tezos'
     | 'ton'
-    | 'velas'
     | 'zilliqa';
 }
 

@@ -249,14 +249,8 @@ export const ETHEREUM_STYLE_NAMES = {
   polygon: 'Polygon',
   pol: 'Polygon Ecosystem Token',
   'bnb-greenfield': 'BNB Greenfield',
-  ronin: 'Ronin',
-  base: 'Base',
-  linea: 'Linea',
   theta: 'Theta',
   tfuel: 'Theta Fuel',
-  nrglegacy: 'Energi',
-  poalegacy: 'POA Network',
-  tomolegacy: 'TomoChain',
 } as const satisfies Record<string, string>;
 
 /** Ethereum-style currencies whose rule differs: another checksum casing, or a second spelling. */

@@ -35,24 +35,14 @@ export const MONERO_STYLE = {
 /** Chains with one bech32 account text. Facts: SLIP-0173 and the chains' own documentation. */
 export const BECH32_STYLE = {
   lunc: { validator: 'bech32', name: 'Terra Classic', prefixes: { prod: ['terra'] }, sizesBytes: [20, 32] },
-  luna: { validator: 'bech32', name: 'Terra', prefixes: { prod: ['terra'] }, sizesBytes: [20, 32] },
-  ustc: { validator: 'bech32', name: 'TerraClassicUSD', prefixes: { prod: ['terra'] }, sizesBytes: [20, 32] },
-  osmo: { validator: 'bech32', name: 'Osmosis', prefixes: { prod: ['osmo'] }, sizesBytes: [20, 32] },
-  juno: { validator: 'bech32', name: 'Juno', prefixes: { prod: ['juno'] }, sizesBytes: [20, 32] },
   kava: { validator: 'bech32', name: 'Kava', prefixes: { prod: ['kava'] }, sizesBytes: [20] },
-  scrt: { validator: 'bech32', name: 'Secret Network', prefixes: { prod: ['secret'] }, sizesBytes: [20] },
-  sei: { validator: 'bech32', name: 'Sei', prefixes: { prod: ['sei'] }, sizesBytes: [20, 32] },
-  tia: { validator: 'bech32', name: 'Celestia', prefixes: { prod: ['celestia'] }, sizesBytes: [20] },
   dydx: { validator: 'bech32', name: 'dYdX Chain', prefixes: { prod: ['dydx'] }, sizesBytes: [20] },
-  akt: { validator: 'bech32', name: 'Akash', prefixes: { prod: ['akash'] }, sizesBytes: [20] },
-  stars: { validator: 'bech32', name: 'Stargaze', prefixes: { prod: ['stars'] }, sizesBytes: [20, 32] },
   iris: { validator: 'bech32', name: 'IRISnet', prefixes: { prod: ['iaa'] }, sizesBytes: [20] },
   rune: { validator: 'bech32', name: 'THORChain', prefixes: { prod: ['thor'], testnet: ['tthor'] }, sizesBytes: [20] },
   tbnb: { validator: 'bech32', name: 'BNB Beacon Chain testnet', prefixes: { prod: ['tbnb'] }, sizesBytes: [20] },
   egld: { validator: 'bech32', name: 'MultiversX', prefixes: { prod: ['erd'] }, sizesBytes: [32] },
   rose: { validator: 'bech32', name: 'Oasis', prefixes: { prod: ['oasis'] }, sizesBytes: [21] },
   grin: { validator: 'bech32', name: 'Grin', prefixes: { prod: ['grin'], testnet: ['tgrin'] }, sizesBytes: [32] },
-  nostr: { validator: 'bech32', name: 'Nostr public key', prefixes: { prod: ['npub'] }, sizesBytes: [32] },
   xch: {
     validator: 'bech32',
     name: 'Chia',
@@ -95,7 +85,6 @@ export const GRAPHENE_STYLE = {
 export const SUBSTRATE_STYLE = {
   dot: { validator: 'substrate', name: 'Polkadot', networkId: 0 },
   ksm: { validator: 'substrate', name: 'Kusama', networkId: 2 },
-  astr: { validator: 'substrate', name: 'Astar', networkId: 5 },
 } as const satisfies Record<string, CurrencyFacts<SubstrateRules>>;
 
 /** Accounts that are bare bytes in hex. */
@@ -131,7 +120,6 @@ export const PLAIN_STYLE = {
   near: { validator: 'near', name: 'NEAR' },
   nim: { validator: 'nimiq', name: 'Nimiq' },
   nuls: { validator: 'nuls', name: 'NULS' },
-  nxs: { validator: 'nexus', name: 'Nexus' },
   nxt: { validator: 'nxt', name: 'NXT' },
   pac: { validator: 'pactus', name: 'Pactus' },
   sc: { validator: 'siacoin', name: 'Siacoin' },
@@ -140,8 +128,6 @@ export const PLAIN_STYLE = {
   srm: { validator: 'solana', name: 'Serum' },
   steem: { validator: 'steem', name: 'Steem' },
   ton: { validator: 'ton', name: 'Toncoin' },
-  vlx: { validator: 'velas', name: 'Velas' },
-  vlxlegacy: { validator: 'velas', name: 'Velas (legacy)' },
   xem: { validator: 'nem', name: 'NEM' },
   xlm: { validator: 'stellar', name: 'Stellar' },
   xrb: { validator: 'nano', name: 'RaiBlocks' },
