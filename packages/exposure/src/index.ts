@@ -1,6 +1,11 @@
+export { assess } from './assess.ts';
 export * from './assessment.ts';
+export { assessmentJson } from './assessment-json.ts';
+export { compareRows } from './explain.ts';
 export * from './exposure.ts';
 export * from './label.ts';
+export { type AssessMethod, METHOD_VERSION, methodOf } from './method-version.ts';
+export { findNotes, type NoteRecord, type NotesInput } from './notes.ts';
 export * from './ratios.ts';
 export * from './raw-records.ts';
 export * from './record.ts';

@@ -1,4 +1,5 @@
 import { CATEGORIES, type RiskTier } from '@assay/domain';
+import { compareText } from './compare-text.ts';
 import type { Label } from './label.ts';
 
 /** Labels below this confidence are shown, but never compete (docs/method, section 5). */
@@ -68,12 +69,6 @@ function hasEnded(label: Label, atTime: number | null): boolean {
 
 function isBeforeDesignation(label: Label, atTime: number | null): boolean {
   return atTime !== null && hasValidity(label) && label.validFrom !== null && atTime < label.validFrom;
-}
-
-/** Code units, not a locale: every machine agrees. */
-function compareText(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
 }
 
 function compareOpen(left: number | null, right: number | null): number {

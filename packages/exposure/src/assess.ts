@@ -1,0 +1,82 @@
+import { type Stars, starsOfTotal, verdictOfStars } from '@assay/domain';
+import type { Assessment, AssessmentInput, Cause, Coverage, NotRatedReason } from './assessment.ts';
+import { rateConfidence } from './confidence.ts';
+import { measureCoverage } from './coverage.ts';
+import { explainRows, sortRows } from './explain.ts';
+import { findIdentity, type Identity } from './identity.ts';
+import { compareLabels } from './resolve-labels.ts';
+import { type ExposureScore, scoreExposure } from './score.ts';
+import { METHOD_VERSION, MIN_ATTRIBUTED, MIN_CLEAN, reaches, roundTotal } from './score-rules.ts';
+import { writeTexts } from './texts.ts';
+
+/**
+ * From exposure and labels to stars, with the evidence for them (docs/method, section 6). Pure: no clock, no I/O; the
+ * same input gives the same assessment, whatever order rows and labels arrive in.
+ *
+ * @example
+ * const { stars, headline, why } = assess({
+ *   subject, incoming, outgoing, incomingUsd: null, outgoingUsd: null, now, sources: 'ok', notes: [],
+ * });
+ */
+export function assess(given: AssessmentInput): Assessment {
+  const input: AssessmentInput = { ...given, incoming: sortRows(given.incoming), outgoing: sortRows(given.outgoing) };
+  const score = scoreExposure(input);
+  const identity = findIdentity(input.subject, input.now);
+  const coverage = measureCoverage(input.incoming, input.outgoing);
+  const cause = findCause({ input, score, identity, coverage });
+  const stars = starsOfCause(cause);
+  const rows = explainRows(input, score, cause);
+  const { complete } = input.subject;
+  return {
+    methodVersion: METHOD_VERSION,
+    total: cause.rule === 'not_rated' ? null : cause.total,
+    stars,
+    verdict: verdictOfStars(stars),
+    cause,
+    linear: { incoming: roundTotal(score.incoming.total), outgoing: roundTotal(score.outgoing.total) },
+    identity: identity?.label ?? null,
+    labels: [...input.subject.labels].sort(compareLabels),
+    rows,
+    residuals: { bwd: input.incoming.residuals, fwd: input.outgoing.residuals },
+    residualPoints: { bwd: score.incoming.residualPoints, fwd: score.outgoing.residualPoints },
+    coverage,
+    confidence: rateConfidence(coverage, complete),
+    complete,
+    notes: input.notes,
+    ...writeTexts({ input, score, identity, coverage, cause, stars, rows }),
+  };
+}
+
+interface Grounds {
+  readonly input: AssessmentInput;
+  readonly score: ExposureScore;
+  readonly identity: Identity | null;
+  readonly coverage: Coverage;
+}
+
+/** Identity first; a governed address is never unrated and never held back for coverage. */
+function findCause({ input, score, identity, coverage }: Grounds): Cause {
+  if (identity !== null && (identity.alone || identity.total >= score.total)) {
+    return { rule: 'identity', label: identity.label, total: roundTotal(identity.total) };
+  }
+  const reason = identity === null ? findNotRated(input, score, coverage) : null;
+  if (reason !== null) return { rule: 'not_rated', reason };
+  const { direction, linear, floors } = score;
+  const floor = floors[0]?.cause;
+  if (floor !== undefined && floor.total >= linear) return floor;
+  const limited = identity === null && starsOfTotal(linear) === 5 && !reaches(coverage.clean, MIN_CLEAN);
+  return { rule: limited ? 'limited_coverage' : 'linear', direction, total: linear };
+}
+
+function findNotRated(input: AssessmentInput, score: ExposureScore, coverage: Coverage): NotRatedReason | null {
+  if (input.sources === 'not_traceable') return 'not_traceable';
+  if (input.sources === 'failed') return 'sources_failed';
+  if (input.subject.inflows + input.subject.outflows === 0) return 'no_records';
+  const tooLittle = !reaches(coverage.attributed, MIN_ATTRIBUTED) && starsOfTotal(score.total) === 5;
+  return tooLittle ? 'too_little_attributed' : null;
+}
+
+function starsOfCause(cause: Cause): Stars {
+  if (cause.rule === 'not_rated') return 0;
+  return cause.rule === 'limited_coverage' ? 4 : starsOfTotal(cause.total);
+}

@@ -1,0 +1,110 @@
+import { type Stars, starsOfTotal } from '@assay/domain';
+import type { FloorCause, IdentityCause } from './assessment.ts';
+import type { ScoreFacts } from './score-facts.ts';
+import { MIN_ATTRIBUTED, MIN_CLEAN, reaches, roundTotal } from './score-rules.ts';
+import { FLOW_WORDS } from './texts-flow.ts';
+import { formatBound, formatPoints, formatShare, nameStars } from './texts-format.ts';
+import { CATEGORY_WORDS } from './texts-words.ts';
+
+/** Total under which an address has this many stars. */
+const STAR_BOUNDS = { 5: 20, 4: 40, 3: 60, 2: 80 } as const;
+
+const NEXT_STARS = { 0: 2, 1: 2, 2: 3, 3: 4, 4: 5 } as const;
+
+/** What would have to be different for another number of stars. */
+export function describeChanges(facts: ScoreFacts): readonly string[] {
+  const { cause, coverage } = facts;
+  switch (cause.rule) {
+    case 'identity':
+      return changeIdentity(facts, cause);
+    case 'floor':
+      return [changeFloor(facts, cause)];
+    case 'linear':
+      return changeLinear(facts, cause.total);
+    case 'limited_coverage':
+      return [
+        `Five stars need ${formatBound(MIN_CLEAN)} of all value moved from or to known, ordinary parties; ` +
+          `${formatShare(coverage.clean)} is. More records or more labels can show it.`,
+      ];
+    case 'not_rated':
+      return changeNotRated(facts);
+  }
+}
+
+function changeIdentity(facts: ScoreFacts, { label }: IdentityCause): readonly string[] {
+  const sentences = [`The score follows the label: it would change if ${label.source} withdrew or changed it.`];
+  const { subject } = facts.input;
+  if (subject.inflows + subject.outflows > 0) {
+    const exposure = starsOfTotal(facts.score.total);
+    sentences.push(
+      `Without a label of its own, its transfers would score ${formatPoints(facts.score.total)} of 100: ` +
+        `${nameRange(exposure)}${limitOf(facts, exposure)}.`,
+    );
+  }
+  return sentences;
+}
+
+/** Coverage rules apply to an address without a label of its own. */
+function limitOf({ coverage }: ScoreFacts, stars: Stars): string {
+  if (stars !== 5) return '';
+  if (!reaches(coverage.attributed, MIN_ATTRIBUTED)) return ', but too little is known to rate it';
+  return reaches(coverage.clean, MIN_CLEAN) ? '' : ', four for limited coverage';
+}
+
+function changeFloor(facts: ScoreFacts, cause: FloorCause): string {
+  const rest = totalWithout(facts, cause);
+  const stars = starsOfTotal(rest);
+  const words = FLOW_WORDS[cause.direction];
+  const lead = `Without ${CATEGORY_WORDS[cause.category].many} in ${words.value}, the rest would score ${formatPoints(rest)} of 100`;
+  return stars === facts.stars ? `${lead}: still ${nameRange(stars)}.` : `${lead}: ${nameRange(stars)}.`;
+}
+
+/** Total that is left when one category of one direction adds neither floor nor points. */
+function totalWithout({ score, rows }: ScoreFacts, { category, direction }: FloorCause): number {
+  const floor = score.floors.find((other) => other.cause.category !== category || other.cause.direction !== direction);
+  const removed = rows
+    .filter((row) => row.category === category && row.direction === direction)
+    .reduce((sum, row) => sum + row.points, 0);
+  const incoming = score.incoming.total - (direction === 'bwd' ? removed : 0);
+  const outgoing = score.outgoing.total - (direction === 'fwd' ? removed : 0);
+  return roundTotal(Math.max(incoming, outgoing, floor?.cause.total ?? 0));
+}
+
+function changeLinear(facts: ScoreFacts, total: number): readonly string[] {
+  const { stars } = facts;
+  if (stars === 5) {
+    const room = formatPoints(Math.max(0, STAR_BOUNDS[5] - total));
+    return [
+      `A star would go at a score of 20, ${room} points from here.`,
+      'A transfer of $10 or more straight from or to a sanctioned party would leave two stars at most.',
+    ];
+  }
+  const next = NEXT_STARS[stars];
+  const sentences = [`${nameStars(next)} would need a score under ${STAR_BOUNDS[next]}; it is ${formatPoints(total)}.`];
+  if (facts.rows.some((row) => row.tooSmall)) {
+    sentences.push('What is too small to count weighs little; it would weigh fully from $10 on.');
+  }
+  return sentences;
+}
+
+function changeNotRated({ cause, coverage }: ScoreFacts): readonly string[] {
+  if (cause.rule !== 'not_rated') return [];
+  switch (cause.reason) {
+    case 'no_records':
+      return ['A first confirmed transfer in the records, or a label of its own, would allow a rating.'];
+    case 'not_traceable':
+      return ['Only a label of its own would allow a rating.'];
+    case 'sources_failed':
+      return ['A source that answers would allow a rating.'];
+    case 'too_little_attributed':
+      return [
+        `A rating needs ${formatBound(MIN_ATTRIBUTED)} of all value moved to be attributed; ` +
+          `${formatShare(coverage.attributed)} is. More records or more labels can show it.`,
+      ];
+  }
+}
+
+/** 'three stars', inside a sentence. */
+function nameRange(stars: Stars): string {
+  return nameStars(stars).toLowerCase();
+}

@@ -1,0 +1,85 @@
+import type { Category } from '@assay/domain';
+import type { DirectionExposure } from './exposure.ts';
+import type { Direction } from './record.ts';
+import type { ScoreFacts } from './score-facts.ts';
+import { isRisky } from './score-sums.ts';
+import { formatShare, joinWords } from './texts-format.ts';
+import { CATEGORY_WORDS } from './texts-words.ts';
+
+/** How a direction is spoken of. */
+export const FLOW_WORDS = {
+  bwd: {
+    value: 'incoming value',
+    party: 'source',
+    from: 'comes from',
+    straight: 'comes straight from',
+    back: 'traces back to',
+  },
+  fwd: {
+    value: 'outgoing value',
+    party: 'destination',
+    from: 'goes to',
+    straight: 'goes straight to',
+    back: 'ends up with',
+  },
+} as const satisfies Record<Direction, Record<string, string>>;
+
+export interface CategoryShare {
+  readonly category: Category;
+  readonly share: number;
+}
+
+/** Categories of a direction with their shares, both layers, largest first. */
+export function shareByCategory(exposure: DirectionExposure): readonly CategoryShare[] {
+  const shares = new Map<Category, number>();
+  for (const row of exposure.rows) shares.set(row.category, (shares.get(row.category) ?? 0) + row.share);
+  return [...shares]
+    .map(([category, share]) => ({ category, share }))
+    .filter(({ share }) => share > 0)
+    .sort((left, right) => right.share - left.share || (left.category < right.category ? -1 : 1));
+}
+
+/** The exposure of a direction. */
+export function exposureOf({ input }: Pick<ScoreFacts, 'input'>, direction: Direction): DirectionExposure {
+  return direction === 'bwd' ? input.incoming : input.outgoing;
+}
+
+/** One or two sentences about where one direction's value comes from or goes to, risk last. */
+export function describeFlow(exposure: DirectionExposure): string {
+  const words = FLOW_WORDS[exposure.direction];
+  const shares = shareByCategory(exposure);
+  const risky = shares.filter(({ category }) => isRisky(category));
+  const riskyShare = risky.reduce((sum, { share }) => sum + share, 0);
+  const sentences = [describeMain(exposure, shares)];
+  if (riskyShare > 0) {
+    const names = risky.slice(0, 3).map(({ category }) => CATEGORY_WORDS[category].many);
+    const more = risky.length > 3 ? ['others'] : [];
+    const size = sizeOf(riskyShare);
+    sentences.push(`${size}, ${formatShare(riskyShare)}, ${words.back} ${joinWords([...names, ...more])}.`);
+  }
+  return sentences.filter((sentence) => sentence !== null).join(' ');
+}
+
+/** What the larger part of a direction is, unless that part is the risk the next sentence speaks of. */
+function describeMain(exposure: DirectionExposure, shares: readonly CategoryShare[]): string | null {
+  const words = FLOW_WORDS[exposure.direction];
+  const unknown = exposure.residuals.unknown_origin + exposure.residuals.not_followed;
+  const held = exposure.residuals.still_held;
+  const [first] = shares;
+  if (unknown >= 0.5) {
+    return exposure.direction === 'bwd'
+      ? `Most incoming value, ${formatShare(unknown)}, is of unknown origin in the records held.`
+      : `Most outgoing value, ${formatShare(unknown)}, could not be followed in the records held.`;
+  }
+  if (held >= 0.5) return `Most outgoing value, ${formatShare(held)}, is still held by the wallets it was sent to.`;
+  if (first === undefined || isRisky(first.category)) return null;
+  if (first.share >= 0.5) {
+    return `Most ${words.value}, ${formatShare(first.share)}, ${words.from} ${CATEGORY_WORDS[first.category].many}.`;
+  }
+  return `The largest part of ${words.value}, ${formatShare(first.share)}, ${words.from} ${CATEGORY_WORDS[first.category].many}.`;
+}
+
+function sizeOf(share: number): string {
+  if (share >= 0.5) return 'More than half';
+  return share < 0.1 ? 'A small share' : 'A part';
+}

@@ -1,0 +1,59 @@
+import type { Assessment, IdentityCause, NotRatedReason } from './assessment.ts';
+import { STRONG_CONFIDENCE } from './resolve-labels.ts';
+import type { ScoreFacts } from './score-facts.ts';
+import { describeChanges } from './texts-changes.ts';
+import { describeFlow, exposureOf } from './texts-flow.ts';
+import { writeHeadline } from './texts-headline.ts';
+import { writeWhy } from './texts-why.ts';
+import { CATEGORY_WORDS } from './texts-words.ts';
+
+/** What to do next, for an address without stars. The check is given back. */
+const NOT_RATED: Readonly<Record<NotRatedReason, string>> = {
+  no_records:
+    'The records held know no confirmed transfer of this address in this asset. Check the address and the asset, or come back after the first transfer is confirmed.',
+  not_traceable:
+    'This network does not show who pays whom, so the flow cannot be followed. Ask your counterparty where the money comes from.',
+  sources_failed: 'No source of transfers answered. Try again in a few minutes.',
+  too_little_attributed:
+    'There are transfers, but hardly any of them lead to a party that is known. Ask your counterparty where the money comes from, or check again when more is known.',
+};
+
+/** What a reader may have to expect, by stars from one to three. */
+const ADVICE: Readonly<Partial<Record<number, string>>> = {
+  1: 'An exchange or custody service may freeze assets received from this wallet.',
+  2: 'An exchange or custody service may hold assets received from this wallet and ask where they come from.',
+  3: 'A counterparty may ask where these assets come from.',
+};
+
+/** Headline, text, reason and what would change it, from templates: one per band and cause (docs/method, section 6.7). */
+export function writeTexts(facts: ScoreFacts): Pick<Assessment, 'headline' | 'text' | 'why' | 'wouldChange'> {
+  return {
+    headline: writeHeadline(facts),
+    text: writeText(facts),
+    why: writeWhy(facts),
+    wouldChange: describeChanges(facts),
+  };
+}
+
+function writeText(facts: ScoreFacts): string {
+  const { cause, stars } = facts;
+  if (cause.rule === 'not_rated') return `${NOT_RATED[cause.reason]} The check is given back.`;
+  const said = cause.rule === 'identity' ? describeIdentity(cause) : describeSides(facts);
+  return [said, ADVICE[stars]].filter((sentence) => sentence !== undefined && sentence !== '').join(' ');
+}
+
+function describeIdentity({ label }: IdentityCause): string {
+  const { own } = CATEGORY_WORDS[label.category];
+  const dated = label.sourceDate === null ? label.source : `${label.source}, ${label.sourceDate}`;
+  return label.confidence < STRONG_CONFIDENCE
+    ? `A source of limited confidence says that this address ${own}: ${label.entity} (${dated}).`
+    : `This address ${own}: ${label.entity} (${dated}).`;
+}
+
+/** The side that decided; over coverage, the side with the larger amount of the two. */
+function describeSides(facts: ScoreFacts): string {
+  const { cause, input } = facts;
+  if (cause.rule === 'floor') return describeFlow(exposureOf(facts, cause.direction));
+  if (cause.rule === 'linear' && facts.stars < 5) return describeFlow(exposureOf(facts, cause.direction));
+  return describeFlow(input.incoming.records > 0 ? input.incoming : input.outgoing);
+}
