@@ -6,7 +6,11 @@
 export const ERRORS = {
   MalformedRequest: { status: 400, message: 'The request could not be read.', isReportable: false },
   ValidationError: { status: 400, message: 'Some fields are missing or not valid.', isReportable: false },
-  Unauthorized: { status: 401, message: 'Please log in to make a check.', isReportable: false },
+  Unauthorized: {
+    status: 401,
+    message: 'Checks need an account. The demo account works only on the machine the service runs on.',
+    isReportable: false,
+  },
   NotEnoughChecks: { status: 403, message: 'You don’t have enough checks.', isReportable: false },
   NotFound: { status: 404, message: 'Not found.', isReportable: false },
   RequestTimeout: { status: 408, message: 'The request took too long to arrive.', isReportable: false },

@@ -53,6 +53,8 @@ export const EvidenceRow = z.object({
   hops: z.number().int().min(1),
   points: z.number(),
   too_small: z.boolean(),
+  /** Part of what the deciding rule looked at. */
+  decisive: z.boolean(),
   before_designation: fraction,
   first_time: z.string(),
   last_time: z.string(),
@@ -98,7 +100,7 @@ export const CheckAsset = z.object({
   verdict: z.enum(['low', 'medium', 'high', 'not_rated']),
   /** Which rule fixed the total; `reason` says why a result is not rated. */
   cause: z.object({
-    rule: z.enum(['identity', 'floor', 'linear', 'not_rated']),
+    rule: z.enum(['identity', 'floor', 'linear', 'limited_coverage', 'not_rated']),
     reason: z.enum(['no_records', 'not_traceable', 'sources_failed', 'too_little_attributed']).nullable(),
   }),
   /** bwd incoming, fwd outgoing: category or residual key to fraction. Empty when no transfers are known that way. */

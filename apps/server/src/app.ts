@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { AppError } from './app-error.ts';
+import { type BalanceService, balanceRoutes } from './features/balance/index.ts';
+import { type ChecksService, checksRoutes } from './features/checks/index.ts';
+import { type SuggestService, suggestRoutes } from './features/suggest/index.ts';
+import { host } from './host/host.ts';
+import type { SiteBuild, SiteSettings } from './host/site-build.ts';
+import { caller } from './plugins/caller.ts';
+import { connectionFailure } from './plugins/connection-failure.ts';
+import { errorHandler, sendFailure } from './plugins/error-handler.ts';
+import { health } from './plugins/health.ts';
+import { openapi } from './plugins/openapi.ts';
+import { DEFAULT_RATE_LIMITS, type RateLimits, rateLimit } from './plugins/rate-limit.ts';
+import { newRequestId, requestId } from './plugins/request-id.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
+
+export interface AppSettings {
+  /** The address the server listens on. */
+  readonly host: string;
+  /** The address visitors use, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly productName: string;
+  readonly version: string;
+  /** How many proxies in front may name the client's address. */
+  readonly trustProxy: number;
+}
+
+export interface AppDeps {
+  readonly settings: AppSettings;
+  readonly logger: FastifyBaseLogger;
+  readonly checks: ChecksService;
+  readonly suggestions: SuggestService;
+  readonly balance: BalanceService;
+  /** Resolves when the product can answer. */
+  readonly checkReady: () => Promise<void>;
+  readonly site: { readonly build: SiteBuild | null; readonly settings: () => Promise<SiteSettings> };
+  readonly limits?: Partial<RateLimits>;
+  /** 0 switches the guard against overload off. */
+  readonly maxEventLoopDelayMs?: number;
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** The whole HTTP side, ready to listen or to be asked by `inject`. Every plugin and feature is named here, in order. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { settings } = deps;
+  const limits = { ...DEFAULT_RATE_LIMITS, ...deps.limits };
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    genReqId: newRequestId,
+    trustProxy: settings.trustProxy === 0 ? false : (_address, hop) => hop < settings.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 20_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 30_000,
+    handlerTimeout: 30_000,
+    routerOptions: { maxParamLength: 256 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(error, request, reply);
+    },
+    clientErrorHandler: connectionFailure,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  await app.register(errorHandler);
+  await app.register(requestId);
+  await app.register(securityHeaders, { publicUrl: settings.publicUrl });
+  await app.register(rateLimit);
+  await app.register(health, {
+    checkReady: deps.checkReady,
+    maxEventLoopDelayMs: deps.maxEventLoopDelayMs ?? 3_000,
+  });
+  await app.register(caller, { host: settings.host, publicUrl: settings.publicUrl });
+  await app.register(openapi, { productName: settings.productName, version: settings.version });
+
+  await app.register(
+    async (api) => {
+      await api.register(balanceRoutes, { balance: deps.balance, ...limits });
+      await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
+      await api.register(checksRoutes, { checks: deps.checks, userOf: (who) => deps.balance.userOf(who), ...limits });
+      api.get(
+        '/openapi.json',
+        { schema: { hide: true }, config: { rateLimit: { max: limits.readsPerMinute } } },
+        async () => api.swagger(),
+      );
+      api.setNotFoundHandler(
+        { preHandler: api.rateLimit({ max: limits.unknownPerMinute, timeWindow: 60_000 }) },
+        notFound,
+      );
+    },
+    { prefix: '/api' },
+  );
+  await app.register(host, { ...deps.site, productName: settings.productName, pagesPerMinute: limits.pagesPerMinute });
+  app.setNotFoundHandler({ preHandler: app.rateLimit({ max: limits.unknownPerMinute, timeWindow: 60_000 }) }, notFound);
+  await app.ready();
+  return app;
+}
+
+function notFound(): never {
+  throw new AppError('NotFound');
+}

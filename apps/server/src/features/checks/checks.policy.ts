@@ -1,0 +1,17 @@
+/** A check of the same owner, address and asset within this time of a paid one is free (GAP-52). */
+export const FREE_REPEAT_MS = 24 * 60 * 60 * 1000;
+
+/** Whose check it is, and whether it costs one. */
+export interface ChecksOwner {
+  readonly sub: string;
+  /** False for the operator at the command line, who needs no balance. */
+  readonly pays: boolean;
+}
+
+/** The command line's own checks. No account can have this name: accounts are random ids or `demo`. */
+export const OPERATOR: ChecksOwner = { sub: 'operator', pays: false };
+
+/** Nobody pays for nothing: a result that is not rated gives the check back (GAP-52). */
+export function keepsCharge(riskscore: number): boolean {
+  return riskscore > 0;
+}

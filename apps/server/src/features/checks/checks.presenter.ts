@@ -1,0 +1,41 @@
+import { CheckAsset, type CheckData, type CheckState, ERRORS, type User } from '@assay/contracts';
+import type { StoredCheck } from './checks.store.ts';
+
+/** GET /monitor/check/{sub_id}. Stars are there only when the check is done. */
+export function presentState(check: StoredCheck): CheckState {
+  const { subId, ticker, parent, address, status } = check;
+  switch (status) {
+    case 'done':
+      return { status, asset: assetOf(check) };
+    case 'running':
+      return { status, sub_id: subId, ticker, parent, address, progress: check.progress };
+    case 'failed':
+      return { status, sub_id: subId, message: ERRORS.CheckFailed.message };
+  }
+}
+
+/** POST /monitor/check. */
+export function presentStarted(check: StoredCheck, user: User): CheckData {
+  const { subId, ticker, parent, subticker, name, address } = check;
+  return {
+    user,
+    asset: {
+      sub_id: subId,
+      ticker,
+      parent,
+      subticker,
+      name,
+      address,
+      created_at: check.createdAt.toISOString(),
+      riskscore: check.riskscore,
+    },
+    status: check.status === 'done' ? 'done' : 'running',
+    charged: check.charged,
+  };
+}
+
+/** The stored bytes with the check's own id and time. Old results are read by the contract they were written with. */
+export function assetOf({ result, subId, createdAt }: StoredCheck): CheckAsset {
+  if (result === null) throw new Error(`Check ${subId} has no result`);
+  return CheckAsset.parse({ sub_id: subId, created_at: createdAt.toISOString(), ...JSON.parse(result) });
+}

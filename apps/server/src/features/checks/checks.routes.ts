@@ -1,0 +1,61 @@
+import { Check, ReadCheck, type User } from '@assay/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Caller } from '../../caller.ts';
+import { callerOf, requireCaller } from '../../plugins/caller.ts';
+import { failures } from '../../plugins/failures.ts';
+import { presentStarted, presentState } from './checks.presenter.ts';
+import type { ChecksService } from './checks.service.ts';
+
+export interface ChecksRoutesOptions {
+  readonly checks: ChecksService;
+  readonly userOf: (caller: Caller) => Promise<User>;
+  readonly checksPerMinute: number;
+  readonly readsPerMinute: number;
+}
+
+export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (app, options) => {
+  const { checks, userOf } = options;
+
+  app.post(
+    Check.path,
+    {
+      schema: {
+        summary: 'Check an address',
+        description:
+          'Answers within 15 s: 200 with the finished check, or 202 while it runs. The same address and asset within 24 hours is free; a check that fails or ends without a rating is given back.',
+        tags: ['monitor'],
+        headers: Check.headers,
+        body: Check.body,
+        response: { ...Check.answers, ...failures(Check.errors) },
+      },
+      config: { rateLimit: { max: options.checksPerMinute } },
+      preParsing: requireCaller,
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const check = await checks.runCheck({ sub: caller.sub, pays: true }, request.body, {
+        idempotencyKey: request.headers['idempotency-key'] ?? null,
+      });
+      const data = presentStarted(check, await userOf(caller));
+      reply.header('cache-control', 'no-store');
+      return reply.code(data.status === 'done' ? 200 : 202).send({ data });
+    },
+  );
+
+  app.get(
+    ReadCheck.path,
+    {
+      schema: {
+        summary: 'Read a check by its id',
+        tags: ['monitor'],
+        params: ReadCheck.params,
+        response: { ...ReadCheck.answers, ...failures(ReadCheck.errors) },
+      },
+      config: { rateLimit: { max: options.readsPerMinute } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: presentState(await checks.readCheck(request.params.sub_id.toLowerCase())) };
+    },
+  );
+};

@@ -1,0 +1,156 @@
+import type { Stars } from '@assay/domain';
+import type { Db } from '../../db/index.ts';
+
+/** A check as it stands in the database. */
+export interface StoredCheck {
+  readonly subId: string;
+  readonly owner: string;
+  readonly ticker: string;
+  readonly parent: string | null;
+  readonly subticker: string | null;
+  readonly name: string;
+  readonly address: string;
+  readonly status: 'running' | 'done' | 'failed';
+  readonly charged: boolean;
+  readonly createdAt: Date;
+  readonly progress: number;
+  readonly riskscore: Stars | null;
+  /** The result's bytes; null unless done. */
+  readonly result: string | null;
+}
+
+export interface NewCheck {
+  readonly subId: string;
+  readonly owner: string;
+  readonly ticker: string;
+  readonly parent: string | null;
+  readonly subticker: string | null;
+  readonly name: string;
+  readonly network: string | null;
+  readonly address: string;
+  readonly charged: boolean;
+  readonly idempotencyKey: string | null;
+  readonly createdAt: Date;
+  readonly leaseUntil: Date;
+}
+
+export interface FinishedCheck {
+  readonly result: string;
+  readonly riskscore: Stars;
+  readonly charged: boolean;
+  readonly methodVersion: string;
+  readonly labelSetVersion: string;
+  readonly tipBlock: string | null;
+  readonly tipTime: string | null;
+  readonly finishedAt: Date;
+}
+
+/** What a paid check covers: the same owner, address and asset. */
+export type Subject = Pick<NewCheck, 'owner' | 'ticker' | 'parent' | 'address'>;
+
+const COLUMNS = `sub_id AS "subId", owner, ticker, parent, subticker, name, address, status, charged,
+  created_at AS "createdAt", progress, riskscore, result`;
+
+export const checksStore = {
+  /** Starts of the same owner's checks wait for each other until the transaction ends. */
+  async lockOwner(db: Db, owner: string): Promise<void> {
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 30))', [owner]);
+  },
+
+  async insert(db: Db, check: NewCheck): Promise<void> {
+    await db.query(
+      `INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, network, address, charged, idempotency_key,
+                           created_at, lease_until)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [
+        check.subId,
+        check.owner,
+        check.ticker,
+        check.parent,
+        check.subticker,
+        check.name,
+        check.network,
+        check.address,
+        check.charged,
+        check.idempotencyKey,
+        check.createdAt,
+        check.leaseUntil,
+      ],
+    );
+  },
+
+  async find(db: Db, subId: string): Promise<StoredCheck | null> {
+    const found = await db.query<StoredCheck>(`SELECT ${COLUMNS} FROM checks WHERE sub_id = $1`, [subId]);
+    return found.rows[0] ?? null;
+  },
+
+  async findByKey(db: Db, owner: string, idempotencyKey: string): Promise<StoredCheck | null> {
+    const found = await db.query<StoredCheck>(
+      `SELECT ${COLUMNS} FROM checks WHERE owner = $1 AND idempotency_key = $2`,
+      [owner, idempotencyKey],
+    );
+    return found.rows[0] ?? null;
+  },
+
+  /** Whether a check of this subject was taken, or is reserved, since then. */
+  async isPaidSince(db: Db, { owner, ticker, parent, address }: Subject, since: Date): Promise<boolean> {
+    const found = await db.query(
+      `SELECT FROM checks
+        WHERE owner = $1 AND ticker = $2 AND parent IS NOT DISTINCT FROM $3 AND address = $4
+          AND charged AND status <> 'failed' AND created_at > $5 LIMIT 1`,
+      [owner, ticker, parent, address, since],
+    );
+    return found.rowCount === 1;
+  },
+
+  /** False when the check does not run any more: it was given up by a recovery. */
+  async finish(db: Db, subId: string, finished: FinishedCheck): Promise<boolean> {
+    const done = await db.query(
+      `UPDATE checks SET status = 'done', progress = 1, result = $2, riskscore = $3, charged = $4, method_version = $5,
+              label_set_version = $6, tip_block = $7, tip_time = $8, finished_at = $9
+        WHERE sub_id = $1 AND status = 'running'`,
+      [
+        subId,
+        finished.result,
+        finished.riskscore,
+        finished.charged,
+        finished.methodVersion,
+        finished.labelSetVersion,
+        finished.tipBlock,
+        finished.tipTime,
+        finished.finishedAt,
+      ],
+    );
+    return done.rowCount === 1;
+  },
+
+  async fail(db: Db, subId: string, now: Date): Promise<boolean> {
+    const failed = await db.query(
+      `UPDATE checks SET status = 'failed', charged = false, finished_at = $2
+        WHERE sub_id = $1 AND status = 'running'`,
+      [subId, now],
+    );
+    return failed.rowCount === 1;
+  },
+
+  async renewLease(db: Db, subId: string, leaseUntil: Date, progress: number): Promise<void> {
+    await db.query(`UPDATE checks SET lease_until = $2, progress = $3 WHERE sub_id = $1 AND status = 'running'`, [
+      subId,
+      leaseUntil,
+      progress,
+    ]);
+  },
+
+  /** Ends checks whose process is gone, and names them. */
+  async failExpired(db: Db, now: Date): Promise<readonly string[]> {
+    const failed = await db.query<{ sub_id: string }>(
+      `UPDATE checks SET status = 'failed', charged = false, finished_at = $1
+        WHERE sub_id IN (SELECT sub_id FROM checks WHERE status = 'running' AND lease_until < $1 FOR UPDATE SKIP LOCKED)
+        RETURNING sub_id`,
+      [now],
+    );
+    return failed.rows.map(({ sub_id }) => sub_id);
+  },
+};
+
+export type ChecksStore = typeof checksStore;

@@ -1,0 +1,177 @@
+import type { CheckAsset, Connections, DirectionEvidence, EvidenceRow, ResultLabel } from '@assay/contracts';
+import { type Asset, CATEGORIES, RESIDUAL_IDS, RESIDUALS, type Residual, type Stars } from '@assay/domain';
+import type {
+  Assessment,
+  AssessmentInput,
+  Direction,
+  DirectionExposure,
+  EvidencePath,
+  ExplainedRow,
+  Label,
+} from '@assay/exposure';
+
+/** A result before it has an id and a time: what is stored, byte for byte. */
+export type ComputedCheck = Omit<CheckAsset, 'sub_id' | 'created_at'> & { readonly riskscore: Stars };
+
+export interface CheckFacts {
+  readonly asset: Asset;
+  readonly address: string;
+  readonly labelSetVersion: string;
+  readonly recordsHeld: string;
+  readonly tip: { readonly block: string | null; readonly time: Date } | null;
+  readonly input: AssessmentInput;
+  readonly assessment: Assessment;
+}
+
+/** Names every field it lets out; the order written here is the order of the stored bytes. */
+export function presentCheck(facts: CheckFacts): ComputedCheck {
+  const { asset, assessment, input } = facts;
+  const { cause, coverage } = assessment;
+  return {
+    ticker: asset.ticker,
+    parent: asset.parent,
+    subticker: asset.subticker,
+    name: asset.name,
+    address: facts.address,
+    network: asset.network,
+    decimals: asset.decimals,
+    riskscore: assessment.stars,
+    total: assessment.total,
+    verdict: assessment.verdict,
+    cause: { rule: cause.rule, reason: cause.rule === 'not_rated' ? cause.reason : null },
+    signals: { bwd: signalsOf(input.incoming), fwd: signalsOf(input.outgoing) },
+    connections: {
+      incoming: connectionsOf(input.incoming, input.incomingUsd),
+      outgoing: connectionsOf(input.outgoing, input.outgoingUsd),
+    },
+    texts: {
+      headline: assessment.headline,
+      text: assessment.text,
+      why: assessment.why,
+      would_change: [...assessment.wouldChange],
+    },
+    evidence: {
+      incoming: evidenceOf('bwd', input.incoming, input.incomingUsd, assessment),
+      outgoing: evidenceOf('fwd', input.outgoing, input.outgoingUsd, assessment),
+    },
+    labels: assessment.labels.map(presentLabel),
+    coverage: { attributed: coverage.attributed, clean: coverage.clean, not_followed: coverage.notFollowed },
+    confidence: assessment.confidence,
+    complete: assessment.complete,
+    notes: assessment.notes.map(({ kind, text }) => ({ kind, text })),
+    method_version: assessment.methodVersion,
+    label_set_version: facts.labelSetVersion,
+    tip: facts.tip === null ? null : { block: facts.tip.block, time: facts.tip.time.toISOString() },
+    records_held: facts.recordsHeld,
+  };
+}
+
+/** Share per category and residual. Nothing where no transfers are known that way (GAP-32). */
+function signalsOf({ records, rows, residuals }: DirectionExposure): Record<string, number> {
+  if (records === 0) return {};
+  const shares = new Map<string, number>();
+  for (const { category, share } of rows) shares.set(category, (shares.get(category) ?? 0) + share);
+  for (const id of RESIDUAL_IDS) shares.set(id, residuals[id]);
+  return Object.fromEntries([...shares].filter(([, share]) => share > 0));
+}
+
+function connectionsOf(exposure: DirectionExposure, totalUsd: number | null): Connections | null {
+  if (totalUsd === null || exposure.records === 0) return null;
+  const categories = Object.entries(signalsOf(exposure)).map(([id, share]) => ({
+    ...categoryFacts(id),
+    amount_usd: roundCents(share * totalUsd),
+  }));
+  return { total_usd: totalUsd, categories };
+}
+
+function categoryFacts(id: string): Omit<Connections['categories'][number], 'amount_usd'> {
+  if (isResidual(id)) return { category: id, title: RESIDUALS[id].title, group: 'none' };
+  const category = id as keyof typeof CATEGORIES;
+  return { category, title: CATEGORIES[category].title, group: CATEGORIES[category].group };
+}
+
+function isResidual(id: string): id is Residual {
+  return Object.hasOwn(RESIDUALS, id);
+}
+
+function evidenceOf(
+  direction: Direction,
+  exposure: DirectionExposure,
+  usd: number | null,
+  assessment: Assessment,
+): DirectionEvidence {
+  const { threshold, rounds, states, recordsRead, partial } = exposure.cut;
+  const { unknown_origin, not_followed, still_held, fee } = exposure.residuals;
+  return {
+    records: exposure.records,
+    amount: exposure.amount.toString(),
+    usd,
+    rows: assessment.rows.filter((row) => row.direction === direction).map(presentRow),
+    residuals: { unknown_origin, not_followed, still_held, fee },
+    cut: {
+      threshold,
+      rounds,
+      states,
+      records_read: recordsRead,
+      partial: partial.map(({ address, records }) => ({ address, records })),
+    },
+  };
+}
+
+function presentRow(row: ExplainedRow): EvidenceRow {
+  return {
+    category: row.category,
+    title: CATEGORIES[row.category].title,
+    group: CATEGORIES[row.category].group,
+    entity: row.entity,
+    layer: row.layer,
+    share: row.share,
+    amount: row.amount.toString(),
+    usd: row.usd,
+    hops: row.minHops,
+    points: row.points,
+    too_small: row.tooSmall,
+    decisive: row.decisive,
+    before_designation: row.beforeDesignation,
+    first_time: isoTime(row.firstTime),
+    last_time: isoTime(row.lastTime),
+    labels: row.labels.map(presentLabel),
+    paths: row.paths.map(presentPath),
+  };
+}
+
+function presentPath({ hops, share, steps }: EvidencePath): EvidenceRow['paths'][number] {
+  return {
+    hops,
+    share,
+    steps: steps.map(({ from, to, transactionId, amount, time }) => ({
+      from,
+      to,
+      transaction_id: transactionId,
+      amount: amount.toString(),
+      time: isoTime(time),
+    })),
+  };
+}
+
+function presentLabel(label: Label): ResultLabel {
+  return {
+    entity: label.entity,
+    category: label.category,
+    confidence: label.confidence,
+    source: label.source,
+    source_url: label.sourceUrl,
+    source_date: label.sourceDate,
+    valid_from: label.validFrom === null ? null : isoTime(label.validFrom),
+    valid_to: label.validTo === null ? null : isoTime(label.validTo),
+    origin: label.origin,
+  };
+}
+
+function isoTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+function roundCents(usd: number): number {
+  return Math.round(usd * 100) / 100;
+}

@@ -1,0 +1,41 @@
+import { matchAssets, validateAddress } from '@assay/address';
+import type { Suggestion } from '@assay/contracts';
+import { type Asset, currencyOf } from '@assay/domain';
+import type { KnownPlacesPort } from './suggest.ports.ts';
+
+/** Under this many characters nothing is suggested. */
+const MIN_CHARACTERS = 2;
+
+export interface SuggestService {
+  /** Assets the address can belong to: those with records or labels of it first, then the catalogue's order. */
+  suggest(address: string, limit: number): Promise<Suggestion[]>;
+}
+
+export function buildSuggestService(catalogue: readonly Asset[], places: KnownPlacesPort): SuggestService {
+  return {
+    async suggest(text, limit) {
+      const address = text.trim();
+      if (address.length < MIN_CHARACTERS) return [];
+      const matches = matchAssets(address, catalogue).map((asset) => ({
+        asset,
+        canonical: canonicalOf(address, asset),
+      }));
+      if (matches.length === 0) return [];
+      const known = await places.knownPlaces([...new Set(matches.map(({ canonical }) => canonical))]);
+      const suggestions = matches.map(({ asset: { ticker, name, parent, subticker, network } }) => ({
+        ticker,
+        name,
+        parent,
+        subticker,
+        known: known.some((place) => place.network === network && (place.ticker === null || place.ticker === ticker)),
+      }));
+      // Sorting is stable: inside each half the catalogue's order stays.
+      return suggestions.sort((a, b) => Number(b.known) - Number(a.known)).slice(0, limit);
+    },
+  };
+}
+
+function canonicalOf(address: string, asset: Asset): string {
+  const verdict = validateAddress(address, currencyOf(asset));
+  return verdict.ok ? verdict.canonical : address;
+}

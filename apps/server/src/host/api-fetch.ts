@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Answers like `fetch`, in this process. `path` starts at the root of the site: `/api/…`. */
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Headers that belong to the visitor's own connection or page, not to the calls made for it. */
+const NOT_FORWARDED: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'keep-alive',
+  'range',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * The visitor's way to the API while a page is rendered: same headers, same address, no network hop. The loopback rule
+ * and the rate limits therefore see the visitor, never the host.
+ */
+export function apiFetchFor(app: FastifyInstance, visit: FastifyRequest): ApiFetch {
+  const visitorHeaders = forwarded(visit.headers);
+  return async (path, init = {}) => {
+    const answer = await app.inject({
+      method: methodOf(init.method ?? 'GET'),
+      url: path,
+      headers: { ...visitorHeaders, ...Object.fromEntries(new Headers(init.headers)) },
+      remoteAddress: visit.socket.remoteAddress ?? '127.0.0.1',
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    });
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (value !== undefined) headers.set(name, String(value));
+    }
+    const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304;
+    return new Response(hasBody ? answer.body : null, { status: answer.statusCode, headers });
+  };
+}
+
+function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_FORWARDED.has(name)));
+}
+
+function methodOf(method: string): 'GET' | 'POST' {
+  const name = method.toUpperCase();
+  if (name !== 'GET' && name !== 'POST') throw new TypeError(`"method" expected GET or POST, got ${name}`);
+  return name;
+}

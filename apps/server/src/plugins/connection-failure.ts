@@ -1,0 +1,25 @@
+import type { Socket } from 'node:net';
+import type { ErrorName } from '@assay/contracts';
+import { ERRORS } from '@assay/contracts';
+import type { ConnectionError } from 'fastify';
+import { failureOf } from './error-handler.ts';
+import { newRequestId } from './request-id.ts';
+
+/** Answers bytes that are no HTTP request, where no route, hook or logger is reached. */
+export function connectionFailure(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const errorName: ErrorName =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? 'RequestTimeout'
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? 'AddressTooLong'
+        : 'MalformedRequest';
+  const body = JSON.stringify(failureOf(errorName, newRequestId()));
+  socket.end(
+    `HTTP/1.1 ${ERRORS[errorName].status} ${errorName}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,81 @@
+import { ERRORS, type ErrorName, type Failure } from '@assay/contracts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '../app-error.ts';
+
+/** Errors of Fastify and its plugins that a stranger can cause, and what they are called in public. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorName>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MalformedRequest',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MalformedRequest',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MalformedRequest',
+  FST_ERR_BAD_URL: 'MalformedRequest',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
+  FST_ERR_MAX_PARAM_LENGTH: 'AddressTooLong',
+  FST_ERR_HANDLER_TIMEOUT: 'Overloaded',
+  FST_UNDER_PRESSURE: 'Overloaded',
+};
+
+const BY_STATUS: Readonly<Record<number, ErrorName>> = {
+  400: 'MalformedRequest',
+  404: 'NotFound',
+  408: 'RequestTimeout',
+  413: 'PayloadTooLarge',
+  414: 'AddressTooLong',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  503: 'Overloaded',
+};
+
+/** The only place that turns an error into a status. Internal text goes to the log, the table's text to the caller. */
+export const errorHandler = plugin(async (app: FastifyInstance) => {
+  app.setErrorHandler(sendFailure);
+});
+
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const errorName = nameOf(error);
+  const { status, isReportable } = ERRORS[errorName];
+  if (isReportable) request.log.error({ err: error, errorName }, 'request failed');
+  else request.log.debug({ err: error, errorName }, 'request refused');
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(failureOf(errorName, request.id, fieldsOf(error)));
+}
+
+/** The body every failure has, also where no route was reached. */
+export function failureOf(
+  errorName: ErrorName,
+  requestId: string,
+  fields: readonly { field: string; problem: string }[] = [],
+): Failure {
+  const { message } = ERRORS[errorName];
+  return { error: { errorName, message, requestId, ...(fields.length === 0 ? {} : { fields: [...fields] }) } };
+}
+
+function nameOf(error: unknown): ErrorName {
+  if (error instanceof AppError) return error.errorName;
+  if (hasZodFastifySchemaValidationErrors(error)) return 'ValidationError';
+  if (!isFastifyError(error)) return 'InternalError';
+  const known = FRAMEWORK_ERRORS[error.code];
+  if (known !== undefined) return known;
+  // A plugin's own refusal (a file name that is not valid, a range that cannot be served) is the caller's doing.
+  const status = error.statusCode ?? 500;
+  return BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'MalformedRequest' : 'InternalError');
+}
+
+function fieldsOf(error: unknown): { field: string; problem: string }[] {
+  if (!hasZodFastifySchemaValidationErrors(error)) return [];
+  return error.validation.slice(0, 20).map(({ instancePath, message }) => ({
+    field: instancePath.replace(/^\//, '').replaceAll('/', '.') || '(whole)',
+    problem: message ?? 'is not valid',
+  }));
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && ('code' in error || 'statusCode' in error);
+}

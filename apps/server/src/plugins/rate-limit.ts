@@ -1,0 +1,49 @@
+import { isIPv6 } from 'node:net';
+import rateLimitPlugin from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { AppError } from '../app-error.ts';
+
+/** Requests a minute and network, by what they cost. */
+export interface RateLimits {
+  readonly checksPerMinute: number;
+  readonly readsPerMinute: number;
+  readonly pagesPerMinute: number;
+  /** Paths that do not exist: what a scanner asks for. */
+  readonly unknownPerMinute: number;
+}
+
+export const DEFAULT_RATE_LIMITS: RateLimits = {
+  checksPerMinute: 60,
+  readsPerMinute: 600,
+  pagesPerMinute: 600,
+  unknownPerMinute: 120,
+};
+
+/** One budget per network and kind of request. Routes name theirs with `config.rateLimit`; there is none by default. */
+export const rateLimit = plugin(async (app: FastifyInstance) => {
+  await app.register(rateLimitPlugin, {
+    global: false,
+    timeWindow: 60_000,
+    cache: 20_000,
+    keyGenerator: networkOf,
+    errorResponseBuilder: () => new AppError('TooManyRequests'),
+  });
+});
+
+/** A household has one IPv4 address but at least a /64 of IPv6: either counts as one caller. */
+export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
+  const { ip } = request;
+  if (!isIPv6(ip)) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  return `${expandIpv6(ip).slice(0, 4).join(':')}::/64`;
+}
+
+function expandIpv6(ip: string): string[] {
+  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return [...left, ...(tail === undefined ? [] : zeros), ...right].map((group) => group.replace(/^0+(?=.)/, ''));
+}
