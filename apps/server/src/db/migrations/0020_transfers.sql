@@ -44,11 +44,11 @@ CREATE TABLE transfers (
   outflow_share double precision NOT NULL,
   time bigint NOT NULL,
   block bigint NOT NULL,
-  transaction_index integer NOT NULL,
+  transaction_index integer,
   -- 0 fee, 1 native, 2 internal, 3 token: their order within a transaction.
   kind smallint NOT NULL,
-  -- Log or trace index; -1 where the source gives none.
-  record_index integer NOT NULL,
+  -- Log or trace index; null where the source gives none.
+  record_index integer,
   ordinal integer NOT NULL,
   transaction_id text NOT NULL,
   PRIMARY KEY (ledger_id, position)
@@ -75,6 +75,7 @@ CREATE TABLE coin_transactions (
   UNIQUE (ledger_id, transaction_id)
 );
 CREATE INDEX coin_transactions_by_block ON coin_transactions (ledger_id, block) WHERE held;
+CREATE INDEX coin_transactions_in_order ON coin_transactions (ledger_id, position) WHERE held;
 
 -- Every output stands once, created by one transaction and spent by at most one: m + n records a transaction.
 CREATE TABLE coin_outputs (

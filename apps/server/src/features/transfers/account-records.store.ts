@@ -1,0 +1,108 @@
+import type { AccountStore, Direction, Page, PageAsk, Position, TransferRecord } from '@assay/exposure';
+import type { PoolClient } from '../../db/index.ts';
+import { accountFacts, subjectFacts } from './account-facts.store.ts';
+import type { Ledger } from './ledger.store.ts';
+import type { LabelsPort } from './transfers.ports.ts';
+
+/** Both answer every ask from one covering index, in one round trip. */
+const PAGE_TEXT: Readonly<Record<Direction, string>> = {
+  bwd: `SELECT ask.at, r.*
+          FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS ask (node, position, at)
+         CROSS JOIN LATERAL (
+               SELECT t.position, t.from_id, t.to_id, t.amount, t.inflow_share, t.covered, t.outflow_share, t.time
+                 FROM transfers t
+                WHERE t.to_id = ask.node AND t.position <= ask.position
+                ORDER BY t.position DESC LIMIT $3) AS r`,
+  fwd: `SELECT ask.at, r.*
+          FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS ask (node, position, at)
+         CROSS JOIN LATERAL (
+               SELECT t.position, t.from_id, t.to_id, t.amount, t.inflow_share, t.covered, t.outflow_share, t.time
+                 FROM transfers t
+                WHERE t.from_id = ask.node AND t.position >= ask.position
+                ORDER BY t.position LIMIT $3) AS r`,
+};
+
+type PageRow = readonly [
+  at: string,
+  position: string,
+  from: string,
+  to: string,
+  amount: string,
+  inflowShare: number,
+  covered: number,
+  outflowShare: number,
+  time: string,
+];
+
+/**
+ * The walk's port over PostgreSQL for an account ledger. `client` must stay inside one repeatable-read transaction
+ * while the store is used: that is what hides appends from a walk.
+ */
+export function accountRecords(client: PoolClient, labels: LabelsPort, ledger: Ledger): AccountStore {
+  return {
+    ledger: 'account',
+    network: ledger.network,
+    subject: (address) => subjectFacts(client, labels, ledger, address),
+    page: (direction, asks, limit) => readPages(client, direction, asks, limit),
+    accounts: (nodes) => accountFacts(client, labels, ledger, nodes),
+    transactionIds: (positions) => readTransactionIds(client, ledger, positions),
+  };
+}
+
+async function readPages(
+  client: PoolClient,
+  direction: Direction,
+  asks: readonly PageAsk[],
+  limit: number,
+): Promise<readonly Page[]> {
+  if (asks.length === 0) return [];
+  const answer = await client.query<PageRow[]>({
+    name: `transfers-page-${direction}`,
+    text: PAGE_TEXT[direction],
+    values: [
+      asks.map((ask) => ask.node),
+      asks.map((ask) => Math.min(ask.position, Number.MAX_SAFE_INTEGER)),
+      // One more than asked tells whether there is more.
+      limit + 1,
+    ],
+    rowMode: 'array',
+  });
+  const records: TransferRecord[][] = asks.map(() => []);
+  for (const row of answer.rows as unknown as readonly PageRow[]) records[Number(row[0]) - 1]?.push(recordOf(row));
+  return asks.map((ask, at) => {
+    const found = records[at] ?? [];
+    return { ask, records: found.slice(0, limit), more: found.length > limit };
+  });
+}
+
+function recordOf(row: PageRow): TransferRecord {
+  return {
+    position: Number(row[1]),
+    from: Number(row[2]),
+    to: Number(row[3]),
+    amount: BigInt(row[4]),
+    inflowShare: row[5],
+    covered: row[6],
+    outflowShare: row[7],
+    time: Number(row[8]),
+  };
+}
+
+async function readTransactionIds(
+  client: PoolClient,
+  ledger: Ledger,
+  positions: readonly Position[],
+): Promise<readonly string[]> {
+  if (positions.length === 0) return [];
+  const found = await client.query<{ position: string; transaction_id: string }>({
+    name: 'transfers-transaction-ids',
+    text: 'SELECT position, transaction_id FROM transfers WHERE ledger_id = $1 AND position = ANY ($2::bigint[])',
+    values: [ledger.id, positions],
+  });
+  const byPosition = new Map(found.rows.map((row) => [Number(row.position), row.transaction_id]));
+  return positions.map((position) => {
+    const id = byPosition.get(position);
+    if (id === undefined) throw new Error(`No record stands at position ${position}`);
+    return id;
+  });
+}

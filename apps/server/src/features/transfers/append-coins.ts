@@ -1,0 +1,148 @@
+import { compareTransactions, type RawTransaction } from '@assay/exposure';
+import type { PoolClient } from '../../db/index.ts';
+import { ensureAccounts } from './append.store.ts';
+import type { AppendResult } from './append-transfers.ts';
+import {
+  type BlockMember,
+  deleteTransactions,
+  ensureTransactions,
+  holdTransactions,
+  type OutputFact,
+  ownersOf,
+  readBlocks,
+  recountOwners,
+  type SpentFact,
+  transactionsFromBlock,
+  writeCreated,
+  writePlaces,
+  writeSpent,
+} from './coins.store.ts';
+import { type Ledger, lockLedger, raiseRevision } from './ledger.store.ts';
+
+const RANKS_PER_BLOCK = 2 ** 20;
+
+/**
+ * Appends transactions of a UTXO network, in any order: nothing stored depends on what came before but the place in
+ * the block. An input without owner or value takes them from the records, now or when its creating transaction
+ * arrives. Must run inside a transaction.
+ */
+export async function appendCoins(
+  client: PoolClient,
+  ledger: Ledger,
+  transactions: readonly RawTransaction[],
+): Promise<AppendResult> {
+  await lockLedger(client, ledger.id);
+  if (transactions.length === 0) return { added: 0, duplicates: 0, ignored: 0, removed: 0 };
+  const named = new Set<string>();
+  const addresses = new Set<string>();
+  const byId = new Map<string, RawTransaction>();
+  for (const raw of transactions) {
+    named.add(raw.transactionId);
+    byId.set(raw.transactionId, raw);
+    for (const input of raw.inputs) {
+      named.add(input.transactionId);
+      if (input.owner !== null) addresses.add(input.owner);
+    }
+    for (const output of raw.outputs) if (output.owner !== null) addresses.add(output.owner);
+  }
+  const rows = await ensureTransactions(client, ledger.id, [...named]);
+  const accounts = await ensureAccounts(client, ledger.id, [...addresses]);
+  const idOf = (transactionId: string): number => known(rows.get(transactionId), transactionId).id;
+  const ownerOf = (address: string | null): number | null =>
+    address === null ? null : known(accounts.get(address), address).id;
+  const created: OutputFact[] = [];
+  const spent = new Map<string, SpentFact>();
+  for (const raw of byId.values()) {
+    const id = idOf(raw.transactionId);
+    for (const output of raw.outputs) {
+      created.push({ createdBy: id, index: output.index, owner: ownerOf(output.owner), amount: output.amount });
+    }
+    for (const [inputIndex, input] of raw.inputs.entries()) {
+      const createdBy = idOf(input.transactionId);
+      const owner = ownerOf(input.owner);
+      spent.set(`${createdBy}:${input.index}`, {
+        createdBy,
+        index: input.index,
+        owner,
+        amount: input.amount,
+        spentBy: id,
+        inputIndex,
+      });
+    }
+  }
+  const appended = [...byId.values()].map((raw) => ({ id: idOf(raw.transactionId), raw }));
+  await holdTransactions(client, appended);
+  await writeCreated(client, created);
+  await writeSpent(client, [...spent.values()]);
+  const ids = appended.map(({ id }) => id);
+  await placeBlocks(client, ledger, [...new Set(transactions.map(({ block }) => block))], ids);
+  await recountOwners(client, await ownersOf(client, ids));
+  await raiseRevision(client, ledger.id);
+  const duplicates = [...byId.keys()].filter((transactionId) => rows.get(transactionId)?.held === true).length;
+  return {
+    added: byId.size - duplicates,
+    duplicates: duplicates + transactions.length - byId.size,
+    ignored: 0,
+    removed: 0,
+  };
+}
+
+/** Takes back the blocks from `block` on. Must run inside a transaction. */
+export async function undoCoinBlocks(client: PoolClient, ledger: Ledger, block: number): Promise<{ removed: number }> {
+  await lockLedger(client, ledger.id);
+  const ids = await transactionsFromBlock(client, ledger.id, block);
+  if (ids.length === 0) return { removed: 0 };
+  const owners = await ownersOf(client, ids);
+  await deleteTransactions(client, ids);
+  await recountOwners(client, owners);
+  await raiseRevision(client, ledger.id);
+  return { removed: ids.length };
+}
+
+async function placeBlocks(
+  client: PoolClient,
+  ledger: Ledger,
+  blocks: readonly number[],
+  appended: readonly number[],
+): Promise<void> {
+  const members = await readBlocks(client, ledger.id, blocks);
+  const places: { id: number; position: number }[] = [];
+  for (const [block, inBlock] of Map.groupBy(members, (member) => member.block)) {
+    if (inBlock.length > RANKS_PER_BLOCK) throw new RangeError(`Block ${block} holds too many transactions`);
+    for (const [rank, member] of orderInBlock(inBlock).entries()) {
+      const position = block * RANKS_PER_BLOCK + rank;
+      if (member.position !== position) places.push({ id: member.id, position });
+    }
+  }
+  await writePlaces(client, places, appended);
+}
+
+/**
+ * Parents before children: by how deep a transaction stands on others of its block, then by index and id. The index
+ * alone would not do, because some networks list a block's transactions by their id.
+ */
+export function orderInBlock(members: readonly BlockMember[]): BlockMember[] {
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const depths = new Map<number, number>();
+  const stack: BlockMember[] = [];
+  for (const start of members) {
+    stack.push(start);
+    for (let member = stack.at(-1); member !== undefined; member = stack.at(-1)) {
+      const parents = member.parents.filter((id) => id !== member?.id && byId.has(id));
+      const open = parents.find((id) => !depths.has(id));
+      const parent = open === undefined ? undefined : byId.get(open);
+      if (parent !== undefined && stack.length <= members.length) {
+        stack.push(parent);
+        continue;
+      }
+      depths.set(member.id, 1 + Math.max(-1, ...parents.map((id) => depths.get(id) ?? -1)));
+      stack.pop();
+    }
+  }
+  return [...members].sort((a, b) => (depths.get(a.id) ?? 0) - (depths.get(b.id) ?? 0) || compareTransactions(a, b));
+}
+
+function known<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`${name} was not made`);
+  return value;
+}

@@ -1,0 +1,175 @@
+import { isRecord, type RawTransfer } from '@assay/exposure';
+import type { PoolClient } from '../../db/index.ts';
+import { type AccountState, recordInflow, recordOutflow, uncountSinks } from './account-balance.ts';
+import {
+  deletePositions,
+  ensureAccounts,
+  insertTransfers,
+  latestPosition,
+  type PlacedTransfer,
+  readSeconds,
+  writeAccounts,
+} from './append.store.ts';
+import { type Ledger, lockLedger, raiseRevision } from './ledger.store.ts';
+import { positionAt, secondOf } from './positions.ts';
+import { compareInLedger, transferKey } from './record-key.ts';
+import { rederiveAccounts } from './rederive-accounts.ts';
+
+export interface AppendResult {
+  readonly added: number;
+  /** Records that were held already. */
+  readonly duplicates: number;
+  /** Zero amounts and self transfers. */
+  readonly ignored: number;
+  readonly removed: number;
+}
+
+/** Changes to one ledger: records to hold from now on, and keys of held records to drop, by second. */
+export interface LedgerChange {
+  readonly add: readonly RawTransfer[];
+  readonly remove?: readonly { readonly time: number; readonly key: string }[];
+}
+
+/**
+ * Appends records and fixes their ratios. In order it reads only the balances of the accounts involved; records that
+ * are late or out of order re-rank their second and re-derive the accounts they touch. The outcome depends on the set
+ * of records alone. Must run inside a transaction; writers of one ledger wait for each other.
+ */
+export async function appendTransfers(client: PoolClient, ledger: Ledger, change: LedgerChange): Promise<AppendResult> {
+  await lockLedger(client, ledger.id);
+  const records = change.add.filter(isRecord);
+  const ignored = change.add.length - records.length;
+  const tip = secondOf(await latestPosition(client, ledger.id));
+  const remove = change.remove ?? [];
+  const touched = new Set<number>();
+  for (const { time } of records) if (time <= tip) touched.add(time);
+  for (const { time } of remove) if (time <= tip) touched.add(time);
+  const held = await readSeconds(client, ledger.id, [...touched]);
+  const plan = planSeconds(held, records, new Set(remove.map(({ key }) => key)));
+  if (plan.insert.length === 0 && plan.remove.length === 0) {
+    return { added: 0, duplicates: plan.duplicates, ignored, removed: 0 };
+  }
+  await applyPlan(client, ledger, plan);
+  await raiseRevision(client, ledger.id);
+  return { added: plan.added, duplicates: plan.duplicates, ignored, removed: plan.dropped };
+}
+
+interface Plan {
+  /** Records to write, in order; those of a rewritten second come again with new places. */
+  readonly insert: readonly Unplaced[];
+  readonly remove: readonly PlacedTransfer[];
+  readonly added: number;
+  readonly duplicates: number;
+  readonly dropped: number;
+}
+
+interface Unplaced {
+  readonly record: RawTransfer;
+  readonly position: number;
+}
+
+/** Decides which seconds change and ranks their records anew; a second that stays as it is costs nothing. */
+function planSeconds(held: readonly PlacedTransfer[], add: readonly RawTransfer[], drop: ReadonlySet<string>): Plan {
+  const heldBySecond = Map.groupBy(held, ({ time }) => time);
+  const addBySecond = Map.groupBy(add, ({ time }) => time);
+  const insert: Unplaced[] = [];
+  const remove: PlacedTransfer[] = [];
+  let added = 0;
+  let duplicates = 0;
+  let dropped = 0;
+  const seconds = [...new Set([...heldBySecond.keys(), ...addBySecond.keys()])].sort((a, b) => a - b);
+  for (const second of seconds) {
+    const before = heldBySecond.get(second) ?? [];
+    const byKey = new Map<string, RawTransfer>(before.map((record) => [transferKey(record), record]));
+    let changes = 0;
+    for (const key of byKey.keys()) {
+      if (!drop.has(key)) continue;
+      byKey.delete(key);
+      changes += 1;
+      dropped += 1;
+    }
+    for (const record of addBySecond.get(second) ?? []) {
+      const key = transferKey(record);
+      if (byKey.has(key)) {
+        duplicates += 1;
+        continue;
+      }
+      byKey.set(key, record);
+      changes += 1;
+      added += 1;
+    }
+    if (changes === 0) continue;
+    remove.push(...before);
+    const ordered = [...byKey.values()].sort(compareInLedger);
+    for (const [rank, record] of ordered.entries()) insert.push({ record, position: positionAt(second, rank) });
+  }
+  return { insert, remove, added, duplicates, dropped };
+}
+
+async function applyPlan(client: PoolClient, ledger: Ledger, plan: Plan): Promise<void> {
+  const addresses = new Set<string>();
+  for (const { record } of plan.insert) addresses.add(record.from).add(record.to);
+  for (const record of plan.remove) addresses.add(record.from).add(record.to);
+  const accounts = await ensureAccounts(client, ledger.id, [...addresses]);
+  const accountOf = (address: string): AccountState => {
+    const account = accounts.get(address);
+    if (account === undefined) throw new Error(`Account ${address} was not made`);
+    return account;
+  };
+  const late = new Set<AccountState>();
+  for (const record of plan.remove) {
+    for (const account of [accountOf(record.from), accountOf(record.to)])
+      if (account.role === 'account') late.add(account);
+    uncountSinks(accountOf(record.from), accountOf(record.to), record);
+  }
+  for (const { record, position } of plan.insert) {
+    for (const account of [accountOf(record.from), accountOf(record.to)])
+      if (position <= account.lastPosition) late.add(account);
+  }
+  const placed = plan.insert.map(({ record, position }) =>
+    place(record, position, accountOf(record.from), accountOf(record.to), late),
+  );
+  await deletePositions(
+    client,
+    ledger.id,
+    plan.remove.map(({ position }) => position),
+  );
+  await insertTransfers(client, ledger.id, placed);
+  await writeAccounts(
+    client,
+    [...accounts.values()].filter((account) => !late.has(account)),
+  );
+  await rederiveAccounts(client, ledger.id, [...late]);
+}
+
+/** Gives a record its place and, where both ends stand in order, its ratios; late ends get theirs afterwards. */
+function place(
+  record: RawTransfer,
+  position: number,
+  from: AccountState,
+  to: AccountState,
+  late: ReadonlySet<AccountState>,
+): PlacedTransfer {
+  const out = late.has(from) ? NO_OUTFLOW : recordOutflow(from, record, position);
+  const inflowShare = late.has(to) ? 0 : recordInflow(to, record, position);
+  // Named one by one: a record that comes from the database carries its former place.
+  return {
+    block: record.block,
+    transactionIndex: record.transactionIndex,
+    transactionId: record.transactionId,
+    kind: record.kind,
+    index: record.index,
+    ordinal: record.ordinal,
+    from: record.from,
+    to: record.to,
+    amount: record.amount,
+    time: record.time,
+    position,
+    fromId: from.id,
+    toId: to.id,
+    inflowShare,
+    ...out,
+  };
+}
+
+const NO_OUTFLOW = { covered: 0, outflowShare: 0 };

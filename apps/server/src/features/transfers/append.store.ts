@@ -1,0 +1,306 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type RawTransfer, TRANSFER_KINDS } from '@assay/exposure';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { PoolClient } from '../../db/index.ts';
+import type { AccountState } from './account-balance.ts';
+import { positionAt } from './positions.ts';
+import { roleOf } from './protected-addresses.ts';
+
+/** A record with its place, its accounts and its ratios. */
+export interface PlacedTransfer extends RawTransfer {
+  readonly position: number;
+  readonly fromId: number;
+  readonly toId: number;
+  inflowShare: number;
+  covered: number;
+  outflowShare: number;
+}
+
+/** What a re-derivation reads and writes of a record. */
+export interface RatioRow {
+  readonly position: number;
+  readonly fromId: number;
+  readonly toId: number;
+  readonly amount: bigint;
+  readonly time: number;
+  readonly inflowShare: number;
+  readonly covered: number;
+  readonly outflowShare: number;
+}
+
+interface AccountRow {
+  readonly id: string;
+  readonly address: string;
+  readonly role: 'account' | 'fee' | 'issuer';
+  readonly opening: string;
+  readonly opening_known: boolean;
+  readonly short: boolean;
+  readonly balance: string;
+  readonly last_position: string;
+  readonly inflows: number;
+  readonly outflows: number;
+  readonly received: string;
+  readonly sent: string;
+  readonly first_time: string | null;
+  readonly last_time: string | null;
+}
+
+interface TransferRow {
+  readonly position: string;
+  readonly from_id: string;
+  readonly to_id: string;
+  readonly from_address: string;
+  readonly to_address: string;
+  readonly amount: string;
+  readonly inflow_share: number;
+  readonly covered: number;
+  readonly outflow_share: number;
+  readonly time: string;
+  readonly block: string;
+  readonly transaction_index: number | null;
+  readonly kind: number;
+  readonly record_index: number | null;
+  readonly ordinal: number;
+  readonly transaction_id: string;
+}
+
+const ACCOUNT_COLUMNS = `id, address, role, opening, opening_known, short, balance, last_position,
+  inflows, outflows, received, sent, first_time, last_time`;
+
+/** Position of the ledger's latest record, -1 when it has none. */
+export async function latestPosition(client: PoolClient, ledgerId: number): Promise<number> {
+  const found = await client.query<{ position: string | null }>(
+    'SELECT max(position) AS position FROM transfers WHERE ledger_id = $1',
+    [ledgerId],
+  );
+  return Number(found.rows[0]?.position ?? -1);
+}
+
+/** The accounts of these addresses, made where missing, by address. */
+export async function ensureAccounts(
+  client: PoolClient,
+  ledgerId: number,
+  addresses: readonly string[],
+): Promise<Map<string, AccountState>> {
+  const accounts = await readAccounts(client, ledgerId, addresses);
+  const missing = addresses.filter((address) => !accounts.has(address));
+  if (missing.length === 0) return accounts;
+  const made = await client.query<AccountRow>(
+    `INSERT INTO accounts (ledger_id, address, role)
+     SELECT $1, n.address, n.role FROM unnest($2::text[], $3::text[]) AS n (address, role)
+     RETURNING ${ACCOUNT_COLUMNS}`,
+    [ledgerId, missing, missing.map(roleOf)],
+  );
+  for (const row of made.rows) accounts.set(row.address, accountOf(row));
+  return accounts;
+}
+
+async function readAccounts(
+  client: PoolClient,
+  ledgerId: number,
+  addresses: readonly string[],
+): Promise<Map<string, AccountState>> {
+  const found = await client.query<AccountRow>(
+    `SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE ledger_id = $1 AND address = ANY ($2::text[])`,
+    [ledgerId, addresses],
+  );
+  return new Map(found.rows.map((row) => [row.address, accountOf(row)]));
+}
+
+export async function readAccountsById(client: PoolClient, ids: readonly number[]): Promise<AccountState[]> {
+  const found = await client.query<AccountRow>(
+    `SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE id = ANY ($1::bigint[])`,
+    [ids],
+  );
+  return found.rows.map(accountOf);
+}
+
+export async function writeAccounts(client: PoolClient, accounts: readonly AccountState[]): Promise<void> {
+  if (accounts.length === 0) return;
+  await client.query(
+    `UPDATE accounts a SET opening = n.opening, opening_known = n.opening_known, short = n.short,
+            balance = n.balance, last_position = n.last_position, inflows = n.inflows, outflows = n.outflows,
+            received = n.received, sent = n.sent, first_time = n.first_time, last_time = n.last_time
+       FROM unnest($1::bigint[], $2::numeric[], $3::boolean[], $4::boolean[], $5::numeric[], $6::bigint[], $7::int[],
+                   $8::int[], $9::numeric[], $10::numeric[], $11::bigint[], $12::bigint[])
+            AS n (id, opening, opening_known, short, balance, last_position, inflows, outflows, received, sent,
+                  first_time, last_time)
+      WHERE a.id = n.id`,
+    [
+      accounts.map((a) => a.id),
+      accounts.map((a) => a.opening.toString()),
+      accounts.map((a) => a.openingKnown),
+      accounts.map((a) => a.short),
+      accounts.map((a) => a.balance.toString()),
+      accounts.map((a) => a.lastPosition),
+      accounts.map((a) => a.inflows),
+      accounts.map((a) => a.outflows),
+      accounts.map((a) => a.received.toString()),
+      accounts.map((a) => a.sent.toString()),
+      accounts.map((a) => a.firstTime),
+      accounts.map((a) => a.lastTime),
+    ],
+  );
+}
+
+/** Every record of the given seconds, in order. */
+export async function readSeconds(
+  client: PoolClient,
+  ledgerId: number,
+  seconds: readonly number[],
+): Promise<PlacedTransfer[]> {
+  if (seconds.length === 0) return [];
+  const found = await client.query<TransferRow>(
+    `SELECT t.position, t.from_id, t.to_id, f.address AS from_address, r.address AS to_address, t.amount,
+            t.inflow_share, t.covered, t.outflow_share, t.time, t.block, t.transaction_index, t.kind,
+            t.record_index, t.ordinal, t.transaction_id
+       FROM unnest($2::bigint[], $3::bigint[]) AS s (first, after)
+       JOIN transfers t ON t.ledger_id = $1 AND t.position >= s.first AND t.position < s.after
+       JOIN accounts f ON f.id = t.from_id
+       JOIN accounts r ON r.id = t.to_id
+      ORDER BY t.position`,
+    [ledgerId, seconds.map((second) => positionAt(second, 0)), seconds.map((second) => positionAt(second + 1, 0))],
+  );
+  return found.rows.map(placedOf);
+}
+
+/** Seconds in which records of these blocks or later stand, for taking the last blocks back. */
+export async function secondsFromBlock(client: PoolClient, ledgerId: number, block: number): Promise<number[]> {
+  const found = await client.query<{ time: string }>(
+    'SELECT DISTINCT time FROM transfers WHERE ledger_id = $1 AND block >= $2 ORDER BY time',
+    [ledgerId, block],
+  );
+  return found.rows.map((row) => Number(row.time));
+}
+
+export async function deletePositions(
+  client: PoolClient,
+  ledgerId: number,
+  positions: readonly number[],
+): Promise<void> {
+  if (positions.length === 0) return;
+  await client.query('DELETE FROM transfers WHERE ledger_id = $1 AND position = ANY ($2::bigint[])', [
+    ledgerId,
+    positions,
+  ]);
+}
+
+export async function insertTransfers(
+  client: PoolClient,
+  ledgerId: number,
+  transfers: readonly PlacedTransfer[],
+): Promise<void> {
+  if (transfers.length === 0) return;
+  const sink = client.query(
+    copyFrom(`COPY transfers (ledger_id, position, from_id, to_id, amount, inflow_share, covered, outflow_share, time,
+                              block, transaction_index, kind, record_index, ordinal, transaction_id) FROM STDIN`),
+  );
+  await pipeline(Readable.from(copyChunks(ledgerId, transfers)), sink);
+}
+
+function* copyChunks(ledgerId: number, transfers: readonly PlacedTransfer[]): Generator<string> {
+  let chunk = '';
+  for (const t of transfers) {
+    chunk += `${ledgerId}\t${t.position}\t${t.fromId}\t${t.toId}\t${t.amount}\t${t.inflowShare}\t${t.covered}\t${t.outflowShare}\t${t.time}\t${t.block}\t${t.transactionIndex ?? '\\N'}\t${TRANSFER_KINDS.indexOf(t.kind)}\t${t.index ?? '\\N'}\t${t.ordinal}\t${copyText(t.transactionId)}\n`;
+    if (chunk.length > 65_536) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  if (chunk !== '') yield chunk;
+}
+
+/** Text as COPY wants it: its separators and the escape sign escaped. */
+export function copyText(text: string): string {
+  return /[\\\t\n\r]/.test(text)
+    ? text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+    : text;
+}
+
+/** The next records, after a position, in which one of these accounts takes part. */
+export async function readRecordsOf(
+  client: PoolClient,
+  ids: readonly number[],
+  after: number,
+  limit: number,
+): Promise<RatioRow[]> {
+  const found = await client.query<TransferRow>(
+    `SELECT position, from_id, to_id, amount, time, inflow_share, covered, outflow_share
+       FROM transfers WHERE to_id = ANY ($1::bigint[]) AND position > $2
+      UNION ALL
+     SELECT position, from_id, to_id, amount, time, inflow_share, covered, outflow_share
+       FROM transfers WHERE from_id = ANY ($1::bigint[]) AND NOT to_id = ANY ($1::bigint[]) AND position > $2
+      ORDER BY position LIMIT $3`,
+    [ids, after, limit],
+  );
+  return found.rows.map((row) => ({
+    position: Number(row.position),
+    fromId: Number(row.from_id),
+    toId: Number(row.to_id),
+    amount: BigInt(row.amount),
+    time: Number(row.time),
+    inflowShare: row.inflow_share,
+    covered: row.covered,
+    outflowShare: row.outflow_share,
+  }));
+}
+
+export async function writeRatios(client: PoolClient, ledgerId: number, rows: readonly RatioRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query(
+    `UPDATE transfers t SET inflow_share = n.inflow_share, covered = n.covered, outflow_share = n.outflow_share
+       FROM unnest($2::bigint[], $3::float8[], $4::float8[], $5::float8[])
+            AS n (position, inflow_share, covered, outflow_share)
+      WHERE t.ledger_id = $1 AND t.position = n.position`,
+    [
+      ledgerId,
+      rows.map((row) => row.position),
+      rows.map((row) => row.inflowShare),
+      rows.map((row) => row.covered),
+      rows.map((row) => row.outflowShare),
+    ],
+  );
+}
+
+function accountOf(row: AccountRow): AccountState {
+  return {
+    id: Number(row.id),
+    address: row.address,
+    role: row.role,
+    opening: BigInt(row.opening),
+    openingKnown: row.opening_known,
+    short: row.short,
+    balance: BigInt(row.balance),
+    lastPosition: Number(row.last_position),
+    inflows: row.inflows,
+    outflows: row.outflows,
+    received: BigInt(row.received),
+    sent: BigInt(row.sent),
+    firstTime: row.first_time === null ? null : Number(row.first_time),
+    lastTime: row.last_time === null ? null : Number(row.last_time),
+  };
+}
+
+function placedOf(row: TransferRow): PlacedTransfer {
+  const kind = TRANSFER_KINDS[row.kind];
+  if (kind === undefined) throw new Error(`Record at ${row.position} has the unknown kind ${row.kind}`);
+  return {
+    position: Number(row.position),
+    fromId: Number(row.from_id),
+    toId: Number(row.to_id),
+    from: row.from_address,
+    to: row.to_address,
+    amount: BigInt(row.amount),
+    inflowShare: row.inflow_share,
+    covered: row.covered,
+    outflowShare: row.outflow_share,
+    time: Number(row.time),
+    block: Number(row.block),
+    transactionIndex: row.transaction_index,
+    kind,
+    index: row.record_index,
+    ordinal: row.ordinal,
+    transactionId: row.transaction_id,
+  };
+}

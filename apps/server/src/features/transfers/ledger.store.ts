@@ -1,0 +1,62 @@
+import { isNetworkId, type NetworkId } from '@assay/domain';
+import type { Db } from '../../db/index.ts';
+
+/** A ledger is what one asset's records on one network form together. */
+export interface Ledger {
+  readonly id: number;
+  readonly network: NetworkId;
+  readonly ticker: string;
+  readonly fromBeginning: boolean;
+  /** Rises with each change of its records. */
+  readonly revision: number;
+}
+
+interface LedgerRow {
+  readonly id: number;
+  readonly network: string;
+  readonly ticker: string;
+  readonly from_beginning: boolean;
+  readonly revision: string;
+}
+
+export async function findLedger(db: Db, network: NetworkId, ticker: string): Promise<Ledger | null> {
+  const found = await db.query<LedgerRow>(
+    'SELECT id, network, ticker, from_beginning, revision FROM ledgers WHERE network = $1 AND ticker = $2',
+    [network, ticker],
+  );
+  const row = found.rows[0];
+  return row === undefined ? null : ledgerOf(row);
+}
+
+/** The ledger, made when there is none yet. */
+export async function ensureLedger(db: Db, network: NetworkId, ticker: string): Promise<Ledger> {
+  await db.query('INSERT INTO ledgers (network, ticker) VALUES ($1, $2) ON CONFLICT DO NOTHING', [network, ticker]);
+  const ledger = await findLedger(db, network, ticker);
+  if (ledger === null) throw new Error(`Ledger ${ticker} on ${network} vanished while it was made`);
+  return ledger;
+}
+
+/** States that every record since the beginning of the chain or token is held, or that this is not so. */
+export async function setFromBeginning(db: Db, ledgerId: number, fromBeginning: boolean): Promise<void> {
+  await db.query('UPDATE ledgers SET from_beginning = $2 WHERE id = $1', [ledgerId, fromBeginning]);
+}
+
+/** One writer per ledger: held until the transaction ends. Call inside a transaction. */
+export async function lockLedger(db: Db, ledgerId: number): Promise<void> {
+  await db.query("SELECT pg_advisory_xact_lock(hashtext('assay transfers'), $1)", [ledgerId]);
+}
+
+export async function raiseRevision(db: Db, ledgerId: number): Promise<void> {
+  await db.query('UPDATE ledgers SET revision = revision + 1 WHERE id = $1', [ledgerId]);
+}
+
+function ledgerOf(row: LedgerRow): Ledger {
+  if (!isNetworkId(row.network)) throw new Error(`Ledger ${row.id} names the unknown network '${row.network}'`);
+  return {
+    id: row.id,
+    network: row.network,
+    ticker: row.ticker,
+    fromBeginning: row.from_beginning,
+    revision: Number(row.revision),
+  };
+}

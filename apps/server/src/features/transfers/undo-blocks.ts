@@ -1,0 +1,23 @@
+import { NETWORKS } from '@assay/domain';
+import type { PoolClient } from '../../db/index.ts';
+import { readSeconds, secondsFromBlock } from './append.store.ts';
+import { undoCoinBlocks } from './append-coins.ts';
+import { type AppendResult, appendTransfers } from './append-transfers.ts';
+import { type Ledger, lockLedger } from './ledger.store.ts';
+import { transferKey } from './record-key.ts';
+
+/**
+ * Takes back every record of `block` and later ones, as if they had never been appended: for reorganised chains.
+ * Records of sources without block numbers stay. Must run inside a transaction.
+ */
+export async function undoBlocks(client: PoolClient, ledger: Ledger, block: number): Promise<{ removed: number }> {
+  if (!(block > 0)) throw new RangeError(`"block" expected a height above 0, got ${block}`);
+  if (NETWORKS[ledger.network].ledger === 'utxo') return await undoCoinBlocks(client, ledger, block);
+  await lockLedger(client, ledger.id);
+  const held = await readSeconds(client, ledger.id, await secondsFromBlock(client, ledger.id, block));
+  const remove = held
+    .filter((record) => record.block >= block)
+    .map((record) => ({ time: record.time, key: transferKey(record) }));
+  const result: AppendResult = await appendTransfers(client, ledger, { add: [], remove });
+  return { removed: result.removed };
+}
