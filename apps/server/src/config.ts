@@ -30,6 +30,7 @@ const settings = {
     .optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(40, 'a name of 1 to 40 characters').default('Assay'),
   TRUST_PROXY: wholeNumber(0, 10, 'the number of proxies in front, 0 to 10').default(0),
+  STARTER_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
 };
 
@@ -40,8 +41,8 @@ export interface Config {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** The address visitors use, without a trailing slash; null until something else than the listening address is set. */
-  readonly publicUrl: string | null;
+  /** The address visitors use, without a trailing slash; by default where the server listens. */
+  readonly publicUrl: string;
   /** Absolute. */
   readonly dataDir: string;
   /** A PostgreSQL of the operator's; null runs the embedded one under the data folder. */
@@ -49,6 +50,8 @@ export interface Config {
   readonly productName: string;
   /** How many proxies in front may name the client's address. */
   readonly trustProxy: number;
+  /** Whether the labels and records that ship with the product are loaded into the database. */
+  readonly hasStarterData: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -74,13 +77,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     environment: value.NODE_ENV,
     host: value.HOST,
     port: value.PORT,
-    publicUrl: value.PUBLIC_URL ?? null,
+    publicUrl: value.PUBLIC_URL ?? listeningUrl(value.HOST, value.PORT),
     dataDir: value.ASSAY_DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
     productName: value.PRODUCT_NAME,
     trustProxy: value.TRUST_PROXY,
+    hasStarterData: value.STARTER_DATA === 'on',
     logLevel: value.LOG_LEVEL,
   };
+}
+
+/** Where a browser on this machine finds the server: 'all interfaces' is no address to open. */
+export function listeningUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 function wholeNumber(least: number, most: number, expected: string) {

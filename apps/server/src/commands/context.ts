@@ -5,13 +5,13 @@ import type { Pool } from '../db/index.ts';
 export interface CommandContext {
   readonly config: Config;
   /** The migrated database; opened at the first call, closed by the frame at the end. */
-  openDatabase(): Promise<Pool>;
+  readonly openDatabase: () => Promise<Pool>;
   /** One line of data, to stdout. */
-  out(text: string): void;
+  readonly out: (text: string) => void;
   /** One line for people, to stderr. */
-  err(text: string): void;
+  readonly err: (text: string) => void;
   /** How far long work has come: one line on stderr, replaced in a terminal, sparse elsewhere. */
-  progress(text: string): void;
+  readonly progress: (text: string) => void;
   /** Aborted by Ctrl-C; long work stops at the next safe place. */
   readonly signal: AbortSignal;
 }

@@ -4,13 +4,11 @@ import { ConfigError, readConfig } from '../config.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { progressLine } from './progress-line.ts';
 import { registerAll } from './register-all.ts';
+import { listenForStop } from './stop-signal.ts';
 
 /** Runs one command line and returns its exit code; everything it opened is closed when it returns. */
 export async function runCommand(args: readonly string[]): Promise<number> {
-  const cancel = new AbortController();
-  const onSignal = (): void => cancel.abort();
-  process.once('SIGINT', onSignal);
-  process.once('SIGTERM', onSignal);
+  const stop = listenForStop();
   const progress = progressLine(process.stderr);
   let database: Promise<OpenDatabase> | undefined;
   try {
@@ -18,7 +16,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     const context: CommandContext = {
       config,
       openDatabase: async () => {
-        database ??= openDatabase(config, { signal: cancel.signal, report: progress.show });
+        database ??= openDatabase(config, { signal: stop.signal, report: progress.show });
         return (await database).pool;
       },
       out: (text) => {
@@ -30,7 +28,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
         process.stderr.write(`${text}\n`);
       },
       progress: progress.show,
-      signal: cancel.signal,
+      signal: stop.signal,
     };
     const program = new Command('assay')
       .description('Risk checks of wallet addresses, and the labels and records they stand on.')
@@ -38,15 +36,14 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       .showHelpAfterError('(assay --help lists the commands)');
     registerAll(program, context);
     await program.parseAsync(args, { from: 'user' });
-    return cancel.signal.aborted ? EXIT.cancelled : EXIT.ok;
+    return stop.signal.aborted ? EXIT.cancelled : EXIT.ok;
   } catch (error) {
     progress.clear();
-    return explain(error, cancel.signal);
+    return explain(error, stop.signal);
   } finally {
     progress.clear();
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
     if (database !== undefined) await closeQuietly(database);
+    stop.dispose();
   }
 }
 

@@ -3,8 +3,8 @@ import type { WriteStream } from 'node:tty';
 const SPARSE_INTERVAL_MS = 2000;
 
 export interface ProgressLine {
-  show(text: string): void;
-  clear(): void;
+  readonly show: (text: string) => void;
+  readonly clear: () => void;
 }
 
 /** One line that replaces itself in a terminal; elsewhere at most one line every two seconds. */

@@ -93,7 +93,12 @@ async function runInitdb(
   };
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
-  const code = await exitOf(child).finally(() => password.close());
+  let code: number | string;
+  try {
+    code = await exitOf(child);
+  } finally {
+    await password.close();
+  }
   if (code !== 0) throw new ClusterError(lastLines(output) || `initdb ended with ${code}`);
 }
 

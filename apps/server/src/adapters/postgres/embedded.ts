@@ -19,7 +19,7 @@ export class AlreadyRunningError extends Error {
 export interface EmbeddedPostgres {
   readonly url: string;
   readonly lost: Promise<Error>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 interface EmbeddedOptions {

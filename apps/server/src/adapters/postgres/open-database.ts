@@ -9,7 +9,7 @@ export interface OpenDatabase {
   readonly pool: Pool;
   readonly url: string;
   /** Ends the pool; stops the embedded PostgreSQL when nobody else uses it. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
   /** Settles when the embedded PostgreSQL is lost while in use; never for DATABASE_URL. */
   readonly lost: Promise<Error>;
 }
@@ -52,7 +52,7 @@ export async function openDatabase(
 interface Source {
   readonly url: string;
   readonly lost: Promise<Error>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 async function openUnderDataDir(dataDir: string, options: OpenOptions): Promise<Source> {

@@ -1,6 +1,6 @@
 -- One publisher's list as it stands here. A re-import replaces the whole set, so nothing half-imported can stay.
 CREATE TABLE label_set (
-  source text PRIMARY KEY CHECK (source ~ '^[a-z0-9][a-z0-9._:/-]{0,63}$'),
+  name text PRIMARY KEY CHECK (name ~ '^[a-z0-9][a-z0-9._:/-]{0,63}$'),
   -- How it came: an operator's import may not be overwritten by the starter labels of a later start.
   origin text NOT NULL CHECK (origin IN ('starter', 'import')),
   format text NOT NULL,
@@ -15,7 +15,9 @@ CREATE TABLE label_set (
 CREATE TABLE label (
   network text NOT NULL,
   address text NOT NULL,
-  source text NOT NULL REFERENCES label_set (source) ON DELETE CASCADE,
+  set_name text NOT NULL REFERENCES label_set (name) ON DELETE CASCADE,
+  -- Short id of the publisher, shown in results; one set may carry several publishers' facts.
+  source text NOT NULL,
   entity text NOT NULL,
   -- The publisher's own id of the entity; name and missing category come from label_actor when it is known there.
   actor text,
@@ -30,25 +32,28 @@ CREATE TABLE label (
 -- A batch of hundreds of addresses is one index scan per address. Addresses come first: an address alone (which
 -- networks know it?) uses the same index, and text addresses hardly repeat across networks.
 CREATE INDEX label_address ON label (address, network);
-CREATE INDEX label_source ON label (source);
+CREATE INDEX label_of_set ON label (set_name);
 
 CREATE TABLE label_actor (
-  source text NOT NULL REFERENCES label_set (source) ON DELETE CASCADE,
+  set_name text NOT NULL REFERENCES label_set (name) ON DELETE CASCADE,
   actor text NOT NULL,
-  name text NOT NULL,
-  category text,
-  PRIMARY KEY (actor, source)
+  entity text NOT NULL,
+  category text
 );
-CREATE INDEX label_actor_source ON label_actor (source);
+CREATE INDEX label_actor_actor ON label_actor (actor);
+CREATE INDEX label_actor_of_set ON label_actor (set_name);
 
--- What a check sees. Several actor packs may name one actor; the first source by name decides, never the order of imports.
+-- What a check sees. Several actor packs may name one actor; their names decide, never the order of imports.
 CREATE VIEW effective_label AS
-SELECT l.network, l.address, l.source, coalesce(a.name, l.entity) AS entity,
+SELECT l.network, l.address, l.set_name, l.source, coalesce(a.entity, l.entity) AS entity,
        coalesce(l.category, a.category, 'other_entities') AS category,
        l.confidence, l.source_url, l.source_date, l.valid_from, l.valid_to
 FROM label l
 LEFT JOIN LATERAL (
-  SELECT name, category FROM label_actor WHERE label_actor.actor = l.actor ORDER BY label_actor.source COLLATE "C" LIMIT 1
+  SELECT entity, category FROM label_actor
+  WHERE label_actor.actor = l.actor
+  ORDER BY set_name COLLATE "C", entity COLLATE "C", category COLLATE "C" NULLS LAST
+  LIMIT 1
 ) a ON true;
 
 -- Concluded from the records of one asset (docs/method, section 3); replaced as a whole per network and asset.

@@ -1,0 +1,56 @@
+import { PgBoss } from 'pg-boss';
+
+const STOP_TIMEOUT_MS = 3000;
+
+/** Background work that survives a restart: kept in the database, done by this process. */
+export interface Jobs {
+  /** Makes the queue when missing and does its jobs here, one at a time. */
+  readonly work: <T extends object>(
+    queue: string,
+    handle: (data: T, signal: AbortSignal) => Promise<void>,
+  ) => Promise<void>;
+  /** Puts a job at the end of its queue, in place of what an earlier process left with the same key. */
+  readonly send: (queue: string, key: string, data: object) => Promise<void>;
+  /** Takes no new job, asks running ones to stop, and returns. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the job runner on the database; its tables are its own, in the schema `pgboss`. */
+export async function startJobs(databaseUrl: string, onError: (error: Error) => void): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'assay jobs',
+    max: 4,
+    schedule: false,
+    useListenNotify: true,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  const stopping = new AbortController();
+  return {
+    work: async (queue, handle) => {
+      await boss.createQueue(queue, {
+        policy: 'exclusive',
+        notify: true,
+        retryLimit: 3,
+        retryDelay: 5,
+        retryBackoff: true,
+        // The longest pg-boss allows; a dead worker is noticed by its missing heartbeat.
+        expireInSeconds: 23 * 3600,
+        heartbeatSeconds: 60,
+      });
+      await boss.work(queue, { pollingIntervalSeconds: 2, batchSize: 1 }, async (jobs) => {
+        for (const job of jobs) {
+          await handle(job.data as Parameters<typeof handle>[0], AbortSignal.any([job.signal, stopping.signal]));
+        }
+      });
+    },
+    send: async (queue, key, data) => {
+      await boss.send(queue, data, { singletonKey: key });
+    },
+    stop: async () => {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: true });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from '../db/index.ts';
+import type { Jobs } from './jobs.ts';
+import { markStarterSet, starterVersion, withStarterLock } from './starter-sets.store.ts';
+
+/** Facts that ship with the product and are loaded into the database of every installation. */
+export interface StarterSet {
+  /** Key in the database, such as `labels`. */
+  readonly name: string;
+  /** Folder of the files; a change of any of them loads the set again. */
+  readonly dir: string;
+  /** Loads the set; may run again over what it left. Returns one sentence for people. */
+  readonly load: (work: { pool: Pool; signal: AbortSignal; progress: (text: string) => void }) => Promise<string>;
+}
+
+interface StarterContext {
+  readonly pool: Pool;
+  readonly jobs: Jobs;
+  readonly say: (text: string) => void;
+  readonly progress: (text: string) => void;
+}
+
+const QUEUE = 'starter-set';
+const LOCK_POLL_MS = 1000;
+
+/** Puts every set that is missing or out of date in the queue, in the given order, and returns at once. */
+export async function loadStarterSets(sets: readonly StarterSet[], context: StarterContext): Promise<void> {
+  await context.jobs.work<{ name: string }>(QUEUE, async ({ name }, signal) => {
+    const set = sets.find((candidate) => candidate.name === name);
+    if (set !== undefined) await loadOnce(set, context, signal);
+  });
+  for (const set of sets) {
+    if ((await starterVersion(context.pool, set.name)) === (await hashFolder(set.dir))) continue;
+    await context.jobs.send(QUEUE, set.name, { name: set.name });
+  }
+}
+
+async function loadOnce(set: StarterSet, { pool, say, progress }: StarterContext, signal: AbortSignal): Promise<void> {
+  const version = await hashFolder(set.dir);
+  for (let isDone = false; !isDone; ) {
+    isDone = await withStarterLock(pool, set.name, async () => {
+      if ((await starterVersion(pool, set.name)) === version) return;
+      say(`Loading the starter ${set.name} in the background.`);
+      await markStarterSet(pool, set.name, version, 'running', null);
+      try {
+        say(await set.load({ pool, signal, progress }));
+        await markStarterSet(pool, set.name, version, 'done', null);
+      } catch (error) {
+        if (signal.aborted) return;
+        const reason = error instanceof Error ? error.message : String(error);
+        await markStarterSet(pool, set.name, version, 'failed', reason);
+        say(`The starter ${set.name} could not be loaded: ${reason}`);
+        throw error;
+      }
+    });
+    // Another server loads it: look again, so that this one takes over should the other die.
+    if (!isDone) await sleep(LOCK_POLL_MS, undefined, { signal });
+  }
+}
+
+/** One hash over names and contents of the folder's files. */
+export async function hashFolder(dir: string): Promise<string> {
+  const hash = createHash('sha256');
+  const files = await readdir(dir, { recursive: true, withFileTypes: true });
+  const names = files.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  for (const name of names.sort()) {
+    hash
+      .update(`${path.relative(dir, name)}\0`)
+      .update(await readFile(name))
+      .update('\0');
+  }
+  return hash.digest('hex').slice(0, 32);
+}

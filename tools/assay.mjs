@@ -1,0 +1,14 @@
+// `npm run -s assay -- …`: the command line from a clone. Nothing but the command's data goes to stdout.
+import path from 'node:path';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { ensureNode } from './bootstrap/node.mjs';
+import { ROOT } from './bootstrap/paths.mjs';
+import { runInForeground } from './bootstrap/run.mjs';
+import { exitWith } from './bootstrap/say.mjs';
+
+await exitWith(async () => {
+  const runtime = await ensureNode();
+  await ensureInstalled(runtime);
+  const command = path.join(ROOT, 'apps', 'server', 'src', 'commands', 'index.ts');
+  return runInForeground(runtime.node, [command, ...process.argv.slice(2)], runtime.env);
+});

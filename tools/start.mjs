@@ -1,0 +1,17 @@
+// `npm start`: everything the product needs, then the product. Plain JavaScript without dependencies, because it
+// runs on whatever Node the machine has.
+import path from 'node:path';
+import { ensureBuilt } from './bootstrap/build.mjs';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { ensureNode } from './bootstrap/node.mjs';
+import { ROOT } from './bootstrap/paths.mjs';
+import { runInForeground } from './bootstrap/run.mjs';
+import { exitWith } from './bootstrap/say.mjs';
+
+await exitWith(async () => {
+  const runtime = await ensureNode();
+  await ensureInstalled(runtime);
+  await ensureBuilt(runtime);
+  const command = path.join(ROOT, 'apps', 'server', 'src', 'commands', 'index.ts');
+  return runInForeground(runtime.node, [command, 'serve', ...process.argv.slice(2)], runtime.env);
+});

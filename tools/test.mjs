@@ -1,0 +1,19 @@
+// `npm test`: installs what the tests need, then runs all of them.
+import path from 'node:path';
+import { ensureChromium } from './bootstrap/chromium.mjs';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { ensureNode } from './bootstrap/node.mjs';
+import { ROOT } from './bootstrap/paths.mjs';
+import { runInForeground } from './bootstrap/run.mjs';
+import { exitWith, say } from './bootstrap/say.mjs';
+
+await exitWith(async () => {
+  const runtime = await ensureNode();
+  await ensureInstalled(runtime);
+  const chromium = await ensureChromium(runtime);
+  say(`Testing with Node ${runtime.node} and Chromium ${chromium}.`);
+  return runInForeground(runtime.node, [path.join(ROOT, 'tools', 'verify.mjs')], {
+    ...runtime.env,
+    CHROME_PATH: chromium,
+  });
+});

@@ -1,0 +1,93 @@
+// `npm run verify`: everything that must hold before a change is done, one step after the other. A red step does not
+// stop the rest; the end names every red one. The very last line counts the tests of all runners.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureBuilt } from './bootstrap/build.mjs';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { ensureNode, npm } from './bootstrap/node.mjs';
+import { ROOT } from './bootstrap/paths.mjs';
+import { runQuietly } from './bootstrap/run.mjs';
+import { exitWith, PlainError } from './bootstrap/say.mjs';
+import { countTests, summarise } from './bootstrap/summary.mjs';
+
+/** @typedef {import('./bootstrap/summary.mjs').StepResult} StepResult */
+
+await exitWith(async () => {
+  const runtime = await ensureNode();
+  await ensureInstalled(runtime);
+  const scratch = mkdtempSync(path.join(tmpdir(), 'assay-verify-'));
+  try {
+    const results = await runSteps(runtime, scratch);
+    const { text, isGreen } = summarise(results);
+    process.stdout.write(`\n${text}\n`);
+    return isGreen ? 0 : 1;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+});
+
+/**
+ * @param {import('./bootstrap/node.mjs').Runtime} runtime
+ * @param {string} scratch
+ */
+async function runSteps(runtime, scratch) {
+  const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  const checks = Object.keys(manifest.scripts).filter((script) => script.startsWith('check:'));
+  /** @type {StepResult[]} */
+  const results = [];
+  for (const script of ['lint', 'typecheck', ...checks]) results.push(await runScript(script));
+  results.push(await runTests('unit'));
+  const build = await step('build', async () => {
+    try {
+      await ensureBuilt(runtime);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof PlainError)) throw error;
+      process.stdout.write(`${error.details}\n${error.message}\n`);
+      return 1;
+    }
+  });
+  results.push(build);
+  // A journey through the site of another build would prove nothing.
+  results.push(build.isGreen ? await runTests('e2e') : { ...build, name: 'e2e', seconds: 0 });
+  return results;
+
+  /** @param {string} script */
+  function runScript(script) {
+    return step(script, () => runNpm(script, []));
+  }
+
+  /** @param {string} script a script that runs vitest */
+  async function runTests(script) {
+    const report = path.join(scratch, `${script}.json`);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const result = await step(script, () => runNpm(script, reporters));
+    return { ...result, tests: countTests(report) };
+  }
+
+  /**
+   * @param {string} script
+   * @param {readonly string[]} args
+   */
+  async function runNpm(script, args) {
+    const { command, args: npmArgs } = npm(runtime.node);
+    const { code } = await runQuietly(command, [...npmArgs, 'run', '--silent', script, '--', ...args], {
+      env: runtime.env,
+      isShown: true,
+    });
+    return code;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {() => Promise<number>} work resolves to the exit code
+ * @returns {Promise<StepResult>}
+ */
+async function step(name, work) {
+  process.stdout.write(`\n── ${name}\n`);
+  const startedAt = Date.now();
+  const code = await work();
+  return { name, isGreen: code === 0, seconds: (Date.now() - startedAt) / 1000 };
+}
