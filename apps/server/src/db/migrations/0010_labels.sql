@@ -75,6 +75,8 @@ CREATE TABLE derived_label (
   entity text NOT NULL,
   category text NOT NULL,
   confidence smallint NOT NULL CHECK (confidence BETWEEN 0 AND 100),
+  -- Which rule concluded it.
+  source text NOT NULL,
   PRIMARY KEY (network, asset, address),
   FOREIGN KEY (network, asset) REFERENCES derived_label_set (network, asset) ON DELETE CASCADE
 );

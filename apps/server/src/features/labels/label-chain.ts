@@ -1,0 +1,72 @@
+import { type AddressVerdict, validateAddress } from '@assay/address';
+import { isNetworkId, type NetworkId } from '@assay/domain';
+
+/**
+ * Chains whose money cannot be followed here, and whose addresses authorities list all the same: a label on one of
+ * them is still the address's own.
+ */
+export const OTHER_CHAINS = ['XMR', 'BSV', 'BTG', 'XVG'] as const;
+
+export type LabelChain = NetworkId | (typeof OTHER_CHAINS)[number];
+
+/** Codes that are not a network's own id, and the chains their addresses can live on, the likeliest first. */
+const CHAINS_OF_CODE: Readonly<Record<string, readonly LabelChain[]>> = {
+  XBT: ['BTC'],
+  BITCOIN: ['BTC'],
+  ETHEREUM: ['ETH'],
+  TRON: ['TRX'],
+  BNB: ['BSC'],
+  MATIC: ['POLYGON'],
+  POL: ['POLYGON'],
+  OPTIMISM: ['OP'],
+  ARBITRUM: ['ARB'],
+  // Tokens: the address itself tells where. Omni's Tether lived on Bitcoin.
+  USDT: ['TRX', 'ETH', 'SOL', 'BTC'],
+  USDC: ['ETH', 'TRX', 'SOL'],
+  WETH: ['ETH'],
+  DAI: ['ETH'],
+};
+
+/** Formats no other listed chain shares: an address of this form is on this chain, whatever code stands beside it. */
+const UNMISTAKABLE: readonly { readonly chain: LabelChain; readonly form: RegExp }[] = [
+  { chain: 'TRX', form: /^T[1-9A-HJ-NP-Za-km-z]{33}$/ },
+  { chain: 'BTC', form: /^bc1[02-9ac-hj-np-z]{11,71}$/ },
+];
+
+export type PlacedAddress =
+  | { readonly ok: true; readonly chain: LabelChain; readonly canonical: string }
+  | { readonly ok: false; readonly reason: string };
+
+function chainsOf(code: string): readonly LabelChain[] {
+  if (isNetworkId(code)) return [code];
+  const other = OTHER_CHAINS.find((chain) => chain === code);
+  if (other !== undefined) return [other];
+  return Object.hasOwn(CHAINS_OF_CODE, code) ? (CHAINS_OF_CODE[code] ?? []) : [];
+}
+
+/**
+ * Which chain a published address is on. The code beside it is a currency, not a network ("XBT T…" is a Tron
+ * address): the chains of the code are tried in turn, then the forms no two chains share. An address that fails its
+ * own checksum is refused, and so is one that fits nothing. A label is never spread to the other chains of a 0x account.
+ */
+export function placeAddress(address: string, code: string): PlacedAddress {
+  const key = code.trim().toUpperCase();
+  const chains = chainsOf(key);
+  let refusal: string | null = null;
+  for (const chain of chains) {
+    const verdict = validateAddress(address, chain);
+    if (isSound(verdict)) return { ok: true, chain, canonical: verdict.canonical };
+    refusal ??= `not a ${chain} address: ${verdict.ok ? 'Invalid checksum' : verdict.reason}`;
+  }
+  for (const { chain, form } of UNMISTAKABLE) {
+    if (!form.test(address)) continue;
+    const verdict = validateAddress(address, chain);
+    if (isSound(verdict)) return { ok: true, chain, canonical: verdict.canonical };
+  }
+  return { ok: false, reason: refusal ?? `unknown network "${key.slice(0, 20)}"` };
+}
+
+/** A screen may warn where the specification lets a wrong checksum pass; a published fact must be free of typing errors. */
+function isSound(verdict: AddressVerdict): verdict is Extract<AddressVerdict, { ok: true }> {
+  return verdict.ok && verdict.checksum !== 'mismatch';
+}

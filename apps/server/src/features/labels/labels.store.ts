@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { isCategory } from '@assay/domain';
+import { compareLabels, type Label } from '@assay/exposure';
+import type { Db } from '../../db/index.ts';
+import { endSanctions } from './end-sanctions.ts';
+
+interface LabelRecord {
+  readonly place: string;
+  readonly entity: string;
+  readonly category: string;
+  readonly confidence: number;
+  readonly source: string;
+  readonly source_url: string | null;
+  readonly source_date: string | null;
+  readonly valid_from: string | null;
+  readonly valid_to: string | null;
+  readonly origin: 'given' | 'derived';
+}
+
+/**
+ * All labels of addresses on one network, in one query, in the order asked; strongest first within an address.
+ *
+ * @param network network id, or the currency of a chain that cannot be followed (`XMR`)
+ * @param addresses canonical texts as `@assay/address` gives them
+ * @param asset ticker whose derived labels are wanted too; without it only given labels are answered
+ */
+export async function labelsOf(
+  db: Db,
+  network: string,
+  addresses: readonly string[],
+  asset: string | null = null,
+): Promise<Label[][]> {
+  const labels: Label[][] = addresses.map(() => []);
+  if (addresses.length === 0) return labels;
+  const { rows } = await db.query<LabelRecord>({
+    name: 'labels-of',
+    text: `WITH asked AS MATERIALIZED (SELECT address, place FROM unnest($2::text[]) WITH ORDINALITY AS a(address, place))
+           SELECT place::text, entity, category, confidence, source, source_url, to_char(source_date, 'YYYY-MM-DD') AS source_date,
+                  extract(epoch FROM valid_from)::bigint::text AS valid_from,
+                  extract(epoch FROM valid_to)::bigint::text AS valid_to, 'given' AS origin
+           FROM asked JOIN effective_label USING (address) WHERE network = $1
+           UNION ALL
+           SELECT place::text, entity, category, confidence, source, NULL, NULL, NULL, NULL, 'derived'
+           FROM asked JOIN derived_label USING (address) WHERE network = $1 AND asset = $3`,
+    values: [network, addresses, asset],
+  });
+  for (const row of rows) labels[Number(row.place) - 1]?.push(labelOf(row));
+  return labels.map((own) => endSanctions(own).sort(compareLabels));
+}
+
+function labelOf(row: LabelRecord): Label {
+  if (!isCategory(row.category)) throw new Error(`The label store holds the unknown category "${row.category}"`);
+  return {
+    entity: row.entity,
+    category: row.category,
+    confidence: row.confidence,
+    source: row.source,
+    sourceUrl: row.source_url,
+    sourceDate: row.source_date,
+    validFrom: row.valid_from === null ? null : Number(row.valid_from),
+    validTo: row.valid_to === null ? null : Number(row.valid_to),
+    origin: row.origin,
+  };
+}
+
+/** Which networks have a given label for each of these canonical addresses; addresses without one are left out. */
+export async function labelledNetworks(db: Db, addresses: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await db.query<{ address: string; networks: string[] }>(
+    `SELECT address, array_agg(DISTINCT network ORDER BY network) AS networks
+     FROM label WHERE address = ANY ($1::text[]) GROUP BY address`,
+    [addresses],
+  );
+  return new Map(rows.map(({ address, networks }) => [address, networks]));
+}
+
+/**
+ * Version of all labels that stand here, given and derived: 16 hexadecimal digits. It follows from the facts alone, so
+ * two installations with equal labels agree on it, in whatever order and when they imported them.
+ */
+export async function labelSetVersion(db: Db): Promise<string> {
+  return versionOf(db, true);
+}
+
+/** Version of the given labels alone: what derived labels are concluded from. */
+export async function givenLabelVersion(db: Db): Promise<string> {
+  return versionOf(db, false);
+}
+
+async function versionOf(db: Db, withDerived: boolean): Promise<string> {
+  const { rows } = await db.query<{ line: string }>(
+    `SELECT line FROM (
+       SELECT 'given ' || name || ' ' || content_hash AS line FROM label_set
+       UNION ALL
+       SELECT 'derived ' || network || ' ' || asset || ' ' || content_hash FROM derived_label_set WHERE labels > 0 AND $1
+     ) sets ORDER BY line COLLATE "C"`,
+    [withDerived],
+  );
+  const hash = createHash('sha256');
+  for (const { line } of rows) hash.update(`${line}\n`);
+  return hash.digest('hex').slice(0, 16);
+}

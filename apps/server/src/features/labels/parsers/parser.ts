@@ -1,0 +1,21 @@
+import type { ParsedItem } from '../label-claim.ts';
+
+/** Where bytes come from and how to name it. */
+export interface LabelInput {
+  /** File name or URL, for messages and for formats whose name carries the currency. */
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Currency code of a list that names none. */
+  readonly currency?: string | undefined;
+}
+
+/**
+ * Reads a publisher's format as a stream: rows and rejections as they come, never the file as a whole. Throws
+ * `LabelFormatError` when the file is not of this format at all or ends before its end.
+ */
+export type LabelParser = (input: LabelInput) => AsyncIterable<ParsedItem>;
+
+/** The file as a whole cannot be read; nothing of it is imported. */
+export class LabelFormatError extends Error {
+  override readonly name = 'LabelFormatError';
+}

@@ -1,0 +1,115 @@
+import { type Category, CONFIDENCE } from '@assay/domain';
+import { categoryOfWords } from './category-words.ts';
+import { confidenceOf } from './confidence-words.ts';
+import { placeAddress } from './label-chain.ts';
+import type { ActorClaim, ActorRow, LabelClaim, LabelRow } from './label-claim.ts';
+import { isProtectedAddress } from './protected-addresses.ts';
+
+const MAX_ENTITY_LENGTH = 200;
+const MAX_URL_LENGTH = 2000;
+const SOURCE_ID = /^[A-Za-z0-9][\w.:/-]{0,79}$/;
+
+export type ReadLabel =
+  | { readonly ok: true; readonly row: LabelRow; readonly unknownWords: readonly string[] }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Judges one publisher's row: where the address lives, what its words mean, how sure the source is.
+ *
+ * @param strict our own formats: a word outside the tables is a mistake and refuses the row. Publishers' formats:
+ *   such a word is counted, and the category is `other_entities`.
+ */
+export function readLabelClaim(claim: LabelClaim, strict: boolean): ReadLabel {
+  const placed = placeAddress(claim.address.trim(), claim.chain);
+  if (!placed.ok) return placed;
+  const { category, unknown } = categoryOfWords([...(claim.hints ?? []), ...claim.words]);
+  if (strict && claim.words.some((word) => categoryOfWords([word]).unknown.length > 0)) {
+    return refused(`unknown category "${claim.words.join(', ').slice(0, 40)}"`);
+  }
+  if (strict && category === null) return refused('no category');
+  const confidence = confidenceOf(claim.confidence);
+  if (confidence === null && strict) return refused(`unknown confidence "${claim.confidence?.slice(0, 40)}"`);
+  if (claim.source !== undefined && !SOURCE_ID.test(claim.source)) return refused('source is no short id');
+  const entity = cleanText(claim.entity).slice(0, MAX_ENTITY_LENGTH);
+  if (entity === '') return refused('no entity');
+  if (category !== 'issuer' && isProtectedAddress(placed.chain, placed.canonical)) {
+    return refused('protected mint or burn address');
+  }
+  const sourceDate = dateOf(claim.sourceDate);
+  const validFrom = instantOf(claim.validFrom);
+  const validTo = instantOf(claim.validTo);
+  if (strict && (sourceDate === undefined || validFrom === undefined || validTo === undefined)) {
+    return refused('a date is not YYYY-MM-DD or ISO 8601');
+  }
+  if (validFrom && validTo && validTo < validFrom) return refused('valid_to lies before valid_from');
+  const unknownWords = confidence === null ? [...unknown, `confidence ${claim.confidence}`] : unknown;
+  return {
+    ok: true,
+    unknownWords,
+    row: {
+      network: placed.chain,
+      address: placed.canonical,
+      entity,
+      actor: claim.actor === undefined ? null : cleanText(claim.actor).slice(0, MAX_ENTITY_LENGTH) || null,
+      category,
+      confidence: confidence ?? CONFIDENCE.unstated,
+      source: claim.source ?? null,
+      sourceUrl: urlOf(claim.sourceUrl),
+      sourceDate: sourceDate ?? null,
+      validFrom: validFrom ?? null,
+      validTo: validTo ?? null,
+    },
+  };
+}
+
+/** Reads an actor; words of no weight are passed over, as an actor often carries several. */
+export function readActorClaim(claim: ActorClaim): { row: ActorRow; unknownWords: string[] } | { reason: string } {
+  const actor = cleanText(claim.actor).slice(0, MAX_ENTITY_LENGTH);
+  const name = cleanText(claim.name).slice(0, MAX_ENTITY_LENGTH);
+  if (actor === '') return { reason: 'no actor id' };
+  const { category, unknown } = categoryOfWords(claim.words);
+  return { row: { actor, entity: name || actor, category: telling(category) }, unknownWords: [...unknown] };
+}
+
+/** Says nothing more than the lack of a category would. */
+function telling(category: Category | null): Category | null {
+  return category === 'other_entities' ? null : category;
+}
+
+function refused(reason: string): ReadLabel {
+  return { ok: false, reason };
+}
+
+/** One line of text: control characters would break lists and the terminal, and PostgreSQL refuses NUL. */
+function cleanText(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .normalize('NFC');
+}
+
+/** Only links a browser may follow; anything else is no source URL. */
+function urlOf(text: string | undefined): string | null {
+  const value = (text ?? '').trim();
+  if (value.length > MAX_URL_LENGTH || !/^https?:\/\/\S+$/i.test(value)) return null;
+  return URL.canParse(value) ? value : null;
+}
+
+/** `YYYY-MM-DD` of a date or instant; null when none is given, undefined when it is no date. */
+function dateOf(text: string | undefined): string | null | undefined {
+  const instant = instantOf(text);
+  return instant ? instant.slice(0, 10) : instant;
+}
+
+function instantOf(text: string | undefined): string | null | undefined {
+  const value = (text ?? '').trim();
+  if (value === '') return null;
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(value);
+  if (!match) return undefined;
+  const time = Date.parse(`${match[1]}T${match[2] ?? '00:00:00'}${match[3] ?? 'Z'}`);
+  if (Number.isNaN(time)) return undefined;
+  const instant = new Date(time).toISOString();
+  // Date.parse rolls 2021-02-30 over into March.
+  return match[3] === undefined && instant.slice(0, 10) !== match[1] ? undefined : instant;
+}
