@@ -5,6 +5,8 @@ CREATE TABLE ledgers (
   ticker text NOT NULL,
   -- Every record since the chain's or token's beginning is held: no opening balance is missing.
   from_beginning boolean NOT NULL DEFAULT false,
+  -- Transfers, or transactions of a coin network.
+  records bigint NOT NULL DEFAULT 0,
   -- Rises by one with each change of the records.
   revision bigint NOT NULL DEFAULT 0,
   UNIQUE (network, ticker)

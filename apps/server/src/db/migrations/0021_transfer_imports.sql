@@ -13,8 +13,7 @@ CREATE TABLE transfer_imports (
 CREATE TABLE transfer_import_files (
   import_id bigint NOT NULL REFERENCES transfer_imports ON DELETE CASCADE,
   path text NOT NULL,
-  sha256 text NOT NULL,
-  -- Rows of the file whose effect is committed.
+  -- Rows of the file whose effect is committed; reading goes on behind them.
   rows_read bigint NOT NULL DEFAULT 0,
   done boolean NOT NULL DEFAULT false,
   PRIMARY KEY (import_id, path)
@@ -47,6 +46,16 @@ CREATE TABLE staged_transfers (
   amount numeric NOT NULL
 );
 CREATE INDEX staged_transfers_in_order ON staged_transfers (import_id, network, ticker, time, id);
+
+-- Balances from before the first record held.
+CREATE TABLE staged_openings (
+  import_id bigint NOT NULL,
+  network text NOT NULL,
+  ticker text NOT NULL,
+  address text NOT NULL,
+  amount numeric NOT NULL,
+  PRIMARY KEY (import_id, network, ticker, address)
+);
 
 CREATE TABLE staged_coin_transactions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -83,8 +92,9 @@ CREATE TABLE evm_transactions (
   contract_address text,
   has_receipt boolean NOT NULL DEFAULT false,
   has_traces boolean NOT NULL DEFAULT false,
-  -- Facts changed since its native records were last derived.
+  -- Facts changed since its native records were last derived; by the import that told the last of them.
   dirty boolean NOT NULL DEFAULT true,
+  import_id bigint NOT NULL,
   PRIMARY KEY (network, hash)
 );
 CREATE INDEX evm_transactions_dirty ON evm_transactions (network, block, transaction_index) WHERE dirty;

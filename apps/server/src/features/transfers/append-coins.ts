@@ -77,8 +77,8 @@ export async function appendCoins(
   const ids = appended.map(({ id }) => id);
   await placeBlocks(client, ledger, [...new Set(transactions.map(({ block }) => block))], ids);
   await recountOwners(client, await ownersOf(client, ids));
-  await raiseRevision(client, ledger.id);
   const duplicates = [...byId.keys()].filter((transactionId) => rows.get(transactionId)?.held === true).length;
+  await raiseRevision(client, ledger.id, byId.size - duplicates);
   return {
     added: byId.size - duplicates,
     duplicates: duplicates + transactions.length - byId.size,
@@ -95,7 +95,7 @@ export async function undoCoinBlocks(client: PoolClient, ledger: Ledger, block: 
   const owners = await ownersOf(client, ids);
   await deleteTransactions(client, ids);
   await recountOwners(client, owners);
-  await raiseRevision(client, ledger.id);
+  await raiseRevision(client, ledger.id, -ids.length);
   return { removed: ids.length };
 }
 

@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const freshLedger = (): Promise<Ledger> => ensureLedger(database.pool, 'ETH', `T${(made += 1)}`);
+const freshLedger = (): Promise<Ledger> => {
+  made += 1;
+  return ensureLedger(database.pool, 'ETH', `T${made}`);
+};
 
 const append = (ledger: Ledger, add: readonly RawTransfer[]) =>
   inTransaction(database.pool, (client) => appendTransfers(client, ledger, { add }));

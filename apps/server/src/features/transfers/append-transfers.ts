@@ -50,7 +50,7 @@ export async function appendTransfers(client: PoolClient, ledger: Ledger, change
     return { added: 0, duplicates: plan.duplicates, ignored, removed: 0 };
   }
   await applyPlan(client, ledger, plan);
-  await raiseRevision(client, ledger.id);
+  await raiseRevision(client, ledger.id, plan.added - plan.dropped);
   return { added: plan.added, duplicates: plan.duplicates, ignored, removed: plan.dropped };
 }
 

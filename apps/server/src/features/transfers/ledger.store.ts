@@ -46,8 +46,12 @@ export async function lockLedger(db: Db, ledgerId: number): Promise<void> {
   await db.query("SELECT pg_advisory_xact_lock(hashtext('assay transfers'), $1)", [ledgerId]);
 }
 
-export async function raiseRevision(db: Db, ledgerId: number): Promise<void> {
-  await db.query('UPDATE ledgers SET revision = revision + 1 WHERE id = $1', [ledgerId]);
+/** Notes a change of the records, and by how many they grew or shrank. */
+export async function raiseRevision(db: Db, ledgerId: number, growth: number): Promise<void> {
+  await db.query('UPDATE ledgers SET revision = revision + 1, records = records + $2 WHERE id = $1', [
+    ledgerId,
+    growth,
+  ]);
 }
 
 function ledgerOf(row: LedgerRow): Ledger {
