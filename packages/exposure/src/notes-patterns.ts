@@ -39,7 +39,10 @@ export function findPeelChain(records: readonly NoteRecord[]): Note | null {
  * apart from it only by the middle (docs/method, section 6.8).
  */
 export function findPoisoning(records: readonly NoteRecord[]): Note | null {
-  const largest = records.reduce((most, { amount }) => (amount > most ? amount : most), 0n);
+  let largest = 0n;
+  for (const { amount } of records) {
+    if (amount > largest) largest = amount;
+  }
   const isDust = ({ amount, usd }: NoteRecord) =>
     amount === 0n || (usd === null ? amount * DUST_PARTS < largest : usd < DUST_USD);
   const realByLook = new Map<string, Set<string>>();

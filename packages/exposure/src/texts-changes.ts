@@ -38,17 +38,17 @@ function changeIdentity(facts: ScoreFacts, { label }: IdentityCause): readonly s
     const exposure = starsOfTotal(facts.score.total);
     sentences.push(
       `Without a label of its own, its transfers would score ${formatPoints(facts.score.total)} of 100: ` +
-        `${nameRange(exposure)}${limitOf(facts, exposure)}.`,
+        `${nameOutcome(facts, exposure)}.`,
     );
   }
   return sentences;
 }
 
-/** Coverage rules apply to an address without a label of its own. */
-function limitOf({ coverage }: ScoreFacts, stars: Stars): string {
-  if (stars !== 5) return '';
-  if (!reaches(coverage.attributed, MIN_ATTRIBUTED)) return ', but too little is known to rate it';
-  return reaches(coverage.clean, MIN_CLEAN) ? '' : ', four for limited coverage';
+/** Stars of a total, inside a sentence; the rules of coverage apply to them. */
+function nameOutcome({ coverage }: ScoreFacts, stars: Stars): string {
+  if (stars === 5 && !reaches(coverage.attributed, MIN_ATTRIBUTED)) return 'too little is known to rate that';
+  if (stars === 5 && !reaches(coverage.clean, MIN_CLEAN)) return 'four stars, for limited coverage';
+  return nameStars(stars).toLowerCase();
 }
 
 function changeFloor(facts: ScoreFacts, cause: FloorCause): string {
@@ -56,7 +56,7 @@ function changeFloor(facts: ScoreFacts, cause: FloorCause): string {
   const stars = starsOfTotal(rest);
   const words = FLOW_WORDS[cause.direction];
   const lead = `Without ${CATEGORY_WORDS[cause.category].many} in ${words.value}, the rest would score ${formatPoints(rest)} of 100`;
-  return stars === facts.stars ? `${lead}: still ${nameRange(stars)}.` : `${lead}: ${nameRange(stars)}.`;
+  return `${lead}: ${stars === facts.stars ? 'still ' : ''}${nameOutcome(facts, stars)}.`;
 }
 
 /** Total that is left when one category of one direction adds neither floor nor points. */
@@ -102,9 +102,4 @@ function changeNotRated({ cause, coverage }: ScoreFacts): readonly string[] {
           `${formatShare(coverage.attributed)} is. More records or more labels can show it.`,
       ];
   }
-}
-
-/** 'three stars', inside a sentence. */
-function nameRange(stars: Stars): string {
-  return nameStars(stars).toLowerCase();
 }

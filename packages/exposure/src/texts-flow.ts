@@ -54,8 +54,8 @@ export function describeFlow(exposure: DirectionExposure): string {
   if (riskyShare > 0) {
     const names = risky.slice(0, 3).map(({ category }) => CATEGORY_WORDS[category].many);
     const more = risky.length > 3 ? ['others'] : [];
-    const size = sizeOf(riskyShare);
-    sentences.push(`${size}, ${formatShare(riskyShare)}, ${words.back} ${joinWords([...names, ...more])}.`);
+    const subject = nameRiskyPart(riskyShare, sentences[0] === null ? ` of ${words.value}` : '');
+    sentences.push(`${subject} ${words.back} ${joinWords([...names, ...more])}.`);
   }
   return sentences.filter((sentence) => sentence !== null).join(' ');
 }
@@ -79,7 +79,8 @@ function describeMain(exposure: DirectionExposure, shares: readonly CategoryShar
   return `The largest part of ${words.value}, ${formatShare(first.share)}, ${words.from} ${CATEGORY_WORDS[first.category].many}.`;
 }
 
-function sizeOf(share: number): string {
-  if (share >= 0.5) return 'More than half';
-  return share < 0.1 ? 'A small share' : 'A part';
+function nameRiskyPart(share: number, ofValue: string): string {
+  if (share >= 0.9995) return `All${ofValue === '' ? ' value' : ofValue}`;
+  const size = share >= 0.5 ? 'More than half' : share < 0.1 ? 'A small share' : 'A part';
+  return `${size}${ofValue}, ${formatShare(share)},`;
 }

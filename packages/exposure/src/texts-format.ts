@@ -12,10 +12,10 @@ export function formatBound(share: number): string {
   return `${Number((share * 100).toFixed(3))}%`;
 }
 
-/** Points of 100, one decimal; a total just under a bound never reads as the bound. */
+/** Points of 100, at most one decimal; a total just under a bound of the stars never reads as the bound. */
 export function formatPoints(points: number): string {
   const rounded = Math.round(points * 10) / 10;
-  return (rounded > points && Number.isInteger(rounded / 20) ? rounded - 0.1 : rounded).toFixed(1);
+  return (rounded > points && Number.isInteger(rounded / 20) ? rounded - 0.1 : rounded).toFixed(1).replace(/\.0$/, '');
 }
 
 /** US dollars: cents under $1,000, whole dollars above. */

@@ -16,9 +16,11 @@ const BANDS: Readonly<Record<Stars, string>> = {
   5: 'Low risk.',
 };
 
+const ONE_WITHHELD = 'One star withheld.';
+
 const NOT_RATED: Readonly<Record<NotRatedReason, string>> = {
   no_records: 'No transfers known.',
-  not_traceable: 'This network keeps its flows hidden.',
+  not_traceable: 'This network cannot be followed.',
   sources_failed: 'The sources did not answer.',
   too_little_attributed: 'Too little is known.',
 };
@@ -44,7 +46,7 @@ function writeReason(facts: ScoreFacts): string {
     case 'identity':
       return nameIdentity(cause);
     case 'floor':
-      return nameFloor(cause);
+      return facts.stars === 4 ? ONE_WITHHELD : nameFloor(cause);
     case 'linear':
     case 'limited_coverage':
       return nameLinear(facts);
@@ -67,7 +69,7 @@ function nameFloor({ category, direction, layer }: FloorCause): string {
 /** The category that adds most of the points names the result; below that it is a mix. */
 function nameLinear({ stars, score, rows }: ScoreFacts): string {
   if (stars === 5) return 'No star withheld.';
-  if (stars === 4) return 'One star withheld.';
+  if (stars === 4) return ONE_WITHHELD;
   const { party } = FLOW_WORDS[score.direction];
   const points = new Map<string, number>();
   for (const row of rows) {

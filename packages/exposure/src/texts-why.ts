@@ -69,7 +69,7 @@ function ruleOf({ score }: ScoreFacts, cause: FloorCause): string {
     : '';
   if (step === undefined || step.minShare === 0) {
     const least = cause.usd === null ? formatBound(TOO_SMALL_SHARE) : formatUsd(TOO_SMALL_USD);
-    return `Any such transfer, from ${least} in sum, ${floor}${lowered}.`;
+    return `Any transfer like this, ${least} or more in sum, ${floor}${lowered}.`;
   }
   const byShare = cause.share >= step.minShare * (1 - 1e-9);
   const bound = byShare || step.minUsd === null ? formatBound(step.minShare) : formatUsd(step.minUsd);

@@ -1,4 +1,5 @@
 import type { Assessment, IdentityCause, NotRatedReason } from './assessment.ts';
+import type { Direction } from './record.ts';
 import { STRONG_CONFIDENCE } from './resolve-labels.ts';
 import type { ScoreFacts } from './score-facts.ts';
 import { describeChanges } from './texts-changes.ts';
@@ -12,7 +13,7 @@ const NOT_RATED: Readonly<Record<NotRatedReason, string>> = {
   no_records:
     'The records held know no confirmed transfer of this address in this asset. Check the address and the asset, or come back after the first transfer is confirmed.',
   not_traceable:
-    'This network does not show who pays whom, so the flow cannot be followed. Ask your counterparty where the money comes from.',
+    'Transfers of this asset cannot be followed here: its network hides them, or no records of it are kept. Ask your counterparty where the money comes from.',
   sources_failed: 'No source of transfers answered. Try again in a few minutes.',
   too_little_attributed:
     'There are transfers, but hardly any of them lead to a party that is known. Ask your counterparty where the money comes from, or check again when more is known.',
@@ -50,10 +51,16 @@ function describeIdentity({ label }: IdentityCause): string {
     : `This address ${own}: ${label.entity} (${dated}).`;
 }
 
-/** The side that decided; over coverage, the side with the larger amount of the two. */
+/** The side that decided; where none stands out, what came in. */
 function describeSides(facts: ScoreFacts): string {
-  const { cause, input } = facts;
-  if (cause.rule === 'floor') return describeFlow(exposureOf(facts, cause.direction));
-  if (cause.rule === 'linear' && facts.stars < 5) return describeFlow(exposureOf(facts, cause.direction));
-  return describeFlow(input.incoming.records > 0 ? input.incoming : input.outgoing);
+  const exposure = exposureOf(facts, decidingSide(facts));
+  const small = facts.score.tooSmall[exposure.direction].size > 0;
+  return small
+    ? `${describeFlow(exposure)} What is too small in sum to count is listed as such.`
+    : describeFlow(exposure);
+}
+
+function decidingSide({ cause, stars, input }: ScoreFacts): Direction {
+  if (cause.rule === 'floor' || (cause.rule === 'linear' && stars < 5)) return cause.direction;
+  return input.incoming.records > 0 ? 'bwd' : 'fwd';
 }

@@ -1,0 +1,141 @@
+import { type AssessmentSketch, buildAssessmentInput, buildLabel } from '@assay/testkit';
+import { describe, expect, it } from 'vitest';
+import { assess, assessmentJson, METHOD_VERSION, methodOf } from '../src/index.ts';
+
+const assessOf = (sketch: AssessmentSketch) => assess(buildAssessmentInput(sketch));
+const licensed = (share: number) => ({ category: 'exchange_licensed', share }) as const;
+
+describe('assess', () => {
+  it('[RISK-05] rates 0, shown as N/A, when nothing is known, and says what to do next', () => {
+    const cases: readonly (readonly [AssessmentSketch, string])[] = [
+      [{}, 'no_records'],
+      [{ incoming: { rows: [licensed(1)] }, sources: 'not_traceable' }, 'not_traceable'],
+      [{ incoming: { rows: [licensed(1)] }, sources: 'failed' }, 'sources_failed'],
+      [{ incoming: { rows: [licensed(0.099)] } }, 'too_little_attributed'],
+    ];
+    for (const [sketch, reason] of cases) {
+      const { stars, total, cause, verdict, text } = assessOf(sketch);
+      expect({ stars, total, verdict }).toEqual({ stars: 0, total: null, verdict: 'not_rated' });
+      expect(cause).toEqual({ rule: 'not_rated', reason });
+      expect(text).toMatch(/The check is given back\.$/);
+    }
+  });
+
+  it('rates what is hardly attributed when a risk is found', () => {
+    expect(assessOf({ incoming: { rows: [{ category: 'scam', share: 0.005 }] } }).stars).toBe(3);
+  });
+
+  it('never leaves a governed address unrated or held back for coverage', () => {
+    for (const sources of ['ok', 'failed', 'not_traceable'] as const) {
+      expect(assessOf({ sources, labels: [buildLabel()] }).stars).toBe(5);
+    }
+    const weakGambling = buildLabel({ category: 'gambling', confidence: 40 });
+    expect(assessOf({ labels: [weakGambling] })).toMatchObject({ stars: 3, total: 40 });
+  });
+
+  it('lets exposure exceed an identity of tier B, and never one of tier C or D', () => {
+    const incoming = { rows: [{ category: 'sanctions', share: 0.5 } as const, licensed(0.5)] };
+    const gambling = assessOf({ incoming, labels: [buildLabel({ category: 'gambling' })] });
+    expect(gambling).toMatchObject({ total: 90, cause: { rule: 'floor' } });
+    expect(gambling.identity?.category).toBe('gambling');
+    expect(assessOf({ incoming, labels: [buildLabel({ category: 'bridge' })] })).toMatchObject({ total: 25, stars: 4 });
+  });
+
+  it('gives five stars only from 40% clean on', () => {
+    const rest = { category: 'unlabelled_service', share: 0.5 } as const;
+    const held = assessOf({ incoming: { rows: [licensed(0.399), rest] } });
+    expect(held).toMatchObject({ stars: 4, cause: { rule: 'limited_coverage' } });
+    expect(held.headline).toBe('No risk found. Limited coverage.');
+    expect(assessOf({ incoming: { rows: [licensed(0.4), rest] } }).stars).toBe(5);
+  });
+
+  it('says low risk, not no risk, when coverage is limited and some risk was found', () => {
+    const { headline } = assessOf({ incoming: { rows: [licensed(0.3), { category: 'gambling', share: 0.02 }] } });
+    expect(headline).toBe('Low risk. Limited coverage.');
+  });
+
+  it('marks the rows that the deciding rule looked at, and they add up to its cause', () => {
+    const { rows, cause } = assessOf({
+      incoming: {
+        rows: [
+          { category: 'scam', entity: 'a', share: 0.02 },
+          { category: 'scam', entity: 'b', share: 0.015 },
+          { category: 'scam', entity: 'c', share: 0.01, layer: 'indirect' },
+          licensed(0.9),
+        ],
+      },
+    });
+    if (cause.rule !== 'floor') throw new Error(`expected a floor, got ${cause.rule}`);
+    const decisive = rows.filter((row) => row.decisive);
+    expect(decisive.map((row) => row.entity)).toEqual(['a', 'b']);
+    expect(decisive.reduce((sum, row) => sum + row.share, 0)).toBeCloseTo(cause.share, 12);
+    expect(cause).toMatchObject({ total: 65, layer: 'direct', direction: 'bwd' });
+  });
+
+  it('lets points of rows and residuals add up to the linear score of each direction', () => {
+    const { rows, residualPoints, linear } = assessOf({
+      incoming: { rows: [{ category: 'gambling', share: 0.15 }, licensed(0.5)], residuals: { not_followed: 0.1 } },
+      outgoing: { rows: [{ category: 'coinjoin', share: 0.2, layer: 'indirect' }], residuals: { still_held: 0.3 } },
+    });
+    for (const [direction, score] of [
+      ['bwd', linear.incoming],
+      ['fwd', linear.outgoing],
+    ] as const) {
+      const points = rows.filter((row) => row.direction === direction).map((row) => row.points);
+      const sum = [...points, ...Object.values(residualPoints[direction])].reduce((left, right) => left + right, 0);
+      expect(sum).toBeCloseTo(score, 5);
+    }
+  });
+
+  it('passes notes on without letting them touch the score', () => {
+    const sketch = { incoming: { rows: [licensed(1)] } };
+    const notes = [{ kind: 'burst', text: 'Burst.' } as const];
+    const plain = assessOf(sketch);
+    expect(assessOf({ ...sketch, notes })).toEqual({ ...plain, notes });
+  });
+
+  it('orders labels by strength and rows by group and share', () => {
+    const weak = buildLabel({ category: 'scam', confidence: 40 });
+    const strong = buildLabel({ category: 'miner' });
+    const { labels, rows } = assessOf({
+      labels: [weak, strong],
+      outgoing: { rows: [licensed(0.3)] },
+      incoming: { rows: [licensed(0.6), { category: 'bridge', share: 0.2 }, { category: 'mixer', share: 0.1 }] },
+    });
+    expect(labels).toEqual([strong, weak]);
+    expect(rows.map((row) => `${row.direction} ${row.category}`)).toEqual([
+      'bwd mixer',
+      'bwd bridge',
+      'bwd exchange_licensed',
+      'fwd exchange_licensed',
+    ]);
+  });
+});
+
+describe('a stored assessment', () => {
+  it('is the same bytes for the same input, keys sorted, amounts as text', () => {
+    const sketch: AssessmentSketch = { incoming: { amount: 2n ** 80n, rows: [licensed(0.5)] } };
+    const json = assessmentJson(assessOf(sketch));
+    expect(json).toBe(assessmentJson(assessOf(sketch)));
+    const parsed: unknown = JSON.parse(json);
+    expect(parsed).toMatchObject({ methodVersion: '1', rows: [{ amount: (2n ** 79n).toString() }] });
+    expect(Object.keys(Object(parsed))).toEqual(Object.keys(Object(parsed)).toSorted());
+  });
+
+  it('refuses a number that JSON cannot carry', () => {
+    const assessment = assessOf({ incoming: { rows: [licensed(1)] } });
+    expect(() => assessmentJson({ ...assessment, total: Number.NaN })).toThrow('"total" expected a finite number');
+  });
+});
+
+describe('method versions', () => {
+  it('runs a published version by its name and says so in the result', () => {
+    const input = buildAssessmentInput({ incoming: { rows: [licensed(1)] } });
+    expect(methodOf('1')(input)).toEqual(assess(input));
+    expect(methodOf(METHOD_VERSION)(input).methodVersion).toBe(METHOD_VERSION);
+  });
+
+  it('refuses a version it does not hold', () => {
+    for (const version of ['0', '2', '', 'constructor']) expect(() => methodOf(version)).toThrow(RangeError);
+  });
+});
