@@ -1,5 +1,5 @@
 import type { Note } from './assessment.ts';
-import type { NoteRecord } from './notes.ts';
+import type { NoteRecord } from './notes-record.ts';
 
 const PEEL_SPENDS = 3;
 const DUST_USD = 1;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findNotes, type NoteRecord, type NotesInput } from './notes.ts';
+import { findNotes, type NotesInput } from './notes.ts';
+import type { NoteRecord } from './notes-record.ts';
 
 const DAY = 86_400;
 const NOW = 1000 * DAY;
