@@ -39,7 +39,7 @@ async function openFile(location: string, signal: AbortSignal | undefined): Prom
     if (error instanceof LabelSourceError) throw error;
     throw new LabelSourceError(`Cannot read ${location}: ${messageOf(error)}`, { cause: error });
   }
-  return createReadStream(location, { signal: signal ?? null });
+  return createReadStream(location, signal ? { signal } : {});
 }
 
 /** Opens the connection and sees a good answer before anything is staged. */

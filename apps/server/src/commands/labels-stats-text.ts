@@ -1,0 +1,62 @@
+import type { LabelCounts, LabelSetRow } from '../features/labels/index.ts';
+
+type Row = readonly string[];
+
+/** What `assay labels stats` prints for people. */
+export function labelStatsText(version: string, sets: readonly LabelSetRow[], counts: LabelCounts): string {
+  const number = (value: number): string => String(value);
+  const blocks = [
+    `Label set version ${version}: ${counts.labels} labels of ${counts.addresses} addresses, ${counts.actors} actors, ${counts.derived} derived labels`,
+    table(
+      ['Set', 'Origin', 'Format', 'Facts', 'Rejected', 'Imported'],
+      sets.map((set) => [
+        set.name,
+        set.origin,
+        set.format,
+        number(set.accepted),
+        number(set.rejected),
+        set.importedAt.slice(0, 16).replace('T', ' '),
+      ]),
+    ),
+    table(
+      ['Source', 'Labels', 'Addresses', 'Oldest', 'Newest'],
+      counts.sources.map((row) => [
+        row.key,
+        number(row.labels),
+        number(row.addresses),
+        row.oldest ?? '–',
+        row.newest ?? '–',
+      ]),
+    ),
+    ...(
+      [
+        ['Category', counts.categories],
+        ['Network', counts.networks],
+        ['Stated in', counts.years],
+      ] as const
+    ).map(([title, rows]) =>
+      table(
+        [title, 'Labels', 'Addresses'],
+        rows.map((row) => [row.key, number(row.labels), number(row.addresses)]),
+      ),
+    ),
+  ];
+  return blocks.join('\n\n');
+}
+
+/** Columns as wide as their widest cell; numbers to the right. */
+function table(header: Row, rows: readonly Row[]): string {
+  const widths = header.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const isNumber = header.map((_, column) => rows.length > 0 && rows.every((row) => /^\d+$/.test(row[column] ?? '')));
+  return [header, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const width = widths[column] ?? 0;
+          return isNumber[column] ? cell.padStart(width) : cell.padEnd(width);
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import type { Command } from 'commander';
+import {
+  countLabels,
+  type ImportLabelsHooks,
+  type ImportLabelsReport,
+  importLabels,
+  isLabelFormat,
+  LABEL_FORMAT_IDS,
+  LABEL_FORMATS,
+  type LabelRejection,
+  labelSetVersion,
+  listLabelSets,
+  PUBLISHERS,
+  type Publisher,
+  updateLabels,
+} from '../features/labels/index.ts';
+import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { labelStatsText } from './labels-stats-text.ts';
+
+const SHOWN_REJECTIONS = 10;
+const SET_NAME = /^[a-z0-9][a-z0-9._:/-]{0,63}$/;
+/** The file is at fault, not the machine. */
+const INPUT_ERRORS = ['LabelFormatError', 'NoLabelsError'];
+
+interface ImportOptions {
+  readonly format: string;
+  readonly source?: string;
+  readonly currency?: string;
+  readonly rejects?: string;
+  readonly json?: boolean;
+}
+
+/** `assay labels import|update|stats`. */
+export function registerLabels(program: Command, context: CommandContext): void {
+  const labels = program.command('labels').description('Labels: who an address belongs to, by whose word');
+  labels
+    .command('import')
+    .description('Import a publisher’s list in place of what stood under its name')
+    .argument('<file-or-url...>', 'files or http(s) addresses that together make up the list; .gz is unpacked')
+    .requiredOption('--format <format>', `one of: ${LABEL_FORMAT_IDS.join(', ')}`)
+    .option('--source <name>', 'name of the set to replace (default: the publisher’s)')
+    .option('--currency <code>', 'currency of a list that names none, such as XBT')
+    .option('--rejects <file>', 'write every rejected row to this file, one JSON object a line')
+    .option('--json', 'print the outcome as JSON')
+    .action((locations: string[], options: ImportOptions) => importCommand(context, locations, options));
+  labels
+    .command('update')
+    .description('Fetch the publishers’ current lists')
+    .option('--only <set>', `one of: ${PUBLISHERS.map(({ setName }) => setName).join(', ')}`)
+    .option('--rejects <file>', 'write every rejected row to this file, one JSON object a line')
+    .action((options: { readonly only?: string; readonly rejects?: string }) => updateCommand(context, options));
+  labels
+    .command('stats')
+    .description('What labels stand here: sources, categories, networks, dates, version')
+    .option('--json', 'print as JSON')
+    .action((options: { readonly json?: boolean }) => statsCommand(context, options));
+}
+
+async function importCommand(
+  context: CommandContext,
+  locations: readonly string[],
+  options: ImportOptions,
+): Promise<void> {
+  const { format } = options;
+  if (!isLabelFormat(format)) {
+    throw new CommandError(`Unknown format "${format}"; one of: ${LABEL_FORMAT_IDS.join(', ')}`, EXIT.usage);
+  }
+  const setName = options.source ?? LABEL_FORMATS[format].setName;
+  if (setName === null) throw new CommandError(`--source NAME is needed for the format ${format}`, EXIT.usage);
+  if (!SET_NAME.test(setName)) {
+    throw new CommandError('--source: lower-case letters, digits and . _ : / - only, at most 64', EXIT.usage);
+  }
+  const pool = await context.openDatabase();
+  const rejections = await listRejections(context, options.rejects);
+  try {
+    const report = await importLabels(
+      pool,
+      { format, locations, setName, origin: 'import', currency: options.currency },
+      hooksOf(context, setName, rejections),
+    );
+    if (options.json) context.out(JSON.stringify({ ...report, version: await labelSetVersion(pool) }));
+    else {
+      context.out(reportText(report));
+      context.out(`Label set version ${await labelSetVersion(pool)}`);
+    }
+  } catch (error) {
+    if (error instanceof Error && INPUT_ERRORS.includes(error.name)) {
+      throw new CommandError(`${error.message}\nNothing was changed.`, EXIT.usage);
+    }
+    if (error instanceof Error && error.name === 'LabelSourceError') {
+      throw new CommandError(`${error.message}\nNothing was changed.`, EXIT.failed);
+    }
+    throw error;
+  } finally {
+    await rejections.close();
+  }
+}
+
+async function updateCommand(
+  context: CommandContext,
+  options: { readonly only?: string; readonly rejects?: string },
+): Promise<void> {
+  const publishers = PUBLISHERS.filter(({ setName }) => options.only === undefined || options.only === setName);
+  if (publishers.length === 0) throw new CommandError(`No publisher "${options.only}"`, EXIT.usage);
+  const pool = await context.openDatabase();
+  const rejections = await listRejections(context, options.rejects);
+  try {
+    const outcomes = await updateLabels(pool, publishers, ({ setName }: Publisher) =>
+      hooksOf(context, setName, rejections),
+    );
+    for (const outcome of outcomes) {
+      if ('report' in outcome) context.out(reportText(outcome.report));
+      else context.err(`${outcome.publisher.setName}: ${outcome.failure.message}`);
+    }
+    context.out(`Label set version ${await labelSetVersion(pool)}`);
+    const failed = outcomes.filter((outcome) => 'failure' in outcome).length;
+    if (failed > 0) {
+      throw new CommandError(
+        `${failed} of ${outcomes.length} publishers could not be fetched; their labels are unchanged.`,
+      );
+    }
+  } finally {
+    await rejections.close();
+  }
+}
+
+async function statsCommand(context: CommandContext, options: { readonly json?: boolean }): Promise<void> {
+  const pool = await context.openDatabase();
+  const [version, sets, counts] = [await labelSetVersion(pool), await listLabelSets(pool), await countLabels(pool)];
+  context.out(
+    options.json ? JSON.stringify({ version, sets, ...counts }, null, 2) : labelStatsText(version, sets, counts),
+  );
+}
+
+function hooksOf(context: CommandContext, setName: string, rejections: RejectionList): ImportLabelsHooks {
+  return {
+    signal: context.signal,
+    progress: ({ accepted, rejected }) => context.progress(`${setName}: ${accepted} rows taken, ${rejected} rejected`),
+    rejected: rejections.add,
+  };
+}
+
+interface RejectionList {
+  readonly add: (rejection: LabelRejection) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The first rejected rows go to stderr, all of them to the file where one is named. */
+async function listRejections(context: CommandContext, file: string | undefined): Promise<RejectionList> {
+  const stream = file === undefined ? null : await openForWriting(file);
+  let count = 0;
+  return {
+    add: async (rejection) => {
+      count += 1;
+      const { location, line, reason, text } = rejection;
+      if (count <= SHOWN_REJECTIONS) context.err(`rejected ${location}:${line}: ${reason}: ${text}`);
+      if (stream && !stream.write(`${JSON.stringify(rejection)}\n`)) await once(stream, 'drain');
+    },
+    close: async () => {
+      const hidden = count - SHOWN_REJECTIONS;
+      if (hidden > 0)
+        context.err(`${hidden} more rejected rows${file === undefined ? ' (--rejects FILE lists all)' : `: ${file}`}`);
+      if (stream) {
+        stream.end();
+        await once(stream, 'close');
+      }
+    },
+  };
+}
+
+async function openForWriting(file: string): Promise<WriteStream> {
+  const stream = createWriteStream(file);
+  try {
+    await once(stream, 'open');
+  } catch (error) {
+    throw new CommandError(
+      `Cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`,
+      EXIT.usage,
+    );
+  }
+  return stream;
+}
+
+function reportText(report: ImportLabelsReport): string {
+  const counts = (record: Readonly<Record<string, number>>): string =>
+    Object.entries(record)
+      .slice(0, SHOWN_REJECTIONS)
+      .map(([key, count]) => `${key} (${count})`)
+      .join(', ');
+  const lines = [
+    `${report.setName}: ${report.labels} labels${report.actors > 0 ? `, ${report.actors} actors` : ''} from ${report.accepted} rows, ${report.rejected} rejected${report.changed ? '' : '; unchanged'}`,
+  ];
+  if (report.rejected > 0) lines.push(`  rejected: ${counts(report.reasons)}`);
+  if (Object.keys(report.unknownWords).length > 0) {
+    lines.push(`  words no table knows, taken as other entities: ${counts(report.unknownWords)}`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,34 @@
+import type { Pool } from '../../db/index.ts';
+import { type ImportLabelsRequest, importLabels } from './import-labels.ts';
+import { LabelSourceError } from './open-label-input.ts';
+
+/** Queue of imports done in the background, one at a time; a broken-off one is run again from its beginning. */
+export const LABEL_IMPORT_QUEUE = 'labels-import';
+
+interface JobQueue {
+  work<T extends object>(queue: string, handle: (data: T, signal: AbortSignal) => Promise<void>): Promise<void>;
+}
+
+/** Does the imports of the queue in this process. What retrying cannot mend is said once and not tried again. */
+export async function workLabelImports(
+  jobs: JobQueue,
+  pool: Pool,
+  hooks: { readonly say: (text: string) => void; readonly progress: (text: string) => void },
+): Promise<void> {
+  await jobs.work<ImportLabelsRequest>(LABEL_IMPORT_QUEUE, async (request, signal) => {
+    try {
+      const report = await importLabels(pool, request, {
+        signal,
+        progress: ({ accepted, rejected }) =>
+          hooks.progress(`Labels of ${request.setName}: ${accepted} rows taken, ${rejected} rejected`),
+      });
+      hooks.say(
+        `Labels of ${report.setName}: ${report.labels} labels, ${report.rejected} rows rejected${report.changed ? '' : ', unchanged'}.`,
+      );
+    } catch (error) {
+      if (signal.aborted || error instanceof LabelSourceError || !(error instanceof Error)) throw error;
+      if (!['LabelFormatError', 'NoLabelsError'].includes(error.name)) throw error;
+      hooks.say(`Labels of ${request.setName} were not imported: ${error.message}`);
+    }
+  });
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { LabelSourceError, openLabelInput } from './open-label-input.ts';
+import type { Publisher } from './publishers.ts';
+
+const MAX_LISTING_BYTES = 20_000_000;
+
+const TreeListing = z.object({
+  truncated: z.boolean().optional(),
+  tree: z.array(z.object({ path: z.string(), type: z.string() })),
+});
+
+/** The URLs that make up a publisher's current list. A repository is asked for its files first. */
+export async function publisherFiles(publisher: Publisher, signal?: AbortSignal): Promise<string[]> {
+  if ('url' in publisher.from) return [publisher.from.url];
+  const { repository, branch, path } = publisher.from;
+  const url = `https://api.github.com/repos/${repository}/git/trees/${branch}?recursive=1`;
+  return filesOfListing(await readText(url, signal), publisher.from, url, path);
+}
+
+/** Raw-file URLs of the listed files whose path fits, in order of path. */
+export function filesOfListing(
+  listing: string,
+  { repository, branch }: { readonly repository: string; readonly branch: string },
+  url: string,
+  path: RegExp,
+): string[] {
+  const parsed = TreeListing.safeParse(parseJson(listing));
+  if (!parsed.success) throw new LabelSourceError(`${url} answered something other than a file listing`);
+  // Half a listing would drop the packs it leaves out.
+  if (parsed.data.truncated === true) throw new LabelSourceError(`${url} answered only part of its file listing`);
+  const files = parsed.data.tree
+    .filter((entry) => entry.type === 'blob' && path.test(entry.path))
+    .map((entry) => entry.path);
+  if (files.length === 0) throw new LabelSourceError(`${url} lists no file of the expected kind`);
+  const raw = `https://raw.githubusercontent.com/${repository}/${branch}/`;
+  return files.sort().map((file) => raw + file.split('/').map(encodeURIComponent).join('/'));
+}
+
+async function readText(url: string, signal: AbortSignal | undefined): Promise<string> {
+  const input = await openLabelInput(url, { signal });
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of input.bytes) {
+    length += chunk.length;
+    if (length > MAX_LISTING_BYTES) throw new LabelSourceError(`${url} answers more than a file listing can be`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Pool } from '../../db/index.ts';
+import { importLabels } from './import-labels.ts';
+import { listLabelSets } from './label-sets.store.ts';
+import { labelSetVersion } from './labels.store.ts';
+
+/** Folder of the labels that ship with the product. */
+export const STARTER_LABELS_DIR = fileURLToPath(new URL('../../../starter/labels/', import.meta.url));
+
+/**
+ * Loads the labels that ship with the product, one set a file. A set the operator imported meanwhile is newer than
+ * what shipped, and stays. Runs as often as one likes: what stands already is not written again.
+ *
+ * @param progress told in words how far it is
+ * @returns one sentence for people
+ */
+export async function importStarterLabels(
+  pool: Pool,
+  progress: (text: string) => void,
+  signal: AbortSignal,
+  dir: string = STARTER_LABELS_DIR,
+): Promise<string> {
+  const own = new Set((await listLabelSets(pool)).filter(({ origin }) => origin === 'import').map(({ name }) => name));
+  const files = (await readdir(dir)).filter((name) => name.endsWith('.jsonl')).sort();
+  let labels = 0;
+  for (const file of files) {
+    const setName = path.basename(file, '.jsonl');
+    if (own.has(setName)) continue;
+    const report = await importLabels(
+      pool,
+      { format: 'jsonl', locations: [path.join(dir, file)], setName, origin: 'starter' },
+      { signal, progress: ({ accepted }) => progress(`Starter labels: ${setName}, ${accepted} rows`) },
+    );
+    if (report.rejected > 0) {
+      throw new Error(`The starter labels ${file} hold ${report.rejected} bad rows: ${Object.keys(report.reasons)[0]}`);
+    }
+    labels += report.labels;
+  }
+  return `Starter labels are loaded: ${labels} labels, label set version ${await labelSetVersion(pool)}.`;
+}
