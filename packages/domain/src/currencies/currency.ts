@@ -42,12 +42,18 @@ export interface MoneroRules {
   readonly integrated: PerNetwork<readonly number[]>;
 }
 
-/** 0x accounts; `chainId` where the checksum casing mixes it in (EIP-1191). */
+/** 0x accounts: `0x` and 40 hex digits. */
 export interface EthereumRules {
   readonly validator: 'ethereum';
+  /** Mixed into the checksum casing where the chain does so (EIP-1191). */
   readonly chainId?: number;
-  /** Bech32 prefix of a second spelling of the chain's accounts. */
-  readonly bech32Prefix?: string;
+  /** Upper and lower case of the checksum casing are swapped (Wanchain). */
+  readonly invertedCasing?: boolean;
+  /**
+   * Bech32 texts accepted beside `0x`: a second spelling of the same account (Injective), or accounts of another kind
+   * on the same chain (Avalanche hashes its keys differently there).
+   */
+  readonly bech32?: { readonly prefix: string; readonly sameAccount: boolean };
 }
 
 /** One bech32 account text: prefix per network, program sizes in bytes. */

@@ -255,10 +255,10 @@ export const ETHEREUM_STYLE_NAMES = {
 
 /** Ethereum-style currencies whose rule differs: another checksum casing, or a second spelling. */
 export const ETHEREUM_STYLE_VARIANTS = {
-  avax: { validator: 'ethereum', name: 'Avalanche', bech32Prefix: 'avax' },
-  inj: { validator: 'ethereum', name: 'Injective', bech32Prefix: 'inj' },
-  evmos: { validator: 'ethereum', name: 'Evmos', bech32Prefix: 'evmos' },
-  okt: { validator: 'ethereum', name: 'OKT Chain', bech32Prefix: 'ex' },
+  avax: { validator: 'ethereum', name: 'Avalanche', bech32: { prefix: 'avax', sameAccount: false } },
+  inj: { validator: 'ethereum', name: 'Injective', bech32: { prefix: 'inj', sameAccount: true } },
+  evmos: { validator: 'ethereum', name: 'Evmos', bech32: { prefix: 'evmos', sameAccount: true } },
+  okt: { validator: 'ethereum', name: 'OKT Chain', bech32: { prefix: 'ex', sameAccount: true } },
   rbtc: { validator: 'ethereum', name: 'Rootstock', chainId: 30 },
-  wan: { validator: 'ethereum', name: 'Wanchain', chainId: 5718350 },
+  wan: { validator: 'ethereum', name: 'Wanchain', invertedCasing: true },
 } as const satisfies Record<string, CurrencyFacts<EthereumRules>>;

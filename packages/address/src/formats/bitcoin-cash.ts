@@ -1,0 +1,60 @@
+import type { BitcoinRules } from '@assay/domain';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { encodeBase58 } from '../codecs/base58.ts';
+import { bytesOfWords } from '../codecs/bech32.ts';
+import { readCashAddr } from '../codecs/cash-addr.ts';
+import { type AddressKind, type AddressVerdict, accept, type NetworkChoice, refuse } from '../result.ts';
+import { ownFactsFor } from './_network.ts';
+import { judgeBase58Check } from './bitcoin.ts';
+
+/** 20 bytes of hash with their version byte make 34 words; eight more are the checksum. */
+const PAYLOAD_LENGTH = 42;
+
+/**
+ * CashAddr: an optional prefix and colon, then 42 characters that begin with q or p (Bitcoin SV: q), checked by the
+ * 40-bit code of the CashAddr specification; no mixed case. Legacy base58 is accepted for Bitcoin SV and refused for
+ * Bitcoin Cash itself. The specification does not look at the version byte, so neither does this.
+ *
+ * Canonical: lower case with prefix; for Bitcoin SV, which writes base58 today, the base58 text of the same hash.
+ */
+export function judgeBitcoinCash(address: string, rules: BitcoinRules, network: NetworkChoice): AddressVerdict {
+  const cashAddr = rules.cashAddr;
+  const colon = address.indexOf(':');
+  const payloadLength = address.length - colon - 1;
+  if (cashAddr?.legacy === true && colon === -1 && payloadLength !== PAYLOAD_LENGTH) {
+    return judgeBase58Check(address, rules, network);
+  }
+  if (cashAddr === undefined || payloadLength !== PAYLOAD_LENGTH) return refuse('Unexpected length');
+  const lowerCase = address.toLowerCase();
+  if (address !== lowerCase && address !== address.toUpperCase()) return refuse('Mixed-case string');
+  const payload = lowerCase.slice(colon + 1);
+  const first = payload.charAt(0);
+  if (!cashAddr.startsWith.includes(first)) return refuse('Unknown version');
+
+  const prefixes = ownFactsFor(cashAddr.prefixes, network);
+  const candidates = colon === -1 ? prefixes : prefixes.filter((prefix) => lowerCase.slice(0, colon) === prefix);
+  if (candidates.length === 0) return refuse('Unknown prefix');
+  for (const prefix of candidates) {
+    const words = readCashAddr(prefix, payload);
+    if (words === undefined) return refuse('Unknown character');
+    if (words === 'mismatch') continue;
+    const kind: AddressKind = first === 'q' ? 'p2pkh' : 'p2sh';
+    const canonical = cashAddr.legacy ? legacyText(words, rules, prefix) : undefined;
+    return accept(canonical ?? `${prefix}:${payload}`, 'valid', kind);
+  }
+  return refuse('Invalid checksum');
+}
+
+/** Base58 text of the hash in a CashAddr payload; undefined when the payload is not a plain 20-byte hash. */
+function legacyText(words: Uint8Array, rules: BitcoinRules, prefix: string): string | undefined {
+  const bytes = bytesOfWords(words);
+  if (bytes === undefined || bytes.length !== 21 || bytes[0] !== 0) return undefined;
+  const versions = rules.cashAddr?.prefixes.testnet === prefix ? rules.versions.testnet : rules.versions.prod;
+  const version = versions?.[0];
+  if (version === undefined) return undefined;
+  const text = new Uint8Array(25);
+  text.set(bytes);
+  text[0] = version;
+  text.set(sha256(sha256(text.subarray(0, 21))).subarray(0, 4), 21);
+  return encodeBase58(text);
+}

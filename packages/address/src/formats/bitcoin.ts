@@ -1,0 +1,42 @@
+import type { BitcoinRules } from '@assay/domain';
+import { decodeBase58 } from '../codecs/base58.ts';
+import { CHECKSUM_HASHES, endsWithChecksum } from '../codecs/hash.ts';
+import { type AddressVerdict, accept, type NetworkChoice, refuse } from '../result.ts';
+import { factsFor, ownFactsFor } from './_network.ts';
+import { judgeSegwit } from './segwit.ts';
+
+const HASH_BYTES = 20;
+const CHECKSUM_BYTES = 4;
+/** 26 bytes make at most 36 base58 characters. */
+const MAX_BASE58_LENGTH = 36;
+
+/** Bitcoin and its relatives: segwit where the currency has a prefix for it, else base58 check. */
+export function judgeBitcoin(address: string, rules: BitcoinRules, network: NetworkChoice): AddressVerdict {
+  if (rules.segwitPrefixes !== undefined) {
+    for (const prefix of ownFactsFor(rules.segwitPrefixes, network)) {
+      if (address.charAt(prefix.length) === '1' && address.slice(0, prefix.length).toLowerCase() === prefix) {
+        return judgeSegwit(address, prefix);
+      }
+    }
+  }
+  return judgeBase58Check(address, rules, network);
+}
+
+/**
+ * Base58 check: version bytes, 20 bytes of hash, four bytes of checksum (Bitcoin's `base58.cpp`); 25 bytes in all, 26
+ * with two version bytes. Base58 has one spelling, so the text is its own canonical form.
+ */
+export function judgeBase58Check(address: string, rules: BitcoinRules, network: NetworkChoice): AddressVerdict {
+  if (rules.textLength !== undefined && address.length !== rules.textLength) return refuse('Unexpected length');
+  if (address.length > MAX_BASE58_LENGTH) return refuse('Unexpected length');
+  const bytes = decodeBase58(address);
+  if (bytes === undefined) return refuse('Non-base character');
+  const expectedLength = rules.expectedLength ?? 25;
+  if (bytes.length !== expectedLength) return refuse('Unexpected length');
+  let version = 0;
+  for (let i = 0; i < expectedLength - HASH_BYTES - CHECKSUM_BYTES; i++) version = version * 256 + (bytes[i] ?? 0);
+  const at = factsFor(rules.versions, network).indexOf(version);
+  if (at === -1) return refuse('Unknown version');
+  if (!endsWithChecksum(bytes, CHECKSUM_HASHES[rules.hash ?? 'sha256x2'])) return refuse('Invalid checksum');
+  return accept(address, 'valid', at === 0 ? 'p2pkh' : 'p2sh');
+}
