@@ -65,6 +65,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // JSON only: a form of another site can send text, but not JSON, without asking first.
+  app.removeContentTypeParser('text/plain');
 
   await app.register(errorHandler);
   await app.register(requestId);
@@ -87,10 +89,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         { schema: { hide: true }, config: { rateLimit: { max: limits.readsPerMinute } } },
         async () => api.swagger(),
       );
-      api.setNotFoundHandler(
-        { preHandler: api.rateLimit({ max: limits.unknownPerMinute, timeWindow: 60_000 }) },
-        notFound,
-      );
+      // The pages' own catch-all must not answer for the API.
+      const unknown = { schema: { hide: true }, config: { rateLimit: { max: limits.unknownPerMinute } } };
+      api.all('/', unknown, notFound);
+      api.all('/*', unknown, notFound);
     },
     { prefix: '/api' },
   );

@@ -4,7 +4,7 @@ import type { ErrorName } from '../errors.ts';
 import { CheckState } from './check-result.ts';
 
 /** Ids are 32 lower-case hex digits; anything else is simply not found. */
-export const CheckStateParams = z.object({ sub_id: z.string().min(1).max(200) });
+export const CheckStateParams = z.object({ sub_id: z.string() });
 
 /** GET /monitor/check/{sub_id}: the state of a check; its result once it is done. Needs no account: the id opens it. */
 export const ReadCheck = {

@@ -31,7 +31,8 @@ export interface RecordsPort {
 }
 
 export interface LabelsPort {
-  labelsOf(network: NetworkId, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
+  /** Given labels, in the order asked. `network` is the currency key where the network cannot be followed. */
+  labelsOf(network: string, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
   labelSetVersion(): Promise<string>;
 }
 
@@ -41,7 +42,7 @@ export interface EnginePort {
     store: ExposureStore,
     subject: SubjectFacts,
     direction: Direction,
-    signal: AbortSignal,
+    options: { readonly signal: AbortSignal; readonly onProgress: (progress: number) => void },
   ): Promise<DirectionExposure>;
   findNotes(input: NotesInput): readonly Note[];
   assess(input: AssessmentInput): Assessment;

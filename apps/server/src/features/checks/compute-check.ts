@@ -1,5 +1,5 @@
-import type { Asset } from '@assay/domain';
-import type { Direction, DirectionExposure, Note, SubjectFacts, SubjectWithoutRecords } from '@assay/exposure';
+import { type Asset, currencyOf } from '@assay/domain';
+import type { AssessmentInput, Direction, DirectionExposure, Note, SubjectFacts } from '@assay/exposure';
 import type { EnginePort, LabelsPort, RecordsPort, RecordsSnapshot } from './checks.ports.ts';
 import { readOwnHistory } from './own-history.ts';
 import { type ComputedCheck, presentCheck } from './present-check.ts';
@@ -28,15 +28,19 @@ export async function computeCheck(
   const { network } = asset;
   const facts = { asset, address, labelSetVersion, recordsHeld };
   const nowSeconds = Math.floor(now.getTime() / 1000);
-  if (network === null) return presentCheck({ ...facts, tip: null, ...untraceable(ports, address, nowSeconds) });
 
+  async function withoutExposure(tip: RecordsSnapshot['tip'], sources: AssessmentInput['sources']) {
+    const [labels = []] = await ports.labels.labelsOf(network ?? currencyOf(asset), [address]);
+    const subject = { node: null, address, labels, inflows: 0, outflows: 0, complete: false } as const;
+    const input = inputOf(asset, { subject, incoming: empty('bwd'), outgoing: empty('fwd'), now: nowSeconds, sources });
+    return presentCheck({ ...facts, tip, input, assessment: ports.engine.assess(input) });
+  }
+
+  // Nothing to follow: the address's own labels may still speak.
+  if (network === null) return withoutExposure(null, 'not_traceable');
   return ports.records.withSnapshot({ network, ticker: asset.ticker }, async (snapshot) => {
     const subject = (await snapshot?.store.subject(address)) ?? null;
-    if (snapshot === null || subject === null) {
-      const [labels = []] = await ports.labels.labelsOf(network, [address]);
-      const input = inputOf(asset, withoutRecords(address, labels), empty('bwd'), empty('fwd'), nowSeconds, 'ok', []);
-      return presentCheck({ ...facts, tip: snapshot?.tip ?? null, input, assessment: ports.engine.assess(input) });
-    }
+    if (snapshot === null || subject === null) return withoutExposure(snapshot?.tip ?? null, 'ok');
     const input = await readExposure(ports, snapshot, asset, subject, nowSeconds, signal, onProgress);
     return presentCheck({ ...facts, tip: snapshot.tip, input, assessment: ports.engine.assess(input) });
   });
@@ -51,53 +55,27 @@ async function readExposure(
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ) {
-  onProgress(0.05);
-  const incoming = await engine.exposureOf(store, subject, 'bwd', signal);
-  onProgress(0.5);
-  const outgoing = await engine.exposureOf(store, subject, 'fwd', signal);
-  onProgress(0.9);
+  const walk = (direction: Direction, from: number, to: number) =>
+    engine.exposureOf(store, subject, direction, {
+      signal,
+      onProgress: (progress) => onProgress(from + (to - from) * progress),
+    });
+  const incoming = await walk('bwd', 0.05, 0.5);
+  const outgoing = await walk('fwd', 0.5, 0.95);
   const notes = engine.findNotes({ ...(await readOwnHistory(store, subject, asset)), now: nowSeconds });
-  return inputOf(asset, subject, incoming, outgoing, nowSeconds, 'ok', notes);
-}
-
-function untraceable({ engine }: ComputePorts, address: string, nowSeconds: number) {
-  const subject = withoutRecords(address, []);
-  const input = {
-    subject,
-    incoming: empty('bwd'),
-    outgoing: empty('fwd'),
-    incomingUsd: null,
-    outgoingUsd: null,
-    now: nowSeconds,
-    sources: 'not_traceable',
-    notes: [],
-  } as const;
-  return { input, assessment: engine.assess(input) };
+  return inputOf(asset, { subject, incoming, outgoing, now: nowSeconds, sources: 'ok', notes });
 }
 
 function inputOf(
   asset: Asset,
-  subject: SubjectFacts | SubjectWithoutRecords,
-  incoming: DirectionExposure,
-  outgoing: DirectionExposure,
-  now: number,
-  sources: 'ok',
-  notes: readonly Note[],
-) {
+  facts: Omit<AssessmentInput, 'incomingUsd' | 'outgoingUsd' | 'notes'> & { readonly notes?: readonly Note[] },
+): AssessmentInput {
   return {
-    subject,
-    incoming,
-    outgoing,
-    incomingUsd: usdOf(asset.ticker, incoming.amount, asset.decimals),
-    outgoingUsd: usdOf(asset.ticker, outgoing.amount, asset.decimals),
-    now,
-    sources,
-    notes,
+    notes: [],
+    ...facts,
+    incomingUsd: usdOf(asset.ticker, facts.incoming.amount, asset.decimals),
+    outgoingUsd: usdOf(asset.ticker, facts.outgoing.amount, asset.decimals),
   };
-}
-
-function withoutRecords(address: string, labels: SubjectWithoutRecords['labels']): SubjectWithoutRecords {
-  return { node: null, address, labels, inflows: 0, outflows: 0, complete: false };
 }
 
 function empty(direction: Direction): DirectionExposure {

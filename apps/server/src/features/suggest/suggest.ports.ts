@@ -4,7 +4,7 @@ export interface KnownPlace {
   readonly ticker: string | null;
 }
 
-/** Where records or labels of an address are held. One query, whatever the number of spellings. */
+/** Where records or labels of an address are held; a fixed number of queries, whatever the number of spellings. */
 export interface KnownPlacesPort {
   knownPlaces(addresses: readonly string[]): Promise<readonly KnownPlace[]>;
 }

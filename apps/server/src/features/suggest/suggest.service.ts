@@ -27,7 +27,11 @@ export function buildSuggestService(catalogue: readonly Asset[], places: KnownPl
         name,
         parent,
         subticker,
-        known: known.some((place) => place.network === network && (place.ticker === null || place.ticker === ticker)),
+        known: known.some(
+          (place) =>
+            place.network === (network ?? currencyOf({ ticker, parent, subticker })) &&
+            (place.ticker === null || place.ticker === ticker),
+        ),
       }));
       // Sorting is stable: inside each half the catalogue's order stays.
       return suggestions.sort((a, b) => Number(b.known) - Number(a.known)).slice(0, limit);

@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  assess,
+  type Direction,
+  type DirectionExposure,
+  type ExposureStore,
+  findNotes,
+  type SubjectFacts,
+  type WalkOptions,
+  walkAccount,
+} from '@assay/exposure';
+import type { EnginePort } from '../../features/checks/index.ts';
+
+/** Half of what is left after each round: a walk cannot tell how long it will be. */
+const ROUND_PROGRESS = 0.5;
+
+/** The engine of this version, kept polite: other requests get their turn while it walks. */
+export const exposureEngine: EnginePort = {
+  exposureOf: (store, subject, direction, { signal, onProgress }) =>
+    exposureOf(store, subject, direction, {
+      signal,
+      breathe: async () => {
+        await nextTurn();
+      },
+      onProgress: ({ round, states }) => onProgress(1 - ROUND_PROGRESS ** (round - 1) / (1 + states / 10_000)),
+    }),
+  findNotes,
+  assess,
+};
+
+async function exposureOf(
+  store: ExposureStore,
+  subject: SubjectFacts,
+  direction: Direction,
+  options: WalkOptions,
+): Promise<DirectionExposure> {
+  if (store.ledger === 'account') return walkAccount(store, subject, direction, options);
+  throw new Error('UTXO networks are not walked yet');
+}

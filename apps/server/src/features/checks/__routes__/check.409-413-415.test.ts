@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { BTC_CHECK, NA_CHECK, postCheck, type TestApp, testApp } from '../test/check-fixture.ts';
+
+describe('POST /monitor/check, answered 409, 413 and 415', () => {
+  let database: TestDatabase;
+  let server: TestApp;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    server = await testApp(database.pool);
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.drop();
+  });
+
+  it('refuses an idempotency key that stood on another request', async () => {
+    const headers = { 'idempotency-key': 'one' };
+    await postCheck(server.app, BTC_CHECK, headers);
+    const { status, body } = await postCheck(server.app, NA_CHECK, headers);
+    expect(status).toBe(409);
+    expect(body.error.errorName).toBe('IdempotencyKeyReused');
+  });
+
+  it('refuses a body beyond its limit', async () => {
+    const { status, body } = await postCheck(server.app, { ...BTC_CHECK, name: 'x'.repeat(70_000) });
+    expect(status).toBe(413);
+    expect(body.error.errorName).toBe('PayloadTooLarge');
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'refuses %s, which another site’s form could send',
+    async (contentType) => {
+      const { status, body } = await postCheck(server.app, BTC_CHECK, { 'content-type': contentType });
+      expect(status).toBe(415);
+      expect(body.error.errorName).toBe('UnsupportedMediaType');
+    },
+  );
+});

@@ -1,0 +1,230 @@
+import { ASSETS } from '@assay/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { balanceStore } from '../balance/index.ts';
+import { LEASE_MS } from './begin-check.ts';
+import { buildChecksService, type ChecksDeps } from './checks.service.ts';
+import { checksStore } from './checks.store.ts';
+import { BTC_CHECK, checksDeps, exchangeExposure } from './test/check-fixture.ts';
+
+const OWNER = { sub: 'demo', pays: true };
+const BTC_ADDRESSES = [
+  '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  '12c6DSiU4Rq3P4ZxziKxzrL5LmMBrzjrJX',
+  '1HLoD9E4SDFFPDiYfNYnkBLQ85Y51J3Zb1',
+  '1FvzCLoTPGANNjWoUo6jUGuAG3wg1w4YjR',
+  '15ubicBBWFnvoZLT7GiU2qxjRaKJPdkDMG',
+];
+
+describe('a reservation', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterEach(async () => {
+    await database.pool.query('TRUNCATE checks, reservations, balances');
+  });
+  afterAll(() => database.drop());
+
+  async function service(overrides: Partial<ChecksDeps> = {}, checks = 10) {
+    await balanceStore.refill(database.pool, 'demo', checks);
+    return buildChecksService(checksDeps(database.pool, overrides));
+  }
+
+  async function books() {
+    const { rows } = await database.pool.query(
+      `SELECT (SELECT checks FROM balances WHERE owner = 'demo') AS checks,
+              (SELECT count(*)::integer FROM reservations WHERE state = 'held') AS held,
+              (SELECT count(*)::integer FROM reservations WHERE state = 'taken') AS taken,
+              (SELECT count(*)::integer FROM checks WHERE status = 'running') AS running,
+              (SELECT count(*)::integer FROM checks WHERE status = 'done') AS done,
+              (SELECT count(*)::integer FROM checks WHERE status = 'failed') AS failed`,
+    );
+    return rows[0];
+  }
+
+  function failing(): never {
+    throw new Error('broken on purpose');
+  }
+
+  const base = () => checksDeps(database.pool);
+  const faults: readonly [string, () => Partial<ChecksDeps>][] = [
+    [
+      'the label-set version cannot be read',
+      () => ({ labels: { ...base().labels, labelSetVersion: async () => failing() } }),
+    ],
+    ['the records cannot be described', () => ({ records: { ...base().records, describe: async () => failing() } })],
+    ['the records cannot be opened', () => ({ records: { ...base().records, withSnapshot: async () => failing() } })],
+    ['the walk fails', () => ({ engine: { ...base().engine, exposureOf: async () => failing() } })],
+    ['the notes fail', () => ({ engine: { ...base().engine, findNotes: failing } })],
+    ['the score fails', () => ({ engine: { ...base().engine, assess: failing } })],
+    ['the result cannot be stored', () => ({ store: { ...checksStore, finish: async () => failing() } })],
+    ['the result was given up meanwhile', () => ({ store: { ...checksStore, finish: async () => false } })],
+    ['the balance cannot be charged', () => ({ balance: { ...balanceStore, take: async () => failing() } })],
+    ['the reservation is gone', () => ({ balance: { ...balanceStore, take: async () => false } })],
+  ];
+
+  it.each(faults)('is released when %s', async (_name, overrides) => {
+    const checks = await service(overrides());
+    await expect(checks.runCheck(OWNER, BTC_CHECK)).rejects.toMatchObject({ errorName: 'CheckFailed' });
+    expect(await books()).toEqual({ checks: 10, held: 0, taken: 0, running: 0, done: 0, failed: 1 });
+  });
+
+  it('is never made when the check cannot be written down', async () => {
+    const checks = await service({ store: { ...checksStore, insert: async () => failing() } });
+    await expect(checks.runCheck(OWNER, BTC_CHECK)).rejects.toThrow('broken on purpose');
+    expect(await books()).toEqual({ checks: 10, held: 0, taken: 0, running: 0, done: 0, failed: 0 });
+  });
+
+  it('is released when a walk takes longer than any check may', async () => {
+    const checks = await service({
+      giveUpAfterMs: 20,
+      engine: { ...base().engine, exposureOf: () => new Promise(() => undefined) },
+    });
+    await expect(checks.runCheck(OWNER, BTC_CHECK)).rejects.toMatchObject({ errorName: 'CheckFailed' });
+    expect(await books()).toMatchObject({ checks: 10, held: 0, failed: 1 });
+  });
+
+  it('is released by the next recovery when even the release fails', async () => {
+    let now = Date.now();
+    const clock = { now: () => new Date(now) };
+    const broken = await service({
+      clock,
+      engine: { ...base().engine, assess: failing },
+      balance: { ...balanceStore, release: async () => failing() },
+    });
+    await broken.runCheck(OWNER, BTC_CHECK);
+    expect(await books()).toMatchObject({ checks: 9, held: 1, running: 1 });
+
+    const checks = buildChecksService(checksDeps(database.pool, { clock }));
+    expect(await checks.recoverInterrupted()).toBe(0);
+    now += LEASE_MS + 1;
+    expect(await checks.recoverInterrupted()).toBe(1);
+    expect(await books()).toEqual({ checks: 10, held: 0, taken: 0, running: 0, done: 0, failed: 1 });
+  });
+
+  it('is released after a restart, and the check it left behind says that it failed', async () => {
+    let now = Date.now();
+    const clock = { now: () => new Date(now) };
+    const killed = await service({
+      clock,
+      answerWithinMs: 10,
+      renewEveryMs: 1_000_000,
+      engine: { ...base().engine, exposureOf: () => new Promise(() => undefined) },
+    });
+    const { subId } = await killed.runCheck(OWNER, BTC_CHECK);
+
+    now += LEASE_MS + 1;
+    const restarted = buildChecksService(checksDeps(database.pool, { clock }));
+    expect(await restarted.recoverInterrupted()).toBe(1);
+    expect(await restarted.recoverInterrupted()).toBe(0);
+    expect((await restarted.readCheck(subId)).status).toBe('failed');
+    expect(await books()).toMatchObject({ checks: 10, held: 0, running: 0, failed: 1 });
+    await killed.close(0);
+  });
+
+  it('is kept while a long check renews its lease', async () => {
+    const walk = Promise.withResolvers<void>();
+    let now = Date.now();
+    const checks = await service({
+      clock: { now: () => new Date(now) },
+      answerWithinMs: 10,
+      renewEveryMs: 5,
+      engine: {
+        ...base().engine,
+        exposureOf: async (_store, subject, direction) => {
+          await walk.promise;
+          return exchangeExposure(direction, subject.address);
+        },
+      },
+    });
+    const { subId } = await checks.runCheck(OWNER, BTC_CHECK);
+    now += LEASE_MS - 1000;
+    await expect
+      .poll(async () => {
+        const { rows } = await database.pool.query('SELECT lease_until FROM checks');
+        return rows[0].lease_until.getTime() === now + LEASE_MS;
+      })
+      .toBe(true);
+    now += 2000;
+    expect(await checks.recoverInterrupted()).toBe(0);
+    walk.resolve();
+    await expect.poll(async () => (await checks.readCheck(subId)).status).toBe('done');
+    expect(await books()).toMatchObject({ checks: 9, held: 0, taken: 1 });
+  });
+
+  it('is released when the service closes before the check is done', async () => {
+    const checks = await service({
+      answerWithinMs: 10,
+      engine: { ...base().engine, exposureOf: () => new Promise(() => undefined) },
+    });
+    const { subId } = await checks.runCheck(OWNER, BTC_CHECK);
+    await checks.close(10);
+    expect((await checks.readCheck(subId)).status).toBe('failed');
+    expect(await books()).toMatchObject({ checks: 10, held: 0 });
+    await expect(checks.runCheck(OWNER, BTC_CHECK)).rejects.toMatchObject({ errorName: 'Overloaded' });
+  });
+
+  it('[BIZ-02] lets 50 checks at once take exactly the 10 that are there', async () => {
+    const tickers = ASSETS.filter(({ network }) => network === 'ETH').map(({ ticker, parent }) => ({ ticker, parent }));
+    const evm = Array.from({ length: 50 }, (_, at) => ({
+      ...(tickers[at % tickers.length] ?? { ticker: 'ETH', parent: null }),
+      address: `0x${(at + 1).toString(16).padStart(40, '0')}`,
+    }));
+    const checks = await service({ slots: { running: 10, waiting: 100 } });
+    const answers = await Promise.allSettled(evm.map((request) => checks.runCheck(OWNER, request)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.errorName] : []));
+    expect(refused).toEqual(Array.from({ length: 40 }, () => 'NotEnoughChecks'));
+    expect(await books()).toEqual({ checks: 0, held: 0, taken: 10, running: 0, done: 10, failed: 0 });
+  });
+
+  it('is made once for the same subject asked twenty times at once', async () => {
+    const checks = await service({ slots: { running: 5, waiting: 100 } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => checks.runCheck(OWNER, BTC_CHECK)));
+    expect(answers.filter(({ charged }) => charged)).toHaveLength(1);
+    expect(await books()).toMatchObject({ checks: 9, taken: 1, done: 20 });
+  });
+
+  it('is made once for the same idempotency key sent ten times at once', async () => {
+    const checks = await service();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => checks.runCheck(OWNER, BTC_CHECK, { idempotencyKey: 'k' })),
+    );
+    expect(new Set(answers.map(({ subId }) => subId)).size).toBe(1);
+    expect(await books()).toMatchObject({ checks: 9, taken: 1, done: 1 });
+  });
+
+  it('is asked for again a day later', async () => {
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const checks = await service({ clock: { now: () => new Date(now) } });
+    await checks.runCheck(OWNER, BTC_CHECK);
+    now += 24 * 3600 * 1000 - 1;
+    expect((await checks.runCheck(OWNER, BTC_CHECK)).charged).toBe(false);
+    now += 2;
+    expect((await checks.runCheck(OWNER, BTC_CHECK)).charged).toBe(true);
+  });
+
+  it('is never made for the operator', async () => {
+    const checks = await service({}, 0);
+    const check = await checks.runCheck({ sub: 'operator', pays: false }, BTC_CHECK);
+    expect(check).toMatchObject({ status: 'done', charged: false });
+  });
+
+  it('is refused, with nothing spent, when too many checks wait already', async () => {
+    const checks = await service({
+      answerWithinMs: 10,
+      slots: { running: 1, waiting: 1 },
+      engine: { ...base().engine, exposureOf: () => new Promise(() => undefined) },
+    });
+    await checks.runCheck(OWNER, { ...BTC_CHECK, address: BTC_ADDRESSES[0] ?? '' });
+    await checks.runCheck(OWNER, { ...BTC_CHECK, address: BTC_ADDRESSES[1] ?? '' });
+    await expect(checks.runCheck(OWNER, { ...BTC_CHECK, address: BTC_ADDRESSES[2] ?? '' })).rejects.toMatchObject({
+      errorName: 'Overloaded',
+    });
+    expect(await books()).toMatchObject({ checks: 8, held: 2 });
+    await checks.close(0);
+    expect(await books()).toMatchObject({ checks: 10, held: 0 });
+  });
+});
