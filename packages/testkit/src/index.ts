@@ -1,1 +1,3 @@
 export * from './assessments.ts';
+export * from './graphs.ts';
+export * from './random.ts';

@@ -1,0 +1,74 @@
+/** How far a walk may go and who is told. The defaults are the method's (docs/method, section 3). */
+export interface WalkOptions {
+  /** Mass below which a state is not followed; share of the direction, 0..1. 1e-4. */
+  readonly threshold?: number;
+  /** R above which the threshold is divided by ten for another round; 1 never lowers it. 0.01. */
+  readonly targetNotFollowed?: number;
+  /** States taken in all rounds together. 100,000. */
+  readonly maxStates?: number;
+  /** Whether evidence paths are kept. True. */
+  readonly evidence?: boolean;
+  /** Questions per round trip, and records per question; neither changes any bit of the result. 128 and 32. */
+  readonly batchSize?: number;
+  readonly pageLimit?: number;
+  /** Stops the walk with `WalkCancelledError` soon after it turns true; an AbortSignal fits. */
+  readonly signal?: { readonly aborted: boolean };
+  readonly onProgress?: (progress: WalkProgress) => void;
+  /** Called now and then on long walks, so that the host can do other work. */
+  readonly breathe?: () => Promise<void>;
+}
+
+export interface WalkProgress {
+  /** 1 for the first. */
+  readonly round: number;
+  readonly threshold: number;
+  /** States taken in this round so far. */
+  readonly states: number;
+}
+
+export type WalkSettings = Required<Omit<WalkOptions, 'signal' | 'onProgress' | 'breathe'>> &
+  Pick<WalkOptions, 'signal' | 'onProgress' | 'breathe'>;
+
+export class WalkCancelledError extends Error {
+  constructor() {
+    super('The walk was cancelled');
+    this.name = 'WalkCancelledError';
+  }
+}
+
+/** Fills in the method's numbers. */
+export function settingsOf(options: WalkOptions): WalkSettings {
+  return {
+    threshold: 1e-4,
+    targetNotFollowed: 0.01,
+    maxStates: 100_000,
+    evidence: true,
+    batchSize: 128,
+    pageLimit: 32,
+    ...options,
+  };
+}
+
+const BREATH_EVERY = 2048;
+
+/** Keeps a long walk polite: cancellation at once, breath and progress now and then. */
+export class WalkPace {
+  readonly #settings: WalkSettings;
+  #steps = 0;
+
+  constructor(settings: WalkSettings) {
+    this.#settings = settings;
+  }
+
+  /** Whether `rest` is due; cheap enough for every step. */
+  isDue(): boolean {
+    if (this.#settings.signal?.aborted === true) throw new WalkCancelledError();
+    this.#steps += 1;
+    return this.#steps % BREATH_EVERY === 0;
+  }
+
+  async rest(progress: WalkProgress): Promise<void> {
+    this.#settings.onProgress?.(progress);
+    await this.#settings.breathe?.();
+  }
+}

@@ -1,0 +1,131 @@
+import type { Direction, NodeId, Position, TransferRecord } from './record.ts';
+import type { AccountStore, Page } from './store.ts';
+
+/**
+ * Records of the accounts a walk has met, by key: the position going back, its negative going forward, so that both
+ * directions read from high keys to low ones.
+ */
+export type Key = number;
+
+/** A stretch of one account's records without gaps, from `top` down. */
+interface Stretch {
+  readonly top: Key;
+  readonly records: readonly TransferRecord[];
+  /** What lies below the last record: more to ask for, nothing, or something nobody can read. */
+  readonly below: 'more' | 'end' | 'cut';
+}
+
+/** `end`: no record at or below the key. `cut`: there are some, but they cannot be read. `missing`: not asked yet. */
+export type Found = TransferRecord | 'end' | 'cut' | 'missing';
+
+export interface Ask {
+  readonly node: NodeId;
+  readonly key: Key;
+}
+
+/** Keeps what pages answered and looks places up in it. Holds no mass: rounds of one walk share it. */
+export class PageCache {
+  readonly #store: AccountStore;
+  readonly #direction: Direction;
+  readonly #stretches = new Map<NodeId, Stretch[]>();
+
+  constructor(store: AccountStore, direction: Direction) {
+    this.#store = store;
+    this.#direction = direction;
+  }
+
+  keyOf(record: TransferRecord): Key {
+    return this.#direction === 'bwd' ? record.position : -record.position;
+  }
+
+  /** The first record of `node` at or below `key`. */
+  find(node: NodeId, key: Key): Found {
+    const stretches = this.#stretches.get(node);
+    const stretch = stretches?.[firstAtOrAbove(stretches, key)];
+    if (stretch === undefined) return 'missing';
+    const record = stretch.records[this.#firstAtOrBelow(stretch.records, key)];
+    if (record !== undefined) return record;
+    return stretch.below === 'more' ? 'missing' : stretch.below;
+  }
+
+  /** Asks the store for all places in one round trip. */
+  async load(asks: readonly Ask[], limit: number): Promise<void> {
+    if (asks.length === 0) return;
+    const pages = await this.#store.page(
+      this.#direction,
+      asks.map(({ node, key }) => ({ node, position: this.#positionOf(key) })),
+      limit,
+    );
+    for (const [index, ask] of asks.entries()) {
+      const page = pages[index];
+      if (page === undefined) throw new Error('the store left an ask without its page');
+      this.#keep(ask, page);
+    }
+  }
+
+  /**
+   * Reads an account's records from one end of its history to the other, page by page. `cut` says that the other end
+   * could not be reached.
+   */
+  async loadAll(
+    node: NodeId,
+    limit: number,
+    pace: () => Promise<void>,
+  ): Promise<{ readonly records: readonly TransferRecord[]; readonly cut: boolean }> {
+    const records: TransferRecord[] = [];
+    let key: Key = this.#direction === 'bwd' ? Number.POSITIVE_INFINITY : 0;
+    let found = this.find(node, key);
+    while (found !== 'end' && found !== 'cut') {
+      if (found === 'missing') {
+        await pace();
+        await this.load([{ node, key }], limit);
+      } else {
+        records.push(found);
+        key = this.keyOf(found) - 1;
+      }
+      found = this.find(node, key);
+    }
+    return { records, cut: found === 'cut' };
+  }
+
+  #positionOf(key: Key): Position {
+    return this.#direction === 'bwd' ? key : Math.max(0, -key);
+  }
+
+  #keep(ask: Ask, page: Page): void {
+    const below = !page.more ? 'end' : page.records.length === 0 ? 'cut' : 'more';
+    const stretch: Stretch = { top: ask.key, records: page.records, below };
+    const stretches = this.#stretches.get(ask.node);
+    if (stretches === undefined) {
+      this.#stretches.set(ask.node, [stretch]);
+      return;
+    }
+    const at = firstAtOrAbove(stretches, ask.key);
+    stretches.splice(at, stretches[at]?.top === ask.key ? 1 : 0, stretch);
+  }
+
+  #firstAtOrBelow(records: readonly TransferRecord[], key: Key): number {
+    let low = 0;
+    let high = records.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const record = records[middle];
+      if (record !== undefined && this.keyOf(record) > key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Stretches are kept by rising top. */
+function firstAtOrAbove(stretches: readonly Stretch[], key: Key): number {
+  let low = 0;
+  let high = stretches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const stretch = stretches[middle];
+    if (stretch !== undefined && stretch.top < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

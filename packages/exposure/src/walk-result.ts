@@ -1,0 +1,86 @@
+import { CATEGORIES, type Residual, type RiskGroup } from '@assay/domain';
+import { compareText } from './compare-text.ts';
+import type { DirectionExposure, ExposureRow, WalkCut } from './exposure.ts';
+import { shareOf } from './ratios.ts';
+import type { Direction } from './record.ts';
+import { compareLabels } from './resolve-labels.ts';
+import type { RowCollector, RowDraft } from './walk-rows.ts';
+import type { TrailReader } from './walk-trail.ts';
+
+/** The subject's own side of a direction: how many records and how much. */
+export interface DirectionTotals {
+  readonly direction: Direction;
+  readonly records: number;
+  /** Base units. */
+  readonly amount: bigint;
+}
+
+const GROUP_ORDER: Readonly<Record<RiskGroup, number>> = { high: 0, mid: 1, low: 2 };
+const LABELS_PER_ROW = 5;
+const NOTHING: Readonly<Record<Residual, number>> = { unknown_origin: 0, not_followed: 0, still_held: 0, fee: 0 };
+
+/** The answer for a direction without records. */
+export function emptyExposure(direction: Direction, threshold: number): DirectionExposure {
+  const cut: WalkCut = { threshold, rounds: 0, states: 0, recordsRead: 0, partial: [] };
+  return { direction, records: 0, amount: 0n, rows: [], residuals: NOTHING, cut };
+}
+
+/** Puts the standing round into the order the result promises. */
+export function exposureFrom(
+  totals: DirectionTotals,
+  collector: RowCollector,
+  trails: TrailReader,
+  cut: WalkCut,
+): DirectionExposure {
+  const rows = [...collector.rows.values()].map((draft) => rowFrom(draft, totals.amount, trails)).sort(compareRows);
+  const { unknown_origin, not_followed, still_held, fee } = collector.residuals;
+  return {
+    ...totals,
+    rows,
+    residuals: {
+      unknown_origin: unknown_origin.value,
+      not_followed: not_followed.value,
+      still_held: still_held.value,
+      fee: fee.value,
+    },
+    cut,
+  };
+}
+
+function rowFrom(draft: RowDraft, amount: bigint, trails: TrailReader): ExposureRow {
+  const share = draft.share.value;
+  return {
+    category: draft.category,
+    entity: draft.entity,
+    layer: draft.layer,
+    share,
+    amount: shareOf(share, amount),
+    minHops: draft.minHops,
+    labels: distinct([...draft.labels].sort(compareLabels)).slice(0, LABELS_PER_ROW),
+    beforeDesignation: draft.beforeDesignation.value,
+    strongShare: draft.strong.value,
+    firstTime: draft.firstTime,
+    lastTime: draft.lastTime,
+    paths: draft.ways.map((way) => trails.read(way)).sort((a, b) => b.share - a.share),
+  };
+}
+
+/** Several addresses of one entity carry labels equal in every field; one stands for all. */
+function distinct(sorted: readonly RowLabel[]): readonly RowLabel[] {
+  return sorted.filter((label, index) => {
+    const before = sorted[index - 1];
+    return before === undefined || compareLabels(before, label) !== 0;
+  });
+}
+
+type RowLabel = ExposureRow['labels'][number];
+
+function compareRows(a: ExposureRow, b: ExposureRow): number {
+  return (
+    GROUP_ORDER[CATEGORIES[a.category].group] - GROUP_ORDER[CATEGORIES[b.category].group] ||
+    b.share - a.share ||
+    compareText(a.category, b.category) ||
+    compareText(a.entity, b.entity) ||
+    compareText(a.layer, b.layer)
+  );
+}

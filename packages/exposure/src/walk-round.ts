@@ -1,0 +1,255 @@
+import type { Direction, NodeId, TransferRecord } from './record.ts';
+import type { AccountFacts } from './store.ts';
+import { absorberOf } from './walk-absorber.ts';
+import type { FactsCache } from './walk-facts.ts';
+import { WalkHeap } from './walk-heap.ts';
+import type { WalkPace, WalkSettings } from './walk-options.ts';
+import type { Key, PageCache } from './walk-pages.ts';
+import { planReads } from './walk-plan.ts';
+import type { RoundOutcome, RoundTask } from './walk-rounds.ts';
+import { RowCollector } from './walk-rows.ts';
+import type { Trail } from './walk-trail.ts';
+
+/** A record of the subject and its share of the direction. */
+export interface StartEdge {
+  readonly record: TransferRecord;
+  readonly weight: number;
+}
+
+/** What every round of one walk shares. */
+export interface AccountWalk {
+  readonly direction: Direction;
+  readonly subject: NodeId;
+  readonly starts: readonly StartEdge[];
+  /** The subject's own history could not be read to its end. */
+  readonly startsCut: boolean;
+  readonly pages: PageCache;
+  readonly facts: FactsCache;
+  readonly settings: WalkSettings;
+  readonly pace: WalkPace;
+}
+
+/**
+ * A state of docs/method, section 3: mass at an account, at a place in its records. While `record` is null the key is
+ * only a bound: the place is the first record at or below it.
+ */
+export interface WalkState {
+  readonly node: NodeId;
+  key: Key;
+  record: TransferRecord | null;
+  final: boolean;
+  mass: number;
+  /** What the best single way here carries, and that way. */
+  best: number;
+  trail: Trail | null;
+  /** Fewest changes of owner on any way here. */
+  hops: number;
+}
+
+interface AccountTally {
+  /** All mass that ever came to the account: no state of it can hold more. */
+  arrived: number;
+  /** States that cannot reach the threshold, set aside unread. */
+  parked: WalkState[];
+  /** Mass that found no further record. */
+  ended: number;
+  recordsRead: number;
+}
+
+/** `arrived` is rounded in another order than the masses it bounds. */
+const ROUNDING_ROOM = 1 + 1e-9;
+
+/** One round: takes states strictly in order, each once and with all its mass. */
+export class AccountRound {
+  readonly #walk: AccountWalk;
+  readonly #task: RoundTask;
+  readonly #collector = new RowCollector();
+  readonly #heap = new WalkHeap<WalkState>();
+  readonly #accounts = new Map<NodeId, AccountTally>();
+  readonly #placed = new Map<Key, WalkState>();
+  readonly #cut = new Set<NodeId>();
+  #frontier: Key = Number.POSITIVE_INFINITY;
+  #states = 0;
+  #recordsRead: number;
+  #followable = false;
+
+  constructor(walk: AccountWalk, task: RoundTask) {
+    this.#walk = walk;
+    this.#task = task;
+    this.#recordsRead = walk.starts.length;
+  }
+
+  async run(): Promise<RoundOutcome> {
+    this.#start();
+    for (let top = this.#heap.items[0]; top !== undefined; top = this.#heap.items[0]) {
+      if (this.#walk.pace.isDue()) {
+        await this.#walk.pace.rest({ round: this.#task.round, threshold: this.#task.threshold, states: this.#states });
+      }
+      if (top.record === null) {
+        const found = this.#walk.pages.find(top.node, top.key);
+        if (found === 'missing') await this.#read();
+        else this.#place(found);
+      } else if (top.mass < this.#task.threshold) {
+        this.#heap.pop();
+        this.#frontier = top.key;
+        this.#drop(top.mass);
+      } else if (this.#walk.facts.get(this.#otherEnd(top.record)) === undefined) {
+        await this.#read();
+      } else if (this.#states >= this.#task.maxStates) {
+        break;
+      } else {
+        this.#heap.pop();
+        this.#take(top, top.record);
+      }
+    }
+    this.#finish();
+    return {
+      collector: this.#collector,
+      followable: this.#followable,
+      states: this.#states,
+      recordsRead: this.#recordsRead,
+      partial: this.#partial(),
+    };
+  }
+
+  #start(): void {
+    for (const { record, weight } of this.#walk.starts) this.#move(record, weight, weight, null, 0);
+  }
+
+  /** Gives the top state its place, where it may meet mass that is already there. */
+  #place(found: TransferRecord | 'end' | 'cut'): void {
+    const state = this.#heap.pop();
+    if (state === undefined) return;
+    const account = this.#accountOf(state.node);
+    if (found === 'cut') {
+      this.#cut.add(state.node);
+      this.#collector.leave('not_followed', state.mass);
+      return;
+    }
+    if (found === 'end') {
+      account.ended += state.mass;
+      return;
+    }
+    const key = this.#walk.pages.keyOf(found);
+    const there = this.#placed.get(key);
+    if (there !== undefined && key < this.#frontier) {
+      merge(there, state);
+      return;
+    }
+    this.#recordsRead += 1;
+    account.recordsRead += 1;
+    // Mass that was set aside while the walk passed its place: too little to have been followed there.
+    if (key >= this.#frontier) {
+      this.#drop(state.mass);
+      return;
+    }
+    state.key = key;
+    state.record = found;
+    state.final = true;
+    this.#placed.set(key, state);
+    this.#heap.push(state);
+  }
+
+  #take(state: WalkState, record: TransferRecord): void {
+    this.#frontier = state.key;
+    this.#states += 1;
+    const share = this.#walk.direction === 'bwd' ? record.inflowShare : record.outflowShare;
+    this.#move(record, state.mass * share, state.best * share, state.trail, state.hops);
+    const stays = 1 - share;
+    this.#push(state.node, state.key - 1, state.mass * stays, state.best * stays, state.trail, state.hops);
+  }
+
+  /** Carries mass over a record to its other end: absorbed there, or on to that account's next place. */
+  #move(record: TransferRecord, mass: number, best: number, previous: Trail | null, hopsBefore: number): void {
+    if (!(mass > 0)) return;
+    const { direction, facts, subject, settings, pages } = this.#walk;
+    const other = facts.known(this.#otherEnd(record));
+    const hops = hopsBefore + 1;
+    const trail: Trail | null = settings.evidence ? { ...linkOf(record), previous } : null;
+    const absorber = absorberOf(other, record.time, subject);
+    if (absorber !== null) {
+      const layer = hops === 1 ? 'direct' : 'indirect';
+      this.#collector.absorb({ layer, absorber, share: mass, best, hops, time: record.time, trail });
+      return;
+    }
+    const covered = direction === 'bwd' ? record.covered : 1;
+    if (covered < 1) this.#leaveOpening(other, mass * (1 - covered));
+    this.#push(other.node, pages.keyOf(record) - 1, mass * covered, best * covered, trail, hops);
+  }
+
+  #push(node: NodeId, key: Key, mass: number, best: number, trail: Trail | null, hops: number): void {
+    if (!(mass > 0)) return;
+    const state: WalkState = { node, key, record: null, final: false, mass, best, trail, hops };
+    const account = this.#accountOf(node);
+    account.arrived += mass;
+    if (account.arrived * ROUNDING_ROOM < this.#task.threshold) {
+      account.parked.push(state);
+      return;
+    }
+    if (account.parked.length > 0) {
+      for (const parked of account.parked) this.#heap.push(parked);
+      account.parked = [];
+    }
+    this.#heap.push(state);
+  }
+
+  #drop(mass: number): void {
+    this.#followable = true;
+    this.#collector.leave('not_followed', mass);
+  }
+
+  #leaveOpening(account: AccountFacts, mass: number): void {
+    this.#collector.leave(account.openingUnread ? 'not_followed' : 'unknown_origin', mass);
+  }
+
+  #finish(): void {
+    for (const state of this.#heap.items) this.#drop(state.mass);
+    for (const [node, account] of this.#accounts) {
+      for (const state of account.parked) this.#drop(state.mass);
+      if (account.ended === 0) continue;
+      if (account.ended < this.#task.threshold) this.#drop(account.ended);
+      else if (this.#walk.direction === 'bwd') this.#leaveOpening(this.#walk.facts.known(node), account.ended);
+      else this.#collector.leave('still_held', account.ended);
+    }
+  }
+
+  #partial(): ReadonlyMap<NodeId, number> {
+    const { subject, starts, startsCut } = this.#walk;
+    const partial = new Map([...this.#cut].map((node) => [node, this.#accountOf(node).recordsRead]));
+    if (startsCut) partial.set(subject, starts.length);
+    return partial;
+  }
+
+  async #read(): Promise<void> {
+    const { pages, facts, settings } = this.#walk;
+    const plan = () => planReads(this.#heap.items, this.#walk, this.#task.threshold);
+    await pages.load(plan().asks, settings.pageLimit);
+    await facts.load(plan().nodes);
+  }
+
+  #otherEnd(record: TransferRecord): NodeId {
+    return this.#walk.direction === 'bwd' ? record.from : record.to;
+  }
+
+  #accountOf(node: NodeId): AccountTally {
+    const known = this.#accounts.get(node);
+    if (known !== undefined) return known;
+    const account: AccountTally = { arrived: 0, parked: [], ended: 0, recordsRead: 0 };
+    this.#accounts.set(node, account);
+    return account;
+  }
+}
+
+function linkOf(record: TransferRecord): Omit<Trail, 'previous'> {
+  const { from, to, amount, time, position } = record;
+  return { from, to, amount, time, transaction: position, ownerChange: true };
+}
+
+function merge(into: WalkState, from: WalkState): void {
+  into.mass += from.mass;
+  into.hops = Math.min(into.hops, from.hops);
+  if (from.best > into.best) {
+    into.best = from.best;
+    into.trail = from.trail;
+  }
+}

@@ -1,0 +1,61 @@
+import type { DirectionExposure } from './exposure.ts';
+import { ratio } from './ratios.ts';
+import type { Direction } from './record.ts';
+import type { AccountStore, SubjectFacts } from './store.ts';
+import { FactsCache } from './walk-facts.ts';
+import { settingsOf, type WalkOptions, WalkPace } from './walk-options.ts';
+import { PageCache } from './walk-pages.ts';
+import { emptyExposure } from './walk-result.ts';
+import { AccountRound, type AccountWalk } from './walk-round.ts';
+import { walkRounds } from './walk-rounds.ts';
+
+const START_PAGE = 1000;
+
+/**
+ * Where the money of an account came from (`bwd`) or went (`fwd`) on an account network: the time-respecting balance
+ * haircut of docs/method, section 3. Shares are never above the exact ones for the records held and fall short of them
+ * by at most `residuals.not_followed` in sum. The same records, labels and options give the same bytes, whatever the
+ * store, its ids and its batching.
+ *
+ * @throws WalkCancelledError soon after `options.signal.aborted` turns true.
+ * @example
+ * const subject = await store.subject(address);
+ * if (subject !== null) await walkAccount(store, subject, 'bwd');
+ */
+export async function walkAccount(
+  store: AccountStore,
+  subject: SubjectFacts,
+  direction: Direction,
+  options: WalkOptions = {},
+): Promise<DirectionExposure> {
+  const settings = settingsOf(options);
+  const pace = new WalkPace(settings);
+  const pages = new PageCache(store, direction);
+  const facts = new FactsCache((nodes) => store.accounts(nodes), subject);
+
+  const progress = { round: 0, threshold: settings.threshold, states: 0 };
+  const own = await pages.loadAll(subject.node, START_PAGE, async () => {
+    if (pace.isDue()) await pace.rest(progress);
+  });
+  if (own.records.length === 0) return emptyExposure(direction, settings.threshold);
+  const amount = own.records.reduce((sum, record) => sum + record.amount, 0n);
+  await facts.load(own.records.map((record) => (direction === 'bwd' ? record.from : record.to)));
+
+  const walk: AccountWalk = {
+    direction,
+    subject: subject.node,
+    starts: own.records.map((record) => ({ record, weight: ratio(record.amount, amount) })),
+    startsCut: own.cut,
+    pages,
+    facts,
+    settings,
+    pace,
+  };
+  return walkRounds(
+    { direction, records: own.records.length, amount },
+    settings,
+    facts,
+    (task) => new AccountRound(walk, task).run(),
+    (positions) => store.transactionIds(positions),
+  );
+}
