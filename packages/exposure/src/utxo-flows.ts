@@ -71,7 +71,7 @@ export function netFlowsOf(transaction: TransactionRecord): {
 }
 
 /** Owners of the coins a transaction spends: an output back to one of them is the same hop. */
-export function spendersOf(transaction: TransactionRecord): ReadonlySet<NodeId | null> {
+export function spendersOf(transaction: TransactionRecord): ReadonlySet<NodeId> {
   return new Set(transaction.inputs.map((input) => input.owner).filter((owner) => owner !== null));
 }
 

@@ -1,0 +1,57 @@
+import type { DirectionExposure } from './exposure.ts';
+import { ratio } from './ratios.ts';
+import type { Direction } from './record.ts';
+import type { SubjectFacts, UtxoStore } from './store.ts';
+import { netOf } from './utxo-flows.ts';
+import { type StartTransaction, UtxoRound, type UtxoWalk } from './utxo-round.ts';
+import { TransactionCache } from './utxo-transactions.ts';
+import { FactsCache } from './walk-facts.ts';
+import { settingsOf, type WalkOptions, WalkPace } from './walk-options.ts';
+import { emptyExposure } from './walk-result.ts';
+import { walkRounds } from './walk-rounds.ts';
+
+const START_PAGE = 256;
+
+/**
+ * Where the coins of an account came from (`bwd`) or went (`fwd`) on a UTXO network: coin-exact over the DAG of
+ * transactions, each mixing its inputs by value (docs/method, sections 2 and 3). `records` counts the subject's
+ * transactions with a net amount in the direction. Guarantees and bytes as for `walkAccount`; inputs and outputs must
+ * come in the transaction's own order.
+ *
+ * @throws WalkCancelledError soon after `options.signal.aborted` turns true.
+ * @example
+ * const subject = await store.subject(address);
+ * if (subject !== null) await walkUtxo(store, subject, 'fwd');
+ */
+export async function walkUtxo(
+  store: UtxoStore,
+  subject: SubjectFacts,
+  direction: Direction,
+  options: WalkOptions = {},
+): Promise<DirectionExposure> {
+  const settings = settingsOf(options);
+  const pace = new WalkPace(settings);
+  const facts = new FactsCache((nodes) => store.accounts(nodes), subject);
+  const transactions = new TransactionCache(store, direction, facts);
+
+  const progress = { round: 0, threshold: settings.threshold, states: 0 };
+  const own = await transactions.transactionsOf(subject.node, START_PAGE, async () => {
+    if (pace.isDue()) await pace.rest(progress);
+  });
+  const moved = own
+    .map((transaction) => ({ transaction, net: netOf(transaction, subject.node) * (direction === 'bwd' ? 1n : -1n) }))
+    .filter(({ net }) => net > 0n);
+  if (moved.length === 0) return emptyExposure(direction, settings.threshold);
+  const amount = moved.reduce((sum, { net }) => sum + net, 0n);
+  const starts: readonly StartTransaction[] = moved.map((start) => ({ ...start, weight: ratio(start.net, amount) }));
+  await transactions.loadOwners(moved.map(({ transaction }) => transaction));
+
+  const walk: UtxoWalk = { direction, subject: subject.node, starts, transactions, facts, settings, pace };
+  return walkRounds(
+    { direction, records: starts.length, amount },
+    settings,
+    facts,
+    (task) => new UtxoRound(walk, task).run(),
+    (nodes) => store.transactionIds(nodes),
+  );
+}
