@@ -1,3 +1,4 @@
 export * from './assessments.ts';
+export * from './coin-graphs.ts';
 export * from './graphs.ts';
 export * from './random.ts';
