@@ -67,7 +67,6 @@ export const CATEGORY_WORDS: Readonly<Record<string, Category>> = {
   tumbler: 'mixer',
   mixer_addresses: 'mixer',
   tornado_cash: 'mixer',
-  coinjoin: 'coinjoin',
   // Services
   exchange: 'exchange_licence_unknown',
   exchange_academic_addresses: 'exchange_licence_unknown',

@@ -1,15 +1,19 @@
-/** The first bytes as text, and the whole stream again. Reads on until something other than space came. */
+const PEEK_BYTES = 4096;
+
+/** The first line as text, as far as 4,096 bytes go, and the whole stream again. */
 export async function peekBytes(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly start: string; readonly bytes: AsyncIterable<Uint8Array> }> {
   const iterator = bytes[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   let start = '';
-  while (start.trim() === '') {
+  const decoder = new TextDecoder();
+  for (let length = 0; length < PEEK_BYTES && !/\S[^\n]*\n/.test(start); ) {
     const next = await iterator.next();
     if (next.done === true) break;
     read.push(next.value);
-    start += new TextDecoder().decode(next.value.subarray(0, 4096));
+    length += next.value.length;
+    start += decoder.decode(next.value.subarray(0, PEEK_BYTES), { stream: true });
   }
   return { start: start.trimStart(), bytes: chain(read, iterator) };
 }

@@ -92,7 +92,7 @@ function readBlock(block: Block, indent: number, header: YamlMap): SequenceItem 
 /** The dash of an entry is indentation to what follows it. */
 function asMapping(lines: readonly string[], indent: number): string {
   const first = lines[0] ?? '';
-  return [`${first.slice(0, indent)} ${first.slice(indent + 1)}`, ...lines.slice(1)].join('\n');
+  return [`${first.slice(0, indent)} ${first.slice(indent + 1)}`, ...lines.slice(1), ''].join('\n');
 }
 
 const PLAIN_LINE =

@@ -1,0 +1,50 @@
+import { findCurrency, NETWORK_IDS } from '@assay/domain';
+import { describe, expect, it } from 'vitest';
+import { OTHER_CHAINS, placeAddress } from './label-chain.ts';
+
+// Addresses of the OFAC SDN list (US Government work, public domain).
+const TRON = 'TUCsTq7TofTCJRRoHk6RvhMoS2mJLm5Yzq';
+const LAZARUS = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96';
+
+describe('the chain of a published address', () => {
+  it('knows the rules of every chain a label may name, so that no address passes unjudged', () => {
+    for (const chain of [...NETWORK_IDS, ...OTHER_CHAINS]) expect(findCurrency(chain), chain).toBeDefined();
+  });
+
+  it.each([
+    ['XBT', '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h', 'BTC', '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h'],
+    ['XBT', TRON, 'TRX', TRON],
+    ['USDT', TRON, 'TRX', TRON],
+    ['USDT', LAZARUS, 'ETH', LAZARUS.toLowerCase()],
+    ['ETH', LAZARUS, 'ETH', LAZARUS.toLowerCase()],
+    ['BSC', LAZARUS, 'BSC', LAZARUS.toLowerCase()],
+    [' eth ', LAZARUS.toLowerCase(), 'ETH', LAZARUS.toLowerCase()],
+    [
+      'BCH',
+      'qpf2cphc5dkuclkqur7lhj2yuqq9pk3hmukle77vhq',
+      'BCH',
+      'bitcoincash:qpf2cphc5dkuclkqur7lhj2yuqq9pk3hmukle77vhq',
+    ],
+  ])('of %s %s is %s', (code, address, chain, canonical) => {
+    expect(placeAddress(address, code)).toEqual({ ok: true, chain, canonical });
+  });
+
+  it('is none for an address that fails its own checksum, in base58, bech32 and mixed-case hexadecimal', () => {
+    for (const [code, address] of [
+      ['XBT', '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9i'],
+      ['XBT', 'bc1qe95l438kzjcvnsm3kn8n5augf9gpctdlhsq7f7hpnkyvlr7rc7cqupapf8'],
+      ['ETH', '0x098b716B8Aaf21512996dC57EB0615e2383E2f96'],
+      ['TRX', 'TUCsTq7TofTCJRRoHk6RvhMoS2mJLm5Yzr'],
+    ] as const) {
+      expect(placeAddress(address, code).ok, address).toBe(false);
+    }
+  });
+
+  it('is none for what fits nothing, and for a code that is no network', () => {
+    expect(placeAddress('5be5543ff73456ab9f2d207887e2af87322c651ea1a873c5b25b7ffae456c320', 'XMR').ok).toBe(false);
+    expect(placeAddress(LAZARUS, 'XBT').ok).toBe(false);
+    expect(placeAddress(LAZARUS, 'ATLANTIS')).toEqual({ ok: false, reason: 'unknown network "ATLANTIS"' });
+    expect(placeAddress('', 'XBT').ok).toBe(false);
+    expect(placeAddress(LAZARUS, 'constructor').ok).toBe(false);
+  });
+});

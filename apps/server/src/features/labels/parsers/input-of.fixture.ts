@@ -1,0 +1,25 @@
+import type { ParsedItem } from '../label-claim.ts';
+import type { LabelInput, LabelParser } from './parser.ts';
+
+/** Text as a stream that breaks wherever it hurts: in the middle of lines and of characters. */
+export function inputOf(text: string, name = 'list.txt', chunkBytes = 7): LabelInput {
+  return { name, bytes: chunksOf(new TextEncoder().encode(text), chunkBytes) };
+}
+
+async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+export async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+export async function labelsIn(parse: LabelParser, input: LabelInput) {
+  return claims(await allOf(parse(input)));
+}
+
+function claims(items: readonly ParsedItem[]) {
+  return items.map((item) => (item.kind === 'rejection' ? item.rejection : item.claim));
+}
