@@ -1,8 +1,14 @@
 import type { Command } from 'commander';
+import { registerCheck } from './check.ts';
 import type { CommandContext } from './context.ts';
+import { registerLabels } from './labels.ts';
 import { registerServe } from './serve.ts';
+import { registerValidate } from './validate.ts';
 
 /** Every command of `assay`; one line each. */
 export function registerAll(program: Command, context: CommandContext): void {
   registerServe(program, context);
+  registerCheck(program, context);
+  registerValidate(program, context);
+  registerLabels(program, context);
 }

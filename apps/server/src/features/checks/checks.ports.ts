@@ -65,7 +65,12 @@ export type NewId = () => string;
 /** Runs `work` in one transaction. */
 export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
+export interface CheckFault {
+  readonly err: unknown;
+  readonly subId: string;
+}
+
 export interface ChecksLog {
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
+  warn(facts: CheckFault, message: string): void;
+  error(facts: CheckFault, message: string): void;
 }

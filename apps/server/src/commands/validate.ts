@@ -1,0 +1,79 @@
+import { matchAssets, type NetworkChoice, validateAddress } from '@assay/address';
+import { ADDRESS_NETWORKS, ASSETS, currencyOf, findAsset, findCurrency } from '@assay/domain';
+import { type Command, Option } from 'commander';
+import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { judgeLines } from './validate-lines.ts';
+
+export const NETWORK_CHOICES: readonly NetworkChoice[] = [...ADDRESS_NETWORKS, 'both'];
+
+interface ValidateOptions {
+  readonly currency?: string;
+  readonly network: NetworkChoice;
+  readonly jsonl?: true;
+}
+
+export function registerValidate(program: Command, context: CommandContext): void {
+  program
+    .command('validate')
+    .description('Tell whether addresses are valid, by their format alone. Opens no database and no network.')
+    .argument('[address...]', 'one or more addresses')
+    .option(
+      '-c, --currency <currency>',
+      'symbol or name, such as btc; without it, lists what each address can belong to',
+    )
+    .addOption(
+      new Option('-n, --network <network>', 'which addresses of the currency count')
+        .choices(NETWORK_CHOICES)
+        .default('prod'),
+    )
+    .option('--jsonl', 'read {"currency","address"} lines on stdin and answer each with "valid" and "reason" added')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 every address is valid (--jsonl: every line was answered), 1 one is not, 2 wrong usage.',
+    )
+    .action(async (addresses: string[], options: ValidateOptions) => {
+      if (options.jsonl === true) return validateLines(addresses, options, context);
+      if (addresses.length === 0) throw new CommandError('Name an address, or use --jsonl.', EXIT.usage);
+      const judge = options.currency === undefined ? listMatches : judgeFor(options.currency, options.network);
+      const answers = addresses.map(judge);
+      for (const { line } of answers) context.out(line);
+      if (answers.some(({ isValid }) => !isValid)) throw new CommandError('', EXIT.no);
+    });
+}
+
+interface Answer {
+  readonly line: string;
+  readonly isValid: boolean;
+}
+
+function judgeFor(currency: string, network: NetworkChoice): (address: string) => Answer {
+  // A token is named by its ticker too; its addresses are those of the network it lives on.
+  const asset = findCurrency(currency) === undefined ? findAsset(currency) : undefined;
+  const key = asset === undefined ? currency : currencyOf(asset);
+  if (findCurrency(key) === undefined) throw new CommandError(`Unknown currency '${currency}'.`, EXIT.usage);
+  return (address) => {
+    const verdict = validateAddress(address, key, { network });
+    if (!verdict.ok) return { line: `${printable(address)}  not valid  ${verdict.reason}`, isValid: false };
+    return { line: `${address}  valid  ${verdict.kind}, checksum ${verdict.checksum}`, isValid: true };
+  };
+}
+
+function listMatches(address: string): Answer {
+  const matches = matchAssets(address, ASSETS);
+  if (matches.length === 0) return { line: `${printable(address)}  not valid for any listed asset`, isValid: false };
+  const names = matches.map(({ ticker, parent }) => (parent === null ? ticker : `${ticker} on ${parent}`));
+  return { line: `${address}  ${names.join(', ')}`, isValid: true };
+}
+
+async function validateLines(addresses: string[], options: ValidateOptions, context: CommandContext): Promise<void> {
+  if (addresses.length > 0 || options.currency !== undefined) {
+    throw new CommandError('--jsonl reads addresses and currencies from stdin only.', EXIT.usage);
+  }
+  await judgeLines(process.stdin, process.stdout, options.network, context.signal);
+}
+
+/** What was typed may carry control characters; a terminal must not obey them. */
+function printable(text: string): string {
+  const short = text.length > 120 ? `${text.slice(0, 120)}…` : text;
+  return short.replace(/\p{Cc}/gu, '�');
+}
