@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts';
+import { buildApp } from './app.ts';
 import { type Config, listeningUrl } from './config.ts';
+import { workLabelImports } from './features/labels/index.ts';
+import { loadSiteBuild } from './host/site-build.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
-import { loadStarterSets, type StarterSet } from './jobs/starter-sets.ts';
+import { loadStarterSets } from './jobs/starter-sets.ts';
 import { claimPort, explainListenFailure } from './listen.ts';
+import { STARTER_SETS } from './starter-data.ts';
+import { everyWhile, keepFor } from './timing.ts';
+import { wireChecks } from './wiring.ts';
 
 export interface ServeContext {
   /** Aborting it stops the product. */
@@ -12,7 +21,11 @@ export interface ServeContext {
   readonly progress: (text: string) => void;
 }
 
-const STARTER_SETS: readonly StarterSet[] = [];
+const SITE_BUILD_DIR = fileURLToPath(new URL('../../web/build/', import.meta.url));
+const RECOVER_EVERY_MS = 5_000;
+const COVERAGE_AGE_MS = 10_000;
+/** Checks that still run at a stop get this long before they are given back. */
+const CHECK_GRACE_MS = 1_000;
 
 /** Runs the whole product until it is asked to stop; returns when everything it started has ended. */
 export async function serve(configured: Config, context: ServeContext): Promise<void> {
@@ -27,24 +40,75 @@ export async function serve(configured: Config, context: ServeContext): Promise<
     closers.push(database.close);
     const jobs = await startJobs(database.url, (error) => context.err(`Background jobs: ${error.message}`));
     closers.push(jobs.stop);
-    const app = await buildProduct(config, database, jobs);
-    closers.push(() => app.close());
-    try {
-      await app.listen({ host: config.host, port: config.port });
-    } catch (error) {
-      throw explainListenFailure(error, config.host, config.port);
-    }
+    closers.push(await openDoors(config, database, context.signal));
     context.out(`${config.productName} is open at ${config.publicUrl}`);
-    await loadStarterSets(config.hasStarterData ? STARTER_SETS : [], {
-      pool: database.pool,
-      jobs,
-      say: context.err,
-      progress: context.progress,
-    });
+    await startBackgroundWork(config, database, jobs, context);
     await untilStopped(context.signal, database.lost);
   } finally {
+    // What was started last stops first, so that nothing loses the database it works with.
     for (const close of closers.reverse()) await close();
   }
+}
+
+/** API and site, listening; returns how to close them. */
+async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSignal): Promise<() => Promise<void>> {
+  const logger = pino({ level: config.logLevel }, pino.destination(2));
+  const features = wireChecks(pool, logger);
+  await features.balance.refillDemo();
+  const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
+  const app = await buildApp({
+    settings: {
+      host: config.host,
+      publicUrl: config.publicUrl,
+      productName: config.productName,
+      version: readVersion(),
+      trustProxy: config.trustProxy,
+    },
+    logger,
+    checks: features.checks,
+    suggestions: features.suggestions,
+    balance: features.balance,
+    checkReady: async () => {
+      await pool.query('SELECT');
+    },
+    site: {
+      build: await loadSiteBuild(SITE_BUILD_DIR),
+      settings: async () => ({
+        productName: config.productName,
+        publicUrl: config.publicUrl,
+        coverage: await coverage(),
+        examples: [],
+      }),
+    },
+  });
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await app.close();
+    throw explainListenFailure(error, config.host, config.port);
+  }
+  const recovering = everyWhile(RECOVER_EVERY_MS, signal, async () => {
+    try {
+      await features.checks.recoverInterrupted();
+    } catch (error) {
+      logger.error({ err: error }, 'interrupted checks could not be looked for');
+    }
+  });
+  return async () => {
+    await recovering.stop();
+    await Promise.all([app.close(), features.checks.close(CHECK_GRACE_MS)]);
+  };
+}
+
+async function startBackgroundWork(
+  config: Config,
+  { pool }: OpenDatabase,
+  jobs: Jobs,
+  context: ServeContext,
+): Promise<void> {
+  const hooks = { say: context.err, progress: context.progress };
+  await workLabelImports(jobs, pool, hooks);
+  await loadStarterSets(config.hasStarterData ? STARTER_SETS : [], { pool, jobs, ...hooks });
 }
 
 /** Takes the free port that 0 asks for, so that every address the product prints is the real one. */
@@ -64,9 +128,7 @@ async function untilStopped(signal: AbortSignal, lost: Promise<Error>): Promise<
   if (failure instanceof Error) throw failure;
 }
 
-async function buildProduct(_config: Config, _database: OpenDatabase, _jobs: Jobs) {
-  const { fastify } = await import('fastify');
-  const app = fastify({ forceCloseConnections: true });
-  app.get('/', async () => 'soon');
-  return app;
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
 }

@@ -9,14 +9,20 @@ export interface Jobs {
     queue: string,
     handle: (data: T, signal: AbortSignal) => Promise<void>,
   ) => Promise<void>;
-  /** Puts a job at the end of its queue, in place of what an earlier process left with the same key. */
+  /** Puts a job at the end of its queue, unless one with this key waits or runs. */
   readonly send: (queue: string, key: string, data: object) => Promise<void>;
+  /** Forgets every job of the queue, such as those of a process that was killed at work. */
+  readonly clear: (queue: string) => Promise<void>;
   /** Takes no new job, asks running ones to stop, and returns. */
   readonly stop: () => Promise<void>;
 }
 
 /** Starts the job runner on the database; its tables are its own, in the schema `pgboss`. */
-export async function startJobs(databaseUrl: string, onError: (error: Error) => void): Promise<Jobs> {
+export async function startJobs(
+  databaseUrl: string,
+  onError: (error: Error) => void,
+  { retryDelaySeconds }: { retryDelaySeconds: number } = { retryDelaySeconds: 5 },
+): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'assay jobs',
@@ -32,21 +38,30 @@ export async function startJobs(databaseUrl: string, onError: (error: Error) => 
       await boss.createQueue(queue, {
         policy: 'exclusive',
         notify: true,
-        retryLimit: 3,
-        retryDelay: 5,
-        retryBackoff: true,
         // The longest pg-boss allows; a dead worker is noticed by its missing heartbeat.
         expireInSeconds: 23 * 3600,
         heartbeatSeconds: 60,
       });
-      await boss.work(queue, { pollingIntervalSeconds: 2, batchSize: 1 }, async (jobs) => {
-        for (const job of jobs) {
-          await handle(job.data as Parameters<typeof handle>[0], AbortSignal.any([job.signal, stopping.signal]));
-        }
-      });
+      await boss.work(
+        queue,
+        { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 },
+        async (jobs) => {
+          for (const job of jobs) {
+            await handle(job.data as Parameters<typeof handle>[0], AbortSignal.any([job.signal, stopping.signal]));
+          }
+        },
+      );
     },
     send: async (queue, key, data) => {
-      await boss.send(queue, data, { singletonKey: key });
+      await boss.send(queue, data, {
+        singletonKey: key,
+        retryLimit: 3,
+        retryDelay: retryDelaySeconds,
+        retryBackoff: retryDelaySeconds > 0,
+      });
+    },
+    clear: async (queue) => {
+      await boss.deleteAllJobs(queue);
     },
     stop: async () => {
       stopping.abort();

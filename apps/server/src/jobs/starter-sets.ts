@@ -32,6 +32,8 @@ export async function loadStarterSets(sets: readonly StarterSet[], context: Star
     const set = sets.find((candidate) => candidate.name === name);
     if (set !== undefined) await loadOnce(set, context, signal);
   });
+  // What a killed process left need not be waited for: a lock in the database keeps two loads apart.
+  await context.jobs.clear(QUEUE);
   for (const set of sets) {
     if ((await starterVersion(context.pool, set.name)) === (await hashFolder(set.dir))) continue;
     await context.jobs.send(QUEUE, set.name, { name: set.name });

@@ -7,6 +7,7 @@ CREATE TABLE ledgers (
   from_beginning boolean NOT NULL DEFAULT false,
   -- Transfers, or transactions of a coin network.
   records bigint NOT NULL DEFAULT 0,
+  addresses bigint NOT NULL DEFAULT 0,
   -- Rises by one with each change of the records.
   revision bigint NOT NULL DEFAULT 0,
   UNIQUE (network, ticker)

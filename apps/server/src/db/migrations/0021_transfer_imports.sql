@@ -12,20 +12,21 @@ CREATE TABLE transfer_imports (
 
 CREATE TABLE transfer_import_files (
   import_id bigint NOT NULL REFERENCES transfer_imports ON DELETE CASCADE,
-  path text NOT NULL,
+  sha256 text NOT NULL,
+  name text NOT NULL,
   -- Rows of the file whose effect is committed; reading goes on behind them.
   rows_read bigint NOT NULL DEFAULT 0,
   done boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (import_id, path)
+  PRIMARY KEY (import_id, sha256)
 );
 
 CREATE TABLE transfer_import_rejects (
   import_id bigint NOT NULL REFERENCES transfer_imports ON DELETE CASCADE,
-  path text NOT NULL,
+  file_name text NOT NULL,
   row_number bigint NOT NULL,
   reason text NOT NULL,
   content text NOT NULL,
-  PRIMARY KEY (import_id, path, row_number)
+  PRIMARY KEY (import_id, file_name, row_number)
 );
 
 -- Transfers read and not yet appended. Without a time they wait for the time of their block.
@@ -45,7 +46,7 @@ CREATE TABLE staged_transfers (
   to_address text NOT NULL,
   amount numeric NOT NULL
 );
-CREATE INDEX staged_transfers_in_order ON staged_transfers (import_id, network, ticker, time, id);
+CREATE INDEX staged_transfers_in_order ON staged_transfers (network, ticker, time, id);
 
 -- Balances from before the first record held.
 CREATE TABLE staged_openings (
@@ -62,10 +63,10 @@ CREATE TABLE staged_coin_transactions (
   import_id bigint NOT NULL,
   network text NOT NULL,
   block bigint NOT NULL,
-  block_index integer NOT NULL,
+  block_index integer,
   body jsonb NOT NULL
 );
-CREATE INDEX staged_coin_transactions_in_order ON staged_coin_transactions (import_id, network, block, block_index, id);
+CREATE INDEX staged_coin_transactions_in_order ON staged_coin_transactions (network, block, block_index, id);
 
 -- Facts that several files tell together: a block's time, a transaction with its receipt.
 CREATE TABLE evm_blocks (

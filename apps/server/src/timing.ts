@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Repetition {
+  /** No further round; resolves when the running one has ended. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Does `work` now and then again and again, `pauseMs` after it ended, until stopped. `work` must not reject. */
+export function everyWhile(pauseMs: number, signal: AbortSignal, work: () => Promise<void>): Repetition {
+  const own = new AbortController();
+  const until = AbortSignal.any([signal, own.signal]);
+  async function repeat(): Promise<void> {
+    while (!until.aborted) {
+      await work();
+      try {
+        await sleep(pauseMs, undefined, { signal: until, ref: false });
+      } catch {
+        // Woken by the stop: the loop's condition ends it.
+      }
+    }
+  }
+  const ended = repeat();
+  return {
+    stop: () => {
+      own.abort();
+      return ended;
+    },
+  };
+}
+
+/** Asks at most once in `ageMs`; callers in between get the same answer. A failure is not kept. */
+export function keepFor<T>(ageMs: number, ask: () => Promise<T>, now: () => number = Date.now): () => Promise<T> {
+  let kept: { readonly at: number; readonly answer: Promise<T> } | undefined;
+  return () => {
+    if (kept !== undefined && now() - kept.at < ageMs) return kept.answer;
+    const asked = { at: now(), answer: ask() };
+    kept = asked;
+    asked.answer.catch(() => {
+      if (kept === asked) kept = undefined;
+    });
+    return asked.answer;
+  };
+}
