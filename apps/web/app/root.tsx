@@ -12,8 +12,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { productName, publicUrl };
 }
 
-export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
-
 export function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = useNonce();
   return (

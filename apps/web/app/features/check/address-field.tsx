@@ -1,0 +1,119 @@
+import { optionId, SuggestionList } from '@assay/ui';
+import { type Dispatch, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type CheckableAsset, isSameAsset, type SearchAction, type SearchState } from './search-state.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+export interface AddressFieldProps {
+  readonly state: SearchState;
+  readonly dispatch: Dispatch<SearchAction>;
+  /** Id of the message below, where there is one. */
+  readonly noteId: string;
+  readonly onSubmit: () => void;
+  /** After a suggestion was chosen, when the field has lost the focus. */
+  readonly onChosen: () => void;
+}
+
+/** The address with its suggestions: a combobox that arrow keys, Enter and Escape steer. */
+export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: AddressFieldProps) {
+  const { address, asset, isSelected, error } = state;
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const suggestions = useSuggestions(address);
+  const [hasFocus, setFocus] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
+  const [active, setActive] = useState(-1);
+  const found = suggestions?.assets ?? [];
+  const isOpen = suggestions !== null && hasFocus && !isDismissed;
+
+  // What was pasted before the script arrived stands in the field, and nobody heard of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
+  useEffect(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== address) dispatch({ type: 'address typed', address: typed });
+    if (document.activeElement === input.current) setFocus(true);
+  }, []);
+
+  const foundKey = found.map((entry) => `${entry.ticker}:${entry.parent}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the assets.
+  useEffect(() => {
+    setActive(-1);
+    if (found.length > 0) dispatch({ type: 'suggestions found', assets: found });
+  }, [foundKey, address, dispatch]);
+
+  useEffect(() => {
+    if (active >= 0) document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
+  }, [active, listId]);
+
+  function choose(chosen: CheckableAsset) {
+    dispatch({ type: 'suggestion chosen', asset: chosen });
+    input.current?.blur();
+    onChosen();
+  }
+
+  function steer(event: KeyboardEvent) {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const chosen = isOpen ? found[active] : undefined;
+      if (chosen === undefined) onSubmit();
+      else choose(chosen);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      setDismissed(true);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (found.length === 0) return;
+      event.preventDefault();
+      setDismissed(false);
+      setActive(nextPlace(active, event.key === 'ArrowDown' ? 1 : -1, found.length));
+    }
+  }
+
+  return (
+    <>
+      <input
+        className={address === '' ? 'search-input' : 'search-input mono'}
+        ref={input}
+        name="address"
+        role="combobox"
+        aria-label="Wallet address"
+        aria-autocomplete="list"
+        aria-expanded={isOpen && suggestions.state === 'found'}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && active >= 0 ? optionId(listId, active) : undefined}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={error === null ? undefined : noteId}
+        placeholder="Paste the wallet address here"
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        value={address}
+        onChange={(event) => {
+          setDismissed(false);
+          dispatch({ type: 'address typed', address: event.target.value });
+        }}
+        onFocus={() => {
+          setFocus(true);
+          setDismissed(false);
+        }}
+        onBlur={() => setFocus(false)}
+        onKeyDown={steer}
+      />
+      {isOpen && (
+        <SuggestionList
+          id={listId}
+          state={suggestions.state}
+          suggestions={found}
+          isSelected={(entry) => isSelected && isSameAsset(entry, asset)}
+          active={active}
+          onChoose={choose}
+        />
+      )}
+    </>
+  );
+}
+
+function nextPlace(at: number, step: 1 | -1, count: number): number {
+  if (at < 0) return step === 1 ? 0 : count - 1;
+  return (at + step + count) % count;
+}

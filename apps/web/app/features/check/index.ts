@@ -1,0 +1,2 @@
+export { browserClient } from './browser-client.ts';
+export { SearchPanel } from './search-panel.tsx';

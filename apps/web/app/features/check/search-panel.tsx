@@ -1,0 +1,122 @@
+import { ASSETS } from '@assay/domain';
+import { AssetName, AssetPicker, FieldError, Icon, Spinner } from '@assay/ui';
+import { type FormEvent, type ReactNode, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { AddressField } from './address-field.tsx';
+import { judgeAddress } from './judge-address.ts';
+import { type CheckableAsset, MESSAGES, missingPart, reduceSearch, type SearchState } from './search-state.ts';
+import { useCheck } from './use-check.ts';
+
+export interface SearchPanelProps {
+  /**
+   * `selector`: a separate asset selector (landing). `fixed`: the page's own asset (asset page). `compact`: address
+   * and button only (header); the asset comes from the suggestions.
+   */
+  readonly variant: 'selector' | 'fixed' | 'compact';
+  readonly asset: CheckableAsset;
+  readonly address?: string;
+  /** Stands below the box while there is nothing to complain about. */
+  readonly hint?: ReactNode;
+}
+
+function initialState({ variant, asset, address = '' }: SearchPanelProps): SearchState {
+  const isFixed = variant === 'fixed';
+  // The selector shows its asset from the start; in the header there is none to see until one is chosen.
+  return {
+    address,
+    asset,
+    isSelected: isFixed || (variant === 'selector' && address === ''),
+    isPinned: isFixed,
+    error: null,
+  };
+}
+
+/** Paste an address, choose the asset, press Check. */
+export function SearchPanel(props: SearchPanelProps) {
+  const { variant, hint } = props;
+  const [state, dispatch] = useReducer(reduceSearch, props, initialState);
+  const { start, isBusy } = useCheck();
+  const isSuspect = useChecksumDoubt(state);
+  const button = useRef<HTMLButtonElement>(null);
+  const [shouldFocusCheck, setFocusCheck] = useState(false);
+  const noteId = useId();
+  const canCheck = state.isSelected || isBusy;
+
+  useEffect(() => {
+    if (shouldFocusCheck && canCheck) {
+      button.current?.focus();
+      setFocusCheck(false);
+    }
+  }, [shouldFocusCheck, canCheck]);
+
+  async function submit() {
+    const missing = missingPart(state);
+    const error = missing ?? (await start(state.address, state.asset));
+    if (error !== null) dispatch({ type: 'check refused', error });
+  }
+
+  return (
+    <search className={variant === 'compact' ? 'search search-sm' : 'search search-lg'}>
+      <form
+        action="/"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <div className="search-box" data-variant={variant} data-invalid={state.error === null ? undefined : ''}>
+          {variant === 'selector' && (
+            <AssetPicker
+              assets={ASSETS}
+              selected={state.asset}
+              onSelect={(asset) => dispatch({ type: 'asset picked', asset })}
+            />
+          )}
+          {variant === 'fixed' && (
+            <span className="search-asset">
+              <AssetName ticker={state.asset.ticker} parent={state.asset.parent} />
+            </span>
+          )}
+          <AddressField
+            state={state}
+            dispatch={dispatch}
+            noteId={noteId}
+            onSubmit={() => void submit()}
+            onChosen={() => setFocusCheck(true)}
+          />
+          <button className="btn btn-primary" type="submit" ref={button} disabled={!canCheck} aria-busy={isBusy}>
+            {isBusy && <Spinner />}
+            Check
+          </button>
+        </div>
+        {state.error !== null && <FieldError id={noteId}>{state.error}</FieldError>}
+        {state.error === null && isSuspect && (
+          <p className="search-note warning" id={noteId} role="status">
+            <Icon name="warn" small />
+            {MESSAGES.checksumMismatch}
+          </p>
+        )}
+        {state.error === null && !isSuspect && hint !== undefined && <p className="search-note hint">{hint}</p>}
+      </form>
+    </search>
+  );
+}
+
+/** True when the address counts as valid although its checksum is wrong. */
+function useChecksumDoubt({ address, asset, isSelected }: SearchState): boolean {
+  const [doubted, setDoubted] = useState<string | null>(null);
+  const subject = isSelected && address !== '' ? `${asset.ticker}:${asset.parent}:${address}` : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the subject names address and asset.
+  useEffect(() => {
+    if (subject === null) return;
+    let isLeft = false;
+    void judgeAddress(address, asset).then((verdict) => {
+      if (!isLeft) setDoubted(verdict === 'suspect' ? subject : null);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [subject]);
+
+  return subject !== null && doubted === subject;
+}

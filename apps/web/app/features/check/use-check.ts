@@ -1,0 +1,51 @@
+import { ApiError } from '@assay/contracts/client';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAlerts } from '../../shell/alerts.tsx';
+import { browserClient } from './browser-client.ts';
+import { judgeAddress } from './judge-address.ts';
+import { type CheckableAsset, MESSAGES } from './search-state.ts';
+
+export interface CheckStart {
+  /** Starts a check and goes to its result. Resolves to the sentence to show where that was refused. */
+  readonly start: (address: string, asset: CheckableAsset) => Promise<string | null>;
+  readonly isBusy: boolean;
+}
+
+/** One check at a time: while one is under way, further clicks are ignored. */
+export function useCheck(): CheckStart {
+  const navigate = useNavigate();
+  const { show } = useAlerts();
+  const underWay = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function run(address: string, asset: CheckableAsset): Promise<string | null> {
+    if ((await judgeAddress(address, asset)) === 'invalid') return MESSAGES.unknownFormat;
+    const { ticker, parent, subticker, name } = asset;
+    const check = await browserClient().check(
+      { address, ticker, parent, subticker, name },
+      { idempotencyKey: crypto.randomUUID() },
+    );
+    await navigate(`/riskcheck/${check.asset.sub_id}`, { state: { isFresh: true } });
+    return null;
+  }
+
+  async function start(address: string, asset: CheckableAsset): Promise<string | null> {
+    if (underWay.current) return null;
+    underWay.current = true;
+    setBusy(true);
+    try {
+      return await run(address, asset);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.errorName !== 'NotEnoughChecks') return error.message;
+      show({ type: 'error', message: error.message });
+      return null;
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { start, isBusy };
+}

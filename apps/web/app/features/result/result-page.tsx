@@ -1,0 +1,67 @@
+import type { CheckAsset } from '@assay/contracts';
+import { Certificate, Icon, MarksRow, RiskFlow } from '@assay/ui';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Facts } from './facts.tsx';
+import { readFlow } from './flow-data.ts';
+import { RiskGuide } from './risk-guide.tsx';
+import { Standing } from './standing.tsx';
+import { Verdict } from './verdict.tsx';
+import { Why } from './why.tsx';
+
+const HEADLINE_ID = 'verdict';
+
+export interface ResultPageProps {
+  readonly asset: CheckAsset;
+  readonly productName: string;
+  readonly isFresh: boolean;
+}
+
+/** The certificate of a finished check, and below it what the categories mean. */
+export function ResultPage({ asset, productName, isFresh }: ResultPageProps) {
+  const [isGuideOpen, setGuideOpen] = useState(false);
+  return (
+    <div className="wrap">
+      <ResultBar ticker={asset.ticker} />
+      <Certificate productName={productName} id={asset.sub_id} labelledBy={HEADLINE_ID}>
+        <Verdict
+          asset={asset}
+          productName={productName}
+          headlineId={HEADLINE_ID}
+          isFresh={isFresh}
+          onLearnMore={() => setGuideOpen(true)}
+        />
+        <Facts asset={asset} />
+        <RiskFlow
+          incoming={readFlow(asset.connections.incoming, asset.signals.bwd)}
+          outgoing={readFlow(asset.connections.outgoing, asset.signals.fwd)}
+        />
+        <Why asset={asset} />
+        <Standing asset={asset} />
+        <footer className="cert-foot">
+          <MarksRow ticker={asset.ticker} score={asset.riskscore} year={new Date(asset.created_at).getUTCFullYear()} />
+          <p>
+            Anyone with report id <span className="mono">{asset.sub_id}</span> sees this same result. For information
+            only, as is.
+          </p>
+        </footer>
+      </Certificate>
+      <RiskGuide verdict={asset.verdict} isOpen={isGuideOpen} onToggle={() => setGuideOpen(!isGuideOpen)} />
+    </div>
+  );
+}
+
+/** The page's title and what can be done with the result. */
+export function ResultBar({ ticker }: { readonly ticker: string }) {
+  return (
+    <div className="result-bar">
+      <h1>Risk score for {ticker} wallet address</h1>
+      <div className="result-acts">
+        <Link className="btn btn-line" to="/">
+          <Icon name="plus" />
+          New check
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { CheckAsset } from '@assay/contracts';
+import { formatShare, formatTime } from '@assay/ui';
+import { LabelTable } from './label-table.tsx';
+import { labelsBehind } from './result-labels.ts';
+
+const CONFIDENCE_WORDS: Record<CheckAsset['confidence'], string> = { high: 'High', medium: 'Medium', low: 'Low' };
+
+/** What the result rests on: notes, labels with their sources, coverage, versions and the last record held. */
+export function Standing({ asset }: { readonly asset: CheckAsset }) {
+  const labels = labelsBehind(asset);
+  return (
+    <>
+      {asset.notes.length > 0 && (
+        <section className="cert-sec" aria-labelledby="notes">
+          <div className="cert-sec-head">
+            <h2 id="notes">Notes</h2>
+          </div>
+          <ul className="notes">
+            {asset.notes.map((note) => (
+              <li key={note.kind}>{note.text}</li>
+            ))}
+          </ul>
+          <p className="hint">Notes have no effect on the stars.</p>
+        </section>
+      )}
+      {labels.length > 0 && (
+        <section className="cert-sec" aria-labelledby="labels">
+          <div className="cert-sec-head">
+            <h2 id="labels">Labels and their sources</h2>
+          </div>
+          <LabelTable labels={labels} />
+        </section>
+      )}
+      <section className="cert-sec" aria-labelledby="rests-on">
+        <div className="cert-sec-head">
+          <h2 id="rests-on">What this result rests on</h2>
+        </div>
+        <dl className="facts">
+          {factsOf(asset).map(([term, fact]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function factsOf(asset: CheckAsset): readonly (readonly [string, string])[] {
+  const { attributed, clean, not_followed } = asset.coverage;
+  const partial = [...asset.evidence.incoming.cut.partial, ...asset.evidence.outgoing.cut.partial];
+  return [
+    [
+      'Coverage',
+      `${formatShare(attributed)} of the value is attributed, ${formatShare(clean)} of it to ordinary sources; ${formatShare(not_followed)} was not followed`,
+    ],
+    [
+      'Confidence',
+      `${CONFIDENCE_WORDS[asset.confidence]}${asset.complete ? '' : ', the history held is not complete'}`,
+    ],
+    ['Records', asset.records_held],
+    ...(partial.length === 0
+      ? []
+      : [['Read in part', `${partial.length} ${partial.length === 1 ? 'account' : 'accounts'} on the way`] as const]),
+    ['Chain tip', tipOf(asset)],
+    ['Method', asset.method_version],
+    ['Label set', asset.label_set_version],
+  ];
+}
+
+function tipOf({ tip }: CheckAsset): string {
+  if (tip === null) return 'No record of this asset is held';
+  return `${tip.block === null ? '' : `Block ${tip.block}, `}${formatTime(tip.time)} UTC`;
+}

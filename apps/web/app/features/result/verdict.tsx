@@ -1,0 +1,56 @@
+import type { CheckAsset } from '@assay/contracts';
+import type { Stars as Score } from '@assay/domain';
+import { RISK_WORDS, RiskMark, Rosette, Stars } from '@assay/ui';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { RISK_OF_VERDICT, sentencesOf } from './risk-words.ts';
+
+export interface VerdictProps {
+  readonly asset: CheckAsset;
+  readonly productName: string;
+  readonly headlineId: string;
+  /** Seen for the first time: engrave the rosette, then strike the stars. */
+  readonly isFresh: boolean;
+  readonly onLearnMore: () => void;
+}
+
+/** Stars, headline and text beside the rosette. */
+export function Verdict({ asset, productName, headlineId, isFresh, onLearnMore }: VerdictProps) {
+  const risk = RISK_OF_VERDICT[asset.verdict];
+  const day = asset.created_at.slice(0, 10);
+  return (
+    <section className="verdict">
+      <div className="verdict-text">
+        <Stars score={scoreOf(asset.riskscore)} size="lg" striking={isFresh} />
+        <h2 id={headlineId}>
+          <RiskMark risk={risk} />
+          {risk === 'none' && <span className="sr">{RISK_WORDS.none}. </span>}
+          {sentencesOf(asset.texts.headline).map((sentence, place) => (
+            <Fragment key={sentence}>
+              {place > 0 && <br />}
+              {sentence}
+            </Fragment>
+          ))}
+        </h2>
+        <p>{asset.texts.text}</p>
+        <Link className="link" to="#risks" onClick={onLearnMore}>
+          Learn more about possible risks
+        </Link>
+      </div>
+      <Rosette
+        id={asset.sub_id}
+        microText={`${productName.toUpperCase()} ${asset.sub_id} ${asset.ticker} ${day}`}
+        title={`Rosette of report ${asset.sub_id}`}
+        withOffice
+        engraving={isFresh}
+      />
+    </section>
+  );
+}
+
+function scoreOf(riskscore: number): Score {
+  const scores: readonly Score[] = [0, 1, 2, 3, 4, 5];
+  const score = scores[riskscore];
+  if (score === undefined) throw new RangeError(`"riskscore" expected 0 to 5, got ${riskscore}`);
+  return score;
+}

@@ -1,0 +1,71 @@
+import { Alert, type AlertType, Icon } from '@assay/ui';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+
+export interface AlertFacts {
+  readonly type: AlertType;
+  readonly message: string;
+}
+
+interface Alerts {
+  readonly show: (alert: AlertFacts) => void;
+}
+
+const AlertsContext = createContext<Alerts>({ show: () => undefined });
+
+/** How long an alert that is no error stays, in milliseconds. */
+const ALERT_MS = 6000;
+
+/** Top right, on phones at the bottom. An alert closes by its button or Escape; those that are no errors by themselves. */
+export function AlertsProvider({ children }: { readonly children: ReactNode }) {
+  const [alerts, setAlerts] = useState<readonly (AlertFacts & { readonly id: number })[]>([]);
+
+  const show = useCallback((alert: AlertFacts) => {
+    setAlerts((shown) => [...shown, { ...alert, id: (shown.at(-1)?.id ?? 0) + 1 }]);
+  }, []);
+  const close = useCallback((id: number) => setAlerts((shown) => shown.filter((alert) => alert.id !== id)), []);
+
+  useEffect(() => {
+    if (alerts.length === 0) return;
+    const closeLast = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setAlerts((shown) => shown.slice(0, -1));
+    };
+    document.addEventListener('keydown', closeLast);
+    return () => document.removeEventListener('keydown', closeLast);
+  }, [alerts.length]);
+
+  const value = useMemo(() => ({ show }), [show]);
+  return (
+    <AlertsContext value={value}>
+      {children}
+      <div className="alerts">
+        {alerts.map((alert) => (
+          <ClosingAlert key={alert.id} alert={alert} onClose={() => close(alert.id)} />
+        ))}
+      </div>
+    </AlertsContext>
+  );
+}
+
+function ClosingAlert({ alert, onClose }: { readonly alert: AlertFacts; readonly onClose: () => void }) {
+  useEffect(() => {
+    if (alert.type === 'error') return;
+    const timer = setTimeout(onClose, ALERT_MS);
+    return () => clearTimeout(timer);
+  }, [alert.type, onClose]);
+
+  return (
+    <Alert
+      type={alert.type}
+      message={alert.message}
+      action={
+        <button className="btn-icon" type="button" aria-label="Close" onClick={onClose}>
+          <Icon name="close" small />
+        </button>
+      }
+    />
+  );
+}
+
+export function useAlerts(): Alerts {
+  return useContext(AlertsContext);
+}

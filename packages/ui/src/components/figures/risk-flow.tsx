@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Segmented } from '../controls/segmented.tsx';
+import { Donut } from './donut.tsx';
+import type { Flow } from './flow.ts';
+import { Legend } from './legend.tsx';
+
+export interface RiskFlowProps {
+  /** Null where nothing is known of a direction. */
+  readonly incoming: Flow | null;
+  readonly outgoing: Flow | null;
+}
+
+type Direction = 'incoming' | 'outgoing';
+
+const CHOICES = [
+  { value: 'incoming', label: 'Incoming' },
+  { value: 'outgoing', label: 'Outgoing' },
+] as const;
+
+/** Donut, toggle and legend. A highlight ends when the other direction lacks its category. */
+export function RiskFlow({ incoming, outgoing }: RiskFlowProps) {
+  const [direction, setDirection] = useState<Direction>(
+    incoming === null && outgoing !== null ? 'outgoing' : 'incoming',
+  );
+  const [picked, setPicked] = useState<string | null>(null);
+  const flows = { incoming, outgoing };
+  const flow = flows[direction];
+
+  function turn(next: Direction) {
+    setDirection(next);
+    const has = flows[next]?.groups.some((group) => group.items.some((item) => item.id === picked));
+    if (has !== true) setPicked(null);
+  }
+
+  return (
+    <section className="cert-sec">
+      <div className="cert-sec-head">
+        <h2>Risk flow</h2>
+        <Segmented label="Direction" value={direction} choices={CHOICES} onChange={turn} />
+      </div>
+      {flow === null ? (
+        <p className="no-flow">No flow data</p>
+      ) : (
+        <div className="flow">
+          <Donut flow={flow} direction={direction === 'incoming' ? 'Incoming' : 'Outgoing'} picked={picked} />
+          <Legend flow={flow} picked={picked} onPick={(id) => setPicked(id === picked ? null : id)} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { drawRosette, layMicroText, type RosetteDrawing, type RosetteStage } from '@assay/figures';
+import { useEffect, useId, useState } from 'react';
+import { OfficeMark } from '../marks/office-mark.tsx';
+
+export interface RosetteProps {
+  /** The report id; it alone decides the drawing. */
+  readonly id: string;
+  readonly stage?: RosetteStage;
+  readonly strokeUnits?: number;
+  /** Facts round the rim. They also stand in plain text. */
+  readonly microText?: string;
+  /** Name for screen readers; without one the drawing is decoration. */
+  readonly title?: string;
+  readonly withOffice?: boolean;
+  /** Draw the strokes in, once: a result seen for the first time. */
+  readonly engraving?: boolean;
+}
+
+/**
+ * The guilloche of a report. Drawn in the browser: the path data is about 130 KB, the id twelve characters. Until then
+ * an empty box of the same size stands in its place.
+ */
+export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffice = false, engraving }: RosetteProps) {
+  const [drawing, setDrawing] = useState<RosetteDrawing | null>(null);
+  const withMicroText = microText !== undefined && stage === 4;
+
+  useEffect(() => {
+    setDrawing(drawRosette(id, { stage, withMicroText, ...(strokeUnits === undefined ? {} : { strokeUnits }) }));
+  }, [id, stage, strokeUnits, withMicroText]);
+
+  const half = withMicroText ? 208 : 196;
+  const naming = title === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title };
+  return (
+    <div className="rosette" {...naming}>
+      <svg
+        viewBox={`${-half} ${-half} ${half * 2} ${half * 2}`}
+        strokeWidth={drawing?.strokeUnits}
+        data-engraving={engraving ? '' : undefined}
+        aria-hidden="true"
+      >
+        {drawing?.bands.map((band, order) => (
+          <g key={band.paths[0]} data-band={order} transform={`rotate(${band.turnDegrees})`}>
+            {band.paths.map((path) => (
+              <path key={path} d={path} pathLength={1} />
+            ))}
+          </g>
+        ))}
+        {drawing?.rings.map((ring) => (
+          <circle key={ring.radius} r={ring.radius} strokeWidth={ring.strokeUnits} />
+        ))}
+        {drawing !== null && withMicroText && <MicroTextRing line={microText} />}
+      </svg>
+      {withOffice && <OfficeMark />}
+    </div>
+  );
+}
+
+function MicroTextRing({ line }: { line: string }) {
+  const id = useId();
+  const ring = layMicroText(line);
+  return (
+    <>
+      <path className="rosette-line" id={id} d={ring.path} />
+      <text className="rosette-text" fontSize={ring.fontUnits}>
+        <textPath href={`#${id}`} textLength={ring.lengthUnits} lengthAdjust="spacing">
+          {ring.text}
+        </textPath>
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Fragment, useId, useState } from 'react';
+import { Icon } from '../controls/icon.tsx';
+import { formatShare, formatUsd } from '../figures/flow.ts';
+import { RISK_WORDS, RiskMark } from '../marks/risk-mark.tsx';
+import type { EvidenceLine } from './evidence.ts';
+import { HopPath } from './hop-path.tsx';
+import { TransferList } from './transfer-list.tsx';
+
+export interface EvidenceTableProps {
+  /** 'Why this score, incoming'. */
+  readonly caption: string;
+  readonly lines: readonly EvidenceLine[];
+  /** The address that was checked. */
+  readonly subject: string;
+}
+
+const COLUMN_COUNT = 6;
+const FIRST_LINES = 12;
+
+/** The transfers behind the stars: one line an entity and layer, its sample path, and on demand every transaction id. */
+export function EvidenceTable({ caption, lines, subject }: EvidenceTableProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? lines : lines.slice(0, FIRST_LINES);
+  return (
+    <>
+      <table className="table evidence">
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Category</th>
+            <th scope="col">Reach</th>
+            <th scope="col" className="r">
+              Share
+            </th>
+            <th scope="col" className="r">
+              USD
+            </th>
+            <th scope="col" className="r">
+              Hops
+            </th>
+            <th scope="col">Sample path</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((line) => (
+            <EvidenceRows key={line.id} line={line} subject={subject} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < lines.length && (
+        <button className="btn-quiet" type="button" onClick={() => setAll(true)}>
+          Show all {lines.length} lines
+          <Icon name="down" small />
+        </button>
+      )}
+    </>
+  );
+}
+
+function EvidenceRows({ line, subject }: { line: EvidenceLine; subject: string }) {
+  const [open, setOpen] = useState(false);
+  const detailId = useId();
+  const path = line.paths[0];
+  return (
+    <Fragment>
+      <tr data-open={open ? '' : undefined}>
+        <th scope="row">
+          <RiskMark risk={line.group} />
+          <span className="evidence-name">
+            {line.category}
+            <span className="sr">, {RISK_WORDS[line.group]}</span>
+            <small>{line.entity}</small>
+            {line.remarks.map((remark) => (
+              <small key={remark}>{remark}</small>
+            ))}
+          </span>
+        </th>
+        <td className="c-layer">{line.layer === 'direct' ? 'Direct' : 'Indirect'}</td>
+        <td className="r num c-share">{formatShare(line.share)}</td>
+        <td className="r num c-usd" title={line.amount}>
+          {line.usd === null ? <span className="quiet">{line.amount}</span> : formatUsd(line.usd)}
+        </td>
+        <td className="r num c-hops">
+          {line.hops}
+          <span className="hop-word">{line.hops === 1 ? ' hop' : ' hops'}</span>
+        </td>
+        <td className="c-path">
+          {path !== undefined && (
+            <span className="path-cell">
+              <HopPath path={path} subject={subject} />
+              <button
+                className="btn-icon path-toggle"
+                type="button"
+                aria-expanded={open}
+                aria-controls={detailId}
+                aria-label={`Transactions of ${line.category}, ${line.entity}`}
+                onClick={() => setOpen(!open)}
+              >
+                <Icon name="down" small />
+              </button>
+            </span>
+          )}
+        </td>
+      </tr>
+      {open && (
+        <tr className="evidence-more" id={detailId}>
+          <td colSpan={COLUMN_COUNT}>
+            <TransferList paths={line.paths} subject={subject} />
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}

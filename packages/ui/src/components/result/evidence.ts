@@ -1,0 +1,31 @@
+import type { RiskKey } from '../marks/risk-mark.tsx';
+
+/** One transfer of a sample path, in the order money moved. */
+export interface EvidenceStep {
+  readonly from: string;
+  readonly to: string;
+  readonly transactionId: string;
+  /** With its unit: '0.25 BTC'. */
+  readonly amount: string;
+  readonly time: string;
+}
+
+export interface EvidencePath {
+  readonly hops: number;
+  readonly steps: readonly EvidenceStep[];
+}
+
+/** One line of the table: what reached or left the wallet by one entity, directly or through others. */
+export interface EvidenceLine {
+  readonly id: string;
+  readonly group: RiskKey;
+  readonly category: string;
+  readonly entity: string;
+  readonly layer: 'direct' | 'indirect';
+  readonly share: number;
+  readonly usd: number | null;
+  readonly amount: string;
+  readonly hops: number;
+  readonly remarks: readonly string[];
+  readonly paths: readonly EvidencePath[];
+}

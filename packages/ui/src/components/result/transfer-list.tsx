@@ -1,0 +1,42 @@
+import { CopyButton } from '../controls/copy-button.tsx';
+import type { EvidencePath } from './evidence.ts';
+import { formatTime, shortenAddress } from './short-text.ts';
+
+/** Every transfer of the sample paths: whole transaction ids, amounts and times. */
+export function TransferList({ paths, subject }: { paths: readonly EvidencePath[]; subject: string }) {
+  return (
+    <div className="transfers">
+      {paths.map((path, order) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paths have no name but their order.
+        <ol key={order} aria-label={paths.length === 1 ? 'Sample path' : `Sample path ${order + 1}`}>
+          {path.steps.map((step) => (
+            <li key={`${step.transactionId}${step.from}${step.to}`}>
+              <span className="transfer-id">
+                <span className="mono">{step.transactionId}</span>
+                <CopyButton
+                  text={step.transactionId}
+                  label={`Copy transaction id ${step.transactionId}`}
+                  confirmation="The transaction id is copied to clipboard"
+                />
+              </span>
+              <span className="transfer-facts">
+                <span className="mono" title={step.from}>
+                  {nameOf(step.from, subject)}
+                </span>{' '}
+                to{' '}
+                <span className="mono" title={step.to}>
+                  {nameOf(step.to, subject)}
+                </span>
+                , <span className="num">{step.amount}</span>, {formatTime(step.time)} UTC
+              </span>
+            </li>
+          ))}
+        </ol>
+      ))}
+    </div>
+  );
+}
+
+function nameOf(stop: string, subject: string): string {
+  return stop === subject ? 'this wallet' : shortenAddress(stop);
+}

@@ -1,0 +1,172 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../controls/icon.tsx';
+import { AssetName } from '../marks/asset.tsx';
+import type { AssetFacts } from './suggestion-list.tsx';
+
+export interface AssetPickerProps<Asset extends AssetFacts> {
+  readonly assets: readonly Asset[];
+  readonly selected: AssetFacts;
+  readonly onSelect: (asset: Asset) => void;
+}
+
+/** Under this width the open picker covers the page and holds its scrolling, in px. */
+const LOCK_WIDTH_PX = 460;
+
+/** A button that shows the asset, and a dropdown to choose another by ticker or name. */
+export function AssetPicker<Asset extends AssetFacts>({ assets, selected, onSelect }: AssetPickerProps<Asset>) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [open]);
+
+  useScrollLock(open);
+
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    <div className="picker-root" ref={root}>
+      <button
+        className="search-asset"
+        type="button"
+        ref={button}
+        aria-label={`Select an asset, ${selected.ticker}${selected.parent === null ? '' : ` on ${selected.parent}`} selected`}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <AssetName ticker={selected.ticker} parent={selected.parent} />
+        <Icon name="down" />
+      </button>
+      {open && (
+        <PickerPanel
+          assets={assets}
+          selected={selected}
+          onClose={close}
+          onSelect={(asset) => {
+            onSelect(asset);
+            close();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PickerPanelProps<Asset extends AssetFacts> extends AssetPickerProps<Asset> {
+  readonly onClose: () => void;
+}
+
+function PickerPanel<Asset extends AssetFacts>({ assets, selected, onSelect, onClose }: PickerPanelProps<Asset>) {
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(-1);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const found = filterAssets(assets, query);
+
+  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  function steer(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setActive((active + step + found.length + (active < 0 && step < 0 ? 1 : 0)) % found.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const asset = found[active] ?? (found.length === 1 ? found[0] : undefined);
+      if (asset !== undefined) onSelect(asset);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      onClose();
+    }
+  }
+
+  return (
+    <div className="picker">
+      <div className="picker-head">
+        <p className="picker-title">Select an asset</p>
+        <div className="with-icon">
+          <Icon name="search" />
+          <input
+            className="input"
+            ref={input}
+            role="combobox"
+            placeholder="Type an asset"
+            aria-label="Type an asset"
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
+            aria-autocomplete="list"
+            autoComplete="off"
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setActive(-1);
+            }}
+            onKeyDown={steer}
+          />
+        </div>
+      </div>
+      {found.length === 0 && (
+        <p className="suggest-state" role="status">
+          Nothing found yet
+        </p>
+      )}
+      <div id={listId} role="listbox" aria-label="Select an asset" ref={list} hidden={found.length === 0}>
+        {found.map((asset, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are read by the combobox that owns this list.
+          <div
+            key={`${asset.ticker}:${asset.parent}`}
+            id={`${listId}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={isSame(asset, selected)}
+            data-active={place === active ? '' : undefined}
+            onClick={() => onSelect(asset)}
+          >
+            <AssetName ticker={asset.ticker} parent={asset.parent} name={asset.name} />
+            {isSame(asset, selected) && <Icon name="check" />}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Whose ticker or name contains the text, in any case. */
+export function filterAssets<Asset extends AssetFacts>(assets: readonly Asset[], query: string): readonly Asset[] {
+  const wanted = query.trim().toLowerCase();
+  return assets.filter(
+    (asset) => asset.ticker.toLowerCase().includes(wanted) || asset.name.toLowerCase().includes(wanted),
+  );
+}
+
+function isSame(one: AssetFacts, other: AssetFacts): boolean {
+  return one.ticker === other.ticker && one.parent === other.parent;
+}
+
+function useScrollLock(open: boolean) {
+  useEffect(() => {
+    if (!open || !matchMedia(`(max-width: ${LOCK_WIDTH_PX}px)`).matches) return;
+    document.documentElement.classList.add('is-locked');
+    return () => document.documentElement.classList.remove('is-locked');
+  }, [open]);
+}
