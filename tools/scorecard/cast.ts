@@ -1,0 +1,31 @@
+import type { LabelSketch } from './case.ts';
+
+/** Parties that any case may use by name: what the label lists of a scene know. Everybody else is unlabelled. */
+export const CAST: Readonly<Record<string, LabelSketch>> = {
+  'licensed-exchange': { category: 'exchange_licensed' },
+  'other-licensed-exchange': { category: 'exchange_licensed' },
+  exchange: { category: 'exchange_licence_unknown' },
+  'unlicensed-exchange': { category: 'exchange_unlicensed' },
+  'fraudulent-exchange': { category: 'exchange_fraudulent' },
+  'p2p-exchange': { category: 'p2p_exchange_unlicensed' },
+  'payment-processor': { category: 'payment_processor' },
+  'online-wallet': { category: 'online_wallet' },
+  'mining-pool': { category: 'miner' },
+  'staking-service': { category: 'staking' },
+  foundation: { category: 'foundation' },
+  pool: { category: 'liquidity_pools' },
+  marketplace: { category: 'marketplace' },
+  bridge: { category: 'bridge' },
+  casino: { category: 'gambling' },
+  'atm-operator': { category: 'atm' },
+  coinjoin: { category: 'coinjoin' },
+  mixer: { category: 'mixer' },
+  'sanctioned-party': { category: 'sanctions' },
+  'frozen-address': { category: 'issuer_frozen' },
+  'terror-financier': { category: 'terrorism_financing' },
+  thief: { category: 'stolen_coins' },
+  'ransom-gang': { category: 'ransom' },
+  scammer: { category: 'scam' },
+  'dark-market': { category: 'dark_market' },
+  'malware-operator': { category: 'malware' },
+};
