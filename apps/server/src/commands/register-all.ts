@@ -3,6 +3,7 @@ import { registerCheck } from './check.ts';
 import type { CommandContext } from './context.ts';
 import { registerLabels } from './labels.ts';
 import { registerServe } from './serve.ts';
+import { registerTransfers } from './transfers.ts';
 import { registerValidate } from './validate.ts';
 
 /** Every command of `assay`; one line each. */
@@ -11,4 +12,5 @@ export function registerAll(program: Command, context: CommandContext): void {
   registerCheck(program, context);
   registerValidate(program, context);
   registerLabels(program, context);
+  registerTransfers(program, context);
 }

@@ -22,11 +22,11 @@ CREATE TABLE transfer_import_files (
 
 CREATE TABLE transfer_import_rejects (
   import_id bigint NOT NULL REFERENCES transfer_imports ON DELETE CASCADE,
-  file_name text NOT NULL,
+  sha256 text NOT NULL,
   row_number bigint NOT NULL,
   reason text NOT NULL,
   content text NOT NULL,
-  PRIMARY KEY (import_id, file_name, row_number)
+  PRIMARY KEY (import_id, sha256, row_number)
 );
 
 -- Transfers read and not yet appended. Without a time they wait for the time of their block.

@@ -57,7 +57,7 @@ export async function subjectFacts(
   const found = await db.query<SubjectRow>({
     name: 'transfers-subject-facts',
     text: `SELECT id, address, role, opening_unread, inflows, outflows, first_time, last_time, short, opening_known
-             FROM accounts WHERE ledger_id = $1 AND address = $2 AND inflows + outflows > 0`,
+             FROM accounts WHERE ledger_id = $1 AND address = $2 AND first_time IS NOT NULL`,
     values: [ledger.id, address],
   });
   const row = found.rows[0];

@@ -93,6 +93,7 @@ export async function ensureAccounts(
     [ledgerId, missing, missing.map(roleOf)],
   );
   for (const row of made.rows) accounts.set(row.address, accountOf(row));
+  await client.query('UPDATE ledgers SET addresses = addresses + $2 WHERE id = $1', [ledgerId, missing.length]);
   return accounts;
 }
 

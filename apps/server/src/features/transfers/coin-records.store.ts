@@ -1,4 +1,4 @@
-import type { NodeId, OutputRecord, Position, SubjectFacts, TransactionRecord, UtxoStore } from '@assay/exposure';
+import type { NodeId, OutputRecord, Position, TransactionRecord, UtxoStore } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
 import { accountFacts, subjectFacts } from './account-facts.store.ts';
 import type { Ledger } from './ledger.store.ts';
@@ -40,7 +40,7 @@ export function coinRecords(client: PoolClient, labels: LabelsPort, ledger: Ledg
   return {
     ledger: 'utxo',
     network: ledger.network,
-    subject: (address) => readSubject(client, labels, ledger, address),
+    subject: (address) => subjectFacts(client, labels, ledger, address),
     transactionsOf: (node, after, limit) => readHistory(client, node, after, limit),
     transactions: (nodes) => readTransactions(client, nodes),
     accounts: (nodes) => accountFacts(client, labels, ledger, nodes),
@@ -92,15 +92,6 @@ async function readHistory(
   return { transactions: transactions.slice(0, limit), more: transactions.length > limit };
 }
 
-async function readSubject(
-  client: PoolClient,
-  labels: LabelsPort,
-  ledger: Ledger,
-  address: string,
-): Promise<SubjectFacts | null> {
-  return await subjectFacts(client, labels, ledger, address);
-}
-
 async function readTransactionIds(client: PoolClient, nodes: readonly NodeId[]): Promise<readonly string[]> {
   if (nodes.length === 0) return [];
   const found = await client.query<{ id: string; transaction_id: string }>({
@@ -121,7 +112,7 @@ function transactionOf(row: TransactionRow): TransactionRecord {
   const inputs = all.filter((input) => input !== null);
   const outputs = (row.outputs ?? []).map(outputOf).filter((output) => output !== null);
   const unknownInputs = all.length - inputs.length;
-  const fee = row.coinbase || unknownInputs > 0 ? null : sum(inputs) - sum(outputs);
+  const excess = sum(inputs) - sum(outputs);
   return {
     node: Number(row.id),
     position: Number(row.position),
@@ -130,7 +121,7 @@ function transactionOf(row: TransactionRow): TransactionRecord {
     inputs,
     unknownInputs,
     outputs,
-    fee,
+    fee: row.coinbase ? 0n : unknownInputs > 0 ? null : excess > 0n ? excess : 0n,
   };
 }
 

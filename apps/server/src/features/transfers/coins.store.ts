@@ -58,7 +58,8 @@ export async function writeCreated(client: PoolClient, outputs: readonly OutputF
   await client.query(
     `INSERT INTO coin_outputs (created_by, output_index, owner_id, amount)
      SELECT * FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::numeric[])
-     ON CONFLICT (created_by, output_index) DO UPDATE SET owner_id = excluded.owner_id, amount = excluded.amount`,
+     ON CONFLICT (created_by, output_index) DO UPDATE
+        SET owner_id = coalesce(excluded.owner_id, coin_outputs.owner_id), amount = excluded.amount`,
     outputColumns(outputs),
   );
 }
@@ -157,30 +158,29 @@ export async function writePlaces(
   );
 }
 
-/** Counts anew what accounts received and spent: transactions that pay them, transactions they are paid from. */
+/** Counts anew what accounts received and spent: by net flow, transaction by transaction. */
 export async function recountOwners(client: PoolClient, owners: readonly number[]): Promise<void> {
   if (owners.length === 0) return;
   await client.query(
-    `UPDATE accounts a
-        SET inflows = n.inflows, outflows = n.outflows, received = n.received, sent = n.sent,
-            first_time = n.first_time, last_time = n.last_time
-       FROM (
-         SELECT w.id, coalesce(made.records, 0) AS inflows, coalesce(spent.records, 0) AS outflows,
-                coalesce(made.amount, 0) AS received, coalesce(spent.amount, 0) AS sent,
-                least(made.first_time, spent.first_time) AS first_time,
-                greatest(made.last_time, spent.last_time) AS last_time
-           FROM unnest($1::bigint[]) AS w (id)
-           LEFT JOIN LATERAL (
-             SELECT count(DISTINCT o.created_by) AS records, sum(o.amount) AS amount,
-                    min(t.time) AS first_time, max(t.time) AS last_time
-               FROM coin_outputs o JOIN coin_transactions t ON t.id = o.created_by AND t.held
-              WHERE o.owner_id = w.id) AS made ON true
-           LEFT JOIN LATERAL (
-             SELECT count(DISTINCT o.spent_by) AS records, sum(o.amount) AS amount,
-                    min(t.time) AS first_time, max(t.time) AS last_time
-               FROM coin_outputs o JOIN coin_transactions t ON t.id = o.spent_by
-              WHERE o.owner_id = w.id AND o.spent_by IS NOT NULL) AS spent ON true) AS n
-      WHERE a.id = n.id`,
+    `WITH moves AS (
+       SELECT owner_id, created_by AS id, amount FROM coin_outputs WHERE owner_id = ANY ($1::bigint[])
+        UNION ALL
+       SELECT owner_id, spent_by, -amount FROM coin_outputs WHERE owner_id = ANY ($1::bigint[]) AND spent_by IS NOT NULL
+     ), nets AS (
+       SELECT m.owner_id, m.id, t.time, coalesce(sum(m.amount), 0) AS net
+         FROM moves m JOIN coin_transactions t ON t.id = m.id AND t.held
+        GROUP BY m.owner_id, m.id, t.time
+     ), totals AS (
+       SELECT owner_id, count(*) FILTER (WHERE net > 0) AS inflows, count(*) FILTER (WHERE net < 0) AS outflows,
+              coalesce(sum(net) FILTER (WHERE net > 0), 0) AS received,
+              coalesce(-sum(net) FILTER (WHERE net < 0), 0) AS sent, min(time) AS first_time, max(time) AS last_time
+         FROM nets GROUP BY owner_id
+     )
+     UPDATE accounts a
+        SET inflows = coalesce(n.inflows, 0), outflows = coalesce(n.outflows, 0), received = coalesce(n.received, 0),
+            sent = coalesce(n.sent, 0), first_time = n.first_time, last_time = n.last_time
+       FROM unnest($1::bigint[]) AS w (id) LEFT JOIN totals n ON n.owner_id = w.id
+      WHERE a.id = w.id`,
     [owners],
   );
 }

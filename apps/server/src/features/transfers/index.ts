@@ -1,6 +1,20 @@
 export { appendCoins } from './append-coins.ts';
 export { type AppendResult, appendTransfers, type LedgerChange } from './append-transfers.ts';
-export { ensureLedger, findLedger, type Ledger } from './ledger.store.ts';
+export {
+  isTransferFormat,
+  problemOf as importProblemOf,
+  TRANSFER_FORMAT_NAMES,
+  type TransferFormat,
+} from './import/formats.ts';
+export {
+  discardImport,
+  type ImportManifest,
+  type Reject as ImportReject,
+  readRejects,
+  unfinishedImports,
+} from './import/import-manifest.store.ts';
+export { ImportBusyError, type ImportRequest, type ImportSummary, importTransfers } from './import/import-transfers.ts';
+export { ensureLedger, findLedger, type Ledger, setFromBeginning } from './ledger.store.ts';
 export {
   openTransferStore,
   type TransferRecords,
@@ -9,6 +23,14 @@ export {
   withTransferStore,
 } from './open-store.ts';
 export { partyOf } from './protected-addresses.ts';
-export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld, recordsHeldOf } from './records-held.store.ts';
+export {
+  type MovedAsset,
+  movedAssets,
+  type RecordsHeld,
+  recordsHeld,
+  recordsHeldOf,
+  type Tip,
+  tipOf,
+} from './records-held.store.ts';
 export type { LabelsPort } from './transfers.ports.ts';
 export { undoBlocks } from './undo-blocks.ts';

@@ -7,6 +7,8 @@ export interface RecordsHeld {
   readonly ticker: string;
   /** Transfers on account networks, transactions on UTXO networks. */
   readonly records: number;
+  /** Addresses these records name, sinks among them. */
+  readonly addresses: number;
   /** Unix seconds of the first and the last record. */
   readonly firstTime: number;
   readonly lastTime: number;
@@ -23,6 +25,7 @@ interface HeldRow {
   readonly ticker: string;
   readonly from_beginning: boolean;
   readonly records: string;
+  readonly addresses: string;
   readonly revision: string;
   readonly first_time: string;
   readonly last_time: string;
@@ -31,7 +34,7 @@ interface HeldRow {
 
 /** Both ends of each ledger come from an index: cheap enough for every check. */
 const HELD = `
-  SELECT l.network, l.ticker, l.from_beginning, l.records, l.revision,
+  SELECT l.network, l.ticker, l.from_beginning, l.records, l.addresses, l.revision,
          first.time AS first_time, last.time AS last_time, last.block AS tip_block
     FROM ledgers l
    CROSS JOIN LATERAL (
@@ -60,6 +63,19 @@ export async function recordsHeldOf(db: Db, network: NetworkId, ticker: string):
   return found.rows.flatMap(heldOf)[0] ?? null;
 }
 
+/** Where an asset's records end: what a check was made up to. */
+export interface Tip {
+  /** Unix seconds. */
+  readonly time: number;
+  readonly block: number | null;
+}
+
+/** Null where no record of the asset is held. */
+export async function tipOf(db: Db, network: NetworkId, ticker: string): Promise<Tip | null> {
+  const held = await recordsHeldOf(db, network, ticker);
+  return held === null ? null : { time: held.lastTime, block: held.tipBlock };
+}
+
 /** An asset whose records mention an address. */
 export interface MovedAsset {
   readonly address: string;
@@ -73,7 +89,7 @@ export async function movedAssets(db: Db, addresses: readonly string[]): Promise
     name: 'transfers-moved-assets',
     text: `SELECT a.address, l.network, l.ticker
              FROM ledgers l JOIN accounts a ON a.ledger_id = l.id AND a.address = ANY ($1::text[])
-            WHERE a.role = 'account' AND a.inflows + a.outflows > 0
+            WHERE a.role = 'account' AND a.first_time IS NOT NULL
             ORDER BY a.address, l.network, l.ticker`,
     values: [addresses],
   });
@@ -90,6 +106,7 @@ function heldOf(row: HeldRow): RecordsHeld[] {
       network: row.network,
       ticker: row.ticker,
       records: Number(row.records),
+      addresses: Number(row.addresses),
       firstTime: Number(row.first_time),
       lastTime: Number(row.last_time),
       tipBlock: block === 0 ? null : block,

@@ -1,0 +1,136 @@
+import { NETWORKS, type NetworkId } from '@assay/domain';
+import { FEE_SINK, type RawTransfer } from '@assay/exposure';
+import { inTransaction, type Pool } from '../../../db/index.ts';
+import { appendCoins } from '../append-coins.ts';
+import { type AppendResult, appendTransfers } from '../append-transfers.ts';
+import { ensureLedger } from '../ledger.store.ts';
+import { transferKey } from '../record-key.ts';
+import { setOpenings } from '../set-openings.ts';
+import {
+  type DirtyTransaction,
+  dirtyNetworks,
+  fillTimes,
+  lockAppending,
+  stagedCoinNetworks,
+  stagedLedgers,
+  takeCoins,
+  takeDirty,
+  takeOpenings,
+  takeTransfers,
+} from './staged.store.ts';
+
+const TRANSFERS_PER_BATCH = 20_000;
+const TRANSACTIONS_PER_BATCH = 5_000;
+const COINS_PER_BATCH = 2_000;
+
+export interface AppendTotals {
+  added: number;
+  duplicates: number;
+  ignored: number;
+  removed: number;
+}
+
+/**
+ * Appends everything that waits in staging and belongs to imports whose files were all read, in order of time. Each
+ * batch leaves staging in the transaction that appends it: wherever this is cut off, it can be run again.
+ */
+export async function appendStaged(
+  pool: Pool,
+  onProgress: (appended: number) => void,
+  signal: AbortSignal,
+): Promise<AppendTotals> {
+  const totals: AppendTotals = { added: 0, duplicates: 0, ignored: 0, removed: 0 };
+  const take = async (work: () => Promise<{ readonly taken: number; readonly result: AppendResult | null }>) => {
+    for (;;) {
+      signal.throwIfAborted();
+      const { taken, result } = await work();
+      if (result !== null) add(totals, result);
+      if (taken === 0) return;
+      onProgress(totals.added + totals.duplicates);
+    }
+  };
+  await fillTimes(pool);
+  for (const network of await dirtyNetworks(pool)) await take(() => appendNative(pool, network));
+  for (const { network, ticker } of await stagedLedgers(pool)) {
+    await applyOpenings(pool, network, ticker);
+    await take(() => appendBatch(pool, network, ticker));
+  }
+  for (const network of await stagedCoinNetworks(pool)) await take(() => appendCoinBatch(pool, network));
+  return totals;
+}
+
+function add(totals: AppendTotals, result: AppendResult): void {
+  totals.added += result.added;
+  totals.duplicates += result.duplicates;
+  totals.ignored += result.ignored;
+  totals.removed += result.removed;
+}
+
+function appendBatch(pool: Pool, network: NetworkId, ticker: string) {
+  return inTransaction(pool, async (client) => {
+    await lockAppending(client);
+    const transfers = await takeTransfers(client, { network, ticker }, TRANSFERS_PER_BATCH);
+    if (transfers.length === 0) return { taken: 0, result: null };
+    const ledger = await ensureLedger(client, network, ticker);
+    return { taken: transfers.length, result: await appendTransfers(client, ledger, { add: transfers }) };
+  });
+}
+
+function applyOpenings(pool: Pool, network: NetworkId, ticker: string): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await lockAppending(client);
+    const openings = await takeOpenings(client, { network, ticker });
+    if (openings.length > 0) await setOpenings(client, await ensureLedger(client, network, ticker), openings);
+  });
+}
+
+function appendCoinBatch(pool: Pool, network: NetworkId) {
+  return inTransaction(pool, async (client) => {
+    await lockAppending(client);
+    const transactions = await takeCoins(client, network, COINS_PER_BATCH);
+    if (transactions.length === 0) return { taken: 0, result: null };
+    const ledger = await ensureLedger(client, network, NETWORKS[network].native);
+    return { taken: transactions.length, result: await appendCoins(client, ledger, transactions) };
+  });
+}
+
+/** Native moves and fees follow from everything known of a transaction, so they are replaced as that grows. */
+function appendNative(pool: Pool, network: NetworkId) {
+  return inTransaction(pool, async (client) => {
+    await lockAppending(client);
+    const dirty = await takeDirty(client, network, TRANSACTIONS_PER_BATCH);
+    if (dirty.length === 0) return { taken: 0, result: null };
+    const ledger = await ensureLedger(client, network, NETWORKS[network].native);
+    const result = await appendTransfers(client, ledger, {
+      add: dirty.flatMap(nativeRecords),
+      remove: dirty.flatMap((transaction) =>
+        [feeOf(transaction, 1n), moveOf(transaction, '')].map((record) => ({
+          time: transaction.time,
+          key: transferKey(record),
+        })),
+      ),
+    });
+    return { taken: dirty.length, result };
+  });
+}
+
+/** The records an EVM transaction itself makes: its fee, and its value unless it failed. */
+export function nativeRecords(transaction: DirtyTransaction): RawTransfer[] {
+  const { fee, failed, to, value } = transaction;
+  return [
+    ...(fee === null || fee === 0n ? [] : [feeOf(transaction, fee)]),
+    ...(failed || to === null || value === 0n ? [] : [moveOf(transaction, to)]),
+  ];
+}
+
+function feeOf(transaction: DirtyTransaction, fee: bigint): RawTransfer {
+  return { ...placeOf(transaction), kind: 'fee', to: FEE_SINK, amount: fee };
+}
+
+function moveOf(transaction: DirtyTransaction, to: string): RawTransfer {
+  return { ...placeOf(transaction), kind: 'native', to, amount: transaction.value };
+}
+
+function placeOf({ time, block, transactionIndex, hash, from }: DirtyTransaction) {
+  return { time, block, transactionIndex, transactionId: hash, index: 0, ordinal: 0, from } as const;
+}

@@ -1,0 +1,102 @@
+import { validateAddress } from '@assay/address';
+import type { NetworkId } from '@assay/domain';
+import { partyOf } from '../protected-addresses.ts';
+
+/** Why a row was not taken; counted and listed, never fatal. */
+export class RowError extends Error {
+  override readonly name = 'RowError';
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A field's text; empty, null, absent and anything with parts are all ''. */
+export function textOf(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** A field that is a list in JSON; null where it is none. */
+export function listFieldOf(fields: Fields, name: string): readonly unknown[] | null {
+  const value = fields[name];
+  return Array.isArray(value) ? value : null;
+}
+
+export function requiredText(fields: Fields, name: string): string {
+  const text = textOf(fields, name);
+  if (text === '') throw new RowError(`"${name}" is empty`);
+  return text;
+}
+
+/** A whole number of at most 2^53; null where the field is empty. */
+export function optionalInteger(fields: Fields, name: string): number | null {
+  const text = textOf(fields, name);
+  if (text === '') return null;
+  const value = Number(text);
+  if (!/^\d+(\.0+)?$/.test(text) || !Number.isSafeInteger(value)) {
+    throw new RowError(`"${name}" expected a whole number, got '${text.slice(0, 40)}'`);
+  }
+  return value;
+}
+
+export function requiredInteger(fields: Fields, name: string): number {
+  const value = optionalInteger(fields, name);
+  if (value === null) throw new RowError(`"${name}" is empty`);
+  return value;
+}
+
+const LONGEST_AMOUNT = 78;
+
+/** An amount in base units: a whole number of any size up to 78 digits, decimal or 0x; null where empty. */
+export function optionalAmount(fields: Fields, name: string): bigint | null {
+  const text = textOf(fields, name);
+  if (text === '') return null;
+  if (!/^(\d+|0x[0-9a-fA-F]+)$/.test(text) || text.length > LONGEST_AMOUNT) {
+    throw new RowError(`"${name}" expected a whole number of base units, got '${text.slice(0, 40)}'`);
+  }
+  return BigInt(text);
+}
+
+export function requiredAmount(fields: Fields, name: string): bigint {
+  const amount = optionalAmount(fields, name);
+  if (amount === null) throw new RowError(`"${name}" is empty`);
+  return amount;
+}
+
+/** Unix seconds from Unix seconds or an ISO date with time; a time without a zone is UTC. Null where empty. */
+export function optionalTime(fields: Fields, name: string): number | null {
+  const text = textOf(fields, name);
+  if (text === '') return null;
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z| ?UTC|[+-]\d{2}:?\d{2})?$/.exec(text);
+  const zone = /[+-]\d{2}:?\d{2}$/.exec(text.slice(19))?.[0] ?? 'Z';
+  const parsed = iso === null ? Number.NaN : Date.parse(`${iso[1]}T${iso[2]}${zone}`);
+  if (Number.isNaN(parsed) || parsed < 0) {
+    throw new RowError(`"${name}" expected Unix seconds or YYYY-MM-DDTHH:MM:SSZ, got '${text.slice(0, 40)}'`);
+  }
+  return Math.floor(parsed / 1000);
+}
+
+const CACHED_ADDRESSES = 200_000;
+
+/** Turns address texts of one network into the parties the records name; remembers what it saw. */
+export class AddressReader {
+  readonly #network: NetworkId;
+  readonly #seen = new Map<string, string>();
+
+  constructor(network: NetworkId) {
+    this.#network = network;
+  }
+
+  /** @throws RowError when the text is no address of the network. */
+  party(text: string): string {
+    const seen = this.#seen.get(text);
+    if (seen !== undefined) return seen;
+    const verdict = validateAddress(text, this.#network);
+    if (!verdict.ok) throw new RowError(`'${text.slice(0, 80)}' is no ${this.#network} address: ${verdict.reason}`);
+    if (this.#seen.size >= CACHED_ADDRESSES) this.#seen.clear();
+    const party = partyOf(verdict.canonical);
+    this.#seen.set(text, party);
+    return party;
+  }
+}

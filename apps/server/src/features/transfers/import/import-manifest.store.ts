@@ -1,0 +1,171 @@
+import type { Db, PoolClient } from '../../../db/index.ts';
+
+/** What an import has read and rejected so far; kept with it, so that a continued one reports all of it. */
+export interface ImportCounts {
+  rows: number;
+  /** Transfers, coin transactions and openings that wait to be appended or were. */
+  read: number;
+  rejected: number;
+  /** Transfers of tokens that the catalogue does not list. */
+  unknownTokens: number;
+  /** The contracts they name, most frequent first where shown; at most a thousand are told apart. */
+  unknownContracts: Record<string, number>;
+}
+
+export interface ImportManifest {
+  readonly id: number;
+  readonly format: string;
+  readonly state: 'reading' | 'appending' | 'done';
+  readonly counts: ImportCounts;
+}
+
+export interface Reject {
+  readonly fileName: string;
+  readonly rowNumber: number;
+  readonly reason: string;
+  readonly content: string;
+}
+
+interface ManifestRow {
+  readonly id: string;
+  readonly format: string;
+  readonly state: ImportManifest['state'];
+  readonly counts: Partial<ImportCounts>;
+}
+
+const NO_COUNTS: ImportCounts = { rows: 0, read: 0, rejected: 0, unknownTokens: 0, unknownContracts: {} };
+
+/** The import of these very files, begun or found again. */
+export async function findOrBeginImport(db: Db, fingerprint: string, format: string): Promise<ImportManifest> {
+  await db.query(
+    "INSERT INTO transfer_imports (fingerprint, format, state) VALUES ($1, $2, 'reading') ON CONFLICT DO NOTHING",
+    [fingerprint, format],
+  );
+  const found = await db.query<ManifestRow>(
+    'SELECT id, format, state, counts FROM transfer_imports WHERE fingerprint = $1',
+    [fingerprint],
+  );
+  const row = found.rows[0];
+  if (row === undefined) throw new Error('The import vanished while it was begun');
+  return manifestOf(row);
+}
+
+export async function unfinishedImports(db: Db): Promise<ImportManifest[]> {
+  const found = await db.query<ManifestRow>(
+    "SELECT id, format, state, counts FROM transfer_imports WHERE state <> 'done' ORDER BY id",
+  );
+  return found.rows.map(manifestOf);
+}
+
+/** One process per import, for as long as `client` is held. */
+export async function claimImport(client: PoolClient, importId: number): Promise<boolean> {
+  const found = await client.query<{ claimed: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtext('assay transfer import'), $1) AS claimed",
+    [importId],
+  );
+  return found.rows[0]?.claimed === true;
+}
+
+export async function releaseImport(client: PoolClient, importId: number): Promise<void> {
+  await client.query("SELECT pg_advisory_unlock(hashtext('assay transfer import'), $1)", [importId]);
+}
+
+export async function setImportState(db: Db, importId: number, state: ImportManifest['state']): Promise<void> {
+  await db.query(
+    `UPDATE transfer_imports SET state = $2, finished_at = CASE WHEN $2 = 'done' THEN now() END WHERE id = $1`,
+    [importId, state],
+  );
+}
+
+/** Where reading of a file goes on; 0 for one not begun. */
+export async function rowsRead(
+  db: Db,
+  importId: number,
+  file: { readonly sha256: string; readonly name: string },
+): Promise<{ readonly rows: number; readonly done: boolean }> {
+  const found = await db.query<{ rows_read: string; done: boolean }>(
+    `INSERT INTO transfer_import_files (import_id, sha256, name) VALUES ($1, $2, $3)
+     ON CONFLICT (import_id, sha256) DO UPDATE SET name = excluded.name RETURNING rows_read, done`,
+    [importId, file.sha256, file.name],
+  );
+  const row = found.rows[0];
+  return { rows: Number(row?.rows_read ?? 0), done: row?.done === true };
+}
+
+export async function checkpoint(
+  db: Db,
+  importId: number,
+  file: { readonly sha256: string; readonly rows: number; readonly done: boolean },
+  counts: ImportCounts,
+): Promise<void> {
+  await db.query('UPDATE transfer_import_files SET rows_read = $3, done = $4 WHERE import_id = $1 AND sha256 = $2', [
+    importId,
+    file.sha256,
+    file.rows,
+    file.done,
+  ]);
+  await db.query('UPDATE transfer_imports SET counts = $2 WHERE id = $1', [importId, JSON.stringify(counts)]);
+}
+
+export async function insertRejects(
+  db: Db,
+  importId: number,
+  sha256: string,
+  rejects: readonly Omit<Reject, 'fileName'>[],
+): Promise<void> {
+  if (rejects.length === 0) return;
+  await db.query(
+    `INSERT INTO transfer_import_rejects (import_id, sha256, row_number, reason, content)
+     SELECT $1, $2, * FROM unnest($3::bigint[], $4::text[], $5::text[]) ON CONFLICT DO NOTHING`,
+    [
+      importId,
+      sha256,
+      rejects.map((reject) => reject.rowNumber),
+      rejects.map((reject) => reject.reason),
+      // PostgreSQL text cannot hold the zero byte.
+      rejects.map((reject) => reject.content.replaceAll('\0', '')),
+    ],
+  );
+}
+
+/** Rejected rows of an import in order, a page at a time. */
+export async function readRejects(db: Db, importId: number, offset: number, limit: number): Promise<Reject[]> {
+  const found = await db.query<{ file_name: string; row_number: string; reason: string; content: string }>(
+    `SELECT f.name AS file_name, r.row_number, r.reason, r.content
+       FROM transfer_import_rejects r JOIN transfer_import_files f USING (import_id, sha256)
+      WHERE r.import_id = $1 ORDER BY f.name, r.sha256, r.row_number OFFSET $2 LIMIT $3`,
+    [importId, offset, limit],
+  );
+  return found.rows.map((row) => ({
+    fileName: row.file_name,
+    rowNumber: Number(row.row_number),
+    reason: row.reason,
+    content: row.content,
+  }));
+}
+
+/** Forgets an import that has not begun to append: nothing of it is left. */
+export async function discardImport(client: PoolClient, importId: number): Promise<boolean> {
+  const found = await client.query("DELETE FROM transfer_imports WHERE id = $1 AND state = 'reading'", [importId]);
+  if (found.rowCount === 0) return false;
+  for (const table of ['staged_transfers', 'staged_openings', 'staged_coin_transactions']) {
+    await client.query(`DELETE FROM ${table} WHERE import_id = $1`, [importId]);
+  }
+  // Facts about a transaction that was never applied; one that was applied before keeps its records.
+  await client.query('DELETE FROM evm_transactions WHERE import_id = $1 AND dirty', [importId]);
+  return true;
+}
+
+/** Forgets that files were imported, so that they are read again; their records stay. */
+export async function forgetImport(db: Db, importId: number): Promise<void> {
+  await db.query("DELETE FROM transfer_imports WHERE id = $1 AND state = 'done'", [importId]);
+}
+
+function manifestOf(row: ManifestRow): ImportManifest {
+  return {
+    id: Number(row.id),
+    format: row.format,
+    state: row.state,
+    counts: { ...structuredClone(NO_COUNTS), ...row.counts },
+  };
+}

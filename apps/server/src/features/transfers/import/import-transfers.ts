@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { inTransaction, type Pool } from '../../../db/index.ts';
+import { type AppendTotals, appendStaged } from './append-staged.ts';
+import { RowError } from './fields.ts';
+import { type ImportSource, mapperOf } from './formats.ts';
+import {
+  checkpoint,
+  claimImport,
+  findOrBeginImport,
+  forgetImport,
+  type ImportCounts,
+  type ImportManifest,
+  insertRejects,
+  type Reject,
+  releaseImport,
+  rowsRead,
+  setImportState,
+} from './import-manifest.store.ts';
+import { type Row, readRows } from './read-rows.ts';
+import { countWaiting, refreshStatistics } from './staged.store.ts';
+import type { RowMapper, StagedItem } from './staged-item.ts';
+import { stageItems } from './staging.store.ts';
+
+const ROWS_PER_BATCH = 5_000;
+const CONTRACTS_TOLD_APART = 1_000;
+
+export interface ImportRequest extends ImportSource {
+  readonly files: readonly string[];
+  /** Reads files again that were imported before; records held already are not doubled. */
+  readonly again?: boolean;
+  readonly onProgress?: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface ImportSummary extends AppendTotals {
+  readonly importId: number;
+  /** These very files were imported before, and nothing was done. */
+  readonly already: boolean;
+  readonly counts: ImportCounts;
+  /** Rows, of this and earlier imports, that wait for facts of other files. */
+  readonly waiting: number;
+}
+
+export class ImportBusyError extends Error {
+  override readonly name = 'ImportBusyError';
+}
+
+interface SourceFile {
+  readonly path: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/**
+ * Imports files of one format. Nothing is visible to checks before every file was read; then the records are appended
+ * in order. Cut off anywhere and run again with the same files, it goes on where it stopped.
+ */
+export async function importTransfers(pool: Pool, request: ImportRequest): Promise<ImportSummary> {
+  const files = await describeFiles(request.files, request.signal);
+  const fingerprint = fingerprintOf(request, files);
+  let manifest = await findOrBeginImport(pool, fingerprint, request.format);
+  if (manifest.state === 'done' && request.again === true) {
+    await forgetImport(pool, manifest.id);
+    manifest = await findOrBeginImport(pool, fingerprint, request.format);
+  }
+  if (manifest.state === 'done') return summaryOf(manifest, NOTHING, await countWaiting(pool), true);
+  const claim = await pool.connect();
+  try {
+    if (!(await claimImport(claim, manifest.id))) throw new ImportBusyError('These files are being imported already.');
+    try {
+      return await runImport(pool, request, manifest, files);
+    } finally {
+      await releaseImport(claim, manifest.id);
+    }
+  } finally {
+    claim.release();
+  }
+}
+
+const NOTHING: AppendTotals = { added: 0, duplicates: 0, ignored: 0, removed: 0 };
+
+async function runImport(
+  pool: Pool,
+  request: ImportRequest,
+  manifest: ImportManifest,
+  files: readonly SourceFile[],
+): Promise<ImportSummary> {
+  if (manifest.state === 'reading') {
+    for (const file of files) await readFile(pool, request, manifest, file);
+    await setImportState(pool, manifest.id, 'appending');
+  }
+  const onProgress = (appended: number): void => request.onProgress?.(`appended ${appended.toLocaleString('en-US')}`);
+  const totals = await appendStaged(pool, onProgress, request.signal);
+  await setImportState(pool, manifest.id, 'done');
+  if (totals.added + totals.removed > 0) await refreshStatistics(pool);
+  return summaryOf(manifest, totals, await countWaiting(pool), false);
+}
+
+function summaryOf(manifest: ImportManifest, totals: AppendTotals, waiting: number, already: boolean): ImportSummary {
+  return { importId: manifest.id, already, counts: manifest.counts, waiting, ...totals };
+}
+
+async function readFile(pool: Pool, request: ImportRequest, manifest: ImportManifest, file: SourceFile): Promise<void> {
+  const known = await rowsRead(pool, manifest.id, file);
+  if (known.done) return;
+  const mapper = mapperOf(request);
+  let batch: Row[] = [];
+  let read = known.rows;
+  const flush = async (done: boolean): Promise<void> => {
+    request.signal.throwIfAborted();
+    await writeBatch(pool, manifest, file, mapper, batch, { rows: read, done });
+    batch = [];
+    request.onProgress?.(`${file.name}: ${read.toLocaleString('en-US')} rows, ${manifest.counts.rejected} rejected`);
+  };
+  for await (const row of readRows(file.path)) {
+    if (row.number <= known.rows) {
+      // Seen already; read again only by mappers that count through a transaction.
+      replay(mapper, row);
+      continue;
+    }
+    batch.push(row);
+    read = row.number;
+    if (batch.length >= ROWS_PER_BATCH) await flush(false);
+  }
+  await flush(true);
+}
+
+function replay(mapper: RowMapper, row: Row): void {
+  try {
+    if (row.fields !== null) mapper(row.fields);
+  } catch (error) {
+    // It was counted and listed when it was read first.
+    if (!(error instanceof RowError)) throw error;
+  }
+}
+
+async function writeBatch(
+  pool: Pool,
+  manifest: ImportManifest,
+  file: SourceFile,
+  mapper: RowMapper,
+  rows: readonly Row[],
+  at: { readonly rows: number; readonly done: boolean },
+): Promise<void> {
+  const items: StagedItem[] = [];
+  const rejects: Omit<Reject, 'fileName'>[] = [];
+  const { counts } = manifest;
+  for (const row of rows) {
+    counts.rows += 1;
+    const outcome = mapRow(mapper, row);
+    if (typeof outcome === 'string') {
+      counts.rejected += 1;
+      rejects.push({ rowNumber: row.number, reason: outcome, content: row.text });
+      continue;
+    }
+    for (const item of outcome) {
+      if (item.what === 'unknown-token') countUnknown(counts, item.contract);
+      else items.push(item);
+    }
+    if (outcome.some(({ what }) => what !== 'unknown-token')) counts.read += 1;
+  }
+  await inTransaction(pool, async (client) => {
+    await stageItems(client, manifest.id, items);
+    await insertRejects(client, manifest.id, file.sha256, rejects);
+    await checkpoint(client, manifest.id, { sha256: file.sha256, ...at }, counts);
+  });
+}
+
+/** What a row comes to, or why it is rejected. */
+function mapRow(mapper: RowMapper, row: Row): readonly StagedItem[] | string {
+  if (row.fields === null) return 'not a JSON object';
+  try {
+    return mapper(row.fields);
+  } catch (error) {
+    if (error instanceof RowError) return error.message;
+    throw error;
+  }
+}
+
+function countUnknown(counts: ImportCounts, contract: string): void {
+  counts.unknownTokens += 1;
+  const before = counts.unknownContracts[contract];
+  if (before === undefined && Object.keys(counts.unknownContracts).length >= CONTRACTS_TOLD_APART) return;
+  counts.unknownContracts[contract] = (before ?? 0) + 1;
+}
+
+async function describeFiles(paths: readonly string[], signal: AbortSignal): Promise<SourceFile[]> {
+  const files = new Map<string, SourceFile>();
+  for (const path of paths) {
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer);
+    const sha256 = hash.digest('hex');
+    files.set(sha256, { path, name: basename(path), sha256 });
+  }
+  return [...files.values()];
+}
+
+function fingerprintOf(source: ImportSource, files: readonly SourceFile[]): string {
+  const parts = [source.format, source.network ?? '', source.asset ?? '', ...files.map((file) => file.sha256).sort()];
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}

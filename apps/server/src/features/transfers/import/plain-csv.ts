@@ -1,0 +1,77 @@
+import { ASSETS, type Asset, assetByContract, isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
+import {
+  AddressReader,
+  optionalInteger,
+  optionalTime,
+  RowError,
+  requiredAmount,
+  requiredText,
+  textOf,
+} from './fields.ts';
+import type { RowMapper } from './staged-item.ts';
+
+/**
+ * The documented plain form: network, asset, from, to, amount, decimals, time, transaction, sequence, and optionally
+ * block. A row with an empty `from` is the opening balance of `to`.
+ */
+export function plainTransfers(defaults: {
+  readonly network: NetworkId | null;
+  readonly asset: string | null;
+}): RowMapper {
+  const readers = new Map<NetworkId, AddressReader>();
+  return (fields) => {
+    const network = networkOf(textOf(fields, 'network') || (defaults.network ?? ''));
+    const asset = assetOf(network, textOf(fields, 'asset') || (defaults.asset ?? ''));
+    const decimals = optionalInteger(fields, 'decimals');
+    if (decimals !== null && decimals !== asset.decimals) {
+      throw new RowError(`"decimals" is ${decimals}, but ${asset.ticker} on ${network} has ${asset.decimals}`);
+    }
+    const addresses = readers.get(network) ?? new AddressReader(network);
+    readers.set(network, addresses);
+    const to = addresses.party(requiredText(fields, 'to'));
+    const amount = requiredAmount(fields, 'amount');
+    const from = textOf(fields, 'from');
+    const { ticker } = asset;
+    if (from === '') return [{ what: 'opening', network, ticker, address: to, amount }];
+    const time = optionalTime(fields, 'time');
+    if (time === null) throw new RowError('"time" is empty');
+    const sequence = optionalInteger(fields, 'sequence');
+    return [
+      {
+        what: 'transfer',
+        network,
+        ticker,
+        time,
+        transfer: {
+          block: optionalInteger(fields, 'block') ?? 0,
+          // The sequence orders all records of a second, so it stands where a block would count its transactions.
+          transactionIndex: sequence,
+          transactionId: requiredText(fields, 'transaction'),
+          kind: asset.ticker === NETWORKS[network].native ? 'native' : 'token',
+          index: sequence,
+          ordinal: 0,
+          from: addresses.party(from),
+          to,
+          amount,
+        },
+      },
+    ];
+  };
+}
+
+function networkOf(text: string): NetworkId {
+  const network = text.toUpperCase();
+  if (!isNetworkId(network)) throw new RowError(`"network" is '${text.slice(0, 40)}', which Assay cannot follow`);
+  if (NETWORKS[network].ledger === 'utxo') {
+    throw new RowError(`${network} spends coins: its transactions need inputs and outputs, not from and to`);
+  }
+  return network;
+}
+
+function assetOf(network: NetworkId, text: string): Asset {
+  const ticker = text.toUpperCase();
+  const found =
+    ASSETS.find((asset) => asset.network === network && asset.ticker === ticker) ?? assetByContract(network, text);
+  if (found === undefined) throw new RowError(`"asset" is '${text.slice(0, 80)}', which is not listed on ${network}`);
+  return found;
+}
