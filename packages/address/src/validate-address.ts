@@ -1,4 +1,4 @@
-import { findCurrency } from '@assay/domain';
+import { ADDRESS_NETWORKS, findCurrency } from '@assay/domain';
 import { judge } from './formats.ts';
 import { type AddressVerdict, accept, type NetworkChoice, refuse } from './result.ts';
 
@@ -33,5 +33,11 @@ export function validateAddress(
   if (address.length > MAX_ADDRESS_LENGTH) return refuse('Exceeds length limit');
   const known = findCurrency(currency);
   if (known === undefined) return accept(address, 'absent');
-  return judge(address, known.rules, options?.network ?? 'prod');
+  const network = options?.network;
+  return judge(address, known.rules, isNetworkChoice(network) ? network : 'prod');
+}
+
+/** Callers outside TypeScript can pass anything; what names no network means production. */
+function isNetworkChoice(value: unknown): value is NetworkChoice {
+  return value === 'both' || ADDRESS_NETWORKS.some((network) => network === value);
 }

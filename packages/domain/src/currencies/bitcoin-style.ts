@@ -2,7 +2,8 @@ import type { BitcoinRules, CurrencyFacts } from './currency.ts';
 
 /**
  * Base58 check currencies with the version bytes of their networks. Facts: the chains' own parameter files as collected
- * by trezor-address-validator 0.4.4 (MIT) and ensdomains/address-encoder (MIT); version bytes are one big-endian number.
+ * by trezor-address-validator 0.4.4 (MIT) and ensdomains/address-encoder (MIT); version bytes are one big-endian number. Segwit prefixes follow
+ * SLIP-0173 where that collection names a test network's for production (Qtum, MonaCoin, GameCredits).
  */
 export const BITCOIN_STYLE = {
   btc: {
@@ -107,7 +108,7 @@ export const BITCOIN_STYLE = {
     validator: 'bitcoin',
     name: 'GameCredits',
     versions: { prod: [0x26, 0x3e], testnet: [0x6f, 0x3a] },
-    segwitPrefixes: { prod: 'tgame' },
+    segwitPrefixes: { prod: 'game', testnet: 'tgame' },
   },
   pivx: { validator: 'bitcoin', name: 'PIVX', versions: { prod: [0x1e, 0x0d] } },
   slr: { validator: 'bitcoin', name: 'SolarCoin', versions: { prod: [0x12, 0x05] } },
@@ -115,7 +116,7 @@ export const BITCOIN_STYLE = {
     validator: 'bitcoin',
     name: 'MonaCoin',
     versions: { prod: [0x32, 0x37], testnet: [0x6f, 0x75] },
-    segwitPrefixes: { prod: 'tmona' },
+    segwitPrefixes: { prod: 'mona', testnet: 'tmona' },
   },
   dgb: { validator: 'bitcoin', name: 'DigiByte', versions: { prod: [0x1e, 0x3f] }, segwitPrefixes: { prod: 'dgb' } },
   usdt: { validator: 'bitcoin', name: 'Tether (Omni)', versions: { prod: [0x00, 0x05], testnet: [0x6f, 0xc4] } },
@@ -126,7 +127,7 @@ export const BITCOIN_STYLE = {
     validator: 'bitcoin',
     name: 'Qtum',
     versions: { prod: [0x3a, 0x32], testnet: [0x78, 0x6e] },
-    segwitPrefixes: { prod: 'tq' },
+    segwitPrefixes: { prod: 'qc', testnet: 'tq' },
   },
   waves: {
     validator: 'bitcoin',
@@ -136,7 +137,7 @@ export const BITCOIN_STYLE = {
     hash: 'blake2b256-keccak256',
     textLength: 35,
   },
-  ont: { validator: 'bitcoin', name: 'Ontology', versions: { prod: [0x17, 0x41] } },
+  ont: { validator: 'bitcoin', name: 'Ontology', versions: { prod: [0x17] } },
   rvn: { validator: 'bitcoin', name: 'Ravencoin', versions: { prod: [0x3c] } },
   grs: {
     validator: 'bitcoin',
