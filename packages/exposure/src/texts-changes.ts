@@ -1,9 +1,9 @@
 import { type Stars, starsOfTotal } from '@assay/domain';
 import type { FloorCause, IdentityCause } from './assessment.ts';
 import type { ScoreFacts } from './score-facts.ts';
-import { MIN_ATTRIBUTED, MIN_CLEAN, reaches, roundTotal } from './score-rules.ts';
+import { MIN_ATTRIBUTED, MIN_CLEAN, reaches, roundTotal, TOO_SMALL_SHARE, TOO_SMALL_USD } from './score-rules.ts';
 import { FLOW_WORDS } from './texts-flow.ts';
-import { formatBound, formatPoints, formatShare, nameStars } from './texts-format.ts';
+import { formatBound, formatPoints, formatShare, formatUsd, nameStars } from './texts-format.ts';
 import { CATEGORY_WORDS } from './texts-words.ts';
 
 /** Total under which an address has this many stars. */
@@ -76,15 +76,21 @@ function changeLinear(facts: ScoreFacts, total: number): readonly string[] {
     const room = formatPoints(Math.max(0, STAR_BOUNDS[5] - total));
     return [
       `A star would go at a score of 20, ${room} points from here.`,
-      'A transfer of $10 or more straight from or to a sanctioned party would leave two stars at most.',
+      `${leastOf(facts)} or more straight from or to a sanctioned party would leave two stars at most.`,
     ];
   }
   const next = NEXT_STARS[stars];
   const sentences = [`${nameStars(next)} would need a score under ${STAR_BOUNDS[next]}; it is ${formatPoints(total)}.`];
   if (facts.rows.some((row) => row.tooSmall)) {
-    sentences.push('What is too small to count weighs little; it would weigh fully from $10 on.');
+    sentences.push(`What is too small to count weighs little; it would weigh fully from ${leastOf(facts)} on.`);
   }
   return sentences;
+}
+
+/** What is enough to count: dollars where there is a price, else a share. */
+function leastOf({ input, score }: ScoreFacts): string {
+  const usd = score.direction === 'bwd' ? input.incomingUsd : input.outgoingUsd;
+  return usd === null ? formatBound(TOO_SMALL_SHARE) : formatUsd(TOO_SMALL_USD);
 }
 
 function changeNotRated({ cause, coverage }: ScoreFacts): readonly string[] {
