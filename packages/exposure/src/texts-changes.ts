@@ -76,7 +76,7 @@ function changeLinear(facts: ScoreFacts, total: number): readonly string[] {
     const room = formatPoints(Math.max(0, STAR_BOUNDS[5] - total));
     return [
       `A star would go at a score of 20, ${room} points from here.`,
-      `${leastOf(facts)} or more straight from or to a sanctioned party would leave two stars at most.`,
+      `Value straight from or to a sanctioned party, ${leastOf(facts)} or more in sum, would leave two stars at most.`,
     ];
   }
   const next = NEXT_STARS[stars];
