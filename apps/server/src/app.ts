@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from './app-error.ts';
 import { type BalanceService, balanceRoutes } from './features/balance/index.ts';
@@ -8,12 +8,14 @@ import { type SuggestService, suggestRoutes } from './features/suggest/index.ts'
 import { host } from './host/host.ts';
 import type { SiteBuild, SiteSettings } from './host/site-build.ts';
 import { caller } from './plugins/caller.ts';
+import { compression } from './plugins/compression.ts';
 import { connectionFailure } from './plugins/connection-failure.ts';
 import { errorHandler, sendFailure } from './plugins/error-handler.ts';
 import { health } from './plugins/health.ts';
 import { openapi } from './plugins/openapi.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits, rateLimit } from './plugins/rate-limit.ts';
 import { newRequestId, requestId } from './plugins/request-id.ts';
+import { requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 
 export interface AppSettings {
@@ -50,6 +52,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.logger,
     genReqId: newRequestId,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy === 0 ? false : (_address, hop) => hop < settings.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 20_000,
@@ -70,6 +73,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(errorHandler);
   await app.register(requestId);
+  await app.register(requestLog);
+  await app.register(compression);
   await app.register(securityHeaders, { publicUrl: settings.publicUrl });
   await app.register(rateLimit);
   await app.register(health, {

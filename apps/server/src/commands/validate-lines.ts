@@ -1,5 +1,5 @@
-import type { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { once } from 'node:events';
+import { addAbortSignal, type Readable, type Writable } from 'node:stream';
 import { type NetworkChoice, validateAddress } from '@assay/address';
 import { ADDRESS_NETWORKS } from '@assay/domain';
 import { splitLines } from './split-lines.ts';
@@ -18,17 +18,17 @@ export async function judgeLines(
   network: NetworkChoice,
   signal: AbortSignal,
 ): Promise<void> {
+  const broken = Promise.withResolvers<never>();
+  output.on('error', broken.reject);
+  // An error may come while nobody waits for the output; the next wait, or the end, sees it.
+  broken.promise.catch(() => undefined);
+  addAbortSignal(signal, input);
   try {
-    await pipeline(
-      input,
-      async function* (chunks: AsyncIterable<Buffer | string>) {
-        for await (const lines of splitLines(chunks, MAX_LINE_CHARACTERS)) {
-          yield lines.map((line) => `${JSON.stringify(judgeLine(line, network))}\n`).join('');
-        }
-      },
-      output,
-      { signal, end: false },
-    );
+    for await (const lines of splitLines(input, MAX_LINE_CHARACTERS)) {
+      const text = lines.map((line) => `${JSON.stringify(judgeLine(line, network))}\n`).join('');
+      // A reader slower than us holds the input back.
+      if (!output.write(text)) await Promise.race([once(output, 'drain', { signal }), broken.promise]);
+    }
   } catch (error) {
     // The reader has seen enough (`| head`): nothing is wrong.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return;

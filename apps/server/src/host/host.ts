@@ -48,6 +48,10 @@ export async function host(app: FastifyInstance, options: HostOptions): Promise<
       reply.header('cache-control', cache);
     },
   });
+  // A chunk of an older build: no page, and no work for the renderer.
+  app.get('/assets/*', limited, async (_request, reply) =>
+    reply.code(404).type(HTML).send(notFoundPage(reply.cspNonce.style)),
+  );
   const render = pageRenderer(app, build, options);
   app.get('/*', limited, render);
 }

@@ -8,6 +8,7 @@ import {
   type SubjectFacts,
   type WalkOptions,
   walkAccount,
+  walkUtxo,
 } from '@assay/exposure';
 import type { EnginePort } from '../../features/checks/index.ts';
 
@@ -28,12 +29,13 @@ export const exposureEngine: EnginePort = {
   assess,
 };
 
-async function exposureOf(
+function exposureOf(
   store: ExposureStore,
   subject: SubjectFacts,
   direction: Direction,
   options: WalkOptions,
 ): Promise<DirectionExposure> {
-  if (store.ledger === 'account') return walkAccount(store, subject, direction, options);
-  throw new Error('UTXO networks are not walked yet');
+  return store.ledger === 'account'
+    ? walkAccount(store, subject, direction, options)
+    : walkUtxo(store, subject, direction, options);
 }

@@ -1,0 +1,63 @@
+import { ASSETS } from '@assay/domain';
+import { describe, expect, it } from 'vitest';
+import type { KnownPlace } from './suggest.ports.ts';
+import { buildSuggestService } from './suggest.service.ts';
+
+const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+function service(places: readonly KnownPlace[] = [], asked: (readonly string[])[] = []) {
+  return buildSuggestService(ASSETS, {
+    knownPlaces: async (addresses) => {
+      asked.push(addresses);
+      return places;
+    },
+  });
+}
+
+describe('suggestions', () => {
+  it.each(['', ' ', 'b', ' 1 '])('[SRCH-12] are empty under two trimmed characters: %j', async (address) => {
+    expect(await service().suggest(address, 50)).toEqual([]);
+  });
+
+  it('[API-08] list what an address can belong to in the catalogue’s order', async () => {
+    const suggestions = await service().suggest(EVM, 50);
+    const catalogue = ASSETS.map(({ ticker, parent }) => `${ticker}/${parent}`);
+    const places = suggestions.map(({ ticker, parent }) => catalogue.indexOf(`${ticker}/${parent}`));
+    expect(places.length).toBeGreaterThan(10);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(suggestions.every(({ known }) => !known)).toBe(true);
+  });
+
+  it('put assets with known records or labels of the address first', async () => {
+    const places = [
+      { network: 'BSC', ticker: 'USDT' },
+      { network: 'OP', ticker: null },
+    ];
+    const suggestions = await service(places).suggest(EVM, 50);
+    const known = suggestions.filter((suggestion) => suggestion.known);
+    expect(suggestions.slice(0, known.length)).toEqual(known);
+    const on = (parent: string) => known.filter((suggestion) => suggestion.parent === parent);
+    expect(on('BSC').map(({ ticker }) => ticker)).toEqual(['USDT']);
+    expect(on('OP')).toHaveLength(ASSETS.filter(({ parent }) => parent === 'OP').length);
+    expect(known).toHaveLength(on('BSC').length + on('OP').length);
+  });
+
+  it('ask for every spelling at once, in its canonical form', async () => {
+    const asked: (readonly string[])[] = [];
+    await service([], asked).suggest(` ${EVM} `, 50);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain(EVM.toLowerCase());
+  });
+
+  it('never ask when nothing matches, whatever is pasted', async () => {
+    const asked: (readonly string[])[] = [];
+    for (const text of ['no address at all!', 'x'.repeat(100_000), '\u0000\u0000', '💰💰']) {
+      expect(await service([], asked).suggest(text, 50)).toEqual([]);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('keep to the limit', async () => {
+    expect(await service().suggest(EVM, 3)).toHaveLength(3);
+  });
+});

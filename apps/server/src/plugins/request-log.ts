@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+
+/**
+ * One line an answer, with the route's pattern and never the address asked for: queries hold people's wallet
+ * addresses, and the id in a result's path opens that result.
+ */
+export const requestLog = plugin(async (app: FastifyInstance) => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+});
