@@ -44,9 +44,11 @@ CREATE INDEX label_actor_actor ON label_actor (actor);
 CREATE INDEX label_actor_of_set ON label_actor (set_name);
 
 -- What a check sees. Several actor packs may name one actor; their names decide, never the order of imports.
+-- A label that says only 'market' is of a dark market when its actor is one.
 CREATE VIEW effective_label AS
 SELECT l.network, l.address, l.set_name, l.source, coalesce(a.entity, l.entity) AS entity,
-       coalesce(l.category, a.category, 'other_entities') AS category,
+       CASE WHEN l.category = 'marketplace' AND a.category = 'dark_market' THEN a.category
+            ELSE coalesce(l.category, a.category, 'other_entities') END AS category,
        l.confidence, l.source_url, l.source_date, l.valid_from, l.valid_to
 FROM label l
 LEFT JOIN LATERAL (

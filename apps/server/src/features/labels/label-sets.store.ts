@@ -46,6 +46,7 @@ export async function withLabelStage<T>(
   work: (stage: LabelStage) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  let broken: Error | undefined;
   try {
     const lock = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked', [
       LOCK_SPACE,
@@ -54,18 +55,37 @@ export async function withLabelStage<T>(
     if (lock.rows[0]?.locked !== true) {
       throw new LabelSetBusyError(`Another import of the label set "${setName}" is running`);
     }
-    await client.query(
-      'CREATE TEMP TABLE staged_label (LIKE label); ALTER TABLE staged_label ADD row_hash bytea NOT NULL;' +
-        'CREATE TEMP TABLE staged_actor (LIKE label_actor); ALTER TABLE staged_actor ADD row_hash bytea NOT NULL',
-    );
-    return await work({
-      addLabels: (rows) => copyLabels(client, setName, rows),
-      addActors: (rows) => copyActors(client, setName, rows),
-      publish: (set) => publish(client, set),
-    });
+    try {
+      await client.query(CREATE_STAGE);
+      return await work({
+        addLabels: (rows) => copyLabels(client, setName, rows),
+        addActors: (rows) => copyActors(client, setName, rows),
+        publish: (set) => publish(client, set),
+      });
+    } finally {
+      broken = await clearStage(client, setName);
+    }
   } finally {
-    // The session ends here on purpose: staging tables and lock go with it, whatever state the work left it in.
-    client.release(true);
+    client.release(broken);
+  }
+}
+
+const CREATE_STAGE = `
+  CREATE TEMP TABLE staged_label (LIKE label);
+  ALTER TABLE staged_label ADD row_hash bytea NOT NULL;
+  CREATE TEMP TABLE staged_actor (LIKE label_actor);
+  ALTER TABLE staged_actor ADD row_hash bytea NOT NULL`;
+
+/** Leaves the session as it was found; when that fails, says so, and the session is ended instead. */
+async function clearStage(client: PoolClient, setName: string): Promise<Error | undefined> {
+  try {
+    // A publication that failed halfway; without one this does nothing.
+    await client.query('ROLLBACK');
+    await client.query('DROP TABLE IF EXISTS pg_temp.staged_label, pg_temp.staged_actor');
+    await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, setName]);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 

@@ -73,6 +73,12 @@ describe('a published row', () => {
     expect(readLabelClaim({ ...CLAIM, words: [] }, true).ok).toBe(false);
   });
 
+  it('about a theft keeps its own name: the actor beside it is often the victim', () => {
+    const theft = { ...CLAIM, entity: 'Bitfinex hack', actor: 'bitfinex' };
+    expect(rowOf({ ...theft, words: ['service_hack'] }).row.actor).toBeNull();
+    expect(rowOf({ ...theft, words: ['exchange'] }).row.actor).toBe('bitfinex');
+  });
+
   it('keeps only links a browser may follow', () => {
     expect(rowOf({ ...CLAIM, sourceUrl: 'javascript:alert(1)' }).row.sourceUrl).toBeNull();
     expect(rowOf({ ...CLAIM, sourceUrl: 'https://example.org/list' }).row.sourceUrl).toBe('https://example.org/list');

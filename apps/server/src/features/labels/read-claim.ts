@@ -1,4 +1,4 @@
-import { type Category, CONFIDENCE } from '@assay/domain';
+import { CATEGORIES, type Category, CONFIDENCE } from '@assay/domain';
 import { categoryOfWords } from './category-words.ts';
 import { confidenceOf } from './confidence-words.ts';
 import { placeAddress } from './label-chain.ts';
@@ -50,7 +50,7 @@ export function readLabelClaim(claim: LabelClaim, strict: boolean): ReadLabel {
       network: placed.chain,
       address: placed.canonical,
       entity,
-      actor: claim.actor === undefined ? null : cleanText(claim.actor).slice(0, MAX_ENTITY_LENGTH) || null,
+      actor: isIllicit(category) ? null : cleanText(claim.actor ?? '').slice(0, MAX_ENTITY_LENGTH) || null,
       category,
       confidence: confidence ?? CONFIDENCE.unstated,
       source: claim.source ?? null,
@@ -69,6 +69,11 @@ export function readActorClaim(claim: ActorClaim): { row: ActorRow; unknownWords
   if (actor === '') return { reason: 'no actor id' };
   const { category, unknown } = categoryOfWords(claim.words);
   return { row: { actor, entity: name || actor, category: telling(category) }, unknownWords: [...unknown] };
+}
+
+/** The actor beside a theft or a fraud is often its victim: such a label keeps the name its source gave it. */
+function isIllicit(category: Category | null): boolean {
+  return category !== null && ['S', 'A'].includes(CATEGORIES[category].tier);
 }
 
 /** Says nothing more than the lack of a category would. */

@@ -1,0 +1,73 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { deriveSink } from './derive-sink.store.ts';
+import { listDerivedSets } from './derived-labels.store.ts';
+import { labelsPort } from './label-reader.store.ts';
+import type { DerivedLabel } from './labels.ports.ts';
+
+const database = await testDatabase();
+const { pool } = database;
+afterAll(() => database.drop());
+beforeEach(() => pool.query('TRUNCATE label_set, derived_label_set CASCADE'));
+
+const DEPOSIT: DerivedLabel = {
+  address: 'TUCsTq7TofTCJRRoHk6RvhMoS2mJLm5Yzq',
+  entity: 'Binance, "BNB"',
+  category: 'exchange_licence_unknown',
+  confidence: 40,
+  source: 'derived-deposit-address',
+};
+const HUB: DerivedLabel = {
+  address: 'TFdTr9C3BqQrzKBXqSxJfAZFTh8UwBAfSg',
+  entity: 'Unlabelled service',
+  category: 'unlabelled_service',
+  confidence: 40,
+  source: 'derived-unlabelled-service',
+};
+
+it('answers derived labels for their own asset only, marked as derived', async () => {
+  const labels = labelsPort(pool);
+  await deriveSink(pool).replaceDerivedLabels('TRX', 'USDT', [HUB, DEPOSIT], 'v');
+  expect(await labels.labelsOf('TRX', [DEPOSIT.address], 'USDT')).toEqual([
+    [
+      {
+        entity: 'Binance, "BNB"',
+        category: 'exchange_licence_unknown',
+        confidence: 40,
+        source: 'derived-deposit-address',
+        sourceUrl: null,
+        sourceDate: null,
+        validFrom: null,
+        validTo: null,
+        origin: 'derived',
+      },
+    ],
+  ]);
+  expect(await labels.labelsOf('TRX', [DEPOSIT.address], 'TRX')).toEqual([[]]);
+  expect(await labels.labelsOf('TRX', [DEPOSIT.address])).toEqual([[]]);
+});
+
+it('replaces them as a whole, and versions them by what they say', async () => {
+  const sink = deriveSink(pool);
+  const labels = labelsPort(pool);
+  const empty = await labels.labelSetVersion();
+  const given = await sink.givenVersion();
+  expect(await sink.replaceDerivedLabels('TRX', 'USDT', [HUB, DEPOSIT], given)).toMatchObject({ changed: true });
+  const version = await labels.labelSetVersion();
+  expect(version).not.toBe(empty);
+  expect(await sink.givenVersion()).toBe(given);
+  expect(await sink.replaceDerivedLabels('TRX', 'USDT', [DEPOSIT, HUB], given)).toMatchObject({ changed: false });
+  expect(await labels.labelSetVersion()).toBe(version);
+  await sink.replaceDerivedLabels('TRX', 'USDT', [DEPOSIT], given);
+  expect(await labels.labelsOf('TRX', [HUB.address], 'USDT')).toEqual([[]]);
+  expect(await listDerivedSets(pool)).toEqual([{ network: 'TRX', asset: 'USDT', givenVersion: given, labels: 1 }]);
+  await sink.replaceDerivedLabels('TRX', 'USDT', [], given);
+  expect(await labels.labelSetVersion()).toBe(empty);
+});
+
+it('keeps the former ones when the new ones cannot be stored', async () => {
+  const sink = deriveSink(pool);
+  await sink.replaceDerivedLabels('TRX', 'USDT', [HUB], 'v');
+  await expect(sink.replaceDerivedLabels('TRX', 'USDT', [DEPOSIT, DEPOSIT], 'v')).rejects.toThrow('duplicate');
+  expect((await labelsPort(pool).labelsOf('TRX', [HUB.address], 'USDT'))[0]).toHaveLength(1);
+});
