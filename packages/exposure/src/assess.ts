@@ -64,7 +64,7 @@ function findCause({ input, score, identity, coverage }: Grounds): Cause {
   const { direction, linear, floors } = score;
   const floor = floors[0]?.cause;
   if (floor !== undefined && floor.total >= linear) return floor;
-  const limited = identity === null && starsOfTotal(linear) === 5 && !reaches(coverage.clean, MIN_CLEAN);
+  const limited = starsOfTotal(linear) === 5 && !reaches(coverage.clean, MIN_CLEAN);
   return { rule: limited ? 'limited_coverage' : 'linear', direction, total: linear };
 }
 

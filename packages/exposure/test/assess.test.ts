@@ -21,6 +21,10 @@ describe('assess', () => {
     }
   });
 
+  it('rates from a tenth attributed on', () => {
+    expect(assessOf({ incoming: { rows: [licensed(0.1)] } }).stars).toBe(4);
+  });
+
   it('rates what is hardly attributed when a risk is found', () => {
     expect(assessOf({ incoming: { rows: [{ category: 'scam', share: 0.005 }] } }).stars).toBe(3);
   });
@@ -29,6 +33,9 @@ describe('assess', () => {
     for (const sources of ['ok', 'failed', 'not_traceable'] as const) {
       expect(assessOf({ sources, labels: [buildLabel()] }).stars).toBe(5);
     }
+    const risky = { rows: [{ category: 'sanctions', share: 1 } as const] };
+    const outdone = assessOf({ sources: 'failed', incoming: risky, labels: [buildLabel({ category: 'gambling' })] });
+    expect(outdone).toMatchObject({ stars: 1, cause: { rule: 'linear', total: 100 } });
     const weakGambling = buildLabel({ category: 'gambling', confidence: 40 });
     expect(assessOf({ labels: [weakGambling] })).toMatchObject({ stars: 3, total: 40 });
   });
@@ -70,6 +77,25 @@ describe('assess', () => {
     expect(decisive.map((row) => row.entity)).toEqual(['a', 'b']);
     expect(decisive.reduce((sum, row) => sum + row.share, 0)).toBeCloseTo(cause.share, 12);
     expect(cause).toMatchObject({ total: 65, layer: 'direct', direction: 'bwd' });
+  });
+
+  it('marks no weak row when the strong ones decided', () => {
+    const { rows, cause } = assessOf({
+      incoming: {
+        rows: [
+          { category: 'scam', entity: 'sure', share: 0.1 },
+          { category: 'scam', entity: 'said', share: 0.1, confidence: 40 },
+          licensed(0.8),
+        ],
+      },
+    });
+    expect(cause).toMatchObject({ rule: 'floor', lowered: false, share: 0.1 });
+    expect(rows.filter((row) => row.decisive).map((row) => row.entity)).toEqual(['sure']);
+  });
+
+  it('names the floor where it and the linear score are equal', () => {
+    const { cause } = assessOf({ incoming: { rows: [{ category: 'gambling', share: 1 }] } });
+    expect(cause).toMatchObject({ rule: 'floor', total: 50 });
   });
 
   it('lets points of rows and residuals add up to the linear score of each direction', () => {
