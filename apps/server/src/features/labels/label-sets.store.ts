@@ -209,3 +209,8 @@ export async function listLabelSets(db: Db): Promise<LabelSetRow[]> {
   );
   return rows.map((row) => ({ ...row, importedAt: row.importedAt.toISOString() }));
 }
+
+/** Removes sets that once shipped with the product and no longer do; what an operator imported stays. */
+export async function dropOldStarterSets(db: Db, shipped: readonly string[]): Promise<void> {
+  await db.query("DELETE FROM label_set WHERE origin = 'starter' AND name <> ALL ($1::text[])", [shipped]);
+}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from '../../db/index.ts';
 import { importLabels } from './import-labels.ts';
-import { listLabelSets } from './label-sets.store.ts';
+import { dropOldStarterSets, listLabelSets } from './label-sets.store.ts';
 import { labelSetVersion } from './labels.store.ts';
 
 /** Folder of the labels that ship with the product. */
@@ -38,5 +38,9 @@ export async function importStarterLabels(
     }
     labels += report.labels;
   }
+  await dropOldStarterSets(
+    pool,
+    files.map((file) => path.basename(file, '.jsonl')),
+  );
   return `Starter labels are loaded: ${labels} labels, label set version ${await labelSetVersion(pool)}.`;
 }
