@@ -8,7 +8,7 @@ import { type NetworkChoice, validateAddress } from '../src/index.ts';
  * folder of them with `real-addresses/<currency>.*.txt` beside. Rows: currency, network, address, `valid` (the public
  * standard's verdict) and `seed_valid` (the specification's, null where it is silent).
  */
-const path = process.env.ASSAY_VECTORS;
+const { ASSAY_VECTORS: path } = process.env;
 
 interface Row {
   readonly currency: string;
