@@ -25,6 +25,7 @@ export const ERRORS = {
   InvalidAddress: { status: 422, message: 'Unknown address format', isReportable: false },
   UnknownAsset: { status: 422, message: 'Please select an asset from the list first', isReportable: false },
   TooManyRequests: { status: 429, message: 'Too many requests. Please wait a moment.', isReportable: false },
+  HeadersTooLarge: { status: 431, message: 'The request’s headers are too large.', isReportable: false },
   InternalError: { status: 500, message: 'Something went wrong', isReportable: true },
   CheckFailed: {
     status: 503,

@@ -30,6 +30,8 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
 export function apiFetchFor(app: FastifyInstance, visit: FastifyRequest): ApiFetch {
   const visitorHeaders = forwarded(visit.headers);
   return async (path, init = {}) => {
+    // A page that asked for a page would render without end.
+    if (!isApiPath(path)) throw new TypeError(`"path" expected /api/…, got ${path}`);
     const answer = await app.inject({
       method: methodOf(init.method ?? 'GET'),
       url: path,
@@ -44,6 +46,10 @@ export function apiFetchFor(app: FastifyInstance, visit: FastifyRequest): ApiFet
     const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304;
     return new Response(hasBody ? answer.body : null, { status: answer.statusCode, headers });
   };
+}
+
+function isApiPath(path: string): boolean {
+  return path.startsWith('/') && URL.parse(path, 'http://in.process')?.pathname.startsWith('/api/') === true;
 }
 
 function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {

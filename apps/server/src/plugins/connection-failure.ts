@@ -15,7 +15,7 @@ export function connectionFailure(error: ConnectionError, socket: Socket): void 
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? 'RequestTimeout'
       : error.code === 'HPE_HEADER_OVERFLOW'
-        ? 'AddressTooLong'
+        ? 'HeadersTooLarge'
         : 'MalformedRequest';
   const body = JSON.stringify(failureOf(errorName, newRequestId()));
   socket.end(
