@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts';
@@ -26,6 +27,7 @@ const RECOVER_EVERY_MS = 5_000;
 const COVERAGE_AGE_MS = 10_000;
 /** Checks that still run at a stop get this long before they are given back. */
 const CHECK_GRACE_MS = 1_000;
+const LOSS_SHOWS_WITHIN_MS = 500;
 
 /** Runs the whole product until it is asked to stop; returns when everything it started has ended. */
 export async function serve(configured: Config, context: ServeContext): Promise<void> {
@@ -42,11 +44,21 @@ export async function serve(configured: Config, context: ServeContext): Promise<
     closers.push(jobs.stop);
     closers.push(await openDoors(config, database, context.signal));
     context.out(`${config.productName} is open at ${config.publicUrl}`);
-    await startBackgroundWork(config, database, jobs, context);
-    await untilStopped(context.signal, database.lost);
+    await orLost(startBackgroundWork(config, database, jobs, context), database.lost);
+    await orLost(untilAborted(context.signal), database.lost);
   } finally {
-    // What was started last stops first, so that nothing loses the database it works with.
-    for (const close of closers.reverse()) await close();
+    await closeAll(closers, context);
+  }
+}
+
+/** What was started last stops first, so that nothing loses the database it works with. */
+async function closeAll(closers: readonly (() => Promise<void>)[], { err }: ServeContext): Promise<void> {
+  for (const close of closers.toReversed()) {
+    try {
+      await close();
+    } catch (error) {
+      err(`While stopping: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 }
 
@@ -119,13 +131,21 @@ async function settleAddress(config: Config): Promise<Config> {
   return { ...config, port, publicUrl: isDefaultUrl ? listeningUrl(config.host, port) : config.publicUrl };
 }
 
-async function untilStopped(signal: AbortSignal, lost: Promise<Error>): Promise<void> {
-  const stopped = new Promise<void>((resolve) => {
+/** A database that goes away is told as such, not as the first thing that fails by it. */
+async function orLost(work: Promise<void>, lost: Promise<Error>): Promise<void> {
+  try {
+    const loss = await Promise.race([work, lost]);
+    if (loss instanceof Error) throw loss;
+  } catch (error) {
+    throw await Promise.race([lost, sleep(LOSS_SHOWS_WITHIN_MS, error)]);
+  }
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  const failure = await Promise.race([stopped, lost]);
-  if (failure instanceof Error) throw failure;
 }
 
 function readVersion(): string {

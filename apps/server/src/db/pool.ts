@@ -21,8 +21,11 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     // Every session speaks UTC, whatever the machine or the cluster thinks.
     options: '-c TimeZone=UTC',
   });
-  // Without a listener a broken idle connection would end the process.
+  // Without listeners a connection that breaks, idle or between two queries, would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
   return pool;
 }
 

@@ -7,8 +7,8 @@ export class StorageError extends Error {
 
 const CAUSES: readonly { readonly sign: RegExp; readonly text: string }[] = [
   {
-    sign: /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/,
-    text: 'The disk of the data folder is full. Free some space, or set ASSAY_DATA_DIR to a folder on another disk',
+    sign: /ENOSPC|EDQUOT|EFBIG|No space left on device|Disk quota exceeded|File too large/,
+    text: 'The disk of the data folder is full, or a limit of this account is reached. Free some space, or set ASSAY_DATA_DIR to a folder on another disk',
   },
   {
     sign: /EROFS|Read-only file system/,
