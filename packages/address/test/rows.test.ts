@@ -23,6 +23,7 @@ const canonical = (address: string, currency: string) => {
 
 const TRON = 'TNXoiAJ3dct8Fjg4M9fkLFh9S2v9TXc32G';
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const WAVES = '3P4eeU7v1LMHQFwwT2GW9W99c6vZyytHajj';
 const SOLANA = '7UVttrLkRkZFn4FsTuihX5zCJ1ounF5Ts8CkSqPGN2Dh';
 
 describe('which rule applies', () => {
@@ -100,12 +101,13 @@ describe('formats of the specification', () => {
   });
 
   it.each([
-    ['sha256x2', 'ltc', 'LKJ9zzPH3atFmZrkywDg6s5eFrNQhKRAcA'],
-    ['blake256x2', 'dcr', 'DsUZxxoHJSty8DCfwfartwTYbuhmVct7tJu'],
-    ['groestl512x2', 'grs', '3NJZLcZEEYBpxYEUGewU4knsQRn1T2Htk2'],
-    ['blake2b256-keccak256', 'waves', '3PAAYNsAAqHYyXkQDNr6VBr5dLtnKmpFqBC'],
+    ['sha256x2', 'ltc', 'LNf2JDiuunBz7GMDKFYHN4rq5meXWxiwfb'],
+    ['blake256x2', 'dcr', 'DsRtQjGTkaBTyHqsTyN1Gv3N8QMkrnRg3yd'],
+    ['groestl512x2', 'grs', 'FXHDsC5ZqWQHkDmShzgRVZ1MatpWhwxTAA'],
+    ['blake2b256-keccak256', 'waves', WAVES],
   ])('[ADDR-06] checks with the hash the currency names: %s for %s', (_hash, currency, address) => {
-    const last = address.endsWith('A') ? 'B' : 'A';
+    expect(checksum(address, currency)).toBe('valid');
+    const last = address.endsWith('B') ? 'C' : 'B';
     expect(reason(`${address.slice(0, -1)}${last}`, currency)).toBe('Invalid checksum');
   });
 
@@ -298,8 +300,10 @@ describe('formats of the specification', () => {
   });
 
   it('[ADDR-30] accepts 35 alphanumeric characters for Waves', () => {
-    expect(ok('3PAAYNsAAqHYyXkQDNr6VBr5dLtnKmpFqBC'.slice(0, 34), 'waves')).toBe(false);
-    expect(reason('3P', 'waves')).toBe('Unexpected length');
+    expect(ok(WAVES, 'waves')).toBe(true);
+    expect(reason(WAVES.slice(0, -1), 'waves')).toBe('Unexpected length');
+    expect(reason(`${WAVES.slice(0, -1)}-`, 'waves')).toBe('Non-base character');
+    expect(reason(WAVES, 'waves', 'testnet')).toBe('Unknown version');
   });
 
   it('[ADDR-31] accepts base58 of exactly 32 bytes for Solana', () => {

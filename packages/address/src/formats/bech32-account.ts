@@ -1,7 +1,7 @@
 import type { Bech32Rules } from '@assay/domain';
 import { bytesOfWords, readBech32 } from '../codecs/bech32.ts';
 import { type AddressVerdict, accept, type NetworkChoice, refuse } from '../result.ts';
-import { factsFor } from './_network.ts';
+import { listsFor } from './_network.ts';
 
 /**
  * Chains whose accounts are one bech32 text (BIP-173, bech32m where the chain says so) of a fixed number of bytes under
@@ -12,7 +12,8 @@ export function judgeBech32Account(address: string, rules: Bech32Rules, network:
   if (chain !== '' && !rules.chainLetters?.includes(chain.charAt(0))) return refuse('Unknown prefix');
   const text = readBech32(address.slice(chain.length), rules.maxLength);
   if (!text.ok) return text;
-  if (!factsFor(rules.prefixes, network).includes(text.prefix)) return refuse('Unknown prefix');
+  if (!listsFor(rules.prefixes, network).some((prefixes) => prefixes.includes(text.prefix)))
+    return refuse('Unknown prefix');
   const variant = rules.variant ?? 'bech32';
   const fits = variant === 'either' ? text.checksum !== 'mismatch' : text.checksum === variant;
   if (!fits) return refuse('Invalid checksum');

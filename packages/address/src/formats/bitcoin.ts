@@ -1,8 +1,8 @@
 import type { BitcoinRules } from '@assay/domain';
 import { decodeBase58 } from '../codecs/base58.ts';
 import { CHECKSUM_HASHES, endsWithChecksum } from '../codecs/hash.ts';
-import { type AddressVerdict, accept, type NetworkChoice, refuse } from '../result.ts';
-import { factsFor, ownFactsFor } from './_network.ts';
+import { type AddressKind, type AddressVerdict, accept, type NetworkChoice, refuse } from '../result.ts';
+import { listsFor, ownFactsFor } from './_network.ts';
 import { judgeSegwit } from './segwit.ts';
 
 const HASH_BYTES = 20;
@@ -35,8 +35,17 @@ export function judgeBase58Check(address: string, rules: BitcoinRules, network: 
   if (bytes.length !== expectedLength) return refuse('Unexpected length');
   let version = 0;
   for (let i = 0; i < expectedLength - HASH_BYTES - CHECKSUM_BYTES; i++) version = version * 256 + (bytes[i] ?? 0);
-  const at = factsFor(rules.versions, network).indexOf(version);
-  if (at === -1) return refuse('Unknown version');
+  const kind = kindOfVersion(rules, version, network);
+  if (kind === undefined) return refuse('Unknown version');
   if (!endsWithChecksum(bytes, CHECKSUM_HASHES[rules.hash ?? 'sha256x2'])) return refuse('Invalid checksum');
-  return accept(address, 'valid', at === 0 ? 'p2pkh' : 'p2sh');
+  return accept(address, 'valid', kind);
+}
+
+/** The first version of a network's list pays to a public key hash, the others to a script. */
+function kindOfVersion(rules: BitcoinRules, version: number, network: NetworkChoice): AddressKind | undefined {
+  for (const versions of listsFor(rules.versions, network)) {
+    const at = versions.indexOf(version);
+    if (at !== -1) return at === 0 ? 'p2pkh' : 'p2sh';
+  }
+  return undefined;
 }
