@@ -28,8 +28,8 @@ describe('coverage', () => {
 
   it('weighs both directions by amount', () => {
     const incoming = buildExposure('bwd', { amount: 300n, rows: [{ category: 'miner', share: 1 }] });
-    const outgoing = buildExposure('fwd', { amount: 100n });
-    expect(measureCoverage(incoming, outgoing)).toEqual({ attributed: 0.75, clean: 0.75, notFollowed: 0 });
+    const outgoing = buildExposure('fwd', { amount: 100n, residuals: { not_followed: 0.5 } });
+    expect(measureCoverage(incoming, outgoing)).toEqual({ attributed: 0.75, clean: 0.75, notFollowed: 0.125 });
   });
 
   it('is 0 when nothing is left to explain', () => {
