@@ -2,6 +2,7 @@ export { assess } from './assess.ts';
 export * from './assessment.ts';
 export { assessmentJson } from './assessment-json.ts';
 export * from './derive.ts';
+export { deriveAccountLabels, deriveUtxoLabels } from './derive-aggregate.ts';
 export { compareRows } from './explain.ts';
 export * from './exposure.ts';
 export * from './exposure-of.ts';

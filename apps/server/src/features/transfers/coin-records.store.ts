@@ -48,7 +48,8 @@ export function coinRecords(client: PoolClient, labels: LabelsPort, ledger: Ledg
   };
 }
 
-async function readTransactions(
+/** Transactions by node, in the order asked; null where the records do not hold one. */
+export async function readTransactions(
   client: PoolClient,
   nodes: readonly NodeId[],
 ): Promise<readonly (TransactionRecord | null)[]> {

@@ -1,0 +1,107 @@
+import type { NetworkId } from '@assay/domain';
+import { type Label, MemoryAccountStore, MemoryUtxoStore, type RawTransfer } from '@assay/exposure';
+import { accountGraph, buildLabel, coinGraph } from '@assay/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { inTransaction } from '../../../db/index.ts';
+import { appendCoins } from '../append-coins.ts';
+import { appendTransfers } from '../append-transfers.ts';
+import { ensureLedger } from '../ledger.store.ts';
+import { deriveLabels } from './derive-labels.ts';
+
+let database: TestDatabase;
+let made = 0;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const nextTicker = (): string => {
+  made += 1;
+  return `D${made}`;
+};
+
+type Labels = ReadonlyMap<string, readonly Label[]>;
+
+async function derive(network: NetworkId, ticker: string, labels: Labels): Promise<string[]> {
+  const derived: string[] = [];
+  const count = await deriveLabels(
+    database.pool,
+    { labelsOf: async (_network, addresses) => addresses.map((address) => labels.get(address) ?? []) },
+    {
+      givenVersion: async () => 'v1',
+      replaceDerivedLabels: async (_network, _asset, list) => {
+        derived.push(
+          ...list.map((one) => `${one.address} ${one.entity} ${one.category} ${one.confidence} ${one.source}`),
+        );
+      },
+    },
+    { network, ticker },
+    AbortSignal.timeout(60_000),
+  );
+  expect(count).toBe(derived.length);
+  return derived.sort();
+}
+
+async function expectedOf(
+  memory: MemoryAccountStore | MemoryUtxoStore,
+  addresses: readonly string[],
+): Promise<string[]> {
+  return addresses
+    .flatMap((address) => {
+      const node = memory.nodeOf(address);
+      const labels = node === null ? [] : memory.factsOf(node).labels;
+      return labels
+        .filter(({ origin }) => origin === 'derived')
+        .map((one) => `${address} ${one.entity} ${one.category} ${one.confidence} ${one.source}`);
+    })
+    .sort();
+}
+
+const walletsUpTo = (count: number): string[] => Array.from({ length: count }, (_, index) => `wallet-${index}`);
+
+describe('labels derived from records', () => {
+  it.each([1, 2, 3])('are those of the memory store: accounts, graph %i', async (seed) => {
+    const graph = accountGraph({ seed, accounts: 150, transfers: 400 });
+    const ledger = await ensureLedger(database.pool, 'ETH', nextTicker());
+    await inTransaction(database.pool, (client) => appendTransfers(client, ledger, { add: graph.transfers }));
+    const memory = new MemoryAccountStore({ ...graph, network: 'ETH' });
+    const expected = await expectedOf(memory, walletsUpTo(150));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await derive('ETH', ledger.ticker, graph.labels)).toEqual(expected);
+  });
+
+  it.each([1, 2, 3])('are those of the memory store: coins, graph %i', async (seed) => {
+    const graph = coinGraph({ seed, accounts: 150, transfers: 400 });
+    const ledger = await ensureLedger(database.pool, 'BTC', nextTicker());
+    await inTransaction(database.pool, (client) => appendCoins(client, ledger, graph.transactions));
+    const memory = new MemoryUtxoStore({ ...graph, network: 'BTC' });
+    const expected = await expectedOf(memory, walletsUpTo(150));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await derive('BTC', ledger.ticker, graph.labels)).toEqual(expected);
+  });
+
+  it('make a service of whoever met more than a thousand others, unless a list already knows it', async () => {
+    const ledger = await ensureLedger(database.pool, 'ETH', 'HUB');
+    const transfers = ['hub', 'known-hub', 'small'].flatMap((from, at): RawTransfer[] =>
+      Array.from({ length: from === 'small' ? 1000 : 1001 }, (_, index) => ({
+        block: 1,
+        transactionIndex: index,
+        transactionId: `${from}-${index}`,
+        kind: 'token',
+        index: 0,
+        ordinal: 0,
+        from,
+        to: `party-${at}-${index}`,
+        amount: 1n,
+        time: 1_700_000_000,
+      })),
+    );
+    await inTransaction(database.pool, (client) => appendTransfers(client, ledger, { add: transfers }));
+    const labels = new Map([['known-hub', [buildLabel({ entity: 'Kraken', category: 'exchange_licensed' })]]]);
+    expect(await derive('ETH', 'HUB', labels)).toEqual([
+      'hub Unlabelled service unlabelled_service 40 derived-unlabelled-service',
+    ]);
+  });
+});

@@ -1,0 +1,173 @@
+import { NETWORKS, type NetworkId } from '@assay/domain';
+import {
+  type AccountFacts,
+  deriveAccountLabels,
+  deriveLabel,
+  deriveUtxoLabels,
+  governingLabel,
+  isDepositService,
+  type Label,
+  type NodeId,
+  type TransactionRecord,
+} from '@assay/exposure';
+import { inTransaction, type Pool, type PoolClient } from '../../../db/index.ts';
+import { readTransactions } from '../coin-records.store.ts';
+import { findLedger, type Ledger } from '../ledger.store.ts';
+import type { DerivedSink, LabelsPort } from '../transfers.ports.ts';
+import {
+  busyOwners,
+  coinPayersOf,
+  type DeriveAccount,
+  manyCounterparties,
+  outflowsOf,
+  payersOf,
+  readAccountPage,
+  transactionsWith,
+} from './derive.store.ts';
+
+/** Above this many counterparties an unlabelled account is a service (docs/method, section 3 c). */
+const SERVICE_COUNTERPARTIES = 1000;
+const ACCOUNTS_PER_READ = 5_000;
+const PAYERS_PER_READ = 500;
+
+/**
+ * Concludes deposit addresses and unlabelled services from an asset's records and hands them to the labels, all at
+ * once. `given` must answer labels that stand in a source, never derived ones. Returns how many stand.
+ */
+export async function deriveLabels(
+  pool: Pool,
+  given: LabelsPort,
+  sink: DerivedSink,
+  asset: { readonly network: NetworkId; readonly ticker: string },
+  signal: AbortSignal,
+): Promise<number> {
+  const givenVersion = await sink.givenVersion();
+  const labels = await inTransaction(pool, async (client) => {
+    // One state of the records for all the reads below.
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const ledger = await findLedger(client, asset.network, asset.ticker);
+    return ledger === null ? [] : concludeAll(client, given, ledger, signal);
+  });
+  await sink.replaceDerivedLabels(
+    asset.network,
+    asset.ticker,
+    labels.map(({ address, label }) => ({
+      address,
+      entity: label.entity,
+      category: label.category,
+      confidence: label.confidence,
+      source: label.source,
+    })),
+    givenVersion,
+  );
+  return labels.length;
+}
+
+/** What is known of a ledger's accounts before anything is concluded. */
+interface Known {
+  readonly facts: (node: NodeId) => AccountFacts;
+  readonly addresses: ReadonlyMap<NodeId, string>;
+  readonly services: readonly NodeId[];
+  readonly isOpen: (node: NodeId) => boolean;
+}
+
+interface Conclusion {
+  readonly address: string;
+  readonly label: Label;
+}
+
+async function concludeAll(
+  client: PoolClient,
+  given: LabelsPort,
+  ledger: Ledger,
+  signal: AbortSignal,
+): Promise<readonly Conclusion[]> {
+  const known = await readKnown(client, given, ledger, signal);
+  const isUtxo = NETWORKS[ledger.network].ledger === 'utxo';
+  const concluded = new Map<NodeId, Label>();
+  const payers = isUtxo ? await coinPayersOf(client, known.services) : await payersOf(client, known.services);
+  const candidates = payers.filter(known.isOpen);
+  const conclude = isUtxo ? concludeOwners : concludePayers;
+  for (let at = 0; at < candidates.length; at += PAYERS_PER_READ) {
+    signal.throwIfAborted();
+    await conclude(client, known, candidates.slice(at, at + PAYERS_PER_READ), concluded);
+  }
+  if (isUtxo) {
+    for (const owner of await busyOwners(client, ledger, SERVICE_COUNTERPARTIES)) {
+      signal.throwIfAborted();
+      if (known.isOpen(owner) && !concluded.has(owner)) await concludeOwners(client, known, [owner], concluded);
+    }
+  } else {
+    for (const { node, counterparties } of await manyCounterparties(client, ledger, SERVICE_COUNTERPARTIES)) {
+      const rest = { labelled: !known.isOpen(node), contract: false, payments: 0, outflow: 0n, toEntities: [] };
+      const label = concluded.has(node) ? null : deriveLabel({ ...rest, counterparties });
+      if (label !== null) concluded.set(node, label);
+    }
+  }
+  return [...concluded].map(([node, label]) => ({ address: known.addresses.get(node) ?? '', label }));
+}
+
+async function readKnown(client: PoolClient, given: LabelsPort, ledger: Ledger, signal: AbortSignal): Promise<Known> {
+  const labelled = new Map<NodeId, AccountFacts>();
+  const addresses = new Map<NodeId, string>();
+  const services: NodeId[] = [];
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const page = await readAccountPage(client, ledger, after, ACCOUNTS_PER_READ);
+    const labels = await given.labelsOf(
+      ledger.network,
+      page.map(({ address }) => address),
+    );
+    for (const [at, account] of page.entries()) {
+      const own = labels[at] ?? [];
+      addresses.set(account.node, account.address);
+      if (own.length === 0 && account.role === 'account') continue;
+      labelled.set(account.node, factsOf(account, own));
+      if (account.role === 'account' && own.some(({ category }) => isDepositService(category))) {
+        services.push(account.node);
+      }
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < ACCOUNTS_PER_READ) break;
+    after = last.node;
+  }
+  const plain = (node: NodeId): AccountFacts =>
+    factsOf({ node, address: addresses.get(node) ?? '', role: 'account' }, []);
+  const facts = (node: NodeId): AccountFacts => labelled.get(node) ?? plain(node);
+  const isOpen = (node: NodeId): boolean => {
+    const { role, labels } = facts(node);
+    return role === 'account' && governingLabel(labels, null) === null;
+  };
+  return { facts, addresses, services, isOpen };
+}
+
+function factsOf({ node, address, role }: DeriveAccount, labels: readonly Label[]): AccountFacts {
+  return { node, address, role, labels, openingUnread: false };
+}
+
+async function concludePayers(
+  client: PoolClient,
+  known: Known,
+  payers: readonly NodeId[],
+  concluded: Map<NodeId, Label>,
+): Promise<void> {
+  const found = deriveAccountLabels(await outflowsOf(client, payers), known.facts, () => false);
+  // Others in these records are only seen in part here.
+  for (const payer of payers) keep(concluded, payer, found.get(payer));
+}
+
+async function concludeOwners(
+  client: PoolClient,
+  known: Known,
+  owners: readonly NodeId[],
+  concluded: Map<NodeId, Label>,
+): Promise<void> {
+  const records = await readTransactions(client, await transactionsWith(client, owners));
+  const held = records.filter((record): record is TransactionRecord => record !== null);
+  const found = deriveUtxoLabels(held, known.facts);
+  for (const owner of owners) keep(concluded, owner, found.get(owner));
+}
+
+function keep(concluded: Map<NodeId, Label>, node: NodeId, label: Label | undefined): void {
+  if (label !== undefined) concluded.set(node, label);
+}

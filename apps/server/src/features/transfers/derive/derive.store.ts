@@ -1,0 +1,115 @@
+import type { NodeId, TransferRecord } from '@assay/exposure';
+import type { Db } from '../../../db/index.ts';
+import type { Ledger } from '../ledger.store.ts';
+
+export interface DeriveAccount {
+  readonly node: NodeId;
+  readonly address: string;
+  readonly role: 'account' | 'fee' | 'issuer';
+}
+
+/** Accounts of a ledger by rising id, a page at a time. */
+export async function readAccountPage(
+  db: Db,
+  ledger: Ledger,
+  after: number,
+  limit: number,
+): Promise<readonly DeriveAccount[]> {
+  const found = await db.query<{ id: string; address: string; role: DeriveAccount['role'] }>(
+    'SELECT id, address, role FROM accounts WHERE ledger_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+    [ledger.id, after, limit],
+  );
+  return found.rows.map(({ id, address, role }) => ({ node: Number(id), address, role }));
+}
+
+/** Accounts that sent something to one of these. */
+export async function payersOf(db: Db, services: readonly NodeId[]): Promise<readonly NodeId[]> {
+  const found = await db.query<{ from_id: string }>(
+    'SELECT DISTINCT from_id FROM transfers WHERE to_id = ANY ($1::bigint[]) ORDER BY from_id',
+    [services],
+  );
+  return found.rows.map((row) => Number(row.from_id));
+}
+
+/** Every outflow of these accounts. */
+export async function outflowsOf(db: Db, nodes: readonly NodeId[]): Promise<readonly TransferRecord[]> {
+  const found = await db.query<{
+    position: string;
+    from_id: string;
+    to_id: string;
+    amount: string;
+    time: string;
+  }>(
+    `SELECT position, from_id, to_id, amount, time FROM transfers
+      WHERE from_id = ANY ($1::bigint[]) ORDER BY from_id, position`,
+    [nodes],
+  );
+  return found.rows.map((row) => ({
+    position: Number(row.position),
+    from: Number(row.from_id),
+    to: Number(row.to_id),
+    amount: BigInt(row.amount),
+    time: Number(row.time),
+    inflowShare: 0,
+    covered: 0,
+    outflowShare: 0,
+  }));
+}
+
+/** Accounts with more distinct counterparties than `above`, the fee sink left out, and how many. */
+export async function manyCounterparties(
+  db: Db,
+  ledger: Ledger,
+  above: number,
+): Promise<readonly { readonly node: NodeId; readonly counterparties: number }[]> {
+  const found = await db.query<{ id: string; counterparties: string }>(
+    `SELECT a.id, met.counterparties FROM accounts a
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS counterparties FROM (
+          SELECT t.to_id FROM transfers t JOIN accounts r ON r.id = t.to_id AND r.role <> 'fee' WHERE t.from_id = a.id
+           UNION SELECT from_id FROM transfers WHERE to_id = a.id) AS other) AS met
+      WHERE a.ledger_id = $1 AND a.role = 'account' AND a.inflows + a.outflows > $2 AND met.counterparties > $2
+      ORDER BY a.id`,
+    [ledger.id, above],
+  );
+  return found.rows.map((row) => ({ node: Number(row.id), counterparties: Number(row.counterparties) }));
+}
+
+/** Owners of coins spent by transactions that pay one of these. */
+export async function coinPayersOf(db: Db, services: readonly NodeId[]): Promise<readonly NodeId[]> {
+  const found = await db.query<{ owner_id: string }>(
+    `SELECT DISTINCT i.owner_id FROM coin_outputs o JOIN coin_outputs i ON i.spent_by = o.created_by
+      WHERE o.owner_id = ANY ($1::bigint[]) AND i.owner_id IS NOT NULL ORDER BY i.owner_id`,
+    [services],
+  );
+  return found.rows.map((row) => Number(row.owner_id));
+}
+
+/** Owners whose transactions have so many parties that more than `above` counterparties are possible. */
+export async function busyOwners(db: Db, ledger: Ledger, above: number): Promise<readonly NodeId[]> {
+  const found = await db.query<{ owner_id: string }>(
+    `WITH member AS (
+       SELECT o.created_by AS id, o.owner_id FROM coin_outputs o JOIN coin_transactions t ON t.id = o.created_by
+        WHERE t.ledger_id = $1 AND t.held AND o.owner_id IS NOT NULL
+        UNION
+       SELECT o.spent_by, o.owner_id FROM coin_outputs o JOIN coin_transactions t ON t.id = o.spent_by
+        WHERE t.ledger_id = $1 AND o.owner_id IS NOT NULL
+     ), size AS (SELECT id, count(*) - 1 AS others FROM member GROUP BY id)
+     SELECT m.owner_id FROM member m JOIN size s USING (id)
+      GROUP BY m.owner_id HAVING sum(s.others) > $2 ORDER BY m.owner_id`,
+    [ledger.id, above],
+  );
+  return found.rows.map((row) => Number(row.owner_id));
+}
+
+/** Transactions in which these owners pay or are paid. */
+export async function transactionsWith(db: Db, owners: readonly NodeId[]): Promise<readonly NodeId[]> {
+  const found = await db.query<{ id: string }>(
+    `SELECT t.id FROM coin_transactions t WHERE t.held AND t.id IN (
+       SELECT created_by FROM coin_outputs WHERE owner_id = ANY ($1::bigint[])
+        UNION SELECT spent_by FROM coin_outputs WHERE owner_id = ANY ($1::bigint[]) AND spent_by IS NOT NULL)
+      ORDER BY t.position`,
+    [owners],
+  );
+  return found.rows.map((row) => Number(row.id));
+}
