@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { ensureNode } from './bootstrap/node.mjs';
-import { ENV_FILE, ROOT } from './bootstrap/paths.mjs';
+import { envFileOptions, ROOT } from './bootstrap/paths.mjs';
 import { runInForeground } from './bootstrap/run.mjs';
 import { exitWith } from './bootstrap/say.mjs';
 
@@ -10,5 +10,5 @@ await exitWith(async () => {
   const runtime = await ensureNode();
   await ensureInstalled(runtime);
   const command = path.join(ROOT, 'apps', 'server', 'src', 'commands', 'index.ts');
-  return runInForeground(runtime.node, [ENV_FILE, command, ...process.argv.slice(2)], runtime.env);
+  return runInForeground(runtime.node, [...envFileOptions(), command, ...process.argv.slice(2)], runtime.env);
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ensureBuilt } from './bootstrap/build.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { ensureNode } from './bootstrap/node.mjs';
-import { ENV_FILE, ROOT } from './bootstrap/paths.mjs';
+import { envFileOptions, ROOT } from './bootstrap/paths.mjs';
 import { runInForeground } from './bootstrap/run.mjs';
 import { exitWith } from './bootstrap/say.mjs';
 
@@ -13,5 +13,5 @@ await exitWith(async () => {
   await ensureInstalled(runtime);
   await ensureBuilt(runtime);
   const command = path.join(ROOT, 'apps', 'server', 'src', 'commands', 'index.ts');
-  return runInForeground(runtime.node, [ENV_FILE, command, 'serve', ...process.argv.slice(2)], runtime.env);
+  return runInForeground(runtime.node, [...envFileOptions(), command, 'serve', ...process.argv.slice(2)], runtime.env);
 });

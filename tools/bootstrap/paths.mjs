@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,5 +8,8 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/[
 /** What the scripts fetch for themselves; ignored by git, safe to delete. */
 export const TOOLS_DIR = path.join(ROOT, '.tools');
 
-/** Tells Node to read the settings of .env; what the environment sets already wins. */
-export const ENV_FILE = `--env-file-if-exists=${path.join(ROOT, '.env')}`;
+/** What tells Node to read the settings of .env, where there is one; what the environment sets already wins. */
+export function envFileOptions(root = ROOT) {
+  const file = path.join(root, '.env');
+  return existsSync(file) ? [`--env-file=${file}`] : [];
+}

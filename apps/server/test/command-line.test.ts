@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const COMMAND = fileURLToPath(new URL('../src/commands/index.ts', import.meta.url));
+
+function assay(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { encoding: 'utf8', env });
+  return { status, stdout, stderr };
+}
+
+describe('assay', () => {
+  it('lists its commands with --help, without a database', () => {
+    const { status, stdout, stderr } = assay(['--help']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    for (const command of ['serve', 'check', 'validate', 'labels']) expect(stdout).toContain(`\n  ${command} `);
+  });
+
+  it('keeps stdout for data, and answers 0 for yes, 1 for no and 2 for a wrong call', () => {
+    const yes = assay(['validate', '--currency', 'btc', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa']);
+    expect(yes).toMatchObject({ status: 0, stderr: '' });
+    expect(yes.stdout).toContain('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+    expect(assay(['validate', '--currency', 'btc', 'nonsense'])).toMatchObject({ status: 1, stderr: '' });
+    const wrong = assay(['no-such-command']);
+    expect(wrong).toMatchObject({ status: 2, stdout: '' });
+    expect(wrong.stderr).toContain("unknown command 'no-such-command'");
+  });
+
+  it('names a wrong setting instead of guessing', () => {
+    const { status, stderr } = assay(['validate', 'x'], { PORT: 'many' });
+    expect(status).toBe(2);
+    expect(stderr).toContain('PORT must be a port number');
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { countTests, summarise } from './summary.mjs';
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'assay-summary-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function report(content: object): string {
+  const file = path.join(scratch, 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+describe('countTests', () => {
+  it('counts tests, and a file that could not be loaded as one failure', () => {
+    const broken = { status: 'failed', assertionResults: [] };
+    const fine = { status: 'passed', assertionResults: [{}] };
+    expect(countTests(report({ numPassedTests: 5, numFailedTests: 1, testResults: [fine, broken] }))).toEqual({
+      passed: 5,
+      failed: 2,
+    });
+  });
+
+  it('takes a missing report for a failure', () => {
+    expect(countTests(path.join(scratch, 'none.json'))).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+describe('summarise', () => {
+  const green = { name: 'unit', isGreen: true, seconds: 1, tests: { passed: 100, failed: 0 } };
+  const lint = { name: 'lint', isGreen: true, seconds: 2 };
+
+  it('ends with the count of all tests alone on its line', () => {
+    const { text, isGreen } = summarise([lint, green, { ...green, name: 'e2e', tests: { passed: 23, failed: 0 } }]);
+    expect(isGreen).toBe(true);
+    expect(text.split('\n').at(-1)).toBe('tests: 123 passed, 0 failed');
+  });
+
+  it('names what is red and never counts 0 failed then', () => {
+    const { text, isGreen } = summarise([{ ...lint, isGreen: false }, green]);
+    expect(isGreen).toBe(false);
+    expect(text).toContain('Red: lint.');
+    expect(text.split('\n').at(-1)).toBe('tests: 100 passed, 1 failed');
+  });
+});
