@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCORE_CASES, scoreAll } from './run.ts';
+import { scoreGroups } from './starter-groups.ts';
+import { readStarterLabels } from './starter-labels.ts';
 
 describe('scorecard of known addresses', () => {
   for (const one of SCORE_CASES) {
@@ -28,4 +30,13 @@ describe('scorecard of known addresses', () => {
       if (of.kind === 'good') expect(withLabel.assessment.stars, of.name).toBeGreaterThanOrEqual(4);
     }
   });
+});
+
+describe('scorecard of the labels that ship', () => {
+  for (const { of, addresses, wrong } of scoreGroups(readStarterLabels())) {
+    it(`rates '${of.name}' as expected: ${of.expected}`, () => {
+      expect(addresses).toBeGreaterThanOrEqual(of.least);
+      expect(wrong.map(({ address, assessment }) => `${address}: ${assessment.why}`)).toEqual([]);
+    });
+  }
 });
