@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { serve } from '../main.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 
 export function registerServe(program: Command, context: CommandContext): void {
@@ -7,6 +6,8 @@ export function registerServe(program: Command, context: CommandContext): void {
     .command('serve')
     .description('Start the product: database, site, API and background jobs.')
     .action(async () => {
+      // Loaded here: no other command waits for the web server's code.
+      const { serve } = await import('../main.ts');
       await serve(context.config, context);
       // Being asked to stop is how a server ends well, not a cancelled piece of work.
       throw new CommandError('', EXIT.ok);
