@@ -368,3 +368,12 @@ describe('matchAssets', () => {
     expect(labels('')).toEqual([]);
   });
 });
+
+describe('contracts of the catalogue', () => {
+  it('[CAT-01] are canonical addresses of their networks', () => {
+    for (const asset of ASSETS) {
+      if (asset.contract === null || asset.parent === 'LUNC') continue;
+      expect(canonical(asset.contract, currencyOf(asset)), `${asset.ticker}/${asset.parent}`).toBe(asset.contract);
+    }
+  });
+});
