@@ -2,7 +2,6 @@ export { Alert, type AlertType, FieldError } from './components/controls/alert.t
 export { CopyButton } from './components/controls/copy-button.tsx';
 export { Icon } from './components/controls/icon.tsx';
 export { Segmented } from './components/controls/segmented.tsx';
-export { Skeleton } from './components/controls/skeleton.tsx';
 export { Spinner } from './components/controls/spinner.tsx';
 export { type Flow, type FlowGroup, type FlowItem, formatShare, formatUsd } from './components/figures/flow.ts';
 export { RiskFlow } from './components/figures/risk-flow.tsx';

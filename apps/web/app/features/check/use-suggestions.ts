@@ -23,10 +23,11 @@ export function useSuggestions(address: string): Suggestions | null {
   useEffect(() => {
     if (address.length < SUGGEST_MIN_LENGTH) return;
     const left = new AbortController();
-    const timer = setTimeout(async () => {
+    const ask = async () => {
       const assets = await findAssets(address, left.signal);
       if (!left.signal.aborted) setAnswer({ address, assets });
-    }, SUGGEST_DEBOUNCE_MS);
+    };
+    const timer = setTimeout(() => void ask(), SUGGEST_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       left.abort();

@@ -1,5 +1,5 @@
 import type { CheckState } from '@assay/contracts';
-import { AssetName, Certificate, Skeleton, Spinner } from '@assay/ui';
+import { AssetName, Certificate, Rosette, Spinner } from '@assay/ui';
 import { ResultBar } from './result-page.tsx';
 
 const HEADLINE_ID = 'verdict';
@@ -30,7 +30,7 @@ export function RunningCheck({ state, productName }: RunningCheckProps) {
               The check is running
             </p>
           </div>
-          <Skeleton shape="ring" />
+          <Rosette id={state.sub_id} stage={stageOf(state.progress)} withOffice />
         </section>
         <dl className="fields">
           <div>
@@ -52,4 +52,10 @@ export function RunningCheck({ state, productName }: RunningCheckProps) {
       </Certificate>
     </div>
   );
+}
+
+/** The further the check, the more of the rosette stands; the rings close with the result. */
+function stageOf(progress: number): 1 | 2 | 3 {
+  if (progress < 0.34) return 1;
+  return progress < 0.67 ? 2 : 3;
 }

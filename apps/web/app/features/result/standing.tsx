@@ -54,7 +54,7 @@ function factsOf(asset: CheckAsset): readonly (readonly [string, string])[] {
   return [
     [
       'Coverage',
-      `${formatShare(attributed)} of the value is attributed, ${formatShare(clean)} of it to ordinary sources; ${formatShare(not_followed)} was not followed`,
+      `${formatShare(attributed)} of the value is attributed, ${formatShare(clean)} is of ordinary sources, ${formatShare(not_followed)} was not followed`,
     ],
     [
       'Confidence',

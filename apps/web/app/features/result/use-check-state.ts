@@ -18,18 +18,19 @@ export function useCheckState(
   useEffect(() => {
     if (state.status !== 'running') return;
     const left = new AbortController();
-    const timer = setTimeout(async () => {
+    const look = async () => {
       try {
         const next = await openClient().checkState(state.sub_id, { signal: left.signal });
         setLost(0);
         setState(next);
       } catch (error) {
         if (left.signal.aborted) return;
-        if (!(error instanceof ApiError)) throw error;
+        const message = error instanceof ApiError ? error.message : 'Something went wrong';
         if (lost + 1 < MAX_FAILED_LOOKS) setLost(lost + 1);
-        else setState({ status: 'failed', sub_id: state.sub_id, message: error.message });
+        else setState({ status: 'failed', sub_id: state.sub_id, message });
       }
-    }, POLL_MS);
+    };
+    const timer = setTimeout(() => void look(), POLL_MS);
     return () => {
       clearTimeout(timer);
       left.abort();

@@ -33,6 +33,7 @@ export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffi
   return (
     <div className="rosette" {...naming}>
       <svg
+        className="rosette-drawing"
         viewBox={`${-half} ${-half} ${half * 2} ${half * 2}`}
         strokeWidth={drawing?.strokeUnits}
         data-engraving={engraving ? '' : undefined}

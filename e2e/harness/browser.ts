@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+
+const { CHROME_PATH } = process.env;
+
+const CANDIDATES = [
+  CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+];
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = CANDIDATES.find((path) => path !== undefined && existsSync(path));
+  if (executablePath === undefined) throw new Error('No Chromium found: install one, or name it in CHROME_PATH');
+  const isRoot = process.getuid?.() === 0;
+  return await chromium.launch({ executablePath, args: [...FLAGS, ...(isRoot ? ['--no-sandbox'] : [])] });
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly siteUrl: string;
+  /** Paths of the API the page has called, in order, as 'GET /api/…'. */
+  readonly calls: readonly string[];
+  /** Closes the page, and fails where it logged an error, broke its security policy or asked anybody outside. */
+  readonly end: () => Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+  readonly isMotionReduced?: boolean;
+  readonly hasScript?: boolean;
+  /** Answers of pages that are missing on purpose log an error of the browser's own. */
+  readonly expectedStatus?: number;
+}
+
+/** A fresh visitor. What the browser complains about is a failure of the test. */
+export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
+  const siteUrl = inject('siteUrl');
+  const { width = 1440, height = 900, theme = 'light', isMotionReduced = true, hasScript = true } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: isMotionReduced ? 'reduce' : 'no-preference',
+    javaScriptEnabled: hasScript,
+    locale: 'en-US',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const calls: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const status = options.expectedStatus;
+    if (status !== undefined && message.text().includes(`status of ${status}`)) return;
+    complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== 'data:' && url.origin !== siteUrl) complaints.push(`outside: ${request.url()}`);
+    if (url.pathname.startsWith('/api/')) calls.push(`${request.method()} ${url.pathname}`);
+  });
+  return {
+    page,
+    siteUrl,
+    calls,
+    async end() {
+      await context.close();
+      expect(complaints).toEqual([]);
+    },
+  };
+}

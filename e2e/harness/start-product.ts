@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Product {
+  /** Where its pages are, without a slash at the end. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../apps/server/src/commands/index.ts', import.meta.url));
+const START_MS = 90_000;
+const STOP_MS = 20_000;
+
+/** The real product on a free port, with an embedded PostgreSQL and starter data in a folder of its own. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'assay-journeys-'));
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [COMMAND, 'serve'], {
+    cwd: ROOT,
+    env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ASSAY_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collect(child);
+  try {
+    const url = await addressOf(child, output);
+    return { url, stop: () => stop(child, dataDir) };
+  } catch (error) {
+    await stop(child, dataDir);
+    throw error;
+  }
+}
+
+function collect(child: ChildProcess): { text: string } {
+  const output = { text: '' };
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output.text += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output.text += chunk.toString();
+  });
+  return output;
+}
+
+async function addressOf(child: ChildProcess, output: { readonly text: string }): Promise<string> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    const address = /open at (http:\/\/\S+)/.exec(output.text)?.[1];
+    if (address !== undefined) return address;
+    if (child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The product did not open:\n${output.text}`);
+}
+
+async function stop(child: ChildProcess, dataDir: string): Promise<void> {
+  if (child.exitCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(late);
+  }
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit } from '../harness/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+describe('the asset picker', () => {
+  it('[PICK-01] [PICK-02] [PICK-03] [PICK-04] filters, marks and takes an asset', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    await page.getByRole('button', { name: /Select an asset/ }).click();
+    const picker = page.locator('.picker');
+    expect(await picker.textContent()).toContain('Select an asset');
+    const query = picker.getByPlaceholder('Type an asset');
+    expect(await query.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await picker.getByRole('option', { selected: true }).textContent()).toBe('USDTTRXTether');
+    await query.fill('no such asset');
+    await picker.getByText('Nothing found yet').waitFor();
+    await query.fill('BITCOIN c');
+    expect(await picker.getByRole('option').allTextContents()).toEqual(['BCHBitcoin Cash']);
+    await query.fill('usdt');
+    for (const text of await picker.getByRole('option').allTextContents()) expect(text).toMatch(/^USDT/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await picker.count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Select an asset, USDT on ETH selected' }).isVisible()).toBe(true);
+    await page.keyboard.press('Enter');
+    await picker.waitFor();
+    await page.keyboard.press('Escape');
+    expect(await picker.count()).toBe(0);
+    await end();
+  });
+
+  it.each([
+    [460, 'hidden'],
+    [461, 'visible'],
+  ])('[PICK-05] at %d px the page behind it is %s to scrolling', async (width, overflow) => {
+    const { page, siteUrl, end } = await visit(browser, { width });
+    await page.goto(siteUrl);
+    const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+    await page.getByRole('button', { name: /Select an asset/ }).click();
+    expect(await scrolling()).toBe(overflow);
+    await page.keyboard.press('Escape');
+    expect(await scrolling()).toBe('visible');
+    await end();
+  });
+
+  it('shows a drawing for every asset', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    await page.getByRole('button', { name: /Select an asset/ }).click();
+    const sheet = await page.locator('.picker use').first().getAttribute('href');
+    const sprite = await (await page.request.get(new URL(sheet ?? '', siteUrl).href)).text();
+    const used = await page.locator('.picker use').evaluateAll((uses) => uses.map((use) => use.getAttribute('href')));
+    expect(used.length).toBeGreaterThan(100);
+    for (const href of used) expect(sprite).toContain(`id="${href?.split('#')[1]}"`);
+    await end();
+  });
+});

@@ -1,0 +1,110 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit } from '../harness/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+/** Most script a first page may load, in bytes as they travel. */
+const SCRIPT_BUDGET_BYTES = 150 * 1024;
+
+describe('pages', () => {
+  it('[ROUTE-01] [HEAD-01] show the landing to a visitor, with the logo leading home', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    const answer = await page.goto(siteUrl);
+    expect(answer?.status()).toBe(200);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Test a wallet before you trust it.');
+    expect(await page.locator('header .logo').getAttribute('href')).toBe('/');
+    await end();
+  });
+
+  it('[ROUTE-13] name a path that does not exist, with status 404', async () => {
+    const { page, siteUrl, end } = await visit(browser, { expectedStatus: 404 });
+    const answer = await page.goto(`${siteUrl}/no/such/page`);
+    expect(answer?.status()).toBe(404);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page Not Found: /no/such/page');
+    expect(await page.locator('header .logo').isVisible()).toBe(true);
+    await end();
+  });
+
+  it('[ROUTE-07] [ROUTE-14] [RISK-08] have no result for an id nobody was given', async () => {
+    const { page, siteUrl, end } = await visit(browser, { expectedStatus: 404 });
+    const answer = await page.goto(`${siteUrl}/riskcheck/0123456789abcdef0123456789abcdef`);
+    expect(answer?.status()).toBe(404);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page Not Found');
+    expect((await page.goto(`${siteUrl}/riskcheck/`))?.status()).toBe(404);
+    await end();
+  });
+
+  it('[HEAD-08] show the small panel on the landing once the hero form is out of sight', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    const panel = page.locator('header').getByRole('combobox', { name: 'Wallet address' });
+    expect(await panel.count()).toBe(0);
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await panel.waitFor();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await panel.waitFor({ state: 'detached' });
+    await end();
+  });
+
+  it('lead nowhere that does not exist', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of new Set(links)) {
+      if (link.startsWith('#')) expect(await page.locator(link).count(), link).toBe(1);
+      else expect((await page.request.get(new URL(link, siteUrl).href)).status(), link).toBe(200);
+    }
+    await end();
+  });
+
+  it('can be read before any script has run', async () => {
+    const { page, siteUrl, end } = await visit(browser, { hasScript: false, theme: 'dark' });
+    await page.goto(siteUrl);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(13, 17, 23)');
+    await page
+      .locator('main')
+      .getByRole('combobox', { name: 'Wallet address' })
+      .fill('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+    await page.locator('main').getByRole('button', { name: 'Check' }).click();
+    expect(page.url()).toContain('address=1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+    expect(await page.locator('main input[name=address]').inputValue()).toBe('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+    await end();
+  });
+
+  it('load at most 150 KB of script to begin with', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then((size) => size.responseBodySize),
+      );
+    });
+    await page.goto(siteUrl, { waitUntil: 'networkidle' });
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
+    await end();
+  });
+
+  it('follow the system from light to dark while they are open', async () => {
+    const { page, siteUrl, end } = await visit(browser, { theme: 'light' });
+    await page.goto(siteUrl);
+    expect(await page.getAttribute('html', 'data-theme')).toBe('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html[data-theme=dark]').waitFor();
+    await end();
+  });
+});
