@@ -1,12 +1,19 @@
 import { type Assessment, assess } from '@assay/exposure';
 import type { Kind, ScoreCase, StarRange } from './case.ts';
-import { BAD_CASES } from './cases-bad.ts';
 import { ELEVATED_CASES } from './cases-elevated.ts';
 import { GOOD_CASES } from './cases-good.ts';
+import { ILLICIT_CASES } from './cases-illicit.ts';
+import { SANCTION_CASES } from './cases-sanctions.ts';
 import { UNKNOWN_CASES } from './cases-unknown.ts';
 import { buildInput } from './scene.ts';
 
-export const SCORE_CASES: readonly ScoreCase[] = [...GOOD_CASES, ...ELEVATED_CASES, ...BAD_CASES, ...UNKNOWN_CASES];
+export const SCORE_CASES: readonly ScoreCase[] = [
+  ...GOOD_CASES,
+  ...ELEVATED_CASES,
+  ...SANCTION_CASES,
+  ...ILLICIT_CASES,
+  ...UNKNOWN_CASES,
+];
 
 /** One rating of one case: with the address's own label, or with it left out. */
 export interface Rating {
