@@ -20,7 +20,7 @@ describe('the asset catalogue', () => {
     expect(new Set(ASSETS.map(({ ticker, parent }) => `${ticker}/${parent}`)).size).toBe(ASSETS.length);
   });
 
-  it('[CAT-01] begins with USDT on Tron, Bitcoin and Ethereum', () => {
+  it('[CAT-01] [GAP-25] begins with USDT on Tron, Bitcoin and Ethereum', () => {
     expect(ASSETS.slice(0, 3).map(({ ticker, parent }) => [ticker, parent])).toEqual([
       ['USDT', 'TRX'],
       ['BTC', null],
@@ -77,7 +77,7 @@ describe('lookups', () => {
     expect(findAsset('nope')).toBeUndefined();
   });
 
-  it('picks the entry without parent, else the first in configuration order', () => {
+  it('[GAP-56] picks the entry without parent, else the first in configuration order', () => {
     expect(defaultAssetFor('MATIC')?.parent).toBeNull();
     expect(defaultAssetFor('usdt')?.parent).toBe('TRX');
     expect(defaultAssetFor('usdc')?.parent).toBe('ETH');
