@@ -62,7 +62,7 @@ describe('the host', () => {
     await rm(clientDir, { recursive: true });
   });
 
-  async function site(handle: (request: Request, visit: SiteVisit) => Promise<Response>) {
+  async function site(handle: (request: Request, visit: SiteVisit) => Promise<Response>, pagesPerMinute = 1000) {
     const app = Fastify();
     apps.push(app);
     await app.register(errorHandler);
@@ -76,7 +76,7 @@ describe('the host', () => {
       build: { ...serverBuild(handle), clientDir },
       productName: 'Assay',
       settings: async () => SETTINGS,
-      pagesPerMinute: 1000,
+      pagesPerMinute,
     });
     await app.ready();
     return app;
@@ -186,6 +186,16 @@ describe('the host', () => {
     // The renderer reports what it could not render on its own.
     expect(vi.mocked(console.error)).toHaveBeenCalled();
     vi.mocked(console.error).mockClear();
+  });
+
+  it('tells a person who asks too often in a page, not in JSON', async () => {
+    const app = await site(async () => html('page'), 1);
+    await app.inject({ url: '/' });
+    const answer = await app.inject({ url: '/' });
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['retry-after']).toBeDefined();
+    expect(answer.body).toContain('Too many requests. Please wait a moment.');
   });
 
   it('finds no build where none was made', async () => {

@@ -3,9 +3,10 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler } from 'react-router';
 import { AppError } from '../app-error.ts';
+import { prepareFailure } from '../plugins/error-handler.ts';
 import { apiFetchFor } from './api-fetch.ts';
 import type { SiteBuild, SiteSettings } from './site-build.ts';
-import { notBuiltPage, notFoundPage, serverErrorPage } from './static-pages.ts';
+import { notBuiltPage, notFoundPage, refusedPage, serverErrorPage } from './static-pages.ts';
 
 export interface HostOptions {
   /** Null when the site was never built. */
@@ -23,6 +24,12 @@ const HTML = 'text/html; charset=utf-8';
 export async function host(app: FastifyInstance, options: HostOptions): Promise<void> {
   const { build } = options;
   const limited = { config: { rateLimit: { max: options.pagesPerMinute } }, schema: { hide: true } };
+
+  // People get pages, also when they are refused: too many requests, too busy.
+  app.setErrorHandler((error, request, reply) => {
+    const errorName = prepareFailure(error, request, reply);
+    return reply.type(HTML).send(refusedPage(errorName, reply.cspNonce.style));
+  });
 
   if (build === null) {
     app.get('/', limited, async (_request, reply) =>

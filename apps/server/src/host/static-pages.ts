@@ -1,3 +1,7 @@
+import { ERRORS, type ErrorName } from '@assay/contracts';
+
+const HOME = '<a href="/">Go back home</a>';
+
 /** Pages that stand without the site: when it cannot render, or was not built. */
 
 export function notBuiltPage(productName: string, nonce: string): string {
@@ -11,15 +15,18 @@ export function notBuiltPage(productName: string, nonce: string): string {
 
 export function notFoundPage(nonce: string): string {
   const text = 'Sorry, the page you are looking for could not be found.';
-  return page('Page Not Found', text, '<a href="/">Go back home</a>', nonce);
+  return page('Page Not Found', text, HOME, nonce);
 }
 
 export function serverErrorPage(nonce: string): string {
-  return page('Server error', 'This page is temporarily unavailable.', '<a href="/">Go back home</a>', nonce);
+  return page('Server error', 'This page is temporarily unavailable.', HOME, nonce);
 }
 
-export function tooManyRequestsPage(nonce: string): string {
-  return page('Too many requests', 'Please wait a moment and try again.', '<a href="/">Go back home</a>', nonce);
+/** A page that was refused before it could be rendered. */
+export function refusedPage(errorName: ErrorName, nonce: string): string {
+  if (errorName === 'NotFound') return notFoundPage(nonce);
+  if (errorName === 'InternalError') return serverErrorPage(nonce);
+  return page(ERRORS[errorName].status === 503 ? 'Busy' : 'Not now', ERRORS[errorName].message, HOME, nonce);
 }
 
 function page(title: string, text: string, next: string, nonce: string): string {

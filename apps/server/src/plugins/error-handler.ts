@@ -34,17 +34,22 @@ export const errorHandler = plugin(async (app: FastifyInstance) => {
 });
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const errorName = prepareFailure(error, request, reply);
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(failureOf(errorName, request.id, fieldsOf(error)));
+}
+
+/** Logs an error, sets status and headers of its answer, and says what it is called in public. */
+export function prepareFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorName {
   const errorName = nameOf(error);
   const { status, isReportable } = ERRORS[errorName];
   if (isReportable) request.log.error({ err: error, errorName }, 'request failed');
   else request.log.debug({ err: error, errorName }, 'request refused');
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(failureOf(errorName, request.id, fieldsOf(error)));
+  reply.code(status).header('cache-control', 'no-store');
+  return errorName;
 }
 
 /** The body every failure has, also where no route was reached. */
