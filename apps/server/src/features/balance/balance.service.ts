@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import type { BalanceStore } from './balance.ports.ts';
 
 /** What the demo account holds after a start. */
-export const DEMO_CHECKS = 10;
+const DEMO_CHECKS = 10;
 
 export interface BalanceService {
   /** The caller as the API shows it. */

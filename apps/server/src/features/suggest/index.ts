@@ -1,3 +1,3 @@
-export type { KnownPlace, KnownPlacesPort } from './suggest.ports.ts';
+export type { KnownPlace } from './suggest.ports.ts';
 export { suggestRoutes } from './suggest.routes.ts';
 export { buildSuggestService, type SuggestService } from './suggest.service.ts';
