@@ -39,7 +39,10 @@ export interface PageAsk {
 export interface Page {
   readonly ask: PageAsk;
   readonly records: readonly TransferRecord[];
-  /** Whether further records follow beyond the last one given. */
+  /**
+   * Whether further records follow beyond the last one given. An empty page with `more` says that records are there
+   * which nobody can read (not fetched): mass that would need them is R.
+   */
   readonly more: boolean;
 }
 
