@@ -124,9 +124,10 @@ export const checksStore = {
     return done.rowCount === 1;
   },
 
+  /** A failed check frees its idempotency key: trying again is the right answer to it. */
   async fail(db: Db, subId: string, now: Date): Promise<boolean> {
     const failed = await db.query(
-      `UPDATE checks SET status = 'failed', charged = false, finished_at = $2
+      `UPDATE checks SET status = 'failed', charged = false, idempotency_key = NULL, finished_at = $2
         WHERE sub_id = $1 AND status = 'running'`,
       [subId, now],
     );
@@ -144,7 +145,7 @@ export const checksStore = {
   /** Ends checks whose process is gone, and names them. */
   async failExpired(db: Db, now: Date): Promise<readonly string[]> {
     const failed = await db.query<{ sub_id: string }>(
-      `UPDATE checks SET status = 'failed', charged = false, finished_at = $1
+      `UPDATE checks SET status = 'failed', charged = false, idempotency_key = NULL, finished_at = $1
         WHERE sub_id IN (SELECT sub_id FROM checks WHERE status = 'running' AND lease_until < $1 FOR UPDATE SKIP LOCKED)
         RETURNING sub_id`,
       [now],

@@ -196,6 +196,19 @@ describe('a reservation', () => {
     expect(await books()).toMatchObject({ checks: 9, taken: 1, done: 1 });
   });
 
+  it('is made anew for an idempotency key whose check failed', async () => {
+    const { engine } = base();
+    let isBroken = true;
+    const checks = await service({
+      engine: { ...engine, assess: (input) => (isBroken ? failing() : engine.assess(input)) },
+    });
+    const retry = () => checks.runCheck(OWNER, BTC_CHECK, { idempotencyKey: 'k' });
+    await expect(retry()).rejects.toMatchObject({ errorName: 'CheckFailed' });
+    isBroken = false;
+    expect(await retry()).toMatchObject({ status: 'done', charged: true });
+    expect(await books()).toEqual({ checks: 9, held: 0, taken: 1, running: 0, done: 1, failed: 1 });
+  });
+
   it('is asked for again a day later', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
     const checks = await service({ clock: { now: () => new Date(now) } });
