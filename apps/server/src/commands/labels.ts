@@ -194,7 +194,7 @@ function reportText(report: ImportLabelsReport): string {
   ];
   if (report.rejected > 0) lines.push(`  rejected: ${counts(report.reasons)}`);
   if (Object.keys(report.unknownWords).length > 0) {
-    lines.push(`  words no table knows, taken as other entities: ${counts(report.unknownWords)}`);
+    lines.push(`  words no table knows: ${counts(report.unknownWords)}`);
   }
   return lines.join('\n');
 }

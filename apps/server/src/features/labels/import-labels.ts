@@ -4,6 +4,7 @@ import type { ActorRow, LabelRow, ParsedItem, Rejection } from './label-claim.ts
 import { LABEL_FORMATS, type LabelFormat, type LabelFormatId } from './label-formats.ts';
 import { type PublishedSet, withLabelStage } from './label-sets.store.ts';
 import { openLabelInput } from './open-label-input.ts';
+import { LabelFormatError } from './parsers/parser.ts';
 import { readActorClaim, readLabelClaim } from './read-claim.ts';
 import { Tally } from './tally.ts';
 
@@ -76,7 +77,7 @@ export async function importLabels(
     };
     for (const location of request.locations) {
       const input = await openLabelInput(location, { currency: request.currency, signal: hooks.signal });
-      for await (const item of format.parse(input)) {
+      for await (const item of namingFile(format.parse(input), location)) {
         const judged = judge(item, format.strict);
         read += 1;
         if ('rejection' in judged) {
@@ -114,6 +115,17 @@ export async function importLabels(
     reasons: reasons.toRecord(),
     unknownWords: unknownWords.toRecord(),
   };
+}
+
+/** Says which file of several is at fault. */
+async function* namingFile(items: AsyncIterable<ParsedItem>, location: string): AsyncGenerator<ParsedItem> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (error instanceof LabelFormatError)
+      throw new LabelFormatError(`${location}: ${error.message}`, { cause: error });
+    throw error;
+  }
 }
 
 type Judged =

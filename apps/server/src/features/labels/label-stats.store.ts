@@ -39,13 +39,13 @@ export async function countLabels(db: Db): Promise<LabelCounts> {
     `SELECT CASE WHEN grouping(source) = 0 THEN 'source' WHEN grouping(category) = 0 THEN 'category'
                  WHEN grouping(network) = 0 THEN 'network' WHEN grouping(year) = 0 THEN 'year' ELSE 'all' END AS kind,
             coalesce(source, category, network, year) AS key,
-            count(*)::int AS labels, count(DISTINCT (address, place))::int AS addresses,
+            count(*)::int AS labels, count(DISTINCT place)::int AS addresses,
             to_char(min(source_date), 'YYYY-MM-DD') AS oldest, to_char(max(source_date), 'YYYY-MM-DD') AS newest
-     FROM (SELECT source, category, network, network AS place, address, source_date,
+     FROM (SELECT source, category, network, source_date, hashtextextended(network || address, 0) AS place,
                   coalesce(to_char(source_date, 'YYYY'), 'undated') AS year
            FROM effective_label) labels
      GROUP BY GROUPING SETS ((source), (category), (network), (year), ())
-     ORDER BY labels DESC, key COLLATE "C"`,
+     ORDER BY count(*) DESC, coalesce(source, category, network, year) COLLATE "C"`,
   );
   const others = await db.query<{ actors: number; derived: number }>(
     'SELECT (SELECT count(*) FROM label_actor)::int AS actors, (SELECT count(*) FROM derived_label)::int AS derived',

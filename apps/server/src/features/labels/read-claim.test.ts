@@ -87,7 +87,11 @@ describe('a published row', () => {
   it('keeps its entity to one clean line', () => {
     expect(rowOf({ ...CLAIM, entity: ' Lazarus\u0000\n\u202eGroup ' }).row.entity).toBe('Lazarus Group');
     expect(rowOf({ ...CLAIM, entity: 'x'.repeat(5000) }).row.entity).toHaveLength(200);
-    expect(readLabelClaim({ ...CLAIM, entity: '\u0000' }, true).ok).toBe(false);
+  });
+
+  it('that names nobody is called by its category', () => {
+    expect(rowOf({ ...CLAIM, entity: '\u0000' }).row.entity).toBe('Sanctions');
+    expect(readLabelClaim({ ...CLAIM, entity: '', words: [] }, false).ok).toBe(false);
   });
 
   it('about a mint or burn address is refused unless it says issuer', () => {

@@ -30,8 +30,9 @@ export function readLabelClaim(claim: LabelClaim, strict: boolean): ReadLabel {
   const confidence = confidenceOf(claim.confidence);
   if (confidence === null && strict) return refused(`unknown confidence "${claim.confidence?.slice(0, 40)}"`);
   if (claim.source !== undefined && !SOURCE_ID.test(claim.source)) return refused('source is no short id');
-  const entity = cleanText(claim.entity).slice(0, MAX_ENTITY_LENGTH);
-  if (entity === '') return refused('no entity');
+  // A source that names nobody still says what kind of money it is.
+  const entity = cleanText(claim.entity).slice(0, MAX_ENTITY_LENGTH) || (category ? CATEGORIES[category].title : '');
+  if (entity === '') return refused('neither entity nor category');
   if (category !== 'issuer' && isProtectedAddress(placed.chain, placed.canonical)) {
     return refused('protected mint or burn address');
   }
