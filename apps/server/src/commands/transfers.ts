@@ -3,8 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { isNetworkId, type NetworkId } from '@assay/domain';
 import type { Command } from 'commander';
+import { derivePorts } from '../adapters/derive/derive-ports.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
 import {
+  deriveAllLabels,
   discardImport,
   findLedger,
   ImportBusyError,
@@ -58,6 +60,15 @@ export function registerTransfers(program: Command, context: CommandContext): vo
     .action((id: string) => discard(context, id));
 
   transfers
+    .command('derive')
+    .description('Conclude deposit addresses and services from the records anew, after labels have changed.')
+    .action(async () => {
+      const pool = await context.openDatabase();
+      await deriveAllLabels(pool, derivePorts(pool), context.progress, context.signal);
+      context.out('Derived labels are up to date.');
+    });
+
+  transfers
     .command('complete')
     .description('State whether every record of an asset since its beginning is held; confidence depends on it.')
     .argument('<yes|no>')
@@ -78,6 +89,9 @@ async function runImport(context: CommandContext, files: readonly string[], opti
   for (const file of files) await mustBeReadable(file);
   const pool = await context.openDatabase();
   const summary = await importOrExplain(pool, context, { ...source, files, again: options.again === true });
+  if (summary.added + summary.removed > 0) {
+    await deriveAllLabels(pool, derivePorts(pool), context.progress, context.signal);
+  }
   if (options.rejects !== undefined) await writeRejects(pool, summary.importId, options.rejects);
   if (options.json === true) context.out(JSON.stringify(summary));
   else await tell(context, pool, summary, options.rejects);

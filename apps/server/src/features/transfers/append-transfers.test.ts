@@ -92,7 +92,7 @@ describe('appending transfers', () => {
         const first = await append(ledger, list);
         const before = await picture(ledger);
         const second = await append(ledger, list);
-        expect(second).toMatchObject({ added: 0, duplicates: first.added, ignored: first.ignored });
+        expect(second).toMatchObject({ added: 0, duplicates: first.added + first.duplicates, ignored: first.ignored });
         expect(await picture(ledger)).toEqual(before);
       }),
       { numRuns: 20 },
@@ -144,5 +144,38 @@ describe('appending transfers', () => {
       [ledger.id, 'b'],
     );
     expect(found.rows).toEqual([{ inflows: 8, balance: '8' }]);
+  });
+});
+
+describe('one transfer from two sources', () => {
+  const move = {
+    block: 7,
+    transactionIndex: null,
+    transactionId: 't',
+    kind: 'token',
+    ordinal: 0,
+    from: 'a',
+    to: 'b',
+    amount: 5n,
+    time: 1_700_000_000,
+  } as const;
+  const counted = { ...move, index: 12 };
+  const uncounted = { ...move, index: null };
+
+  it('is held once, whichever came first, when only one of them counts log entries', async () => {
+    for (const order of [
+      [counted, uncounted],
+      [uncounted, counted],
+    ]) {
+      const ledger = await freshLedger();
+      for (const record of order) await append(ledger, [record]);
+      expect(await picture(ledger)).toMatchObject({ records: [{ record_index: 12, amount: '5' }] });
+    }
+  });
+
+  it('is held twice when one source counts two of it', async () => {
+    const ledger = await freshLedger();
+    await append(ledger, [counted, { ...counted, index: 13 }, uncounted]);
+    expect(await picture(ledger)).toMatchObject({ records: [{ record_index: 12 }, { record_index: 13 }] });
   });
 });

@@ -13,6 +13,7 @@ import {
 import { type Ledger, lockLedger, raiseRevision } from './ledger.store.ts';
 import { positionAt, secondOf } from './positions.ts';
 import { compareInLedger, transferKey } from './record-key.ts';
+import { recordsAfter } from './records-after.ts';
 import { rederiveAccounts } from './rederive-accounts.ts';
 
 export interface AppendResult {
@@ -75,35 +76,23 @@ function planSeconds(held: readonly PlacedTransfer[], add: readonly RawTransfer[
   const insert: Unplaced[] = [];
   const remove: PlacedTransfer[] = [];
   let added = 0;
-  let duplicates = 0;
   let dropped = 0;
   const seconds = [...new Set([...heldBySecond.keys(), ...addBySecond.keys()])].sort((a, b) => a - b);
   for (const second of seconds) {
     const before = heldBySecond.get(second) ?? [];
-    const byKey = new Map<string, RawTransfer>(before.map((record) => [transferKey(record), record]));
-    let changes = 0;
-    for (const key of byKey.keys()) {
-      if (!drop.has(key)) continue;
-      byKey.delete(key);
-      changes += 1;
-      dropped += 1;
-    }
-    for (const record of addBySecond.get(second) ?? []) {
-      const key = transferKey(record);
-      if (byKey.has(key)) {
-        duplicates += 1;
-        continue;
-      }
-      byKey.set(key, record);
-      changes += 1;
-      added += 1;
-    }
-    if (changes === 0) continue;
+    const after = recordsAfter(before, addBySecond.get(second) ?? [], drop);
+    const known = new Map(before.map((record) => [transferKey(record), record]));
+    const fresh = [...after.keys()].filter((key) => !known.has(key)).length;
+    const lost = before.length - (after.size - fresh);
+    const isUnchanged = fresh === 0 && lost === 0 && [...after].every(([key, record]) => known.get(key) === record);
+    if (isUnchanged) continue;
+    added += fresh;
+    dropped += lost;
     remove.push(...before);
-    const ordered = [...byKey.values()].sort(compareInLedger);
+    const ordered = [...after.values()].sort(compareInLedger);
     for (const [rank, record] of ordered.entries()) insert.push({ record, position: positionAt(second, rank) });
   }
-  return { insert, remove, added, duplicates, dropped };
+  return { insert, remove, added, duplicates: add.length - added, dropped };
 }
 
 async function applyPlan(client: PoolClient, ledger: Ledger, plan: Plan): Promise<void> {

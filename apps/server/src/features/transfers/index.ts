@@ -32,5 +32,11 @@ export {
   type Tip,
   tipOf,
 } from './records-held.store.ts';
-export type { LabelsPort } from './transfers.ports.ts';
+export {
+  type DerivePorts,
+  deriveAllLabels,
+  importStarterTransfers,
+  STARTER_TRANSFERS_DIR,
+} from './starter-transfers.ts';
+export type { DerivedSink, LabelsPort } from './transfers.ports.ts';
 export { undoBlocks } from './undo-blocks.ts';

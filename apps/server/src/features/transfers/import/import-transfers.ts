@@ -25,6 +25,8 @@ import { stageItems } from './staging.store.ts';
 
 const ROWS_PER_BATCH = 5_000;
 const CONTRACTS_TOLD_APART = 1_000;
+/** Fewer records than this are left to the database's own upkeep. */
+const REFRESH_FROM = 5_000;
 
 export interface ImportRequest extends ImportSource {
   readonly files: readonly string[];
@@ -94,7 +96,7 @@ async function runImport(
   const onProgress = (appended: number): void => request.onProgress?.(`appended ${appended.toLocaleString('en-US')}`);
   const totals = await appendStaged(pool, onProgress, request.signal);
   await setImportState(pool, manifest.id, 'done');
-  if (totals.added + totals.removed > 0) await refreshStatistics(pool);
+  if (totals.added + totals.removed >= REFRESH_FROM) await refreshStatistics(pool);
   return summaryOf(manifest, totals, await countWaiting(pool), false);
 }
 

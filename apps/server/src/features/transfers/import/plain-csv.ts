@@ -12,7 +12,7 @@ import type { RowMapper } from './staged-item.ts';
 
 /**
  * The documented plain form: network, asset, from, to, amount, decimals, time, transaction, sequence, and optionally
- * block. A row with an empty `from` is the opening balance of `to`.
+ * block and transaction_index. A row with an empty `from` is the opening balance of `to`.
  */
 export function plainTransfers(defaults: {
   readonly network: NetworkId | null;
@@ -45,7 +45,7 @@ export function plainTransfers(defaults: {
         transfer: {
           block: optionalInteger(fields, 'block') ?? 0,
           // The sequence orders all records of a second, so it stands where a block would count its transactions.
-          transactionIndex: sequence,
+          transactionIndex: optionalInteger(fields, 'transaction_index') ?? sequence,
           transactionId: requiredText(fields, 'transaction'),
           kind: asset.ticker === NETWORKS[network].native ? 'native' : 'token',
           index: sequence,

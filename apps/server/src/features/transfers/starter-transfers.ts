@@ -1,0 +1,75 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { NetworkId } from '@assay/domain';
+import type { Pool } from '../../db/index.ts';
+import { deriveLabels } from './derive/derive-labels.ts';
+import type { ImportSource } from './import/formats.ts';
+import { type ImportSummary, importTransfers } from './import/import-transfers.ts';
+import { recordsHeld } from './records-held.store.ts';
+import type { DerivedSink, LabelsPort } from './transfers.ports.ts';
+
+/** Sample records of real transfers that ship with the product; its README names their sources. */
+export const STARTER_TRANSFERS_DIR = fileURLToPath(new URL('../../../starter/transfers/', import.meta.url));
+
+/** Coin networks whose transactions ship, by the head of their file's name. */
+const COIN_FILES = {
+  bch: 'BCH',
+  btc: 'BTC',
+  dash: 'DASH',
+  doge: 'DOGE',
+  ltc: 'LTC',
+  zec: 'ZEC',
+} as const satisfies Record<string, NetworkId>;
+
+/** Where the labels concluded from the records come from and go to. */
+export interface DerivePorts {
+  readonly given: LabelsPort;
+  readonly sink: DerivedSink;
+}
+
+/** Loads the sample records and draws the conclusions from them. Run again, it does what is missing. */
+export async function importStarterTransfers(
+  pool: Pool,
+  ports: DerivePorts,
+  progress: (text: string) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  let added = 0;
+  for (const { file, source } of await starterFiles()) {
+    const files = [path.join(STARTER_TRANSFERS_DIR, file)];
+    // Read again even when they were imported before: whoever asks wants the records to be there.
+    const summary = await importTransfers(pool, { ...source, files, again: true, onProgress: progress, signal });
+    refuseRejects(file, summary);
+    added += summary.added;
+  }
+  await deriveAllLabels(pool, ports, progress, signal);
+  return `${added.toLocaleString('en-US')} sample records were loaded.`;
+}
+
+/** Draws the conclusions from the records of every asset anew: after an import, or when labels have changed. */
+export async function deriveAllLabels(
+  pool: Pool,
+  { given, sink }: DerivePorts,
+  progress: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { network, ticker } of await recordsHeld(pool)) {
+    progress(`concluding from ${ticker} on ${network}`);
+    await deriveLabels(pool, given, sink, { network, ticker }, signal);
+  }
+}
+
+async function starterFiles(): Promise<{ readonly file: string; readonly source: ImportSource }[]> {
+  const files = (await readdir(STARTER_TRANSFERS_DIR)).filter((file) => file.endsWith('.gz')).sort();
+  return files.map((file) => {
+    if (file.endsWith('.csv.gz')) return { file, source: { format: 'csv', network: null, asset: null } };
+    const network = Object.entries(COIN_FILES).find(([head]) => file.startsWith(`${head}-`))?.[1];
+    if (network === undefined) throw new Error(`The starter file ${file} names no network`);
+    return { file, source: { format: 'bitcoin-etl-transactions', network, asset: null } };
+  });
+}
+
+function refuseRejects(file: string, { counts }: ImportSummary): void {
+  if (counts.rejected > 0) throw new Error(`${counts.rejected} rows of the starter file ${file} could not be read`);
+}
