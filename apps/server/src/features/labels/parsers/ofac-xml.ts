@@ -107,7 +107,8 @@ class SdnReader {
   }
 
   private keepParty(): void {
-    if (this.party && this.party.addresses.length > 0) this.waiting.set(this.party.profile, this.party);
+    if (this.party && this.party.addresses.length > 0)
+      this.waiting.set(detached(this.party.profile), detachedParty(this.party));
     this.party = null;
   }
 
@@ -173,6 +174,21 @@ export async function* parseOfacXml(input: LabelInput): AsyncGenerator<ParsedIte
   if (!reader.sawRoot) throw new LabelFormatError('expected <Sanctions>, found an empty file');
   reader.finish();
   yield* reader.done.splice(0);
+}
+
+/** A piece of a text keeps the whole text in memory; a party waits long, so it gets copies. */
+function detachedParty(party: Party): Party {
+  return {
+    line: party.line,
+    uid: detached(party.uid),
+    profile: detached(party.profile),
+    names: party.names.slice(0, 1).map(detached),
+    addresses: party.addresses.map(({ line, code, address }) => ({ line, code, address: detached(address) })),
+  };
+}
+
+function detached(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
 }
 
 function localName(name: string): string {

@@ -1,0 +1,133 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Command } from 'commander';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { readConfig } from '../config.ts';
+import { CommandError } from './context.ts';
+import { registerLabels } from './labels.ts';
+
+const database = await testDatabase();
+const dir = await mkdtemp(path.join(tmpdir(), 'labels-command-'));
+afterAll(async () => {
+  await database.drop();
+  await rm(dir, { recursive: true });
+});
+beforeEach(() => database.pool.query('TRUNCATE label_set CASCADE'));
+
+async function assay(...args: readonly string[]): Promise<{ out: string; err: string; exitCode: number }> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const program = new Command('assay').exitOverride().configureOutput({ writeErr: (text) => void err.push(text) });
+  registerLabels(program, {
+    config: readConfig({}),
+    openDatabase: async () => database.pool,
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    progress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  let exitCode = 0;
+  try {
+    await program.parseAsync(['labels', ...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    err.push(error.message);
+    exitCode = error.exitCode;
+  }
+  return { out: out.join('\n'), err: err.join('\n'), exitCode };
+}
+
+async function csvFile(...rows: readonly string[]): Promise<string> {
+  const file = path.join(dir, 'labels.csv');
+  await writeFile(file, ['address,network,entity,category,confidence', ...rows, ''].join('\n'));
+  return file;
+}
+
+const GOOD = '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo,BTC,Binance,exchange,50';
+
+describe('assay labels import', () => {
+  it('says what it took, what it refused and why, and lists every refused row where asked', async () => {
+    const bad = Array.from({ length: 12 }, (_, index) => `1Bad${index},BTC,x,scam,50`);
+    const rejects = path.join(dir, 'rejects.jsonl');
+    const file = await csvFile(GOOD, ...bad);
+    const { out, err, exitCode } = await assay(
+      'import',
+      '--format',
+      'csv',
+      '--source',
+      'mine',
+      '--rejects',
+      rejects,
+      file,
+    );
+    expect(exitCode).toBe(0);
+    expect(out).toContain('mine: 1 labels from 1 rows, 12 rejected');
+    expect(out).toMatch(/Label set version [0-9a-f]{16}$/);
+    expect(err.match(/^rejected /gm)).toHaveLength(10);
+    expect(err).toContain('2 more rejected rows');
+    const lines = (await readFile(rejects, 'utf8')).trim().split('\n');
+    expect(lines).toHaveLength(12);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ location: file, line: 3, text: 'BTC 1Bad0' });
+  });
+
+  it('prints its outcome as JSON where asked', async () => {
+    const { out } = await assay('import', '--format', 'csv', '--source', 'mine', '--json', await csvFile(GOOD));
+    expect(JSON.parse(out)).toMatchObject({ setName: 'mine', labels: 1, rejected: 0, changed: true });
+  });
+
+  it.each([
+    ['an unknown format', ['--format', 'xls', 'x'], 2, 'Unknown format "xls"; one of: ofac-xml'],
+    ['no name for the set', ['--format', 'csv', 'x'], 2, '--source NAME is needed'],
+    ['a name that is none', ['--format', 'csv', '--source', 'Über', 'x'], 2, '--source:'],
+    ['a missing file', ['--format', 'tagpack', '/no/such.yaml'], 3, 'Cannot read /no/such.yaml'],
+    [
+      'an unreachable address',
+      ['--format', 'tagpack', 'http://127.0.0.1:9/x.yaml'],
+      3,
+      'Cannot reach http://127.0.0.1:9/',
+    ],
+    [
+      'a list of rejects that cannot be written',
+      ['--format', 'tagpack', '--rejects', '/no/such', 'x'],
+      2,
+      'Cannot write',
+    ],
+  ])('ends with its code on %s', async (_name, args, exitCode, message) => {
+    const outcome = await assay('import', ...args);
+    expect(outcome.exitCode).toBe(exitCode);
+    expect(outcome.err).toContain(message);
+    expect(outcome.out).toBe('');
+  });
+
+  it('ends with 2 on a file of another kind, and says that nothing was changed', async () => {
+    const { exitCode, err } = await assay('import', '--format', 'tagpack', await csvFile(GOOD));
+    expect(exitCode).toBe(2);
+    expect(err).toContain('labels.csv: no "tags:" sequence found');
+    expect(err).toContain('Nothing was changed.');
+  });
+});
+
+describe('assay labels stats', () => {
+  it('prints tables for people and JSON for programs', async () => {
+    await assay('import', '--format', 'csv', '--source', 'mine', await csvFile(GOOD));
+    const { out } = await assay('stats');
+    expect(out).toMatch(/^Label set version [0-9a-f]{16}: 1 labels of 1 addresses, 0 actors, 0 derived labels$/m);
+    expect(out).toMatch(/^exchange_licence_unknown +1 +1$/m);
+    expect(out).toMatch(/^mine +import +csv +1 +0 +\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/m);
+    const json = JSON.parse((await assay('stats', '--json')).out);
+    expect(json).toMatchObject({
+      labels: 1,
+      networks: [{ key: 'BTC', labels: 1, addresses: 1 }],
+      sets: [{ name: 'mine' }],
+    });
+  });
+
+  it('says nothing stands here when nothing does', async () => {
+    expect((await assay('stats')).out).toContain('0 labels of 0 addresses');
+  });
+});
+
+it('assay labels update refuses a publisher it does not know', async () => {
+  expect(await assay('update', '--only', 'nobody')).toMatchObject({ exitCode: 2 });
+});
