@@ -80,11 +80,10 @@ export class MemoryAccountStore implements AccountStore {
     return asks.map((ask) => {
       const held = (direction === 'bwd' ? this.#inflows : this.#outflows).get(ask.node) ?? [];
       if (direction === 'fwd') {
-        const start = held.findIndex((record) => record.position >= ask.position);
-        const records = start === -1 ? [] : held.slice(start, start + limit);
-        return { ask, records, more: start !== -1 && start + limit < held.length };
+        const start = countBelow(held, ask.position);
+        return { ask, records: held.slice(start, start + limit), more: start + limit < held.length };
       }
-      const end = held.findLastIndex((record) => record.position <= ask.position) + 1;
+      const end = countBelow(held, ask.position + 1);
       const start = Math.max(0, end - limit);
       return { ask, records: held.slice(start, end).reverse(), more: start > 0 };
     });
@@ -151,4 +150,16 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
+}
+
+/** How many of the records, in order, come before a position. */
+function countBelow(records: readonly TransferRecord[], position: Position): number {
+  let low = 0;
+  let high = records.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((records[middle]?.position ?? position) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

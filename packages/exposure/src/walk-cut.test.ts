@@ -46,12 +46,16 @@ function sharesOf(exposure: DirectionExposure): Map<string, number> {
   return new Map<string, number>([...Object.entries(exposure.residuals), ...rows]);
 }
 
-describe('a walk over histories that can only be read in part', () => {
+describe('a walk over histories that can only be read in part', { timeout: 60_000 }, () => {
   it('only moves mass out of R when more of each account can be read, and names the accounts', async () => {
     let named = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.record({ seed: fc.nat(), accounts: fc.integer({ min: 3, max: 12 }), transfers: fc.constant(120) }),
+        fc.record({
+          seed: fc.noShrink(fc.nat()),
+          accounts: fc.integer({ min: 3, max: 12 }),
+          transfers: fc.constant(120),
+        }),
         fc.constantFrom<Direction>('bwd', 'fwd'),
         fc.integer({ min: 1, max: 5 }),
         fc.integer({ min: 1, max: 5 }),

@@ -38,11 +38,11 @@ function bestWays(store: MemoryAccountStore, subject: NodeId, direction: Directi
   return best;
 }
 
-describe('the evidence of a row', () => {
+describe('the evidence of a row', { timeout: 60_000 }, () => {
   it('is the best of all ways through each of its three largest absorbing records', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.nat(),
+        fc.noShrink(fc.nat()),
         fc.integer({ min: 3, max: 8 }),
         fc.constantFrom<Direction>('bwd', 'fwd'),
         async (seed, accounts, direction) => {

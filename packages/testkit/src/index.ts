@@ -2,3 +2,4 @@ export * from './assessments.ts';
 export * from './coin-graphs.ts';
 export * from './graphs.ts';
 export * from './random.ts';
+export * from './shares.ts';
