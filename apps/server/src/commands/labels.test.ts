@@ -5,6 +5,8 @@ import { Command } from 'commander';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { readConfig } from '../config.ts';
+import { labelsOf, workLabelImports } from '../features/labels/index.ts';
+import { startJobs } from '../jobs/jobs.ts';
 import { CommandError } from './context.ts';
 import { registerLabels } from './labels.ts';
 
@@ -105,6 +107,26 @@ describe('assay labels import', () => {
     expect(exitCode).toBe(2);
     expect(err).toContain('labels.csv: no "tags:" sequence found');
     expect(err).toContain('Nothing was changed.');
+  });
+});
+
+describe('an import in the background', () => {
+  it('needs a server that has run once', async () => {
+    const outcome = await assay('import', '--background', '--format', 'csv', '--source', 'mine', await csvFile(GOOD));
+    expect(outcome).toMatchObject({ exitCode: 3, err: expect.stringContaining('start the product once') });
+  });
+
+  it('is done by the running server', async () => {
+    const failures: Error[] = [];
+    const jobs = await startJobs(database.url, (error) => void failures.push(error));
+    const done = Promise.withResolvers<string>();
+    await workLabelImports(jobs, database.pool, { say: done.resolve, progress: () => undefined });
+    const outcome = await assay('import', '--background', '--format', 'csv', '--source', 'mine', await csvFile(GOOD));
+    expect(outcome).toMatchObject({ exitCode: 0, out: expect.stringContaining('waits for the running server') });
+    expect(await done.promise).toBe('Labels of mine: 1 labels, 0 rows rejected.');
+    expect((await labelsOf(database.pool, 'BTC', ['34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo']))[0]).toHaveLength(1);
+    await jobs.stop();
+    expect(failures).toEqual([]);
   });
 });
 

@@ -9,7 +9,9 @@ import {
   isLabelFormat,
   LABEL_FORMAT_IDS,
   LABEL_FORMATS,
+  LABEL_IMPORT_QUEUE,
   type LabelRejection,
+  labelImportJob,
   labelSetVersion,
   listLabelSets,
   PUBLISHERS,
@@ -17,6 +19,7 @@ import {
   updateLabels,
 } from '../features/labels/index.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { enqueue } from './enqueue-job.ts';
 import { labelStatsText } from './labels-stats-text.ts';
 
 const SHOWN_REJECTIONS = 10;
@@ -30,6 +33,7 @@ interface ImportOptions {
   readonly currency?: string;
   readonly rejects?: string;
   readonly json?: boolean;
+  readonly background?: boolean;
 }
 
 /** `assay labels import|update|stats`. */
@@ -44,6 +48,7 @@ export function registerLabels(program: Command, context: CommandContext): void 
     .option('--currency <code>', 'currency of a list that names none, such as XBT')
     .option('--rejects <file>', 'write every rejected row to this file, one JSON object a line')
     .option('--json', 'print the outcome as JSON')
+    .option('--background', 'hand it to the running server instead of waiting for it')
     .action((locations: string[], options: ImportOptions) => importCommand(context, locations, options));
   labels
     .command('update')
@@ -72,14 +77,16 @@ async function importCommand(
   if (!SET_NAME.test(setName)) {
     throw new CommandError('--source: lower-case letters, digits and . _ : / - only, at most 64', EXIT.usage);
   }
+  const request = { format, locations, setName, origin: 'import', currency: options.currency } as const;
   const pool = await context.openDatabase();
+  if (options.background) {
+    await enqueue(pool, LABEL_IMPORT_QUEUE, setName, labelImportJob(request));
+    context.out(`The import of ${setName} waits for the running server; assay labels stats shows when it is done.`);
+    return;
+  }
   const rejections = await listRejections(context, options.rejects);
   try {
-    const report = await importLabels(
-      pool,
-      { format, locations, setName, origin: 'import', currency: options.currency },
-      hooksOf(context, setName, rejections),
-    );
+    const report = await importLabels(pool, request, hooksOf(context, setName, rejections));
     if (options.json) context.out(JSON.stringify({ ...report, version: await labelSetVersion(pool) }));
     else {
       context.out(reportText(report));

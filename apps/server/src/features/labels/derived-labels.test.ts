@@ -2,8 +2,8 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { deriveSink } from './derive-sink.store.ts';
 import { listDerivedSets } from './derived-labels.store.ts';
-import { labelsPort } from './label-reader.store.ts';
 import type { DerivedLabel } from './labels.ports.ts';
+import { labelSetVersion, labelsOf } from './labels.store.ts';
 
 const database = await testDatabase();
 const { pool } = database;
@@ -26,9 +26,8 @@ const HUB: DerivedLabel = {
 };
 
 it('answers derived labels for their own asset only, marked as derived', async () => {
-  const labels = labelsPort(pool);
   await deriveSink(pool).replaceDerivedLabels('TRX', 'USDT', [HUB, DEPOSIT], 'v');
-  expect(await labels.labelsOf('TRX', [DEPOSIT.address], 'USDT')).toEqual([
+  expect(await labelsOf(pool, 'TRX', [DEPOSIT.address], 'USDT')).toEqual([
     [
       {
         entity: 'Binance, "BNB"',
@@ -43,31 +42,30 @@ it('answers derived labels for their own asset only, marked as derived', async (
       },
     ],
   ]);
-  expect(await labels.labelsOf('TRX', [DEPOSIT.address], 'TRX')).toEqual([[]]);
-  expect(await labels.labelsOf('TRX', [DEPOSIT.address])).toEqual([[]]);
+  expect(await labelsOf(pool, 'TRX', [DEPOSIT.address], 'TRX')).toEqual([[]]);
+  expect(await labelsOf(pool, 'TRX', [DEPOSIT.address])).toEqual([[]]);
 });
 
 it('replaces them as a whole, and versions them by what they say', async () => {
   const sink = deriveSink(pool);
-  const labels = labelsPort(pool);
-  const empty = await labels.labelSetVersion();
+  const empty = await labelSetVersion(pool);
   const given = await sink.givenVersion();
   expect(await sink.replaceDerivedLabels('TRX', 'USDT', [HUB, DEPOSIT], given)).toMatchObject({ changed: true });
-  const version = await labels.labelSetVersion();
+  const version = await labelSetVersion(pool);
   expect(version).not.toBe(empty);
   expect(await sink.givenVersion()).toBe(given);
   expect(await sink.replaceDerivedLabels('TRX', 'USDT', [DEPOSIT, HUB], given)).toMatchObject({ changed: false });
-  expect(await labels.labelSetVersion()).toBe(version);
+  expect(await labelSetVersion(pool)).toBe(version);
   await sink.replaceDerivedLabels('TRX', 'USDT', [DEPOSIT], given);
-  expect(await labels.labelsOf('TRX', [HUB.address], 'USDT')).toEqual([[]]);
+  expect(await labelsOf(pool, 'TRX', [HUB.address], 'USDT')).toEqual([[]]);
   expect(await listDerivedSets(pool)).toEqual([{ network: 'TRX', asset: 'USDT', givenVersion: given, labels: 1 }]);
   await sink.replaceDerivedLabels('TRX', 'USDT', [], given);
-  expect(await labels.labelSetVersion()).toBe(empty);
+  expect(await labelSetVersion(pool)).toBe(empty);
 });
 
 it('keeps the former ones when the new ones cannot be stored', async () => {
   const sink = deriveSink(pool);
   await sink.replaceDerivedLabels('TRX', 'USDT', [HUB], 'v');
   await expect(sink.replaceDerivedLabels('TRX', 'USDT', [DEPOSIT, DEPOSIT], 'v')).rejects.toThrow('duplicate');
-  expect((await labelsPort(pool).labelsOf('TRX', [HUB.address], 'USDT'))[0]).toHaveLength(1);
+  expect((await labelsOf(pool, 'TRX', [HUB.address], 'USDT'))[0]).toHaveLength(1);
 });

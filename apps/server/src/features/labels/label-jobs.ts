@@ -1,9 +1,18 @@
+import path from 'node:path';
 import type { Pool } from '../../db/index.ts';
 import { type ImportLabelsRequest, importLabels } from './import-labels.ts';
-import { LabelSourceError } from './open-label-input.ts';
+import { isUrl, LabelSourceError } from './open-label-input.ts';
 
 /** Queue of imports done in the background, one at a time; a broken-off one is run again from its beginning. */
 export const LABEL_IMPORT_QUEUE = 'labels-import';
+
+/** The job of an import: files by their full path, as the process that does it may stand elsewhere. */
+export function labelImportJob(request: ImportLabelsRequest): ImportLabelsRequest {
+  return {
+    ...request,
+    locations: request.locations.map((location) => (isUrl(location) ? location : path.resolve(location))),
+  };
+}
 
 interface JobQueue {
   work<T extends object>(queue: string, handle: (data: T, signal: AbortSignal) => Promise<void>): Promise<void>;

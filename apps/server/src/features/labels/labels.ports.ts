@@ -1,5 +1,4 @@
 import type { Category } from '@assay/domain';
-import type { Label } from '@assay/exposure';
 
 /** One conclusion from the records of an asset (docs/method, section 3): a deposit address or an unlabelled service. */
 export interface DerivedLabel {
@@ -23,14 +22,4 @@ export interface DeriveSink {
     labels: readonly DerivedLabel[],
     givenVersion: string,
   ) => Promise<{ readonly changed: boolean; readonly contentHash: string }>;
-}
-
-/** What checks and records ask of labels. */
-export interface LabelReader {
-  /**
-   * Every label of each canonical address, in the order asked. With an asset's ticker the labels derived from its
-   * records are among them.
-   */
-  readonly labelsOf: (network: string, addresses: readonly string[], asset?: string) => Promise<Label[][]>;
-  readonly labelSetVersion: () => Promise<string>;
 }
