@@ -22,7 +22,12 @@ interface JobQueue {
 export async function workLabelImports(
   jobs: JobQueue,
   pool: Pool,
-  hooks: { readonly say: (text: string) => void; readonly progress: (text: string) => void },
+  hooks: {
+    readonly say: (text: string) => void;
+    readonly progress: (text: string) => void;
+    /** Called after an import that changed the labels: what is concluded from them is to be drawn anew. */
+    readonly changed?: (signal: AbortSignal) => Promise<void>;
+  },
 ): Promise<void> {
   await jobs.work<ImportLabelsRequest>(LABEL_IMPORT_QUEUE, async (request, signal) => {
     try {
@@ -31,6 +36,7 @@ export async function workLabelImports(
         progress: ({ accepted, rejected }) =>
           hooks.progress(`Labels of ${request.setName}: ${accepted} rows taken, ${rejected} rejected`),
       });
+      if (report.changed) await hooks.changed?.(signal);
       hooks.say(
         `Labels of ${report.setName}: ${report.labels} labels, ${report.rejected} rows rejected${report.changed ? '' : ', unchanged'}.`,
       );
