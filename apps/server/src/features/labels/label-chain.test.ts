@@ -25,6 +25,9 @@ describe('the chain of a published address', () => {
       'BCH',
       'bitcoincash:qpf2cphc5dkuclkqur7lhj2yuqq9pk3hmukle77vhq',
     ],
+    // The pairs of the CashAddr specification.
+    ['BCH', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu', 'BCH', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
+    ['BCH', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC', 'BCH', 'bitcoincash:ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq'],
   ])('of %s %s is %s', (code, address, chain, canonical) => {
     expect(placeAddress(address, code)).toEqual({ ok: true, chain, canonical });
   });
@@ -35,6 +38,7 @@ describe('the chain of a published address', () => {
       ['XBT', 'bc1qe95l438kzjcvnsm3kn8n5augf9gpctdlhsq7f7hpnkyvlr7rc7cqupapf8'],
       ['ETH', '0x098b716B8Aaf21512996dC57EB0615e2383E2f96'],
       ['TRX', 'TUCsTq7TofTCJRRoHk6RvhMoS2mJLm5Yzr'],
+      ['BCH', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggv'],
     ] as const) {
       expect(placeAddress(address, code).ok, address).toBe(false);
     }

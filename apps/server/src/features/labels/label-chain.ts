@@ -1,5 +1,6 @@
 import { type AddressVerdict, validateAddress } from '@assay/address';
 import { isNetworkId, type NetworkId } from '@assay/domain';
+import { cashAddressOf } from './legacy-cash-address.ts';
 
 /**
  * Chains whose money cannot be followed here, and whose addresses authorities list all the same: a label on one of
@@ -61,6 +62,8 @@ export function placeAddress(address: string, code: string): PlacedAddress {
     if (isSound(verdict)) return { ok: true, chain, canonical: verdict.canonical };
     refusal ??= `not a ${chain} address: ${verdict.ok ? 'Invalid checksum' : verdict.reason}`;
   }
+  const cash = key === 'BCH' ? cashAddressOf(address) : null;
+  if (cash !== null) return { ok: true, chain: 'BCH', canonical: cash };
   for (const { chain, form } of UNMISTAKABLE) {
     if (!form.test(address)) continue;
     const verdict = validateAddress(address, chain);
