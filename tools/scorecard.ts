@@ -5,42 +5,51 @@
  *
  * Run: npm run -s scorecard [-- --all]
  */
-import { drawTable, type Rating, type ScoredCase, scoreAll } from './scorecard/run.ts';
+import { REAL_CASES } from './scorecard/real-cases.ts';
+import { drawTable, isRight, type Rating, SCORE_CASES, type ScoredCase, scoreAll } from './scorecard/run.ts';
+import { buildInput } from './scorecard/scene.ts';
 import { drawGroups, scoreGroups } from './scorecard/starter-groups.ts';
 import { readStarterLabels } from './scorecard/starter-labels.ts';
+import { buildRealInput } from './scorecard/starter-records.ts';
 
-const scored = await scoreAll();
 const all = process.argv.includes('--all');
-const isRight = ({ withLabel, leftOut }: ScoredCase) => withLabel.right && leftOut.right;
-
-for (const one of all ? scored : scored.filter((each) => !isRight(each))) {
-  const { of, withLabel, leftOut } = one;
-  process.stdout.write(`${isRight(one) ? 'as expected' : 'NOT AS EXPECTED'}: ${of.name}\n`);
-  process.stdout.write(`  expected: ${of.expected}\n`);
-  process.stdout.write(`  with its own label: ${describe(withLabel)}\n`);
-  if (of.own !== undefined) process.stdout.write(`  label left out:     ${describe(leftOut)}\n`);
-  process.stdout.write(`  ${withLabel.assessment.why}\n`);
-}
-
-const ratingsOf = (which: 'withLabel' | 'leftOut') =>
-  scored.map((one) => ({ kind: one.of.kind, stars: one[which].assessment.stars }));
-const wrong = scored.filter((one) => !isRight(one)).length;
-process.stdout.write(`${drawTable('With its own label', ratingsOf('withLabel'))}\n\n`);
-process.stdout.write(`${drawTable('Label left out', ratingsOf('leftOut'))}\n\n`);
+const scenes = await scoreAll(SCORE_CASES, buildInput);
+const real = await scoreAll(REAL_CASES, buildRealInput);
 const groups = scoreGroups(readStarterLabels());
-for (const { of, wrong: outside } of groups) {
-  for (const { address, assessment } of outside.slice(0, 5)) {
-    process.stdout.write(`NOT AS EXPECTED: ${of.name}, ${address}: ${assessment.why}\n`);
+
+for (const one of [...scenes, ...real]) if (all || !isRight(one)) print(describe(one));
+for (const { of, wrong } of groups) {
+  for (const { address, assessment } of wrong.slice(0, 5)) {
+    print(`NOT AS EXPECTED: ${of.name}, ${address}: ${assessment.why}`);
   }
 }
-process.stdout.write(`${drawGroups('Shipped labels, no transfers', groups)}\n\n`);
+print(drawTable('Scenes, with their own label', scenes, 'withLabel'), '');
+print(drawTable('Scenes, label left out', scenes, 'leftOut'), '');
+print(drawTable('Shipped records, own label', real, 'withLabel'), '');
+print(drawTable('Shipped records, label left out', real, 'leftOut'), '');
+print(drawGroups('Shipped labels, no transfers', groups), '');
 
+const wrong = [...scenes, ...real].filter((one) => !isRight(one)).length;
 const strays = groups.reduce((sum, group) => sum + group.wrong.length, 0);
-process.stdout.write(`${scored.length} cases, ${scored.length * 2} ratings, ${wrong} cases outside their range\n`);
-process.stdout.write(`${groups.length} groups of shipped labels, ${strays} addresses outside their range\n`);
+print(`${scenes.length} scenes and ${real.length} real addresses rated twice: ${wrong} outside their range`);
+print(`${groups.length} groups of shipped labels: ${strays} addresses outside their range`);
 process.exitCode = wrong + strays === 0 ? 0 : 1;
 
-function describe({ assessment, range: [fewest, most] }: Rating): string {
+function describe(one: ScoredCase): string {
+  const { of, withLabel, leftOut } = one;
+  return [
+    `${isRight(one) ? 'as expected' : 'NOT AS EXPECTED'}: ${of.name}`,
+    `  expected: ${of.expected}`,
+    `  own label known: ${describeRating(withLabel)}`,
+    `  label left out:  ${describeRating(leftOut)}`,
+  ].join('\n');
+}
+
+function describeRating({ assessment, range: [fewest, most] }: Rating): string {
   const expected = fewest === most ? `${fewest}` : `${fewest} to ${most}`;
-  return `${assessment.stars} stars (${assessment.headline}), expected ${expected}`;
+  return `stars ${assessment.stars}, expected ${expected}. ${assessment.why}`;
+}
+
+function print(...lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
 }

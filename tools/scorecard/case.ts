@@ -31,14 +31,18 @@ export interface CoinMove {
  * One address whose rating is known beforehand. `expected` and the ranges are written down before the outcome is
  * looked at; a range changes only with the words.
  */
-export interface ScoreCase {
+export interface Expectation {
   readonly name: string;
   readonly kind: Kind;
   readonly expected: string;
-  readonly subject: string;
   readonly stars: StarRange;
-  /** With the subject's own labels left out; the same range where it has none. */
+  /** With the address's own labels left out; the same range where it has none. */
   readonly leftOut?: StarRange;
+}
+
+/** A small scene around one address. */
+export interface ScoreCase extends Expectation {
+  readonly subject: string;
   readonly own?: LabelSketch;
   /** Labels of others beyond the cast; an address may have several. */
   readonly labels?: Readonly<Record<string, readonly LabelSketch[]>>;

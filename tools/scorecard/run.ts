@@ -1,11 +1,10 @@
-import { type Assessment, assess } from '@assay/exposure';
-import type { Kind, ScoreCase, StarRange } from './case.ts';
+import { type Assessment, type AssessmentInput, assess } from '@assay/exposure';
+import type { Expectation, Kind, ScoreCase, StarRange } from './case.ts';
 import { ELEVATED_CASES } from './cases-elevated.ts';
 import { GOOD_CASES } from './cases-good.ts';
 import { ILLICIT_CASES } from './cases-illicit.ts';
 import { SANCTION_CASES } from './cases-sanctions.ts';
 import { UNKNOWN_CASES } from './cases-unknown.ts';
-import { buildInput } from './scene.ts';
 
 export const SCORE_CASES: readonly ScoreCase[] = [
   ...GOOD_CASES,
@@ -23,26 +22,33 @@ export interface Rating {
 }
 
 export interface ScoredCase {
-  readonly of: ScoreCase;
+  readonly of: Expectation;
   readonly withLabel: Rating;
   readonly leftOut: Rating;
 }
 
 /** Rates every case twice, so that it measures exposure and not the list alone. */
-export async function scoreAll(cases: readonly ScoreCase[] = SCORE_CASES): Promise<readonly ScoredCase[]> {
+export async function scoreAll<Case extends Expectation>(
+  cases: readonly Case[],
+  inputOf: (one: Case, leaveOut: boolean) => Promise<AssessmentInput>,
+): Promise<readonly ScoredCase[]> {
   const scored: ScoredCase[] = [];
-  for (const one of cases) {
+  for (const of of cases) {
     scored.push({
-      of: one,
-      withLabel: await rate(one, one.stars, false),
-      leftOut: await rate(one, one.leftOut ?? one.stars, true),
+      of,
+      withLabel: rate(await inputOf(of, false), of.stars),
+      leftOut: rate(await inputOf(of, true), of.leftOut ?? of.stars),
     });
   }
   return scored;
 }
 
-async function rate(one: ScoreCase, range: StarRange, leaveOut: boolean): Promise<Rating> {
-  const assessment = assess(await buildInput(one, leaveOut));
+export function isRight({ withLabel, leftOut }: ScoredCase): boolean {
+  return withLabel.right && leftOut.right;
+}
+
+function rate(input: AssessmentInput, range: StarRange): Rating {
+  const assessment = assess(input);
   const [fewest, most] = range;
   return { assessment, range, right: assessment.stars >= fewest && assessment.stars <= most };
 }
@@ -51,7 +57,8 @@ const KINDS: readonly Kind[] = ['good', 'elevated', 'bad', 'unknown'];
 const STARS = [5, 4, 3, 2, 1, 0] as const;
 
 /** Confusion table as text: what the cases are, against the stars they got. */
-export function drawTable(title: string, ratings: readonly { readonly kind: Kind; readonly stars: number }[]): string {
+export function drawTable(title: string, scored: readonly ScoredCase[], which: 'withLabel' | 'leftOut'): string {
+  const ratings = scored.map((one) => ({ kind: one.of.kind, stars: one[which].assessment.stars }));
   const head = [title, ...STARS.map((stars) => (stars === 0 ? 'N/A' : `${stars}`)), 'cases'];
   const rows = KINDS.map((kind) => {
     const own = ratings.filter((rating) => rating.kind === kind);
@@ -59,6 +66,6 @@ export function drawTable(title: string, ratings: readonly { readonly kind: Kind
     return [kind, ...counts.map((count) => (count === 0 ? '.' : `${count}`)), `${own.length}`];
   });
   return [head, ...rows]
-    .map(([name = '', ...cells]) => name.padEnd(26) + cells.map((cell) => cell.padStart(6)).join(''))
+    .map(([name = '', ...cells]) => name.padEnd(34) + cells.map((cell) => cell.padStart(6)).join(''))
     .join('\n');
 }

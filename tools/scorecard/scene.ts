@@ -10,6 +10,7 @@ import {
 } from '@assay/exposure';
 import type { CoinMove, LabelSketch, Move, ScoreCase } from './case.ts';
 import { CAST } from './cast.ts';
+import { buildUnmovedInput } from './no-records.ts';
 
 const DAY_SECONDS = 86_400;
 const FIRST_DAY = 1_735_689_600;
@@ -24,36 +25,19 @@ const unitsOf = (usd: number) => BigInt(Math.round(usd * UNITS_PER_USD));
 export async function buildInput(one: ScoreCase, leaveOut: boolean): Promise<AssessmentInput> {
   const store = buildStore(one, leaveOut);
   const found = await exposureOf(store, one.subject);
-  const common = { now: timeOf(CHECK_DAY), sources: 'ok', notes: [] } as const;
   if (found === null) {
-    const nothing = (direction: 'bwd' | 'fwd') => ({
-      direction,
-      records: 0,
-      amount: 0n,
-      rows: [],
-      residuals: { unknown_origin: 0, not_followed: 0, still_held: 0, fee: 0 },
-      cut: { threshold: 1e-4, rounds: 0, states: 0, recordsRead: 0, partial: [] },
-    });
     const own = one.own === undefined || leaveOut ? [] : [buildLabel(one.subject, one.own)];
-    const subject = {
-      node: null,
-      address: one.subject,
-      labels: own,
-      inflows: 0,
-      outflows: 0,
-      complete: false,
-    } as const;
-    return {
-      ...common,
-      subject,
-      incoming: nothing('bwd'),
-      outgoing: nothing('fwd'),
-      incomingUsd: null,
-      outgoingUsd: null,
-    };
+    return buildUnmovedInput(one.subject, own, timeOf(CHECK_DAY));
   }
   const usd = (amount: bigint) => (one.unpriced === true ? null : Number(amount) / UNITS_PER_USD);
-  return { ...common, ...found, incomingUsd: usd(found.incoming.amount), outgoingUsd: usd(found.outgoing.amount) };
+  return {
+    ...found,
+    incomingUsd: usd(found.incoming.amount),
+    outgoingUsd: usd(found.outgoing.amount),
+    now: timeOf(CHECK_DAY),
+    sources: 'ok',
+    notes: [],
+  };
 }
 
 function buildStore(one: ScoreCase, leaveOut: boolean): ExposureStore {

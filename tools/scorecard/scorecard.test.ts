@@ -1,21 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { SCORE_CASES, scoreAll } from './run.ts';
+import type { Expectation } from './case.ts';
+import { REAL_CASES } from './real-cases.ts';
+import { type Rating, SCORE_CASES, type ScoredCase, scoreAll } from './run.ts';
+import { buildInput } from './scene.ts';
 import { scoreGroups } from './starter-groups.ts';
 import { readStarterLabels } from './starter-labels.ts';
+import { buildRealInput } from './starter-records.ts';
 
-describe('scorecard of known addresses', () => {
+const told = ({ assessment, range, right }: Rating) => ({ right, stars: assessment.stars, range, why: assessment.why });
+
+function expectRight(scored: readonly ScoredCase[]): void {
+  expect(scored).toHaveLength(1);
+  for (const { withLabel, leftOut } of scored) {
+    expect(told(withLabel)).toMatchObject({ right: true });
+    expect(told(leftOut)).toMatchObject({ right: true });
+  }
+}
+
+const nameOf = ({ name, expected }: Expectation) => `rates '${name}' as expected: ${expected}`;
+
+describe('scorecard of scenes', () => {
   for (const one of SCORE_CASES) {
-    it(`[RISK-05] rates '${one.name}' as expected: ${one.expected}`, async () => {
-      const [scored] = await scoreAll([one]);
-      const told = (rating: NonNullable<typeof scored>['withLabel'] | undefined) => ({
-        stars: rating?.assessment.stars,
-        range: rating?.range,
-        right: rating?.right,
-        why: rating?.assessment.why,
-      });
-      expect(told(scored?.withLabel)).toMatchObject({ right: true });
-      expect(told(scored?.leftOut)).toMatchObject({ right: true });
-    });
+    it(`[RISK-05] ${nameOf(one)}`, async () => expectRight(await scoreAll([one], buildInput)));
   }
 
   it('holds at least forty cases, of every kind, each with a name of its own', () => {
@@ -25,16 +31,22 @@ describe('scorecard of known addresses', () => {
   });
 
   it('never mistakes a known bad address for a good one while its label is known, nor the other way round', async () => {
-    for (const { of, withLabel } of await scoreAll()) {
+    for (const { of, withLabel } of await scoreAll(SCORE_CASES, buildInput)) {
       if (of.kind === 'bad') expect(withLabel.assessment.stars, of.name).toBeLessThanOrEqual(2);
       if (of.kind === 'good') expect(withLabel.assessment.stars, of.name).toBeGreaterThanOrEqual(4);
     }
   });
 });
 
+describe('scorecard of the records that ship', () => {
+  for (const one of REAL_CASES) {
+    it(nameOf(one), async () => expectRight(await scoreAll([one], buildRealInput)));
+  }
+});
+
 describe('scorecard of the labels that ship', () => {
   for (const { of, addresses, wrong } of scoreGroups(readStarterLabels())) {
-    it(`rates '${of.name}' as expected: ${of.expected}`, () => {
+    it(nameOf(of), () => {
       expect(addresses).toBeGreaterThanOrEqual(of.least);
       expect(wrong.map(({ address, assessment }) => `${address}: ${assessment.why}`)).toEqual([]);
     });

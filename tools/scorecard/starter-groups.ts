@@ -1,10 +1,8 @@
 import { CATEGORIES, type Category } from '@assay/domain';
-import { type Assessment, type AssessmentInput, assess, type Label } from '@assay/exposure';
+import { type Assessment, assess, type Label } from '@assay/exposure';
 import type { Kind, StarRange } from './case.ts';
+import { buildUnmovedInput } from './no-records.ts';
 import type { LabelledAddress } from './starter-labels.ts';
-
-/** 2026-11-20, after every list that ships: a sanction that has ended has ended. */
-const CHECK_TIME = 1_795_132_800;
 
 /** Addresses of the shipped lists whose rating is known beforehand, before any transfer of theirs is. */
 export interface StarterGroup {
@@ -135,7 +133,7 @@ export function scoreGroups(addresses: readonly LabelledAddress[]): readonly Gro
     const wrong: { address: string; assessment: Assessment }[] = [];
     const members = addresses.filter(({ labels }) => group.has(labels));
     for (const { address, labels } of members) {
-      const assessment = assess(inputOf(address, labels));
+      const assessment = assess(buildUnmovedInput(address, labels));
       const { stars } = assessment;
       byStars[stars] = (byStars[stars] ?? 0) + 1;
       if (stars < group.stars[0] || stars > group.stars[1]) wrong.push({ address, assessment });
@@ -155,25 +153,4 @@ export function drawGroups(title: string, groups: readonly GroupScore[]): string
     return line(`${of.kind}: ${of.name}`, [...counts, `${addresses}`]);
   });
   return [head, ...rows].join('\n');
-}
-
-function inputOf(address: string, labels: readonly Label[]): AssessmentInput {
-  const nothing = (direction: 'bwd' | 'fwd') => ({
-    direction,
-    records: 0,
-    amount: 0n,
-    rows: [],
-    residuals: { unknown_origin: 0, not_followed: 0, still_held: 0, fee: 0 },
-    cut: { threshold: 1e-4, rounds: 0, states: 0, recordsRead: 0, partial: [] },
-  });
-  return {
-    subject: { node: null, address, labels, inflows: 0, outflows: 0, complete: false },
-    incoming: nothing('bwd'),
-    outgoing: nothing('fwd'),
-    incomingUsd: null,
-    outgoingUsd: null,
-    now: CHECK_TIME,
-    sources: 'ok',
-    notes: [],
-  };
 }
