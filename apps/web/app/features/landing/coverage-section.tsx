@@ -11,14 +11,14 @@ export interface CoverageSectionProps {
 export function CoverageSection({ coverage, examples }: CoverageSectionProps) {
   return (
     <section className="coverage" id="coverage">
-      <div className="wrap-wide coverage-in">
+      <div className="wrap-wide coverage-in" data-examples={examples.length > 0 ? '' : undefined}>
         <div>
           <h2>What this installation covers</h2>
           <ul className="coverage-facts">
             {coverage.length === 0 ? (
               <li>Addresses of every listed asset are recognised. No transfers or labels are loaded yet.</li>
             ) : (
-              coverage.map((sentence) => <li key={sentence}>{sentence}</li>)
+              coverage.map((sentence) => <li key={sentence}>{withoutOpening(sentence)}</li>)
             )}
           </ul>
         </div>
@@ -49,4 +49,9 @@ export function CoverageSection({ coverage, examples }: CoverageSectionProps) {
 function linkOf({ ticker, parent, address }: ExampleAddress): string {
   const query = new URLSearchParams({ ...(parent === null ? {} : { parent }), address });
   return `/check/${ticker}?${query}`;
+}
+
+/** The heading has said whose facts these are. */
+function withoutOpening(sentence: string): string {
+  return sentence.replace(/^This installation holds /, '');
 }

@@ -15,7 +15,7 @@ export function evidenceLines(asset: CheckAsset, direction: 'incoming' | 'outgoi
     amount: unit(row.amount),
     hops: row.hops,
     remarks: remarksOn(row),
-    paths: row.paths.map((path) => ({
+    paths: withoutRepeats(row.paths).map((path) => ({
       hops: path.hops,
       steps: path.steps.map((step) => ({
         from: step.from,
@@ -33,4 +33,10 @@ function remarksOn(row: EvidenceRow): string[] {
   if (row.too_small) remarks.push('Too small to count');
   if (row.before_designation > 0) remarks.push(`${formatShare(row.before_designation)} before designation`);
   return remarks;
+}
+
+/** Payments of one transaction may leave several paths that read the same. */
+function withoutRepeats(paths: EvidenceRow['paths']): EvidenceRow['paths'] {
+  const texts = paths.map((path) => JSON.stringify(path.steps));
+  return paths.filter((_, order) => texts.indexOf(texts[order] ?? '') === order);
 }

@@ -54,7 +54,9 @@ function factsOf(asset: CheckAsset): readonly (readonly [string, string])[] {
   return [
     [
       'Coverage',
-      `${formatShare(attributed)} of the value is attributed, ${formatShare(clean)} is of ordinary sources, ${formatShare(not_followed)} was not followed`,
+      hasNoRecords(asset)
+        ? 'No transfer of this address is held'
+        : `${formatShare(attributed)} of the value is attributed, ${formatShare(clean)} is of ordinary sources, ${formatShare(not_followed)} was not followed`,
     ],
     [
       'Confidence',
@@ -73,4 +75,8 @@ function factsOf(asset: CheckAsset): readonly (readonly [string, string])[] {
 function tipOf({ tip }: CheckAsset): string {
   if (tip === null) return 'No record of this asset is held';
   return `${tip.block === null ? '' : `Block ${tip.block}, `}${formatTime(tip.time)} UTC`;
+}
+
+function hasNoRecords({ evidence }: CheckAsset): boolean {
+  return evidence.incoming.records + evidence.outgoing.records === 0;
 }

@@ -10,6 +10,7 @@ export function Why({ asset }: { readonly asset: CheckAsset }) {
   const tables = DIRECTIONS.map((direction) => ({ direction, lines: evidenceLines(asset, direction) })).filter(
     (table) => table.lines.length > 0,
   );
+  const hasRecords = DIRECTIONS.some((direction) => asset.evidence[direction].records > 0);
   return (
     <section className="cert-sec" aria-labelledby="why">
       <div className="cert-sec-head">
@@ -22,7 +23,7 @@ export function Why({ asset }: { readonly asset: CheckAsset }) {
           <EvidenceTable caption={`Why this score, ${direction}`} lines={lines} subject={asset.address} />
         </div>
       ))}
-      {tables.length === 0 && (
+      {tables.length === 0 && hasRecords && (
         <p className="no-flow">No labelled source or destination was found in the transfers held.</p>
       )}
       {asset.texts.would_change.length > 0 && (

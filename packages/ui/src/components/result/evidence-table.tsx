@@ -21,6 +21,7 @@ const FIRST_LINES = 12;
 export function EvidenceTable({ caption, lines, subject }: EvidenceTableProps) {
   const [all, setAll] = useState(false);
   const shown = all ? lines : lines.slice(0, FIRST_LINES);
+  const hasUsd = lines.some((line) => line.usd !== null);
   return (
     <>
       <table className="table evidence">
@@ -33,7 +34,7 @@ export function EvidenceTable({ caption, lines, subject }: EvidenceTableProps) {
               Share
             </th>
             <th scope="col" className="r">
-              USD
+              {hasUsd ? 'USD' : 'Amount'}
             </th>
             <th scope="col" className="r">
               Hops
@@ -78,7 +79,7 @@ function EvidenceRows({ line, subject }: { line: EvidenceLine; subject: string }
         <td className="c-layer">{line.layer === 'direct' ? 'Direct' : 'Indirect'}</td>
         <td className="r num c-share">{formatShare(line.share)}</td>
         <td className="r num c-usd" title={line.amount}>
-          {line.usd === null ? <span className="quiet">{line.amount}</span> : formatUsd(line.usd)}
+          {line.usd === null ? line.amount : formatUsd(line.usd)}
         </td>
         <td className="r num c-hops">
           {line.hops}

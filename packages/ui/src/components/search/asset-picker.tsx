@@ -43,13 +43,14 @@ export function AssetPicker<Asset extends AssetFacts>({ assets, selected, onSele
       <button
         className="search-asset"
         type="button"
-        ref={button}
-        aria-label={`Select an asset, ${selected.ticker}${selected.parent === null ? '' : ` on ${selected.parent}`} selected`}
+        ref={button} selected`}
         aria-haspopup="listbox"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
+        <span className="sr">Select an asset, </span>
         <AssetName ticker={selected.ticker} parent={selected.parent} />
+        <span className="sr"> selected</span>
         <Icon name="down" />
       </button>
       {open && (

@@ -1,0 +1,203 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit } from '../harness/browser.ts';
+import { KNOWN } from '../harness/known-addresses.ts';
+import { addressField, checkAddress } from '../harness/search.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+describe('the result', () => {
+  it('[SRCH-14] [RISK-02] [RISK-03] [RISK-05] [HEAD-07] of an address on a sanctions list: one star, and who says so', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.sanctioned);
+    expect(await page.title()).toBe('Risk score for BTC wallet address - Assay');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Risk score for BTC wallet address');
+    expect(await page.locator('.verdict').getByRole('img', { name: '1 of 5 stars' }).isVisible()).toBe(true);
+    expect(await page.locator('.fields .asset').textContent()).toBe('BTCBitcoin');
+    expect(await page.locator('.addr').textContent()).toBe(KNOWN.sanctioned.address);
+    expect(await page.locator('.fields time').textContent()).toMatch(/^\d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d UTC$/);
+    const own = page.locator('.labels tbody tr').filter({ hasText: 'This wallet' }).first();
+    expect(await own.textContent()).toContain('Sanctions');
+    expect(await own.locator('.c-source a').getAttribute('href')).toMatch(/^https:/);
+    expect(await own.locator('.c-dated').textContent()).toMatch(/\d{4}/);
+    for (const term of ['Coverage', 'Confidence', 'Chain tip', 'Method', 'Label set']) {
+      expect(await page.locator('.facts dt', { hasText: term }).count(), term).toBeGreaterThan(0);
+    }
+    expect(await page.locator('header').getByRole('combobox', { name: 'Wallet address' }).isVisible()).toBe(true);
+    await end();
+  });
+
+  it('[RISK-01] opens by its address alone, for anybody', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.sanctioned);
+    const link = page.url();
+    const headline = await page.locator('#verdict').textContent();
+    await end();
+    const other = await visit(browser, { hasScript: false });
+    await other.page.goto(link);
+    expect(await other.page.locator('#verdict').textContent()).toBe(headline);
+    await other.end();
+  });
+
+  it('[RISK-03] copies the address, and says so for a moment', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.sanctioned);
+    await page.getByRole('button', { name: 'Copy address' }).click();
+    const said = page.getByText('The address is copied to clipboard');
+    await said.waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(KNOWN.sanctioned.address);
+    await said.waitFor({ state: 'detached', timeout: 3000 });
+    await end();
+  });
+
+  it('[RISK-05] [RISK-07] of an address nobody has heard of: N/A, no stars, no flow', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.unknown);
+    expect(await page.locator('.verdict .na').textContent()).toBe('N/A');
+    expect(await page.locator('.verdict .stars').count()).toBe(0);
+    await page.getByText('No flow data').waitFor();
+    await page.getByRole('radio', { name: 'Outgoing' }).click();
+    await page.getByText('No flow data').waitFor();
+    await end();
+  });
+
+  it('[RISK-04] leads to a new check and to what the risks mean', async () => {
+    const { page, siteUrl, end } = await visit(browser, { isMotionReduced: false });
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.sanctioned);
+    await page.getByRole('link', { name: 'Learn more about possible risks' }).click();
+    await page.waitForFunction(() => (document.getElementById('risks')?.getBoundingClientRect().top ?? 9999) < 400);
+    await page.getByRole('link', { name: 'New check' }).click();
+    await page.waitForURL(`${siteUrl}/`);
+    expect(await addressField(page).inputValue()).toBe('');
+    await end();
+  });
+
+  it.each([
+    [640, false],
+    [641, true],
+  ])('[RISK-10] at %d px the risk panel is open from the start: %s', async (width, isOpen) => {
+    const { page, siteUrl, end } = await visit(browser, { width });
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.sanctioned);
+    const panel = page.locator('.risks-body');
+    expect(await panel.isVisible()).toBe(isOpen);
+    await page.getByRole('link', { name: 'Learn more about possible risks' }).click();
+    await panel.waitFor();
+    if (!isOpen) {
+      await page.getByRole('button', { name: 'Show possible risks' }).click();
+      expect(await panel.isVisible()).toBe(false);
+    }
+    await end();
+  });
+
+  it('strikes the stars once, on a fresh result, and never where less motion is asked for', async () => {
+    const fresh = await visit(browser, { isMotionReduced: false });
+    await fresh.page.goto(fresh.siteUrl);
+    await checkAddress(fresh.page, KNOWN.sanctioned);
+    await fresh.page.locator('.stars[data-striking]').waitFor();
+    expect(await fresh.page.locator('.rosette-drawing[data-engraving]').count()).toBe(1);
+    await fresh.page.reload();
+    await fresh.page.locator('.rosette-drawing path').first().waitFor();
+    expect(await fresh.page.locator('[data-striking], [data-engraving]').count()).toBe(0);
+    await fresh.end();
+
+    const still = await visit(browser, { isMotionReduced: true });
+    await still.page.goto(still.siteUrl);
+    await checkAddress(still.page, KNOWN.sanctioned);
+    const duration = await still.page
+      .locator('.verdict .stars svg')
+      .first()
+      .evaluate((star) => getComputedStyle(star).animationDuration);
+    expect(duration).toBe('0s');
+    await still.end();
+  });
+});
+
+describe('the evidence', () => {
+  it('[RISK-03] [RISK-05] of a customer of a labelled exchange: five stars, licence unknown', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.exchangeCustomer);
+    expect(await page.locator('.verdict').getByRole('img', { name: '5 of 5 stars' }).isVisible()).toBe(true);
+    const row = page.locator('.evidence tbody tr').first();
+    expect(await row.locator('th').textContent()).toMatch(/Exchange, licence unknown.*binance/i);
+    expect(await row.locator('.c-layer').textContent()).toBe('Direct');
+    expect(await row.locator('.c-share').textContent()).toBe('100.0%');
+    expect(await page.locator('.labels tbody tr').first().locator('.c-source').textContent()).not.toBe('');
+    await end();
+  });
+
+  it('shows the whole path to a fraud at two hops, with every transaction id to copy', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.nearFraud);
+    expect(await page.locator('.verdict').getByRole('img', { name: '2 of 5 stars' }).isVisible()).toBe(true);
+    const row = page.locator('.evidence tbody tr').filter({ hasText: 'Scam' }).first();
+    expect(await row.locator('.c-layer').textContent()).toBe('Indirect');
+    expect(await row.locator('.c-hops').textContent()).toMatch(/^2/);
+    expect(await row.locator('.hop-path').textContent()).toContain('this wallet');
+    const toggle = row.locator('.path-toggle');
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await toggle.click();
+    const ids = await page.locator('.transfer-id .mono').allTextContents();
+    expect(ids.length).toBeGreaterThanOrEqual(2);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{64}$/);
+    await page.locator('.transfer-id').first().getByRole('button').click();
+    await page.getByText('The transaction id is copied to clipboard').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ids[0]);
+    await toggle.click();
+    expect(await page.locator('.transfer-id').count()).toBe(0);
+    await end();
+  });
+
+  it('[RISK-06] [RISK-11] [RISK-12] [RISK-15] turns the donut, and highlights what the legend picks', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.gambler);
+    const legend = page.locator('.legend');
+    const middle = page.locator('.donut-mid');
+    for (const share of await legend.locator('.num').allTextContents()) expect(share).toMatch(/^\d+\.\d%$/);
+    const gambling = legend.getByRole('button', { name: /Gambling/ });
+    await gambling.click();
+    expect(await gambling.getAttribute('aria-pressed')).toBe('true');
+    expect(await middle.textContent()).toContain('Gambling');
+    expect(await page.locator('.donut .arc[data-dimmed]').count()).toBe(
+      (await page.locator('.donut .arc').count()) - 1,
+    );
+    await gambling.click();
+    expect(await page.locator('.donut [data-dimmed]').count()).toBe(0);
+    expect(await middle.textContent()).toContain('Incoming');
+
+    await gambling.click();
+    const outgoing = page.getByRole('radio', { name: 'Outgoing' });
+    await outgoing.click();
+    expect(await outgoing.getAttribute('aria-checked')).toBe('true');
+    expect(await gambling.getAttribute('aria-pressed'), 'both directions have it').toBe('true');
+    await legend.getByRole('button', { name: /Still held/ }).click();
+    await page.keyboard.press('Shift+Tab');
+    await outgoing.press('ArrowLeft');
+    expect(await page.getByRole('radio', { name: 'Incoming' }).getAttribute('aria-checked')).toBe('true');
+    expect(await legend.locator('[aria-pressed=true]').count(), 'the other direction lacks it').toBe(0);
+    expect(await middle.textContent()).toContain('Incoming');
+    await end();
+  });
+
+  it('[RISK-15] of payments nobody can be named for: one whole ring of unmarked assets', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.unattributed);
+    expect(await page.locator('.verdict .na').isVisible()).toBe(true);
+    expect(await page.locator('.legend-row').allTextContents()).toEqual(['Unmarked assets100.0%']);
+    expect(await page.locator('.donut .arc').count()).toBe(1);
+    await end();
+  });
+});
