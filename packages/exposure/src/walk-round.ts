@@ -5,9 +5,9 @@ import type { FactsCache } from './walk-facts.ts';
 import { WalkHeap } from './walk-heap.ts';
 import type { WalkPace, WalkSettings } from './walk-options.ts';
 import type { Key, PageCache } from './walk-pages.ts';
-import { planReads } from './walk-plan.ts';
 import type { RoundOutcome, RoundTask } from './walk-rounds.ts';
 import { RowCollector } from './walk-rows.ts';
+import { Scout } from './walk-scout.ts';
 import type { Trail } from './walk-trail.ts';
 
 /** A record of the subject and its share of the direction. */
@@ -68,6 +68,7 @@ export class AccountRound {
   readonly #accounts = new Map<NodeId, AccountTally>();
   readonly #placed = new Map<Key, WalkState>();
   readonly #cut = new Set<NodeId>();
+  readonly #scout: Scout;
   #frontier: Key = Number.POSITIVE_INFINITY;
   #states = 0;
   #recordsRead: number;
@@ -77,6 +78,7 @@ export class AccountRound {
     this.#walk = walk;
     this.#task = task;
     this.#recordsRead = walk.starts.length;
+    this.#scout = new Scout(walk, task.threshold, task.maxStates);
   }
 
   async run(): Promise<RoundOutcome> {
@@ -87,14 +89,14 @@ export class AccountRound {
       }
       if (top.record === null) {
         const found = this.#walk.pages.find(top.node, top.key);
-        if (found === 'missing') await this.#read();
+        if (found === 'missing') await this.#scout.read(this.#heap.items);
         else this.#place(found);
       } else if (top.mass < this.#task.threshold) {
         this.#heap.pop();
         this.#frontier = top.key;
         this.#drop(top.mass);
       } else if (this.#walk.facts.get(this.#otherEnd(top.record)) === undefined) {
-        await this.#read();
+        await this.#scout.read(this.#heap.items);
       } else if (this.#states >= this.#task.maxStates) {
         break;
       } else {
@@ -218,13 +220,6 @@ export class AccountRound {
     const partial = new Map([...this.#cut].map((node) => [node, this.#accountOf(node).recordsRead]));
     if (startsCut) partial.set(subject, starts.length);
     return partial;
-  }
-
-  async #read(): Promise<void> {
-    const { pages, facts, settings } = this.#walk;
-    const plan = () => planReads(this.#heap.items, this.#walk, this.#task.threshold);
-    await pages.load(plan().asks, settings.pageLimit);
-    await facts.load(plan().nodes);
   }
 
   #otherEnd(record: TransferRecord): NodeId {
