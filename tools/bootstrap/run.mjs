@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { watchNpm } from './parents.mjs';
 import { ROOT } from './paths.mjs';
 
 /** @typedef {{ code: number, output: string }} Outcome */
@@ -49,8 +50,10 @@ export function runInForeground(node, args, env) {
     /** @type {NodeJS.Signals[]} */
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, stop);
+    const endWatch = watchNpm(stop);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      endWatch();
       for (const name of signals) process.off(name, stop);
       if (child.connected) child.disconnect();
       resolve(exitCode(code, signal));
