@@ -6,7 +6,6 @@ export interface AccountState {
   readonly address: string;
   readonly role: 'account' | 'fee' | 'issuer';
   opening: bigint;
-  openingKnown: boolean;
   short: boolean;
   balance: bigint;
   lastPosition: number;

@@ -71,16 +71,19 @@ interface Unplaced {
 
 /** Decides which seconds change and ranks their records anew; a second that stays as it is costs nothing. */
 function planSeconds(held: readonly PlacedTransfer[], add: readonly RawTransfer[], drop: ReadonlySet<string>): Plan {
-  const heldBySecond = Map.groupBy(held, ({ time }) => time);
-  const addBySecond = Map.groupBy(add, ({ time }) => time);
   const insert: Unplaced[] = [];
   const remove: PlacedTransfer[] = [];
   let added = 0;
   let dropped = 0;
-  const seconds = [...new Set([...heldBySecond.keys(), ...addBySecond.keys()])].sort((a, b) => a - b);
-  for (const second of seconds) {
-    const before = heldBySecond.get(second) ?? [];
-    const after = recordsAfter(before, addBySecond.get(second) ?? [], drop);
+  for (const { before, arriving } of bySecond(held, add)) {
+    const [only] = arriving;
+    if (before.length === 0 && arriving.length === 1 && only !== undefined) {
+      // Most seconds of most assets.
+      insert.push({ record: only, position: positionAt(only.time, 0) });
+      added += 1;
+      continue;
+    }
+    const after = recordsAfter(before, arriving, drop);
     const known = new Map(before.map((record) => [transferKey(record), record]));
     const fresh = [...after.keys()].filter((key) => !known.has(key)).length;
     const lost = before.length - (after.size - fresh);
@@ -90,9 +93,28 @@ function planSeconds(held: readonly PlacedTransfer[], add: readonly RawTransfer[
     dropped += lost;
     remove.push(...before);
     const ordered = [...after.values()].sort(compareInLedger);
-    for (const [rank, record] of ordered.entries()) insert.push({ record, position: positionAt(second, rank) });
+    for (const [rank, record] of ordered.entries()) insert.push({ record, position: positionAt(record.time, rank) });
   }
   return { insert, remove, added, duplicates: add.length - added, dropped };
+}
+
+/** Held and arriving records side by side, second by second, in order of time. */
+function* bySecond(held: readonly PlacedTransfer[], add: readonly RawTransfer[]) {
+  const arrivals = add.toSorted((a, b) => a.time - b.time);
+  let heldAt = 0;
+  let addAt = 0;
+  for (;;) {
+    const second = Math.min(
+      held[heldAt]?.time ?? Number.POSITIVE_INFINITY,
+      arrivals[addAt]?.time ?? Number.POSITIVE_INFINITY,
+    );
+    if (second === Number.POSITIVE_INFINITY) return;
+    const heldFrom = heldAt;
+    const addFrom = addAt;
+    while (held[heldAt]?.time === second) heldAt += 1;
+    while (arrivals[addAt]?.time === second) addAt += 1;
+    yield { before: held.slice(heldFrom, heldAt), arriving: arrivals.slice(addFrom, addAt) };
+  }
 }
 
 async function applyPlan(client: PoolClient, ledger: Ledger, plan: Plan): Promise<void> {

@@ -34,7 +34,6 @@ interface AccountRow {
   readonly address: string;
   readonly role: 'account' | 'fee' | 'issuer';
   readonly opening: string;
-  readonly opening_known: boolean;
   readonly short: boolean;
   readonly balance: string;
   readonly last_position: string;
@@ -65,7 +64,7 @@ interface TransferRow {
   readonly transaction_id: string;
 }
 
-const ACCOUNT_COLUMNS = `id, address, role, opening, opening_known, short, balance, last_position,
+const ACCOUNT_COLUMNS = `id, address, role, opening, short, balance, last_position,
   inflows, outflows, received, sent, first_time, last_time`;
 
 /** Position of the ledger's latest record, -1 when it has none. */
@@ -86,13 +85,12 @@ export async function ensureAccounts(
   const accounts = await readAccounts(client, ledgerId, addresses);
   const missing = addresses.filter((address) => !accounts.has(address));
   if (missing.length === 0) return accounts;
-  const made = await client.query<AccountRow>(
+  const made = await client.query<{ id: string; address: string }>(
     `INSERT INTO accounts (ledger_id, address, role)
-     SELECT $1, n.address, n.role FROM unnest($2::text[], $3::text[]) AS n (address, role)
-     RETURNING ${ACCOUNT_COLUMNS}`,
+     SELECT $1, n.address, n.role FROM unnest($2::text[], $3::text[]) AS n (address, role) RETURNING id, address`,
     [ledgerId, missing, missing.map(roleOf)],
   );
-  for (const row of made.rows) accounts.set(row.address, accountOf(row));
+  for (const { id, address } of made.rows) accounts.set(address, newAccount(Number(id), address));
   await client.query('UPDATE ledgers SET addresses = addresses + $2 WHERE id = $1', [ledgerId, missing.length]);
   return accounts;
 }
@@ -109,29 +107,19 @@ async function readAccounts(
   return new Map(found.rows.map((row) => [row.address, accountOf(row)]));
 }
 
-export async function readAccountsById(client: PoolClient, ids: readonly number[]): Promise<AccountState[]> {
-  const found = await client.query<AccountRow>(
-    `SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE id = ANY ($1::bigint[])`,
-    [ids],
-  );
-  return found.rows.map(accountOf);
-}
-
+/** Writes running balances and counters; opening balances have a statement of their own. */
 export async function writeAccounts(client: PoolClient, accounts: readonly AccountState[]): Promise<void> {
   if (accounts.length === 0) return;
   await client.query(
-    `UPDATE accounts a SET opening = n.opening, opening_known = n.opening_known, short = n.short,
-            balance = n.balance, last_position = n.last_position, inflows = n.inflows, outflows = n.outflows,
-            received = n.received, sent = n.sent, first_time = n.first_time, last_time = n.last_time
-       FROM unnest($1::bigint[], $2::numeric[], $3::boolean[], $4::boolean[], $5::numeric[], $6::bigint[], $7::int[],
-                   $8::int[], $9::numeric[], $10::numeric[], $11::bigint[], $12::bigint[])
-            AS n (id, opening, opening_known, short, balance, last_position, inflows, outflows, received, sent,
-                  first_time, last_time)
+    `UPDATE accounts a SET short = n.short, balance = n.balance, last_position = n.last_position, inflows = n.inflows,
+            outflows = n.outflows, received = n.received, sent = n.sent, first_time = n.first_time,
+            last_time = n.last_time
+       FROM unnest($1::bigint[], $2::boolean[], $3::numeric[], $4::bigint[], $5::int[], $6::int[], $7::numeric[],
+                   $8::numeric[], $9::bigint[], $10::bigint[])
+            AS n (id, short, balance, last_position, inflows, outflows, received, sent, first_time, last_time)
       WHERE a.id = n.id`,
     [
       accounts.map((a) => a.id),
-      accounts.map((a) => a.opening.toString()),
-      accounts.map((a) => a.openingKnown),
       accounts.map((a) => a.short),
       accounts.map((a) => a.balance.toString()),
       accounts.map((a) => a.lastPosition),
@@ -142,6 +130,14 @@ export async function writeAccounts(client: PoolClient, accounts: readonly Accou
       accounts.map((a) => a.firstTime),
       accounts.map((a) => a.lastTime),
     ],
+  );
+}
+
+export async function writeOpenings(client: PoolClient, accounts: readonly AccountState[]): Promise<void> {
+  await client.query(
+    `UPDATE accounts a SET opening = n.opening, opening_known = true
+       FROM unnest($1::bigint[], $2::numeric[]) AS n (id, opening) WHERE a.id = n.id`,
+    [accounts.map((a) => a.id), accounts.map((a) => a.opening.toString())],
   );
 }
 
@@ -264,13 +260,30 @@ export async function writeRatios(client: PoolClient, ledgerId: number, rows: re
   );
 }
 
+function newAccount(id: number, address: string): AccountState {
+  return {
+    id,
+    address,
+    role: roleOf(address),
+    opening: 0n,
+    short: false,
+    balance: 0n,
+    lastPosition: -1,
+    inflows: 0,
+    outflows: 0,
+    received: 0n,
+    sent: 0n,
+    firstTime: null,
+    lastTime: null,
+  };
+}
+
 function accountOf(row: AccountRow): AccountState {
   return {
     id: Number(row.id),
     address: row.address,
     role: row.role,
     opening: BigInt(row.opening),
-    openingKnown: row.opening_known,
     short: row.short,
     balance: BigInt(row.balance),
     lastPosition: Number(row.last_position),

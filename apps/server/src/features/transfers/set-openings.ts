@@ -1,5 +1,6 @@
 import type { PoolClient } from '../../db/index.ts';
-import { ensureAccounts } from './append.store.ts';
+import type { AccountState } from './account-balance.ts';
+import { ensureAccounts, writeOpenings } from './append.store.ts';
 import { type Ledger, lockLedger, raiseRevision } from './ledger.store.ts';
 import { rederiveAccounts } from './rederive-accounts.ts';
 
@@ -11,16 +12,14 @@ export async function setOpenings(
 ): Promise<void> {
   await lockLedger(client, ledger.id);
   const accounts = await ensureAccounts(client, ledger.id, [...new Set(openings.map(({ address }) => address))]);
+  const opened = new Set<AccountState>();
   for (const { address, amount } of openings) {
     const account = accounts.get(address);
     if (account?.role !== 'account') continue;
     account.opening = amount;
-    account.openingKnown = true;
+    opened.add(account);
   }
-  await rederiveAccounts(
-    client,
-    ledger.id,
-    [...accounts.values()].filter(({ role }) => role === 'account'),
-  );
+  await writeOpenings(client, [...opened]);
+  await rederiveAccounts(client, ledger.id, [...opened]);
   await raiseRevision(client, ledger.id, 0);
 }

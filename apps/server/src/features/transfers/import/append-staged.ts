@@ -19,7 +19,7 @@ import {
   takeTransfers,
 } from './staged.store.ts';
 
-const TRANSFERS_PER_BATCH = 20_000;
+const TRANSFERS_PER_BATCH = 50_000;
 const TRANSACTIONS_PER_BATCH = 5_000;
 const COINS_PER_BATCH = 2_000;
 
