@@ -3,7 +3,6 @@ export * from './assessment.ts';
 export { assessmentJson } from './assessment-json.ts';
 export * from './derive.ts';
 export * from './derive-aggregate.ts';
-export { deriveAccountLabels, deriveUtxoLabels } from './derive-aggregate.ts';
 export { compareRows } from './explain.ts';
 export * from './exposure.ts';
 export * from './exposure-of.ts';
