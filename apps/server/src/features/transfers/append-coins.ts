@@ -1,6 +1,6 @@
 import { compareTransactions, type RawTransaction } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
-import { ensureAccounts } from './append.store.ts';
+import { ensureAccounts } from './accounts.store.ts';
 import type { AppendResult } from './append-transfers.ts';
 import {
   type BlockMember,
@@ -72,13 +72,14 @@ export async function appendCoins(
   }
   const appended = [...byId.values()].map((raw) => ({ id: idOf(raw.transactionId), raw }));
   await holdTransactions(client, appended);
-  await writeCreated(client, created);
-  await writeSpent(client, [...spent.values()]);
-  const ids = appended.map(({ id }) => id);
-  await placeBlocks(client, ledger, [...new Set(transactions.map(({ block }) => block))], ids);
-  await recountOwners(client, await ownersOf(client, ids));
+  const news = (await writeCreated(client, created)) + (await writeSpent(client, [...spent.values()]));
   const duplicates = [...byId.keys()].filter((transactionId) => rows.get(transactionId)?.held === true).length;
-  await raiseRevision(client, ledger.id, byId.size - duplicates);
+  if (news > 0 || duplicates < byId.size) {
+    const ids = appended.map(({ id }) => id);
+    await placeBlocks(client, ledger, [...new Set(transactions.map(({ block }) => block))], ids);
+    await recountOwners(client, await ownersOf(client, ids));
+    await raiseRevision(client, ledger.id, byId.size - duplicates);
+  }
   return {
     added: byId.size - duplicates,
     duplicates: duplicates + transactions.length - byId.size,

@@ -1,15 +1,8 @@
 import { isRecord, type RawTransfer } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
 import { type AccountState, recordInflow, recordOutflow, uncountSinks } from './account-balance.ts';
-import {
-  deletePositions,
-  ensureAccounts,
-  insertTransfers,
-  latestPosition,
-  type PlacedTransfer,
-  readSeconds,
-  writeAccounts,
-} from './append.store.ts';
+import { ensureAccounts, writeAccounts } from './accounts.store.ts';
+import { deletePositions, insertTransfers, latestPosition, type PlacedTransfer, readSeconds } from './append.store.ts';
 import { type Ledger, lockLedger, raiseRevision } from './ledger.store.ts';
 import { positionAt, secondOf } from './positions.ts';
 import { compareInLedger, transferKey } from './record-key.ts';

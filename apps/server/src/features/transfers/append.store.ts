@@ -3,9 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { type RawTransfer, TRANSFER_KINDS } from '@assay/exposure';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from '../../db/index.ts';
-import type { AccountState } from './account-balance.ts';
 import { positionAt } from './positions.ts';
-import { roleOf } from './protected-addresses.ts';
 
 /** A record with its place, its accounts and its ratios. */
 export interface PlacedTransfer extends RawTransfer {
@@ -29,22 +27,6 @@ export interface RatioRow {
   readonly outflowShare: number;
 }
 
-interface AccountRow {
-  readonly id: string;
-  readonly address: string;
-  readonly role: 'account' | 'fee' | 'issuer';
-  readonly opening: string;
-  readonly short: boolean;
-  readonly balance: string;
-  readonly last_position: string;
-  readonly inflows: number;
-  readonly outflows: number;
-  readonly received: string;
-  readonly sent: string;
-  readonly first_time: string | null;
-  readonly last_time: string | null;
-}
-
 interface TransferRow {
   readonly position: string;
   readonly from_id: string;
@@ -64,9 +46,6 @@ interface TransferRow {
   readonly transaction_id: string;
 }
 
-const ACCOUNT_COLUMNS = `id, address, role, opening, short, balance, last_position,
-  inflows, outflows, received, sent, first_time, last_time`;
-
 /** Position of the ledger's latest record, -1 when it has none. */
 export async function latestPosition(client: PoolClient, ledgerId: number): Promise<number> {
   const found = await client.query<{ position: string | null }>(
@@ -74,71 +53,6 @@ export async function latestPosition(client: PoolClient, ledgerId: number): Prom
     [ledgerId],
   );
   return Number(found.rows[0]?.position ?? -1);
-}
-
-/** The accounts of these addresses, made where missing, by address. */
-export async function ensureAccounts(
-  client: PoolClient,
-  ledgerId: number,
-  addresses: readonly string[],
-): Promise<Map<string, AccountState>> {
-  const accounts = await readAccounts(client, ledgerId, addresses);
-  const missing = addresses.filter((address) => !accounts.has(address));
-  if (missing.length === 0) return accounts;
-  const made = await client.query<{ id: string; address: string }>(
-    `INSERT INTO accounts (ledger_id, address, role)
-     SELECT $1, n.address, n.role FROM unnest($2::text[], $3::text[]) AS n (address, role) RETURNING id, address`,
-    [ledgerId, missing, missing.map(roleOf)],
-  );
-  for (const { id, address } of made.rows) accounts.set(address, newAccount(Number(id), address));
-  await client.query('UPDATE ledgers SET addresses = addresses + $2 WHERE id = $1', [ledgerId, missing.length]);
-  return accounts;
-}
-
-async function readAccounts(
-  client: PoolClient,
-  ledgerId: number,
-  addresses: readonly string[],
-): Promise<Map<string, AccountState>> {
-  const found = await client.query<AccountRow>(
-    `SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE ledger_id = $1 AND address = ANY ($2::text[])`,
-    [ledgerId, addresses],
-  );
-  return new Map(found.rows.map((row) => [row.address, accountOf(row)]));
-}
-
-/** Writes running balances and counters; opening balances have a statement of their own. */
-export async function writeAccounts(client: PoolClient, accounts: readonly AccountState[]): Promise<void> {
-  if (accounts.length === 0) return;
-  await client.query(
-    `UPDATE accounts a SET short = n.short, balance = n.balance, last_position = n.last_position, inflows = n.inflows,
-            outflows = n.outflows, received = n.received, sent = n.sent, first_time = n.first_time,
-            last_time = n.last_time
-       FROM unnest($1::bigint[], $2::boolean[], $3::numeric[], $4::bigint[], $5::int[], $6::int[], $7::numeric[],
-                   $8::numeric[], $9::bigint[], $10::bigint[])
-            AS n (id, short, balance, last_position, inflows, outflows, received, sent, first_time, last_time)
-      WHERE a.id = n.id`,
-    [
-      accounts.map((a) => a.id),
-      accounts.map((a) => a.short),
-      accounts.map((a) => a.balance.toString()),
-      accounts.map((a) => a.lastPosition),
-      accounts.map((a) => a.inflows),
-      accounts.map((a) => a.outflows),
-      accounts.map((a) => a.received.toString()),
-      accounts.map((a) => a.sent.toString()),
-      accounts.map((a) => a.firstTime),
-      accounts.map((a) => a.lastTime),
-    ],
-  );
-}
-
-export async function writeOpenings(client: PoolClient, accounts: readonly AccountState[]): Promise<void> {
-  await client.query(
-    `UPDATE accounts a SET opening = n.opening, opening_known = true
-       FROM unnest($1::bigint[], $2::numeric[]) AS n (id, opening) WHERE a.id = n.id`,
-    [accounts.map((a) => a.id), accounts.map((a) => a.opening.toString())],
-  );
 }
 
 /** Every record of the given seconds, in order. */
@@ -258,42 +172,6 @@ export async function writeRatios(client: PoolClient, ledgerId: number, rows: re
       rows.map((row) => row.outflowShare),
     ],
   );
-}
-
-function newAccount(id: number, address: string): AccountState {
-  return {
-    id,
-    address,
-    role: roleOf(address),
-    opening: 0n,
-    short: false,
-    balance: 0n,
-    lastPosition: -1,
-    inflows: 0,
-    outflows: 0,
-    received: 0n,
-    sent: 0n,
-    firstTime: null,
-    lastTime: null,
-  };
-}
-
-function accountOf(row: AccountRow): AccountState {
-  return {
-    id: Number(row.id),
-    address: row.address,
-    role: row.role,
-    opening: BigInt(row.opening),
-    short: row.short,
-    balance: BigInt(row.balance),
-    lastPosition: Number(row.last_position),
-    inflows: row.inflows,
-    outflows: row.outflows,
-    received: BigInt(row.received),
-    sent: BigInt(row.sent),
-    firstTime: row.first_time === null ? null : Number(row.first_time),
-    lastTime: row.last_time === null ? null : Number(row.last_time),
-  };
 }
 
 function placedOf(row: TransferRow): PlacedTransfer {

@@ -53,28 +53,35 @@ export async function holdTransactions(
   );
 }
 
-/** Outputs as their creating transaction tells them: what it says stands. */
-export async function writeCreated(client: PoolClient, outputs: readonly OutputFact[]): Promise<void> {
-  await client.query(
+/** Outputs as their creating transaction tells them: what it says stands. Returns how many of them were news. */
+export async function writeCreated(client: PoolClient, outputs: readonly OutputFact[]): Promise<number> {
+  const written = await client.query(
     `INSERT INTO coin_outputs (created_by, output_index, owner_id, amount)
      SELECT * FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::numeric[])
      ON CONFLICT (created_by, output_index) DO UPDATE
-        SET owner_id = coalesce(excluded.owner_id, coin_outputs.owner_id), amount = excluded.amount`,
+        SET owner_id = coalesce(excluded.owner_id, coin_outputs.owner_id), amount = excluded.amount
+      WHERE (coalesce(excluded.owner_id, coin_outputs.owner_id), excluded.amount)
+            IS DISTINCT FROM (coin_outputs.owner_id, coin_outputs.amount)`,
     outputColumns(outputs),
   );
+  return written.rowCount ?? 0;
 }
 
-/** Outputs as their spending inputs tell them: owner and amount only where nothing was known. */
-export async function writeSpent(client: PoolClient, outputs: readonly SpentFact[]): Promise<void> {
-  await client.query(
+/** Outputs as their spending inputs tell them: owner and amount only where nothing was known. Returns how many were news. */
+export async function writeSpent(client: PoolClient, outputs: readonly SpentFact[]): Promise<number> {
+  const written = await client.query(
     `INSERT INTO coin_outputs (created_by, output_index, owner_id, amount, spent_by, input_index)
      SELECT * FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::numeric[], $5::bigint[], $6::int[])
      ON CONFLICT (created_by, output_index) DO UPDATE
         SET spent_by = excluded.spent_by, input_index = excluded.input_index,
             owner_id = coalesce(coin_outputs.owner_id, excluded.owner_id),
-            amount = coalesce(coin_outputs.amount, excluded.amount)`,
+            amount = coalesce(coin_outputs.amount, excluded.amount)
+      WHERE (excluded.spent_by, excluded.input_index, coalesce(coin_outputs.owner_id, excluded.owner_id),
+             coalesce(coin_outputs.amount, excluded.amount))
+            IS DISTINCT FROM (coin_outputs.spent_by, coin_outputs.input_index, coin_outputs.owner_id, coin_outputs.amount)`,
     [...outputColumns(outputs), outputs.map((o) => o.spentBy), outputs.map((o) => o.inputIndex)],
   );
+  return written.rowCount ?? 0;
 }
 
 function outputColumns(outputs: readonly OutputFact[]): unknown[] {

@@ -15,23 +15,8 @@ export {
 } from './import/import-manifest.store.ts';
 export { ImportBusyError, type ImportRequest, type ImportSummary, importTransfers } from './import/import-transfers.ts';
 export { ensureLedger, findLedger, type Ledger, setFromBeginning } from './ledger.store.ts';
-export {
-  openTransferStore,
-  type TransferRecords,
-  type TransferSnapshot,
-  transferRecords,
-  withTransferStore,
-} from './open-store.ts';
-export { partyOf } from './protected-addresses.ts';
-export {
-  type MovedAsset,
-  movedAssets,
-  type RecordsHeld,
-  recordsHeld,
-  recordsHeldOf,
-  type Tip,
-  tipOf,
-} from './records-held.store.ts';
+export { type TransferRecords, type TransferSnapshot, transferRecords } from './open-store.ts';
+export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld } from './records-held.store.ts';
 export {
   type DerivePorts,
   deriveAllLabels,
@@ -39,4 +24,3 @@ export {
   STARTER_TRANSFERS_DIR,
 } from './starter-transfers.ts';
 export type { DerivedSink, LabelsPort } from './transfers.ports.ts';
-export { undoBlocks } from './undo-blocks.ts';

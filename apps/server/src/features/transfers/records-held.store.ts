@@ -63,19 +63,6 @@ export async function recordsHeldOf(db: Db, network: NetworkId, ticker: string):
   return found.rows.flatMap(heldOf)[0] ?? null;
 }
 
-/** Where an asset's records end: what a check was made up to. */
-export interface Tip {
-  /** Unix seconds. */
-  readonly time: number;
-  readonly block: number | null;
-}
-
-/** Null where no record of the asset is held. */
-export async function tipOf(db: Db, network: NetworkId, ticker: string): Promise<Tip | null> {
-  const held = await recordsHeldOf(db, network, ticker);
-  return held === null ? null : { time: held.lastTime, block: held.tipBlock };
-}
-
 /** An asset whose records mention an address. */
 export interface MovedAsset {
   readonly address: string;

@@ -1,6 +1,7 @@
 import type { PoolClient } from '../../db/index.ts';
 import { type AccountState, recordInflow, recordOutflow } from './account-balance.ts';
-import { type RatioRow, readRecordsOf, writeAccounts, writeRatios } from './append.store.ts';
+import { writeAccounts } from './accounts.store.ts';
+import { type RatioRow, readRecordsOf, writeRatios } from './append.store.ts';
 
 const RECORDS_PER_READ = 20_000;
 

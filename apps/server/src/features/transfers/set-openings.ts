@@ -1,6 +1,6 @@
 import type { PoolClient } from '../../db/index.ts';
 import type { AccountState } from './account-balance.ts';
-import { ensureAccounts, writeOpenings } from './append.store.ts';
+import { ensureAccounts, writeOpenings } from './accounts.store.ts';
 import { type Ledger, lockLedger, raiseRevision } from './ledger.store.ts';
 import { rederiveAccounts } from './rederive-accounts.ts';
 
