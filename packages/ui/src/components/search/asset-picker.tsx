@@ -43,7 +43,7 @@ export function AssetPicker<Asset extends AssetFacts>({ assets, selected, onSele
       <button
         className="search-asset"
         type="button"
-        ref={button} selected`}
+        ref={button}
         aria-haspopup="listbox"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
