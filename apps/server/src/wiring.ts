@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { ASSETS } from '@assay/domain';
+import { ASSETS, type NetworkId } from '@assay/domain';
 import { exposureEngine } from './adapters/engine/exposure-engine.ts';
-import { inTransaction, type Pool } from './db/index.ts';
+import { inSnapshot, inTransaction, type Pool } from './db/index.ts';
 import { type BalanceService, balanceStore, buildBalanceService } from './features/balance/index.ts';
 import {
   buildChecksService,
+  type CheckSnapshot,
   type ChecksDeps,
   type ChecksLog,
   type ChecksService,
@@ -12,7 +13,7 @@ import {
 } from './features/checks/index.ts';
 import { labelledNetworks, labelSetVersion, labelsOf } from './features/labels/index.ts';
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
-import { movedAssets, recordsHeld, transferRecords } from './features/transfers/index.ts';
+import { describeHeld, movedAssets, openTransferStore, recordsHeld } from './features/transfers/index.ts';
 
 export interface CheckFeatures {
   readonly checks: ChecksService;
@@ -30,15 +31,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     transaction: (work) => inTransaction(pool, work),
     store: checksStore,
     balance: balanceStore,
-    records: {
-      // Labels concluded from the records of an asset count for that asset only.
-      withSnapshot: (asset, work) => transferRecords(pool, labelsFor(pool, asset.ticker)).withSnapshot(asset, work),
-      describe: (asset) => transferRecords(pool, labelsFor(pool, asset.ticker)).describe(asset),
-    },
-    labels: {
-      labelsOf: (network, addresses) => labelsOf(pool, network, addresses),
-      labelSetVersion: () => labelSetVersion(pool),
-    },
+    withSnapshot: (asset, work) => withCheckSnapshot(pool, asset, work),
     engine: exposureEngine,
     clock: { now: () => new Date() },
     newId: () => randomBytes(16).toString('hex'),
@@ -51,15 +44,32 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     balance: buildBalanceService(pool, balanceStore),
     coverage: async () => {
       const held = await recordsHeld(pool);
-      return Promise.all(held.map((asset) => transferRecords(pool, labelsFor(pool, asset.ticker)).describe(asset)));
+      return Promise.all(held.map((asset) => describeHeld(pool, asset)));
     },
   };
 }
 
-function labelsFor(pool: Pool, ticker: string) {
-  return {
-    labelsOf: (network: string, addresses: readonly string[]) => labelsOf(pool, network, addresses, ticker),
-  };
+/** Records, labels and their versions, all read on one connection from one state of the database. */
+function withCheckSnapshot<T>(
+  pool: Pool,
+  asset: { readonly network: NetworkId | null; readonly ticker: string },
+  work: (snapshot: CheckSnapshot) => Promise<T>,
+): Promise<T> {
+  const { network, ticker } = asset;
+  return inSnapshot(pool, async (client) => {
+    const labels = {
+      // Labels concluded from the records of an asset count for that asset only.
+      labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, ticker),
+    };
+    const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
+    return work({
+      ...labels,
+      store: held?.store ?? null,
+      tip: held?.tip ?? null,
+      recordsHeld: await describeHeld(client, asset),
+      labelSetVersion: await labelSetVersion(client),
+    });
+  });
 }
 
 /** Records and labels of an address, each in one indexed query. */

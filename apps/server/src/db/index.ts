@@ -1,2 +1,2 @@
 export { MigrationError, migrate } from './migrate.ts';
-export { type Db, inTransaction, openPool, type Pool, type PoolClient } from './pool.ts';
+export { type Db, inSnapshot, inTransaction, openPool, type Pool, type PoolClient } from './pool.ts';

@@ -12,29 +12,24 @@ import type {
 } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
 
-/** What this installation holds of one asset, as one read-only state. */
-export interface RecordsSnapshot {
-  readonly store: ExposureStore;
+/** Everything a check reads, from one state of the database: no import shows in the middle of it. */
+export interface CheckSnapshot {
+  /** The asset's records; null where none is held, or its network cannot be followed. */
+  readonly store: ExposureStore | null;
   /** The last record held. */
   readonly tip: { readonly block: string | null; readonly time: Date } | null;
-}
-
-/** Transfers, by asset. */
-export interface RecordsPort {
-  /** Runs `work` on one snapshot, or on null where no record of the asset is held. The snapshot ends with `work`. */
-  withSnapshot<T>(
-    asset: { readonly network: NetworkId; readonly ticker: string },
-    work: (snapshot: RecordsSnapshot | null) => Promise<T>,
-  ): Promise<T>;
   /** One sentence: what this installation holds of the asset. */
-  describe(asset: { readonly network: NetworkId | null; readonly ticker: string }): Promise<string>;
+  readonly recordsHeld: string;
+  readonly labelSetVersion: string;
+  /** Labels in the order asked. `network` is the currency key where the network cannot be followed. */
+  labelsOf(network: string, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
 }
 
-export interface LabelsPort {
-  /** Given labels, in the order asked. `network` is the currency key where the network cannot be followed. */
-  labelsOf(network: string, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
-  labelSetVersion(): Promise<string>;
-}
+/** Runs `work` on one state of records and labels, which ends with `work`. */
+export type WithSnapshot = <T>(
+  asset: { readonly network: NetworkId | null; readonly ticker: string },
+  work: (snapshot: CheckSnapshot) => Promise<T>,
+) => Promise<T>;
 
 /** The engine, so that a test can make it slow or broken. */
 export interface EnginePort {

@@ -1,13 +1,12 @@
 import { type Asset, currencyOf } from '@assay/domain';
-import type { AssessmentInput, Direction, DirectionExposure, Note, SubjectFacts } from '@assay/exposure';
-import type { EnginePort, LabelsPort, RecordsPort, RecordsSnapshot } from './checks.ports.ts';
+import type { AssessmentInput, Direction, DirectionExposure, ExposureStore, Note, SubjectFacts } from '@assay/exposure';
+import type { CheckSnapshot, EnginePort, WithSnapshot } from './checks.ports.ts';
 import { readOwnHistory } from './own-history.ts';
 import { type ComputedCheck, presentCheck } from './present-check.ts';
 import { usdOf } from './usd.ts';
 
 export interface ComputePorts {
-  readonly records: RecordsPort;
-  readonly labels: LabelsPort;
+  readonly withSnapshot: WithSnapshot;
   readonly engine: EnginePort;
 }
 
@@ -15,40 +14,37 @@ export interface ComputePorts {
  * One check from records and labels to the result, without balance and without storage. `onProgress` hears 0..1.
  * The same records, labels and method give the same bytes.
  */
-export async function computeCheck(
-  ports: ComputePorts,
+export function computeCheck(
+  { withSnapshot, engine }: ComputePorts,
   asset: Asset,
   address: string,
   now: Date,
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<ComputedCheck> {
-  const labelSetVersion = await ports.labels.labelSetVersion();
-  const recordsHeld = await ports.records.describe(asset);
-  const { network } = asset;
-  const facts = { asset, address, labelSetVersion, recordsHeld };
   const nowSeconds = Math.floor(now.getTime() / 1000);
-
-  async function withoutExposure(tip: RecordsSnapshot['tip'], sources: AssessmentInput['sources']) {
-    const [labels = []] = await ports.labels.labelsOf(network ?? currencyOf(asset), [address]);
-    const subject = { node: null, address, labels, inflows: 0, outflows: 0, complete: false } as const;
-    const input = inputOf(asset, { subject, incoming: empty('bwd'), outgoing: empty('fwd'), now: nowSeconds, sources });
-    return presentCheck({ ...facts, tip, input, assessment: ports.engine.assess(input) });
-  }
-
-  // Nothing to follow: the address's own labels may still speak.
-  if (network === null) return withoutExposure(null, 'not_traceable');
-  return ports.records.withSnapshot({ network, ticker: asset.ticker }, async (snapshot) => {
-    const subject = (await snapshot?.store.subject(address)) ?? null;
-    if (snapshot === null || subject === null) return withoutExposure(snapshot?.tip ?? null, 'ok');
-    const input = await readExposure(ports, snapshot, asset, subject, nowSeconds, signal, onProgress);
-    return presentCheck({ ...facts, tip: snapshot.tip, input, assessment: ports.engine.assess(input) });
+  return withSnapshot(asset, async (snapshot) => {
+    const { store, tip, recordsHeld, labelSetVersion } = snapshot;
+    const subject = (await store?.subject(address)) ?? null;
+    const input =
+      store === null || subject === null
+        ? await readLabelsAlone(snapshot, asset, address, nowSeconds)
+        : await readExposure(engine, store, asset, subject, nowSeconds, signal, onProgress);
+    return presentCheck({ asset, address, labelSetVersion, recordsHeld, tip, input, assessment: engine.assess(input) });
   });
 }
 
+/** Nothing to follow: the address's own labels may still speak. */
+async function readLabelsAlone(snapshot: CheckSnapshot, asset: Asset, address: string, now: number) {
+  const [labels = []] = await snapshot.labelsOf(asset.network ?? currencyOf(asset), [address]);
+  const subject = { node: null, address, labels, inflows: 0, outflows: 0, complete: false } as const;
+  const sources = asset.network === null ? 'not_traceable' : 'ok';
+  return inputOf(asset, { subject, incoming: empty('bwd'), outgoing: empty('fwd'), now, sources });
+}
+
 async function readExposure(
-  { engine }: ComputePorts,
-  { store }: RecordsSnapshot,
+  engine: EnginePort,
+  store: ExposureStore,
   asset: Asset,
   subject: SubjectFacts,
   nowSeconds: number,

@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { balanceStore } from '../balance/index.ts';
 import { LEASE_MS } from './begin-check.ts';
+import type { CheckSnapshot } from './checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
 import { checksStore } from './checks.store.ts';
-import { BTC_CHECK, checksDeps, exchangeExposure } from './test/check-fixture.ts';
+import { BTC_CHECK, checksDeps, exchangeExposure, fakeSnapshot } from './test/check-fixture.ts';
 
 const OWNER = { sub: 'demo', pays: true };
 const BTC_ADDRESSES = [
@@ -49,13 +50,15 @@ describe('a reservation', () => {
   }
 
   const base = () => checksDeps(database.pool);
+  const over = (part: Partial<CheckSnapshot>): Partial<ChecksDeps> => ({
+    withSnapshot: (_asset, work) => work({ ...fakeSnapshot, ...part }),
+  });
+  const { store: held } = fakeSnapshot;
+  if (held === null) throw new Error('The fixture holds records');
   const faults: readonly [string, () => Partial<ChecksDeps>][] = [
-    [
-      'the label-set version cannot be read',
-      () => ({ labels: { ...base().labels, labelSetVersion: async () => failing() } }),
-    ],
-    ['the records cannot be described', () => ({ records: { ...base().records, describe: async () => failing() } })],
-    ['the records cannot be opened', () => ({ records: { ...base().records, withSnapshot: async () => failing() } })],
+    ['no snapshot can be opened', () => ({ withSnapshot: async () => failing() })],
+    ['the subject cannot be read', () => over({ store: { ...held, subject: async () => failing() } })],
+    ['the labels cannot be read', () => over({ store: null, labelsOf: async () => failing() })],
     ['the walk fails', () => ({ engine: { ...base().engine, exposureOf: async () => failing() } })],
     ['the notes fail', () => ({ engine: { ...base().engine, findNotes: failing } })],
     ['the score fails', () => ({ engine: { ...base().engine, assess: failing } })],

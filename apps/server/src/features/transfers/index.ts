@@ -15,11 +15,12 @@ export {
 } from './import/import-manifest.store.ts';
 export { ImportBusyError, type ImportRequest, type ImportSummary, importTransfers } from './import/import-transfers.ts';
 export { ensureLedger, findLedger, type Ledger, setFromBeginning } from './ledger.store.ts';
-export { type TransferRecords, type TransferSnapshot, transferRecords } from './open-store.ts';
+export { describeHeld, openTransferStore, type TransferSnapshot } from './open-store.ts';
 export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld } from './records-held.store.ts';
 export {
   type DerivePorts,
   deriveAllLabels,
+  deriveLabelsOf,
   importStarterTransfers,
   STARTER_TRANSFERS_DIR,
 } from './starter-transfers.ts';

@@ -11,11 +11,11 @@ import {
 import { accountGraph, coinGraph, Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { inTransaction } from '../../db/index.ts';
+import { inSnapshot, inTransaction } from '../../db/index.ts';
 import { appendCoins } from './append-coins.ts';
 import { appendTransfers } from './append-transfers.ts';
 import { ensureLedger, type Ledger } from './ledger.store.ts';
-import { withTransferStore } from './open-store.ts';
+import { openTransferStore, type TransferSnapshot } from './open-store.ts';
 import { setOpenings } from './set-openings.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 import { undoBlocks } from './undo-blocks.ts';
@@ -31,6 +31,15 @@ afterAll(() => database.drop());
 const labelsFrom = (labels: ReadonlyMap<string, readonly Label[]>): LabelsPort => ({
   labelsOf: async (_network, addresses) => addresses.map((address) => labels.get(address) ?? []),
 });
+
+function withStore<T>(
+  labels: LabelsPort,
+  network: NetworkId,
+  ticker: string,
+  read: (snapshot: TransferSnapshot | null) => Promise<T>,
+): Promise<T> {
+  return inSnapshot(database.pool, async (client) => read(await openTransferStore(client, labels, network, ticker)));
+}
 
 function freshLedger(network: NetworkId): Promise<Ledger> {
   made += 1;
@@ -67,7 +76,7 @@ function openingUnread(ledger: Ledger, addresses: ReadonlySet<string>): Promise<
 }
 
 function expectSame(ledger: Ledger, labels: LabelsPort, memory: ExposureStore, addresses: readonly string[]) {
-  return withTransferStore(database.pool, labels, ledger.network, ledger.ticker, async (snapshot) => {
+  return withStore(labels, ledger.network, ledger.ticker, async (snapshot) => {
     if (snapshot === null) throw new Error('no records are held');
     for (const address of addresses) expect(await answer(snapshot.store, address)).toBe(await answer(memory, address));
   });
@@ -135,7 +144,7 @@ describe('records in PostgreSQL', () => {
     await append(ledger, before);
     const memory = new MemoryAccountStore({ network: 'ETH', transfers: before, labels: graph.labels, derive: false });
     const [wallet = ''] = graph.wallets;
-    await withTransferStore(database.pool, labels, ledger.network, ledger.ticker, async (snapshot) => {
+    await withStore(labels, ledger.network, ledger.ticker, async (snapshot) => {
       if (snapshot === null) throw new Error('no records are held');
       await append(ledger, graph.transfers.slice(200));
       expect(await answer(snapshot.store, wallet)).toBe(await answer(memory, wallet));
@@ -157,7 +166,7 @@ describe('records in PostgreSQL', () => {
       time: 4_000_000_000,
     }));
     await append(ledger, transfers);
-    await withTransferStore(database.pool, labelsFrom(new Map()), 'ETH', ledger.ticker, async (snapshot) => {
+    await withStore(labelsFrom(new Map()), 'ETH', ledger.ticker, async (snapshot) => {
       const store = snapshot?.store;
       if (store?.ledger !== 'account') throw new Error('no account records');
       const from = await store.subject('a');
@@ -183,13 +192,7 @@ describe('records in PostgreSQL', () => {
   });
 
   it('holds nothing of an asset nobody imported', async () => {
-    const opened = await withTransferStore(
-      database.pool,
-      labelsFrom(new Map()),
-      'TRX',
-      NETWORKS.TRX.native,
-      async (s) => s,
-    );
+    const opened = await withStore(labelsFrom(new Map()), 'TRX', NETWORKS.TRX.native, async (s) => s);
     expect(opened).toBeNull();
   });
 });

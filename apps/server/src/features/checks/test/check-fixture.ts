@@ -14,6 +14,7 @@ import { type AppDeps, buildApp } from '../../../app.ts';
 import { inTransaction, type Pool } from '../../../db/index.ts';
 import { balanceStore, buildBalanceService } from '../../balance/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
+import type { CheckSnapshot } from '../checks.ports.ts';
 import { buildChecksService, type ChecksDeps, type ChecksService } from '../checks.service.ts';
 import { checksStore } from '../checks.store.ts';
 
@@ -90,6 +91,14 @@ const fakeStore: ExposureStore = {
   transactionIds: async () => [],
 };
 
+export const fakeSnapshot: CheckSnapshot = {
+  store: fakeStore,
+  tip: { block: '840000', time: new Date('2024-04-20T00:00:00Z') },
+  recordsHeld: 'Two transfers.',
+  labelSetVersion: '0123456789abcdef',
+  labelsOf: async (_network, addresses) => addresses.map(() => []),
+};
+
 /** Dependencies over a real database with fake records and a fake walk; everything may be replaced. */
 export function checksDeps(pool: Pool, overrides: Partial<ChecksDeps> = {}): ChecksDeps {
   return {
@@ -98,15 +107,8 @@ export function checksDeps(pool: Pool, overrides: Partial<ChecksDeps> = {}): Che
     transaction: (work) => inTransaction(pool, work),
     store: checksStore,
     balance: balanceStore,
-    records: {
-      withSnapshot: (_asset, work) =>
-        work({ store: fakeStore, tip: { block: '840000', time: new Date('2024-04-20T00:00:00Z') } }),
-      describe: async () => 'Two transfers.',
-    },
-    labels: {
-      labelsOf: async (_network, addresses) => addresses.map(() => []),
-      labelSetVersion: async () => '0123456789abcdef',
-    },
+    withSnapshot: ({ network }, work) =>
+      work(network === null ? { ...fakeSnapshot, store: null, tip: null } : fakeSnapshot),
     engine: {
       exposureOf: async (_store, subject, direction) => exchangeExposure(direction, subject.address),
       findNotes,
