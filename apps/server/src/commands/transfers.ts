@@ -7,6 +7,7 @@ import { derivePorts } from '../adapters/derive/derive-ports.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
 import {
   deriveAllLabels,
+  deriveLabelsOf,
   discardImport,
   findLedger,
   ImportBusyError,
@@ -89,9 +90,7 @@ async function runImport(context: CommandContext, files: readonly string[], opti
   for (const file of files) await mustBeReadable(file);
   const pool = await context.openDatabase();
   const summary = await importOrExplain(pool, context, { ...source, files, again: options.again === true });
-  if (summary.added + summary.removed > 0) {
-    await deriveAllLabels(pool, derivePorts(pool), context.progress, context.signal);
-  }
+  await deriveLabelsOf(pool, derivePorts(pool), summary.assets, context.progress, context.signal);
   if (options.rejects !== undefined) await writeRejects(pool, summary.importId, options.rejects);
   if (options.json === true) context.out(JSON.stringify(summary));
   else await tell(context, pool, summary, options.rejects);

@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type RawTransfer, TRANSFER_KINDS } from '@assay/exposure';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from '../../db/index.ts';
+import { copyRows } from './copy-rows.ts';
 import { positionAt } from './positions.ts';
 
 /** A record with its place, its accounts and its ratios. */
@@ -102,31 +100,29 @@ export async function insertTransfers(
   ledgerId: number,
   transfers: readonly PlacedTransfer[],
 ): Promise<void> {
-  if (transfers.length === 0) return;
-  const sink = client.query(
-    copyFrom(`COPY transfers (ledger_id, position, from_id, to_id, amount, inflow_share, covered, outflow_share, time,
-                              block, transaction_index, kind, record_index, ordinal, transaction_id) FROM STDIN`),
+  await copyRows(
+    client,
+    `COPY transfers (ledger_id, position, from_id, to_id, amount, inflow_share, covered, outflow_share, time,
+                     block, transaction_index, kind, record_index, ordinal, transaction_id) FROM STDIN`,
+    transfers,
+    (t) => [
+      ledgerId,
+      t.position,
+      t.fromId,
+      t.toId,
+      t.amount,
+      t.inflowShare,
+      t.covered,
+      t.outflowShare,
+      t.time,
+      t.block,
+      t.transactionIndex,
+      TRANSFER_KINDS.indexOf(t.kind),
+      t.index,
+      t.ordinal,
+      t.transactionId,
+    ],
   );
-  await pipeline(Readable.from(copyChunks(ledgerId, transfers)), sink);
-}
-
-function* copyChunks(ledgerId: number, transfers: readonly PlacedTransfer[]): Generator<string> {
-  let chunk = '';
-  for (const t of transfers) {
-    chunk += `${ledgerId}\t${t.position}\t${t.fromId}\t${t.toId}\t${t.amount}\t${t.inflowShare}\t${t.covered}\t${t.outflowShare}\t${t.time}\t${t.block}\t${t.transactionIndex ?? '\\N'}\t${TRANSFER_KINDS.indexOf(t.kind)}\t${t.index ?? '\\N'}\t${t.ordinal}\t${copyText(t.transactionId)}\n`;
-    if (chunk.length > 65_536) {
-      yield chunk;
-      chunk = '';
-    }
-  }
-  if (chunk !== '') yield chunk;
-}
-
-/** Text as COPY wants it: its separators and the escape sign escaped. */
-export function copyText(text: string): string {
-  return /[\\\t\n\r]/.test(text)
-    ? text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
-    : text;
 }
 
 /** The next records, after a position, in which one of these accounts takes part. */

@@ -50,11 +50,22 @@ export async function importStarterTransfers(
 /** Draws the conclusions from the records of every asset anew: after an import, or when labels have changed. */
 export async function deriveAllLabels(
   pool: Pool,
-  { given, sink }: DerivePorts,
+  ports: DerivePorts,
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { network, ticker } of await recordsHeld(pool)) {
+  await deriveLabelsOf(pool, ports, await recordsHeld(pool), progress, signal);
+}
+
+/** As `deriveAllLabels`, for some assets only. */
+export async function deriveLabelsOf(
+  pool: Pool,
+  { given, sink }: DerivePorts,
+  assets: readonly { readonly network: NetworkId; readonly ticker: string }[],
+  progress: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { network, ticker } of assets) {
     progress(`concluding from ${ticker} on ${network}`);
     await deriveLabels(pool, given, sink, { network, ticker }, signal);
   }

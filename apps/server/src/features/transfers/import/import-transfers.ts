@@ -81,7 +81,7 @@ export async function importTransfers(pool: Pool, request: ImportRequest): Promi
   }
 }
 
-const NOTHING: AppendTotals = { added: 0, duplicates: 0, ignored: 0, removed: 0 };
+const NOTHING: AppendTotals = { added: 0, duplicates: 0, ignored: 0, removed: 0, assets: [] };
 
 async function runImport(
   pool: Pool,

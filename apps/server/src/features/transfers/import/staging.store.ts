@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { NetworkId } from '@assay/domain';
 import { TRANSFER_KINDS } from '@assay/exposure';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from '../../../db/index.ts';
-import { copyText } from '../append.store.ts';
+import { copyRows } from '../copy-rows.ts';
 import type { EvmFacts, StagedItem } from './staged-item.ts';
 
 type Of<W extends StagedItem['what']> = Extract<StagedItem, { readonly what: W }>;
@@ -148,20 +145,4 @@ async function writeEvmFacts(
       facts.map((f) => f.hasTraces === true),
     ],
   );
-}
-
-async function copyRows<T>(
-  client: PoolClient,
-  statement: string,
-  items: readonly T[],
-  columnsOf: (item: T) => readonly (string | number | bigint | null)[],
-): Promise<void> {
-  if (items.length === 0) return;
-  const lines = function* (): Generator<string> {
-    for (const item of items) {
-      const columns = columnsOf(item).map((value) => (value === null ? '\\N' : copyText(String(value))));
-      yield `${columns.join('\t')}\n`;
-    }
-  };
-  await pipeline(Readable.from(lines()), client.query(copyFrom(statement)));
 }
