@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { ASSETS, type NetworkId } from '@assay/domain';
+import { ASSETS } from '@assay/domain';
 import { exposureEngine } from './adapters/engine/exposure-engine.ts';
 import { inSnapshot, inTransaction, type Pool } from './db/index.ts';
 import { type BalanceService, balanceStore, buildBalanceService } from './features/balance/index.ts';
 import {
   buildChecksService,
-  type CheckSnapshot,
   type ChecksDeps,
   type ChecksLog,
   type ChecksService,
   checksStore,
+  type WithSnapshot,
 } from './features/checks/index.ts';
 import { labelledNetworks, labelSetVersion, labelsOf } from './features/labels/index.ts';
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
 import { describeHeld, movedAssets, openTransferStore, recordsHeld } from './features/transfers/index.ts';
+
+const CHECKS_AT_ONCE = 3;
+const CHECKS_WAITING = 60;
 
 export interface CheckFeatures {
   readonly checks: ChecksService;
@@ -31,7 +34,8 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     transaction: (work) => inTransaction(pool, work),
     store: checksStore,
     balance: balanceStore,
-    withSnapshot: (asset, work) => withCheckSnapshot(pool, asset, work),
+    withSnapshot: checkSnapshots(pool),
+    slots: { running: checksAtOnce(pool), waiting: CHECKS_WAITING },
     engine: exposureEngine,
     clock: { now: () => new Date() },
     newId: () => randomBytes(16).toString('hex'),
@@ -50,26 +54,27 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
 }
 
 /** Records, labels and their versions, all read on one connection from one state of the database. */
-function withCheckSnapshot<T>(
-  pool: Pool,
-  asset: { readonly network: NetworkId | null; readonly ticker: string },
-  work: (snapshot: CheckSnapshot) => Promise<T>,
-): Promise<T> {
-  const { network, ticker } = asset;
-  return inSnapshot(pool, async (client) => {
-    const labels = {
-      // Labels concluded from the records of an asset count for that asset only.
-      labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, ticker),
-    };
-    const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
-    return work({
-      ...labels,
-      store: held?.store ?? null,
-      tip: held?.tip ?? null,
-      recordsHeld: await describeHeld(client, asset),
-      labelSetVersion: await labelSetVersion(client),
+export function checkSnapshots(pool: Pool): WithSnapshot {
+  return ({ network, ticker }, work) =>
+    inSnapshot(pool, async (client) => {
+      const labels = {
+        // Labels concluded from the records of an asset count for that asset only.
+        labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, ticker),
+      };
+      const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
+      return work({
+        ...labels,
+        store: held?.store ?? null,
+        tip: held?.tip ?? null,
+        recordsHeld: await describeHeld(client, { network, ticker }),
+        labelSetVersion: await labelSetVersion(client),
+      });
     });
-  });
+}
+
+/** Each running check holds a connection; at least half of them stay free for everything else. */
+function checksAtOnce({ options }: Pool): number {
+  return Math.max(1, Math.min(CHECKS_AT_ONCE, Math.floor(options.max / 2)));
 }
 
 /** Records and labels of an address, each in one indexed query. */
