@@ -10,7 +10,7 @@ import {
   type NodeId,
   type TransactionRecord,
 } from '@assay/exposure';
-import { inTransaction, type Pool, type PoolClient } from '../../../db/index.ts';
+import { inSnapshot, type Pool, type PoolClient } from '../../../db/index.ts';
 import { readTransactions } from '../coin-records.store.ts';
 import { findLedger, type Ledger } from '../ledger.store.ts';
 import type { DerivedSink, LabelsPort } from '../transfers.ports.ts';
@@ -42,9 +42,7 @@ export async function deriveLabels(
   signal: AbortSignal,
 ): Promise<number> {
   const givenVersion = await sink.givenVersion();
-  const labels = await inTransaction(pool, async (client) => {
-    // One state of the records for all the reads below.
-    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+  const labels = await inSnapshot(pool, async (client) => {
     const ledger = await findLedger(client, asset.network, asset.ticker);
     return ledger === null ? [] : concludeAll(client, given, ledger, signal);
   });
