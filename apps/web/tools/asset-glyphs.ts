@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Inner markup of a 32 unit box: a disc in the current colour, what is cut out of it in `var(--cut)`. */
 export interface AssetGlyph {
@@ -8,9 +8,12 @@ export interface AssetGlyph {
   readonly markup: string;
 }
 
-const require = createRequire(import.meta.url);
-const coinFolder = join(dirname(require.resolve('cryptocurrency-icons/package.json')), 'svg', 'black');
-const webFolder = join(dirname(require.resolve('@web3icons/core')), 'svgs');
+const coinFolder = join(
+  dirname(fileURLToPath(import.meta.resolve('cryptocurrency-icons/package.json'))),
+  'svg',
+  'black',
+);
+const webFolder = join(dirname(fileURLToPath(import.meta.resolve('@web3icons/core'))), 'svgs');
 
 /** Native coins that @web3icons/core draws as a network only. */
 const NETWORK_MARKS: Readonly<Record<string, string>> = { TON: 'ton' };

@@ -24,7 +24,7 @@ export function CoverageSection({ coverage, examples }: CoverageSectionProps) {
         </div>
         {examples.length > 0 && (
           <div>
-            <h3>Addresses with real flows</h3>
+            <h3>Addresses to try</h3>
             <ul className="examples">
               {examples.map((example) => (
                 <li key={`${example.ticker}:${example.parent}:${example.address}`}>

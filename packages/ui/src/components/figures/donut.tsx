@@ -46,7 +46,7 @@ export function Donut({ flow, direction, picked }: DonutProps) {
             <>
               <span className="k">{direction}</span>
               {flow.totalUsd !== null && <span className="v">{formatUsd(flow.totalUsd)}</span>}
-              <span className="s">{countWords(items.length)}</span>
+              <span className="s">{countWords(flow)}</span>
             </>
           ) : (
             <>
@@ -72,6 +72,8 @@ function holds(flow: Flow, key: string, id: string | null): boolean {
   return flow.groups.some((group) => group.key === key && group.items.some((item) => item.id === id));
 }
 
-function countWords(count: number): string {
+function countWords({ groups }: Flow): string {
+  const count = groups.reduce((sum, group) => (group.key === 'none' ? sum : sum + group.items.length), 0);
+  if (count === 0) return 'No category';
   return count === 1 ? '1 category' : `${count} categories`;
 }

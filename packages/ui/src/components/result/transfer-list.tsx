@@ -20,14 +20,8 @@ export function TransferList({ paths, subject }: { paths: readonly EvidencePath[
                 />
               </span>
               <span className="transfer-facts">
-                <span className="mono" title={step.from}>
-                  {nameOf(step.from, subject)}
-                </span>{' '}
-                to{' '}
-                <span className="mono" title={step.to}>
-                  {nameOf(step.to, subject)}
-                </span>
-                , <span className="num">{step.amount}</span>, {formatTime(step.time)} UTC
+                <Stop address={step.from} subject={subject} /> to <Stop address={step.to} subject={subject} />,{' '}
+                <span className="num">{step.amount}</span>, {formatTime(step.time)} UTC
               </span>
             </li>
           ))}
@@ -37,6 +31,11 @@ export function TransferList({ paths, subject }: { paths: readonly EvidencePath[
   );
 }
 
-function nameOf(stop: string, subject: string): string {
-  return stop === subject ? 'this wallet' : shortenAddress(stop);
+function Stop({ address, subject }: { address: string; subject: string }) {
+  if (address === subject) return 'this wallet';
+  return (
+    <span className="mono" title={address}>
+      {shortenAddress(address)}
+    </span>
+  );
 }
