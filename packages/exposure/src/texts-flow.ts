@@ -68,15 +68,20 @@ function describeMain(exposure: DirectionExposure, shares: readonly CategoryShar
   const [first] = shares;
   if (unknown >= 0.5) {
     return exposure.direction === 'bwd'
-      ? `Most incoming value, ${formatShare(unknown)}, is of unknown origin in the records held.`
-      : `Most outgoing value, ${formatShare(unknown)}, could not be followed in the records held.`;
+      ? `${nameMost(words.value, unknown)} is of unknown origin in the records held.`
+      : `${nameMost(words.value, unknown)} could not be followed in the records held.`;
   }
-  if (held >= 0.5) return `Most outgoing value, ${formatShare(held)}, is still held by the wallets it was sent to.`;
+  if (held >= 0.5) return `${nameMost(words.value, held)} is still held by the wallets it was sent to.`;
   if (first === undefined || isRisky(first.category)) return null;
   if (first.share >= 0.5) {
-    return `Most ${words.value}, ${formatShare(first.share)}, ${words.from} ${CATEGORY_WORDS[first.category].many}.`;
+    return `${nameMost(words.value, first.share)} ${words.from} ${CATEGORY_WORDS[first.category].many}.`;
   }
   return `The largest part of ${words.value}, ${formatShare(first.share)}, ${words.from} ${CATEGORY_WORDS[first.category].many}.`;
+}
+
+/** 'Most incoming value, 93.0%,', or 'All incoming value' where nothing is left over. */
+function nameMost(value: string, share: number): string {
+  return share >= 1 - 1e-9 ? `All ${value}` : `Most ${value}, ${formatShare(share)},`;
 }
 
 function nameRiskyPart(share: number, ofValue: string): string {

@@ -40,7 +40,7 @@ function whyIdentity({ stars }: ScoreFacts, { label, total }: IdentityCause): st
   const weak =
     label.confidence < STRONG_CONFIDENCE ? ` Confidence under ${STRONG_CONFIDENCE} counts one band lower.` : '';
   return (
-    `${nameStars(stars)}: this address ${own} (${label.entity}; ${source}). Its own label sets the score to at least ` +
+    `${nameStars(stars)}: this address ${own} (${label.entity}; ${source}). Its own label sets the score to ${total === 100 ? '' : 'at least '}` +
     `${formatPoints(total)} of 100, whatever its transfers are.${weak}`
   );
 }

@@ -25,6 +25,12 @@ describe('texts of a result', () => {
     expect(why).toContain('($4,000 in all). From $1,000 on, this alone sets the score to at least 90 of 100.');
   });
 
+  it('says all, not most, where nothing is left over', () => {
+    expect(textsOf({ incoming: { rows: [licensed(1)] } }).text).toMatch(
+      /^All incoming value comes from licensed exchanges\./,
+    );
+  });
+
   it('says when weak labels count one step lower', () => {
     const { why } = textsOf({ outgoing: { rows: [{ category: 'scam', share: 0.2, confidence: 40 }, licensed(0.8)] } });
     expect(why).toContain('20.0% of outgoing value goes straight to scams');
@@ -47,7 +53,7 @@ describe('texts of a result', () => {
     const { headline, text, why } = textsOf({ labels: [own], incoming: { rows: [licensed(1)] } });
     expect(headline).toBe('Very high risk. On a sanctions list.');
     expect(text).toContain('This address is on a sanctions list: Listed Party (ofac-sdn, 2026-01-15).');
-    expect(why).toContain('(Listed Party; ofac-sdn, confidence 100)');
+    expect(why).toContain('(Listed Party; ofac-sdn, confidence 100). Its own label sets the score to 100 of 100');
   });
 
   it('says that a label of low confidence is only reported', () => {
