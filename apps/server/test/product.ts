@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { stopCluster } from '../src/adapters/postgres/cluster.ts';
 
 const COMMAND = fileURLToPath(new URL('../src/commands/index.ts', import.meta.url));
+/** As npm start sets it. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../../.tools/compile-cache/', import.meta.url));
 const OPEN_WITHIN_MS = 45_000;
 
 /** The real server in a process of its own, as `npm start` runs it. */
@@ -29,7 +31,7 @@ export interface ProductOptions {
 export function startProduct({ dataDir, env = {}, launcher = [] }: ProductOptions): Product {
   const [command, ...args] = [...launcher, process.execPath, COMMAND, 'serve'];
   const child = spawn(command, args, {
-    env: { PORT: '0', STARTER_DATA: 'off', ASSAY_DATA_DIR: dataDir, ...env },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, PORT: '0', STARTER_DATA: 'off', ASSAY_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
