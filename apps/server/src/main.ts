@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { conclude, workConclusions } from './adapters/derive/conclude.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts';
 import { buildApp } from './app.ts';
 import { type Config, listeningUrl } from './config.ts';
@@ -119,7 +120,11 @@ async function startBackgroundWork(
   context: ServeContext,
 ): Promise<void> {
   const hooks = { say: context.err, progress: context.progress };
-  await workLabelImports(jobs, pool, hooks);
+  await workLabelImports(jobs, pool, {
+    ...hooks,
+    imported: (signal) => conclude({ pool, progress: context.progress, signal }),
+  });
+  await workConclusions(jobs, { pool, ...hooks });
   await loadStarterSets(config.hasStarterData ? STARTER_SETS : [], { pool, jobs, ...hooks });
 }
 

@@ -1,4 +1,4 @@
-import { derivePorts } from './adapters/derive/derive-ports.ts';
+import { conclude } from './adapters/derive/conclude.ts';
 import { importStarterLabels, STARTER_LABELS_DIR } from './features/labels/index.ts';
 import { importStarterTransfers, STARTER_TRANSFERS_DIR } from './features/transfers/index.ts';
 import type { StarterSet } from './jobs/starter-sets.ts';
@@ -8,11 +8,19 @@ export const STARTER_SETS: readonly StarterSet[] = [
   {
     name: 'labels',
     dir: STARTER_LABELS_DIR,
-    load: ({ pool, signal, progress }) => importStarterLabels(pool, progress, signal),
+    load: async (work) => {
+      const said = await importStarterLabels(work.pool, work.progress, work.signal);
+      await conclude(work);
+      return said;
+    },
   },
   {
     name: 'transfers',
     dir: STARTER_TRANSFERS_DIR,
-    load: ({ pool, signal, progress }) => importStarterTransfers(pool, derivePorts(pool), progress, signal),
+    load: async (work) => {
+      const said = await importStarterTransfers(work.pool, work.progress, work.signal);
+      await conclude(work);
+      return said;
+    },
   },
 ];

@@ -120,7 +120,11 @@ describe('an import in the background', () => {
     const failures: Error[] = [];
     const jobs = await startJobs(database.url, (error) => void failures.push(error));
     const done = Promise.withResolvers<string>();
-    await workLabelImports(jobs, database.pool, { say: done.resolve, progress: () => undefined });
+    await workLabelImports(jobs, database.pool, {
+      say: done.resolve,
+      progress: () => undefined,
+      imported: async () => undefined,
+    });
     const outcome = await assay('import', '--background', '--format', 'csv', '--source', 'mine', await csvFile(GOOD));
     expect(outcome).toMatchObject({ exitCode: 0, out: expect.stringContaining('waits for the running server') });
     expect(await done.promise).toBe('Labels of mine: 1 labels, 0 rows rejected.');

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Command } from 'commander';
-import { derivePorts } from '../adapters/derive/derive-ports.ts';
-import type { Pool } from '../db/index.ts';
+import { conclude } from '../adapters/derive/conclude.ts';
 import {
   countLabels,
   type ImportLabelsHooks,
@@ -20,7 +19,6 @@ import {
   type Publisher,
   updateLabels,
 } from '../features/labels/index.ts';
-import { deriveAllLabels } from '../features/transfers/index.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
 import { labelStatsText } from './labels-stats-text.ts';
@@ -90,7 +88,7 @@ async function importCommand(
   const rejections = await listRejections(context, options.rejects);
   try {
     const report = await importLabels(pool, request, hooksOf(context, setName, rejections));
-    if (report.changed) await conclude(context, pool);
+    await conclude({ ...context, pool });
     if (options.json) context.out(JSON.stringify({ ...report, version: await labelSetVersion(pool) }));
     else {
       context.out(reportText(report));
@@ -121,7 +119,7 @@ async function updateCommand(
     const outcomes = await updateLabels(pool, publishers, ({ setName }: Publisher) =>
       hooksOf(context, setName, rejections),
     );
-    if (outcomes.some((outcome) => 'report' in outcome && outcome.report.changed)) await conclude(context, pool);
+    await conclude({ ...context, pool });
     for (const outcome of outcomes) {
       if ('report' in outcome) context.out(reportText(outcome.report));
       else context.err(`${outcome.publisher.setName}: ${outcome.failure.message}`);
@@ -144,11 +142,6 @@ async function statsCommand(context: CommandContext, options: { readonly json?: 
   context.out(
     options.json ? JSON.stringify({ version, sets, ...counts }, null, 2) : labelStatsText(version, sets, counts),
   );
-}
-
-/** Labels apply as they are asked for; only those concluded from the records must be drawn anew. */
-async function conclude(context: CommandContext, pool: Pool): Promise<void> {
-  await deriveAllLabels(pool, derivePorts(pool), context.progress, context.signal);
 }
 
 function hooksOf(context: CommandContext, setName: string, rejections: RejectionList): ImportLabelsHooks {

@@ -3,11 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { isNetworkId, type NetworkId } from '@assay/domain';
 import type { Command } from 'commander';
-import { derivePorts } from '../adapters/derive/derive-ports.ts';
+import { conclude } from '../adapters/derive/conclude.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
 import {
-  deriveAllLabels,
-  deriveLabelsOf,
   discardImport,
   findLedger,
   ImportBusyError,
@@ -65,7 +63,7 @@ export function registerTransfers(program: Command, context: CommandContext): vo
     .description('Conclude deposit addresses and services from the records anew, after labels have changed.')
     .action(async () => {
       const pool = await context.openDatabase();
-      await deriveAllLabels(pool, derivePorts(pool), context.progress, context.signal);
+      await conclude({ ...context, pool });
       context.out('Derived labels are up to date.');
     });
 
@@ -90,7 +88,7 @@ async function runImport(context: CommandContext, files: readonly string[], opti
   for (const file of files) await mustBeReadable(file);
   const pool = await context.openDatabase();
   const summary = await importOrExplain(pool, context, { ...source, files, again: options.again === true });
-  await deriveLabelsOf(pool, derivePorts(pool), summary.assets, context.progress, context.signal);
+  await conclude({ ...context, pool });
   if (options.rejects !== undefined) await writeRejects(pool, summary.importId, options.rejects);
   if (options.json === true) context.out(JSON.stringify(summary));
   else await tell(context, pool, summary, options.rejects);

@@ -9,7 +9,7 @@ import type { DerivedLabel } from './labels.ports.ts';
  * Replaces the derived labels of one asset on one network, in one transaction: readers see the former ones or the new
  * ones. The same conclusions give the same version, in whatever order they come.
  *
- * @param givenVersion `givenLabelVersion` of the labels they were concluded from
+ * @param basis what they were concluded from; `derivedBasis` answers it again
  * @returns whether anything changed
  */
 export async function replaceDerivedLabels(
@@ -17,7 +17,7 @@ export async function replaceDerivedLabels(
   network: string,
   asset: string,
   labels: readonly DerivedLabel[],
-  givenVersion: string,
+  basis: string,
 ): Promise<{ readonly changed: boolean; readonly contentHash: string }> {
   const sorted = [...labels].sort((left, right) => (left.address < right.address ? -1 : 1));
   const hash = createHash('sha256');
@@ -32,15 +32,15 @@ export async function replaceDerivedLabels(
     );
     if (standing.rows[0]?.content_hash === contentHash) {
       await client.query(
-        'UPDATE derived_label_set SET given_version = $3, derived_at = now() WHERE network = $1 AND asset = $2',
-        [network, asset, givenVersion],
+        'UPDATE derived_label_set SET basis = $3, derived_at = now() WHERE network = $1 AND asset = $2',
+        [network, asset, basis],
       );
       return { changed: false, contentHash };
     }
     await client.query('DELETE FROM derived_label_set WHERE network = $1 AND asset = $2', [network, asset]);
     await client.query(
-      'INSERT INTO derived_label_set (network, asset, content_hash, given_version, labels) VALUES ($1, $2, $3, $4, $5)',
-      [network, asset, contentHash, givenVersion, labels.length],
+      'INSERT INTO derived_label_set (network, asset, content_hash, basis, labels) VALUES ($1, $2, $3, $4, $5)',
+      [network, asset, contentHash, basis, labels.length],
     );
     await pipeline(
       Readable.from(copyLines(network, asset, sorted)),
@@ -63,17 +63,11 @@ function factsOf({ address, entity, category, source, confidence }: DerivedLabel
   return [address, entity, category, source, String(confidence)];
 }
 
-export interface DerivedSetState {
-  readonly network: string;
-  readonly asset: string;
-  readonly givenVersion: string;
-  readonly labels: number;
-}
-
-/** What derived labels stand here, and which given labels each set was concluded from. */
-export async function listDerivedSets(db: Db): Promise<DerivedSetState[]> {
-  const { rows } = await db.query<DerivedSetState>(
-    'SELECT network, asset, given_version AS "givenVersion", labels FROM derived_label_set ORDER BY network, asset',
+/** The basis the standing derived labels of an asset were concluded from; null where none were drawn yet. */
+export async function derivedBasis(db: Db, network: string, asset: string): Promise<string | null> {
+  const { rows } = await db.query<{ basis: string }>(
+    'SELECT basis FROM derived_label_set WHERE network = $1 AND asset = $2',
+    [network, asset],
   );
-  return rows;
+  return rows[0]?.basis ?? null;
 }

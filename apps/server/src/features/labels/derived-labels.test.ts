@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { deriveSink } from './derive-sink.store.ts';
-import { listDerivedSets } from './derived-labels.store.ts';
 import type { DerivedLabel } from './labels.ports.ts';
-import { labelSetVersion, labelsOf } from './labels.store.ts';
+import { givenLabelVersion, labelSetVersion, labelsOf } from './labels.store.ts';
 
 const database = await testDatabase();
 const { pool } = database;
@@ -49,17 +48,19 @@ it('answers derived labels for their own asset only, marked as derived', async (
 it('replaces them as a whole, and versions them by what they say', async () => {
   const sink = deriveSink(pool);
   const empty = await labelSetVersion(pool);
-  const given = await sink.givenVersion();
-  expect(await sink.replaceDerivedLabels('TRX', 'USDT', [HUB, DEPOSIT], given)).toMatchObject({ changed: true });
+  const given = await givenLabelVersion(pool);
+  expect(await sink.basisOf('TRX', 'USDT')).toBeNull();
+  expect(await sink.replaceDerivedLabels('TRX', 'USDT', [HUB, DEPOSIT], 'one')).toMatchObject({ changed: true });
   const version = await labelSetVersion(pool);
   expect(version).not.toBe(empty);
-  expect(await sink.givenVersion()).toBe(given);
-  expect(await sink.replaceDerivedLabels('TRX', 'USDT', [DEPOSIT, HUB], given)).toMatchObject({ changed: false });
+  expect(await givenLabelVersion(pool)).toBe(given);
+  expect(await sink.basisOf('TRX', 'USDT')).toBe('one');
+  expect(await sink.replaceDerivedLabels('TRX', 'USDT', [DEPOSIT, HUB], 'two')).toMatchObject({ changed: false });
   expect(await labelSetVersion(pool)).toBe(version);
-  await sink.replaceDerivedLabels('TRX', 'USDT', [DEPOSIT], given);
+  expect(await sink.basisOf('TRX', 'USDT')).toBe('two');
+  await sink.replaceDerivedLabels('TRX', 'USDT', [DEPOSIT], 'two');
   expect(await labelsOf(pool, 'TRX', [HUB.address], 'USDT')).toEqual([[]]);
-  expect(await listDerivedSets(pool)).toEqual([{ network: 'TRX', asset: 'USDT', givenVersion: given, labels: 1 }]);
-  await sink.replaceDerivedLabels('TRX', 'USDT', [], given);
+  await sink.replaceDerivedLabels('TRX', 'USDT', [], 'two');
   expect(await labelSetVersion(pool)).toBe(empty);
 });
 

@@ -25,8 +25,11 @@ export async function workLabelImports(
   hooks: {
     readonly say: (text: string) => void;
     readonly progress: (text: string) => void;
-    /** Called after an import that changed the labels: what is concluded from them is to be drawn anew. */
-    readonly changed?: (signal: AbortSignal) => Promise<void>;
+    /**
+     * Called after every import, also one that brought nothing new: what is concluded from the labels may wait to be
+     * drawn anew since an attempt that broke off behind its import.
+     */
+    readonly imported: (signal: AbortSignal) => Promise<void>;
   },
 ): Promise<void> {
   await jobs.work<ImportLabelsRequest>(LABEL_IMPORT_QUEUE, async (request, signal) => {
@@ -36,7 +39,7 @@ export async function workLabelImports(
         progress: ({ accepted, rejected }) =>
           hooks.progress(`Labels of ${request.setName}: ${accepted} rows taken, ${rejected} rejected`),
       });
-      if (report.changed) await hooks.changed?.(signal);
+      await hooks.imported(signal);
       hooks.say(
         `Labels of ${report.setName}: ${report.labels} labels, ${report.rejected} rows rejected${report.changed ? '' : ', unchanged'}.`,
       );

@@ -13,13 +13,13 @@ export interface DerivedLabel {
 
 /** Where the records' side puts the labels it concluded; they are versioned with the label set. */
 export interface DeriveSink {
-  /** Version of the given labels now standing: what the conclusions are drawn from. */
-  readonly givenVersion: () => Promise<string>;
+  /** What the standing labels of an asset were concluded from; null where none were drawn yet. */
+  readonly basisOf: (network: string, asset: string) => Promise<string | null>;
   /** Replaces all derived labels of one asset on one network at once. */
   readonly replaceDerivedLabels: (
     network: string,
     asset: string,
     labels: readonly DerivedLabel[],
-    givenVersion: string,
+    basis: string,
   ) => Promise<{ readonly changed: boolean; readonly contentHash: string }>;
 }

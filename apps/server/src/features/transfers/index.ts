@@ -1,5 +1,6 @@
 export { appendCoins } from './append-coins.ts';
 export { type AppendResult, appendTransfers, type LedgerChange } from './append-transfers.ts';
+export { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
 export {
   isTransferFormat,
   problemOf as importProblemOf,
@@ -17,11 +18,5 @@ export { ImportBusyError, type ImportRequest, type ImportSummary, importTransfer
 export { ensureLedger, findLedger, type Ledger, setFromBeginning } from './ledger.store.ts';
 export { describeHeld, openTransferStore, type TransferSnapshot } from './open-store.ts';
 export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld } from './records-held.store.ts';
-export {
-  type DerivePorts,
-  deriveAllLabels,
-  deriveLabelsOf,
-  importStarterTransfers,
-  STARTER_TRANSFERS_DIR,
-} from './starter-transfers.ts';
-export type { DerivedSink, LabelsPort } from './transfers.ports.ts';
+export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './starter-transfers.ts';
+export type { DerivePorts } from './transfers.ports.ts';

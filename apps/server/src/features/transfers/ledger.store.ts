@@ -28,6 +28,14 @@ export async function findLedger(db: Db, network: NetworkId, ticker: string): Pr
   return row === undefined ? null : ledgerOf(row);
 }
 
+/** Every ledger, by network and ticker; also one whose records were all taken back. */
+export async function listLedgers(db: Db): Promise<readonly Ledger[]> {
+  const found = await db.query<LedgerRow>(
+    'SELECT id, network, ticker, from_beginning, revision FROM ledgers ORDER BY network, ticker',
+  );
+  return found.rows.map(ledgerOf);
+}
+
 /** The ledger, made when there is none yet. */
 export async function ensureLedger(db: Db, network: NetworkId, ticker: string): Promise<Ledger> {
   await db.query('INSERT INTO ledgers (network, ticker) VALUES ($1, $2) ON CONFLICT DO NOTHING', [network, ticker]);

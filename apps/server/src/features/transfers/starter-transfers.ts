@@ -3,11 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NetworkId } from '@assay/domain';
 import type { Pool } from '../../db/index.ts';
-import { deriveLabels } from './derive/derive-labels.ts';
 import type { ImportSource } from './import/formats.ts';
 import { type ImportSummary, importTransfers } from './import/import-transfers.ts';
-import { recordsHeld } from './records-held.store.ts';
-import type { DerivedSink, LabelsPort } from './transfers.ports.ts';
 
 /** Sample records of real transfers that ship with the product; its README names their sources. */
 export const STARTER_TRANSFERS_DIR = fileURLToPath(new URL('../../../starter/transfers/', import.meta.url));
@@ -22,16 +19,9 @@ const COIN_FILES = {
   zec: 'ZEC',
 } as const satisfies Record<string, NetworkId>;
 
-/** Where the labels concluded from the records come from and go to. */
-export interface DerivePorts {
-  readonly given: LabelsPort;
-  readonly sink: DerivedSink;
-}
-
-/** Loads the sample records and draws the conclusions from them. Run again, it does what is missing. */
+/** Loads the sample records. Run again, it does what is missing. */
 export async function importStarterTransfers(
   pool: Pool,
-  ports: DerivePorts,
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<string> {
@@ -43,32 +33,7 @@ export async function importStarterTransfers(
     refuseRejects(file, summary);
     added += summary.added;
   }
-  await deriveAllLabels(pool, ports, progress, signal);
   return `${added.toLocaleString('en-US')} sample records were loaded.`;
-}
-
-/** Draws the conclusions from the records of every asset anew: after an import, or when labels have changed. */
-export async function deriveAllLabels(
-  pool: Pool,
-  ports: DerivePorts,
-  progress: (text: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  await deriveLabelsOf(pool, ports, await recordsHeld(pool), progress, signal);
-}
-
-/** As `deriveAllLabels`, for some assets only. */
-export async function deriveLabelsOf(
-  pool: Pool,
-  { given, sink }: DerivePorts,
-  assets: readonly { readonly network: NetworkId; readonly ticker: string }[],
-  progress: (text: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const { network, ticker } of assets) {
-    progress(`concluding from ${ticker} on ${network}`);
-    await deriveLabels(pool, given, sink, { network, ticker }, signal);
-  }
 }
 
 async function starterFiles(): Promise<{ readonly file: string; readonly source: ImportSource }[]> {

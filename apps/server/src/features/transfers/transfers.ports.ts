@@ -1,5 +1,6 @@
 import type { Category, NetworkId } from '@assay/domain';
 import type { Label } from '@assay/exposure';
+import type { PoolClient } from '../../db/index.ts';
 
 /** What this feature asks of labels; the labels feature answers it. */
 export interface LabelsPort {
@@ -7,10 +8,10 @@ export interface LabelsPort {
   labelsOf(network: NetworkId, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
 }
 
-/** Where the labels concluded from records go. */
+/** Where the labels concluded from records go. A basis is all that they were concluded from, in one text. */
 export interface DerivedSink {
-  /** Version of the given labels now standing. */
-  givenVersion(): Promise<string>;
+  /** The basis of the standing labels; null where none were drawn yet. */
+  basisOf(network: string, asset: string): Promise<string | null>;
   /** Replaces all derived labels of one asset on one network at once. */
   replaceDerivedLabels(
     network: string,
@@ -22,6 +23,19 @@ export interface DerivedSink {
       readonly confidence: number;
       readonly source: string;
     }[],
-    givenVersion: string,
+    basis: string,
   ): Promise<unknown>;
+}
+
+/** Labels that stand in a source, never derived ones. */
+export interface GivenLabelsPort extends LabelsPort {
+  /** Changes with every change of any of them. */
+  version(): Promise<string>;
+}
+
+/** Where the labels concluded from the records come from and go to. */
+export interface DerivePorts {
+  /** On the state of the database that `client` reads. */
+  readonly given: (client: PoolClient) => GivenLabelsPort;
+  readonly sink: DerivedSink;
 }

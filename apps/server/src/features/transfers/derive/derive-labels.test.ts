@@ -28,13 +28,18 @@ async function derive(network: NetworkId, ticker: string, labels: Labels): Promi
   const derived: string[] = [];
   const count = await deriveLabels(
     database.pool,
-    { labelsOf: async (_network, addresses) => addresses.map((address) => labels.get(address) ?? []) },
     {
-      givenVersion: async () => 'v1',
-      replaceDerivedLabels: async (_network, _asset, list) => {
-        derived.push(
-          ...list.map((one) => `${one.address} ${one.entity} ${one.category} ${one.confidence} ${one.source}`),
-        );
+      given: () => ({
+        labelsOf: async (_network, addresses) => addresses.map((address) => labels.get(address) ?? []),
+        version: async () => 'v1',
+      }),
+      sink: {
+        basisOf: async () => null,
+        replaceDerivedLabels: async (_network, _asset, list) => {
+          derived.push(
+            ...list.map((one) => `${one.address} ${one.entity} ${one.category} ${one.confidence} ${one.source}`),
+          );
+        },
       },
     },
     { network, ticker },

@@ -1,4 +1,4 @@
-import { NETWORKS, type NetworkId } from '@assay/domain';
+import { NETWORKS } from '@assay/domain';
 import {
   type AccountFacts,
   deriveAccountLabels,
@@ -7,13 +7,14 @@ import {
   governingLabel,
   isDepositService,
   type Label,
+  METHOD_VERSION,
   type NodeId,
   type TransactionRecord,
 } from '@assay/exposure';
 import { inSnapshot, type Pool, type PoolClient } from '../../../db/index.ts';
 import { readTransactions } from '../coin-records.store.ts';
 import { findLedger, type Ledger } from '../ledger.store.ts';
-import type { DerivedSink, LabelsPort } from '../transfers.ports.ts';
+import type { DerivePorts, GivenLabelsPort, LabelsPort } from '../transfers.ports.ts';
 import {
   busyOwners,
   coinPayersOf,
@@ -27,24 +28,28 @@ import {
 
 /** Above this many counterparties an unlabelled account is a service (docs/method, section 3 c). */
 const SERVICE_COUNTERPARTIES = 1000;
+export type AssetOfLedger = Pick<Ledger, 'network' | 'ticker'>;
+
 const ACCOUNTS_PER_READ = 5_000;
 const PAYERS_PER_READ = 500;
 
 /**
  * Concludes deposit addresses and unlabelled services from an asset's records and hands them to the labels, all at
- * once. `given` must answer labels that stand in a source, never derived ones. Returns how many stand.
+ * once. Records and given labels are read from one state of the database. Returns how many stand.
  */
 export async function deriveLabels(
   pool: Pool,
-  given: LabelsPort,
-  sink: DerivedSink,
-  asset: { readonly network: NetworkId; readonly ticker: string },
+  { given, sink }: DerivePorts,
+  asset: AssetOfLedger,
   signal: AbortSignal,
 ): Promise<number> {
-  const givenVersion = await sink.givenVersion();
-  const labels = await inSnapshot(pool, async (client) => {
-    const ledger = await findLedger(client, asset.network, asset.ticker);
-    return ledger === null ? [] : concludeAll(client, given, ledger, signal);
+  const { basis, labels } = await inSnapshot(pool, async (client) => {
+    const labelsThen = given(client);
+    const ledger = await ledgerOf(client, asset);
+    return {
+      basis: await basisOf(labelsThen, ledger),
+      labels: await concludeAll(client, labelsThen, ledger, signal),
+    };
   });
   await sink.replaceDerivedLabels(
     asset.network,
@@ -56,9 +61,24 @@ export async function deriveLabels(
       confidence: label.confidence,
       source: label.source,
     })),
-    givenVersion,
+    basis,
   );
   return labels.length;
+}
+
+async function ledgerOf(client: PoolClient, { network, ticker }: AssetOfLedger): Promise<Ledger> {
+  const ledger = await findLedger(client, network, ticker);
+  if (ledger === null) throw new Error(`No ledger holds ${ticker} on ${network}`);
+  return ledger;
+}
+
+async function basisOf(given: GivenLabelsPort, ledger: Ledger): Promise<string> {
+  return `method ${METHOD_VERSION}, labels ${await given.version()}, records ${ledger.revision}`;
+}
+
+/** All that conclusions from this asset would be drawn from now, in one text. */
+export function presentBasis(pool: Pool, { given }: DerivePorts, asset: AssetOfLedger): Promise<string> {
+  return inSnapshot(pool, async (client) => basisOf(given(client), await ledgerOf(client, asset)));
 }
 
 /** What is known of a ledger's accounts before anything is concluded. */
