@@ -1,3 +1,4 @@
+import { NETWORK_IDS, PROTECTED_ADDRESSES } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import type { LabelClaim } from './label-claim.ts';
 import { readActorClaim, readLabelClaim } from './read-claim.ts';
@@ -98,6 +99,12 @@ describe('a published row', () => {
     const burn = { ...CLAIM, address: '0x0000000000000000000000000000000000000000', entity: 'maker_FAUCET' };
     expect(readLabelClaim(burn, false)).toEqual({ ok: false, reason: 'protected mint or burn address' });
     expect(rowOf({ ...burn, words: ['issuer'] }).row.category).toBe('issuer');
+  });
+
+  it.each(NETWORK_IDS)('about any mint or burn address of %s is taken from nobody', (chain) => {
+    for (const address of PROTECTED_ADDRESSES[chain]) {
+      expect(readLabelClaim({ ...CLAIM, chain, address }, false).ok, address).toBe(false);
+    }
   });
 });
 

@@ -1,9 +1,8 @@
-import { CATEGORIES, type Category, CONFIDENCE } from '@assay/domain';
+import { CATEGORIES, type Category, CONFIDENCE, isProtectedAddress } from '@assay/domain';
 import { categoryOfWords } from './category-words.ts';
 import { confidenceOf } from './confidence-words.ts';
 import { placeAddress } from './label-chain.ts';
 import type { ActorClaim, ActorRow, LabelClaim, LabelRow } from './label-claim.ts';
-import { isProtectedAddress } from './protected-addresses.ts';
 
 const MAX_ENTITY_LENGTH = 200;
 const MAX_URL_LENGTH = 2000;

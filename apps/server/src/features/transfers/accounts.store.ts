@@ -1,6 +1,6 @@
 import type { PoolClient } from '../../db/index.ts';
 import type { AccountState } from './account-balance.ts';
-import { roleOf } from './protected-addresses.ts';
+import { roleOf } from './parties.ts';
 
 interface AccountRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { validateAddress } from '@assay/address';
 import type { NetworkId } from '@assay/domain';
-import { partyOf } from '../protected-addresses.ts';
+import { partyOf } from '../parties.ts';
 
 /** Why a row was not taken; counted and listed, never fatal. */
 export class RowError extends Error {
@@ -92,11 +92,18 @@ export class AddressReader {
   party(text: string): string {
     const seen = this.#seen.get(text);
     if (seen !== undefined) return seen;
-    const verdict = validateAddress(text, this.#network);
-    if (!verdict.ok) throw new RowError(`'${text.slice(0, 80)}' is no ${this.#network} address: ${verdict.reason}`);
+    const party = this.#read(text);
     if (this.#seen.size >= CACHED_ADDRESSES) this.#seen.clear();
-    const party = partyOf(verdict.canonical);
     this.#seen.set(text, party);
     return party;
+  }
+
+  #read(text: string): string {
+    // Before the address is judged: XRP Ledger's special accounts are shorter than an address a person may type.
+    const asWritten = partyOf(this.#network, text);
+    if (asWritten !== text) return asWritten;
+    const verdict = validateAddress(text, this.#network);
+    if (!verdict.ok) throw new RowError(`'${text.slice(0, 80)}' is no ${this.#network} address: ${verdict.reason}`);
+    return partyOf(this.#network, verdict.canonical);
   }
 }
