@@ -1,4 +1,4 @@
-import { findCurrency, NETWORK_IDS } from '@assay/domain';
+import { ASSETS, currencyOf, findCurrency, isNetworkId, NETWORK_IDS } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { OTHER_CHAINS, placeAddress } from './label-chain.ts';
 
@@ -9,6 +9,13 @@ const LAZARUS = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96';
 describe('the chain of a published address', () => {
   it('knows the rules of every chain a label may name, so that no address passes unjudged', () => {
     for (const chain of [...NETWORK_IDS, ...OTHER_CHAINS]) expect(findCurrency(chain), chain).toBeDefined();
+  });
+
+  it('may be that of any asset, as a check of the asset asks for its labels', () => {
+    for (const asset of ASSETS) expect([...NETWORK_IDS, ...OTHER_CHAINS]).toContain(asset.network ?? currencyOf(asset));
+    for (const chain of OTHER_CHAINS) expect(isNetworkId(chain), chain).toBe(false);
+    const ada = 'addr1v9ywm0h3r8cnxrs04gfy7c3s2j44utjyvn5ldjdca0c2ltccgqdes';
+    expect(placeAddress(ada, 'ADA')).toMatchObject({ ok: true, chain: 'ADA' });
   });
 
   it.each([

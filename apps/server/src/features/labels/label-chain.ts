@@ -1,17 +1,20 @@
 import { type AddressVerdict, validateAddress } from '@assay/address';
-import { isNetworkId, type NetworkId } from '@assay/domain';
+import { ASSETS, currencyOf, isNetworkId, type NetworkId } from '@assay/domain';
 import { cashAddressOf } from './legacy-cash-address.ts';
 
 /**
- * Chains whose money cannot be followed here, and whose addresses authorities list all the same: a label on one of
- * them is still the address's own.
+ * Chains whose money cannot be followed here: a label on one of them is still the address's own, and a check of the coin
+ * asks for it under the currency its addresses are judged by. Verge is on no list of ours, but on an authority's.
  */
-export const OTHER_CHAINS = ['XMR', 'BSV', 'BTG', 'XVG'] as const;
+export const OTHER_CHAINS: readonly string[] = [
+  ...new Set([...ASSETS.filter(({ network }) => network === null).map(currencyOf), 'XVG']),
+];
 
-export type LabelChain = NetworkId | (typeof OTHER_CHAINS)[number];
+/** Network id, or currency of a chain that cannot be followed. */
+export type LabelChain = string;
 
 /** Codes that are not a network's own id, and the chains their addresses can live on, the likeliest first. */
-const CHAINS_OF_CODE: Readonly<Record<string, readonly LabelChain[]>> = {
+const CHAINS_OF_CODE: Readonly<Record<string, readonly NetworkId[]>> = {
   XBT: ['BTC'],
   BITCOIN: ['BTC'],
   ETHEREUM: ['ETH'],
@@ -32,7 +35,7 @@ const CHAINS_OF_CODE: Readonly<Record<string, readonly LabelChain[]>> = {
 };
 
 /** Formats no other listed chain shares: an address of this form is on this chain, whatever code stands beside it. */
-const UNMISTAKABLE: readonly { readonly chain: LabelChain; readonly form: RegExp }[] = [
+const UNMISTAKABLE: readonly { readonly chain: NetworkId; readonly form: RegExp }[] = [
   { chain: 'TRX', form: /^T[1-9A-HJ-NP-Za-km-z]{33}$/ },
   { chain: 'BTC', form: /^bc1[02-9ac-hj-np-z]{11,71}$/ },
 ];
@@ -43,8 +46,7 @@ export type PlacedAddress =
 
 function chainsOf(code: string): readonly LabelChain[] {
   if (isNetworkId(code)) return [code];
-  const other = OTHER_CHAINS.find((chain) => chain === code);
-  if (other !== undefined) return [other];
+  if (OTHER_CHAINS.includes(code)) return [code];
   return Object.hasOwn(CHAINS_OF_CODE, code) ? (CHAINS_OF_CODE[code] ?? []) : [];
 }
 
