@@ -69,6 +69,7 @@ async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSi
   const features = wireChecks(pool, logger);
   await features.balance.refillDemo();
   const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
+  const examples = keepFor(COVERAGE_AGE_MS, () => features.examples());
   const app = await buildApp({
     settings: {
       host: config.host,
@@ -90,7 +91,7 @@ async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSi
         productName: config.productName,
         publicUrl: config.publicUrl,
         coverage: await coverage(),
-        examples: [],
+        examples: await examples(),
       }),
     },
   });

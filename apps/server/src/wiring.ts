@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
+import { STARTER_EXAMPLES, type StarterExample } from '../starter/examples.ts';
 import { exposureEngine } from './adapters/engine/exposure-engine.ts';
 import { inSnapshot, inTransaction, type Pool } from './db/index.ts';
 import { type BalanceService, balanceStore, buildBalanceService } from './features/balance/index.ts';
@@ -24,6 +25,8 @@ export interface CheckFeatures {
   readonly balance: BalanceService;
   /** What this installation holds: one sentence an asset. */
   coverage(): Promise<readonly string[]>;
+  /** Addresses to try, as far as this installation knows them. */
+  examples(): Promise<readonly StarterExample[]>;
 }
 
 /** Puts checks, suggestions and balance together over one database; the server and the command line share it. */
@@ -42,13 +45,18 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     log,
     ...overrides,
   });
+  const suggestions = buildSuggestService(ASSETS, { knownPlaces: (addresses) => knownPlaces(pool, addresses) });
   return {
     checks,
-    suggestions: buildSuggestService(ASSETS, { knownPlaces: (addresses) => knownPlaces(pool, addresses) }),
+    suggestions,
     balance: buildBalanceService(pool, balanceStore),
     coverage: async () => {
       const held = await recordsHeld(pool);
       return Promise.all(held.map((asset) => describeHeld(pool, asset)));
+    },
+    examples: async () => {
+      const known = await Promise.all(STARTER_EXAMPLES.map((example) => isKnownHere(suggestions, example)));
+      return STARTER_EXAMPLES.filter((_example, place) => known[place]);
     },
   };
 }
@@ -75,6 +83,11 @@ export function checkSnapshots(pool: Pool): WithSnapshot {
 /** Each running check holds a connection; at least half of them stay free for everything else. */
 function checksAtOnce({ options }: Pool): number {
   return Math.max(1, Math.min(CHECKS_AT_ONCE, Math.floor(options.max / 2)));
+}
+
+async function isKnownHere(suggestions: SuggestService, { address, ticker, parent }: StarterExample): Promise<boolean> {
+  const found = await suggestions.suggest(address, ASSETS.length);
+  return found.some((asset) => asset.known && asset.ticker === ticker && asset.parent === parent);
 }
 
 /** Records and labels of an address, each in one indexed query. */
