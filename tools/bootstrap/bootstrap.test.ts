@@ -93,6 +93,11 @@ describe('the lock of the clone', () => {
     expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
+  it('says so when the clone cannot be written, from root neither', async () => {
+    const refused = withLock('three', async () => 'done', '/sys/assay-test');
+    await expect(refused).rejects.toThrow('The clone cannot be written by this account');
+  });
+
   it('is taken over from a process that is gone', async () => {
     const gone = spawnSync(process.execPath, ['-e', '']);
     writeFileSync(path.join(scratch, 'two.lock'), String(gone.pid));

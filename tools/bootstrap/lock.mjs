@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TOOLS_DIR } from './paths.mjs';
-import { say } from './say.mjs';
+import { PlainError, say } from './say.mjs';
 
 /**
  * One process at a time in this clone: two starts at once must not install over each other. A lock whose holder
@@ -15,7 +15,6 @@ import { say } from './say.mjs';
  * @returns {Promise<T>}
  */
 export async function withLock(name, work, dir = TOOLS_DIR) {
-  mkdirSync(dir, { recursive: true });
   const lock = path.join(dir, `${name}.lock`);
   for (let isFirst = true; !take(lock); isFirst = false) {
     if (isFirst) say('Another process prepares this clone; waiting for it.');
@@ -31,10 +30,16 @@ export async function withLock(name, work, dir = TOOLS_DIR) {
 /** @param {string} lock */
 function take(lock) {
   try {
+    mkdirSync(path.dirname(lock), { recursive: true });
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOSPC') throw new PlainError('The disk is full: Node, the packages and the site need about 1 GB.');
+    if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+      throw new PlainError('The clone cannot be written by this account. Clone it to a folder of its own.');
+    }
+    if (code !== 'EEXIST') throw error;
   }
   if (!isHeld(lock)) rmSync(lock, { force: true });
   return false;
