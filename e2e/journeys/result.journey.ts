@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from '../harness/browser.ts';
 import { KNOWN } from '../harness/known-addresses.ts';
-import { addressField, checkAddress } from '../harness/search.ts';
+import { encodePageData } from '../harness/page-data.ts';
+import { addressField, checkAddress, checkButton, suggestion } from '../harness/search.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -198,6 +199,45 @@ describe('the evidence', () => {
     expect(await page.locator('.verdict .na').isVisible()).toBe(true);
     expect(await page.locator('.legend-row').allTextContents()).toEqual(['Unmarked assets100.0%']);
     expect(await page.locator('.donut .arc').count()).toBe(1);
+    await end();
+  });
+});
+
+describe('a check that takes longer', () => {
+  it('is followed to its end: progress first, stars only with the result', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    const { address, ticker } = KNOWN.sanctioned;
+    const progressSeen: (string | null)[] = [];
+    let looks = 0;
+    await page.route('**/riskcheck/*.data*', (route) => {
+      const subId = /riskcheck\/(\w+)\.data/.exec(route.request().url())?.[1] ?? '';
+      const state = { status: 'running', sub_id: subId, ticker, parent: null, address, progress: 0.1 };
+      const body = encodePageData({
+        root: { data: { productName: 'Assay', publicUrl: siteUrl } },
+        'routes/risk-check': { data: state },
+      });
+      return route.fulfill({ body, headers: { 'content-type': 'text/x-script', 'x-remix-response': 'yes' } });
+    });
+    await page.route('**/api/monitor/check/*', (route) => {
+      looks += 1;
+      if (looks > 2) return route.continue();
+      const subId = route.request().url().split('/').at(-1) ?? '';
+      const state = { status: 'running', sub_id: subId, ticker, parent: null, address, progress: looks * 0.4 };
+      return route.fulfill({ json: { data: state } });
+    });
+    await page.goto(siteUrl);
+    await addressField(page).fill(address);
+    await suggestion(page, KNOWN.sanctioned).click();
+    await checkButton(page).click();
+    for (const value of ['10', '40', '80']) {
+      const bar = page.locator(`progress[value="${value}"]`);
+      await bar.waitFor();
+      progressSeen.push(await bar.getAttribute('value'));
+      expect(await page.locator('.stars, .na').count()).toBe(0);
+    }
+    await page.locator('.verdict').getByRole('img', { name: '1 of 5 stars' }).waitFor();
+    expect(progressSeen).toEqual(['10', '40', '80']);
+    expect(looks).toBe(3);
     await end();
   });
 });
