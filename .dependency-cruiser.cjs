@@ -77,12 +77,17 @@ module.exports = {
     {
       name: 'only-stores-touch-the-database',
       severity: 'error',
-      comment: 'SQL lives in *.store.ts; wiring opens the database.',
+      comment:
+        'SQL lives in *.store.ts; wiring opens the database. What belongs into one transaction is for a use case to say: it may open one, and hand its client to stores.',
       from: {
         path: '^apps/server/src/features/',
         pathNot: `(\\.store\\.ts$|${TEST})`,
       },
-      to: { path: '(^apps/server/src/db/|node_modules/pg[-/])', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '(^apps/server/src/db/|node_modules/pg[-/])',
+        pathNot: '^apps/server/src/db/transactions\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'features-do-not-know-adapters',

@@ -3,8 +3,8 @@ import type { NodeId } from './record.ts';
 import type { FactsCache } from './walk-facts.ts';
 import type { WalkSettings } from './walk-options.ts';
 import { type DirectionTotals, exposureFrom } from './walk-result.ts';
-import type { RowCollector, Way } from './walk-rows.ts';
-import { TrailReader } from './walk-trail.ts';
+import type { RowCollector } from './walk-rows.ts';
+import { TrailReader, type Way } from './walk-trail.ts';
 
 /** What one round asks for. */
 export interface RoundTask {

@@ -3,7 +3,7 @@ import type { Label } from './label.ts';
 import { STRONG_CONFIDENCE } from './resolve-labels.ts';
 import type { Absorber } from './walk-absorber.ts';
 import { CompensatedSum } from './walk-sum.ts';
-import type { Trail } from './walk-trail.ts';
+import type { Trail, Way } from './walk-trail.ts';
 
 export type Layer = 'direct' | 'indirect';
 
@@ -19,13 +19,6 @@ export interface Absorption {
   readonly hops: number;
   readonly time: number;
   readonly trail: Trail | null;
-}
-
-/** A way worth showing: the best one through one absorbing record. */
-export interface Way {
-  readonly share: number;
-  readonly best: number;
-  readonly trail: Trail;
 }
 
 export interface RowDraft {

@@ -1,7 +1,7 @@
 import type { NodeId, TransferRecord } from './record.ts';
 import { absorberOf } from './walk-absorber.ts';
 import type { Ask, Key } from './walk-pages.ts';
-import type { AccountWalk, WalkState } from './walk-round.ts';
+import type { AccountWalk, WalkState } from './walk-state.ts';
 
 /** A place the walk may come to, and what one way alone carries there. */
 interface Probe {

@@ -1,7 +1,6 @@
 import type { EvidencePath, PathStep } from './exposure.ts';
 import type { Direction, NodeId } from './record.ts';
 import type { FactsCache } from './walk-facts.ts';
-import type { Way } from './walk-rows.ts';
 
 /** One record on the best way from the subject to a state, linked back towards the subject. */
 export interface Trail {
@@ -14,6 +13,13 @@ export interface Trail {
   readonly transaction: number;
   /** Whether the money changes owner here. */
   readonly ownerChange: boolean;
+}
+
+/** A way worth showing: the best one through one absorbing record. */
+export interface Way {
+  readonly share: number;
+  readonly best: number;
+  readonly trail: Trail;
 }
 
 const IDS_PER_CALL = 1000;

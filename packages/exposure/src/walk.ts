@@ -6,8 +6,9 @@ import { FactsCache } from './walk-facts.ts';
 import { settingsOf, type WalkOptions, WalkPace } from './walk-options.ts';
 import { PageCache } from './walk-pages.ts';
 import { emptyExposure } from './walk-result.ts';
-import { AccountRound, type AccountWalk } from './walk-round.ts';
+import { AccountRound } from './walk-round.ts';
 import { walkRounds } from './walk-rounds.ts';
+import type { AccountWalk } from './walk-state.ts';
 
 const START_PAGE = 1000;
 

@@ -1,2 +1,3 @@
 export { MigrationError, migrate } from './migrate.ts';
-export { type Db, inSnapshot, inTransaction, openPool, type Pool, type PoolClient } from './pool.ts';
+export { type Db, openPool, type Pool, type PoolClient } from './pool.ts';
+export { inSnapshot, inTransaction } from './transactions.ts';

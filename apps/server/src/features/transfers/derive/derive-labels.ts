@@ -11,7 +11,8 @@ import {
   type NodeId,
   type TransactionRecord,
 } from '@assay/exposure';
-import { inSnapshot, type Pool, type PoolClient } from '../../../db/index.ts';
+import type { Pool, PoolClient } from '../../../db/index.ts';
+import { inSnapshot } from '../../../db/transactions.ts';
 import { readTransactions } from '../coin-records.store.ts';
 import { findLedger, type Ledger } from '../ledger.store.ts';
 import type { DerivePorts, GivenLabelsPort, LabelsPort } from '../transfers.ports.ts';

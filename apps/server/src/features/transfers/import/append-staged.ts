@@ -1,6 +1,7 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
 import { FEE_SINK, type RawTransfer } from '@assay/exposure';
-import { inTransaction, type Pool } from '../../../db/index.ts';
+import type { Pool } from '../../../db/index.ts';
+import { inTransaction } from '../../../db/transactions.ts';
 import { appendCoins } from '../append-coins.ts';
 import { type AppendResult, appendTransfers } from '../append-transfers.ts';
 import { ensureLedger } from '../ledger.store.ts';

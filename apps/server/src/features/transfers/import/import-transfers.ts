@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { inTransaction, type Pool } from '../../../db/index.ts';
+import type { Pool } from '../../../db/index.ts';
+import { inTransaction } from '../../../db/transactions.ts';
 import { type AppendTotals, appendStaged } from './append-staged.ts';
 import { RowError } from './fields.ts';
 import { type ImportSource, mapperOf } from './formats.ts';
