@@ -30,7 +30,8 @@ export async function initialiseCluster(
   const data = path.join(staging, 'data');
   const passwordFile = path.join(staging, 'password');
   const password = randomBytes(24).toString('base64url');
-  await mkdir(data, { recursive: true, mode: 0o700 });
+  await mkdir(staging, { mode: 0o700 });
+  await mkdir(data, { mode: 0o700 });
   try {
     await writeFile(passwordFile, password, { mode: 0o600 });
     await giveTo(installation, [staging, data, passwordFile]);

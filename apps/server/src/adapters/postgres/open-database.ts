@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { migrate, openPool, type Pool } from '../../db/index.ts';
@@ -57,10 +58,23 @@ interface Source {
 
 async function openUnderDataDir(dataDir: string, options: OpenOptions): Promise<Source> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
     return await openEmbedded(dataDir, options);
   } catch (error) {
     throw explainStorageFailure(error, dataDir);
+  }
+}
+
+/** Level by level: the recursive mkdir reports a read-only file system as a missing folder. */
+async function makeFolder(dir: string): Promise<void> {
+  try {
+    await mkdir(dir, { mode: 0o700 });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST' && (await stat(dir)).isDirectory()) return;
+    if (code !== 'ENOENT' || path.dirname(dir) === dir) throw error;
+    await makeFolder(path.dirname(dir));
+    await mkdir(dir, { mode: 0o700 });
   }
 }
 
