@@ -2,7 +2,8 @@ import type { NetworkId } from '@assay/domain';
 import { deriveUtxoLabels } from './derive-aggregate.ts';
 import type { Label } from './label.ts';
 import { NodeNames } from './memory-nodes.ts';
-import { compareTransactions, type RawTransaction } from './raw-records.ts';
+import { orderTransactions } from './order-in-block.ts';
+import type { RawTransaction } from './raw-records.ts';
 import type { NodeId, OutputRecord, Position, TransactionRecord } from './record.ts';
 import type { AccountFacts, SubjectFacts, UtxoStore } from './store.ts';
 import { netOf } from './utxo-flows.ts';
@@ -109,7 +110,7 @@ export class MemoryUtxoStore implements UtxoStore {
 
   #ordered(): readonly TransactionRecord[] {
     const held = new Map(this.#input.transactions.map((raw) => [raw.transactionId, raw]));
-    const ordered = [...held.values()].toSorted(compareTransactions);
+    const ordered = orderTransactions([...held.values()]);
     const spentBy = new Map<string, NodeId>();
     for (const raw of ordered) {
       for (const input of raw.inputs) {

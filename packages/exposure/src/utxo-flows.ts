@@ -40,7 +40,7 @@ export function inputParts(transaction: TransactionRecord, without: NodeId | nul
 /** Where a transaction's value went, in output order, the fee last; `without` leaves out one owner's coins. */
 export function outputParts(transaction: TransactionRecord, without: NodeId | null): readonly Part[] {
   const coins = othersOf(transaction.outputs, without);
-  const fee = transaction.fee ?? 0n;
+  const fee = feeOf(transaction);
   const total = sumOf(coins) + fee;
   if (total === 0n) return [{ share: 1, coin: 'fee' }];
   const parts: Part[] = coins.map((coin) => ({ share: ratio(coin.amount, total), coin }));
@@ -48,21 +48,37 @@ export function outputParts(transaction: TransactionRecord, without: NodeId | nu
   return parts;
 }
 
+/** Where no record tells the value of some input, the fee is at least what the known inputs exceed the outputs by. */
+function feeOf(transaction: TransactionRecord): bigint {
+  if (transaction.fee !== null) return transaction.fee;
+  const excess = sumOf(transaction.inputs) - sumOf(transaction.outputs);
+  return excess > 0n ? excess : 0n;
+}
+
 /** What a transaction pays to an owner less what it spends of its coins: base units, negative when it pays more. */
 export function netOf(transaction: TransactionRecord, owner: NodeId): bigint {
   return sumOf(ownedBy(transaction.outputs, owner)) - sumOf(ownedBy(transaction.inputs, owner));
 }
 
-/** Who paid whom, net of change (docs/method, section 3): m + n parties, never m times n pairs. */
+/**
+ * Who paid whom, net of change (docs/method, section 3): m + n parties, never m times n pairs. Coins nobody can be
+ * named for have no common owner, so one is never the change of another.
+ */
 export function netFlowsOf(transaction: TransactionRecord): {
   readonly payers: readonly NetFlow[];
   readonly payees: readonly NetFlow[];
 } {
-  const net = new Map<NodeId | null, bigint>();
-  for (const { owner, amount } of transaction.outputs) net.set(owner, (net.get(owner) ?? 0n) + amount);
-  for (const { owner, amount } of transaction.inputs) net.set(owner, (net.get(owner) ?? 0n) - amount);
   const payers: NetFlow[] = [];
   const payees: NetFlow[] = [];
+  const net = new Map<NodeId, bigint>();
+  for (const { owner, amount } of transaction.outputs) {
+    if (owner !== null) net.set(owner, (net.get(owner) ?? 0n) + amount);
+    else if (amount > 0n) payees.push({ owner, amount });
+  }
+  for (const { owner, amount } of transaction.inputs) {
+    if (owner !== null) net.set(owner, (net.get(owner) ?? 0n) - amount);
+    else if (amount > 0n) payers.push({ owner, amount });
+  }
   for (const [owner, amount] of net) {
     if (amount > 0n) payees.push({ owner, amount });
     else if (amount < 0n) payers.push({ owner, amount: -amount });

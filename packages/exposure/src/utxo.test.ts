@@ -224,7 +224,9 @@ describe('evidence of a walk on a UTXO network', { timeout: 60_000 }, () => {
         const address = aSubject(graph, seed);
         if (isNobody(graph, address)) return;
         const store = storeOf(graph);
-        const position = new Map(graph.transactions.map((t, index) => [t.transactionId, index]));
+        const ids = await store.transactionIds(store.records.map(({ node }) => node));
+        const records = new Map(ids.map((id, index) => [id, store.records[index]]));
+        const position = new Map(ids.map((id, index) => [id, index]));
         const exposure = await walk(store, address, direction, { threshold });
         for (const row of exposure.rows) {
           expect(row.paths.length).toBeGreaterThan(0);
@@ -234,7 +236,7 @@ describe('evidence of a walk on a UTXO network', { timeout: 60_000 }, () => {
             expect(path.hops).toBeLessThanOrEqual(path.steps.length);
             if (row.layer === 'direct') expect(path.hops).toBe(1);
             for (const [index, step] of path.steps.entries()) {
-              const transaction = store.records[position.get(step.transactionId) ?? -1];
+              const transaction = records.get(step.transactionId);
               const owners = (coins: readonly { owner: number | null }[] = []) =>
                 coins.map((coin) => (coin.owner === null ? '' : store.factsOf(coin.owner).address));
               if (transaction?.coinbase === true) expect(step.from).toBe('');
