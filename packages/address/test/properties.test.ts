@@ -43,7 +43,7 @@ describe('round trips against independent encoders', { timeout: TIMEOUT_MS }, ()
   });
 
   it('[ADDR-06] accepts base58 check under BLAKE-256 and BLAKE2b with Keccak', () => {
-    const decred = createBase58check((data) => blake256(data));
+    const decred = createBase58check((data: Uint8Array) => blake256(data));
     const waves = (body: Uint8Array) => base58.encode(Uint8Array.from([...body, ...wavesChecksum(body)]));
     const wavesChecksum = (body: Uint8Array) => keccak_256(blake2b(body, { dkLen: 32 })).subarray(0, 4);
     fc.assert(

@@ -21,14 +21,15 @@ describe('where no route is reached', () => {
   it('answers bytes that are no request, and headers without end, in the API’s own form', async () => {
     const app = Fastify({ clientErrorHandler: connectionFailure });
     await app.listen({ host: '127.0.0.1', port: 0 });
-    const port = app.addresses()[0]?.port ?? 0;
+    const address = app.server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
     const cases = [
       ['GARBAGE\r\n\r\n', 400, 'MalformedRequest'],
       ['GET / HTTP/9.9\r\n\r\n', 400, 'MalformedRequest'],
       [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431, 'HeadersTooLarge'],
     ] as const;
     for (const [bytes, status, errorName] of cases) {
-      const [head = '', body = ''] = (await sendBytes(port, bytes)).split('\r\n\r\n');
+      const [head = '', body = ''] = (await sendBytes(address.port, bytes)).split('\r\n\r\n');
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
       expect(Failure.parse(JSON.parse(body)).error.errorName).toBe(errorName);
     }

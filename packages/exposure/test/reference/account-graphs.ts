@@ -2,7 +2,7 @@ import { buildLabel } from '@assay/testkit';
 import fc from 'fast-check';
 import type { Label } from '../../src/label.ts';
 import type { MemoryAccountsInput } from '../../src/memory-accounts.ts';
-import { isRecord, type RawTransfer } from '../../src/raw-records.ts';
+import type { RawTransfer } from '../../src/raw-records.ts';
 
 const NAMES = ['s', 'a', 'b', 'c', 'd', 'e', 'f'] as const;
 const FROM = [...NAMES, 'issuer', 's', 'a', 'b'] as const;
@@ -78,10 +78,6 @@ export const accountGraphs: fc.Arbitrary<MemoryAccountsInput> = fc
     contracts: new Set(contracts),
     derive,
   }));
-
-export function hasSubject(input: MemoryAccountsInput): boolean {
-  return input.transfers.some((one) => isRecord(one) && (one.from === 's' || one.to === 's'));
-}
 
 function transferOf({ from, to, amount, block, transaction, kind }: Draft, at: number, places: string): RawTransfer {
   return {

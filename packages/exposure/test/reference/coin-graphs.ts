@@ -59,10 +59,6 @@ export const coinGraphs: fc.Arbitrary<MemoryUtxoInput> = fc
     return { network: 'BTC', transactions: shuffle ? transactions.toReversed() : transactions, labels, derive };
   });
 
-export function hasCoins(input: MemoryUtxoInput): boolean {
-  return input.transactions.some((one) => [...one.inputs, ...one.outputs].some((coin) => coin.owner === 's'));
-}
-
 function transactionsOf(
   drafts: readonly Draft[],
   { indexed, falling, unit }: { indexed: boolean; falling: boolean; unit: bigint },
