@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { ERROR_NAMES, ERRORS, Failure } from '@assay/contracts';
 import { createClient } from '@assay/contracts/client';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -227,6 +229,8 @@ describe('the HTTP side', () => {
     await fc.assert(
       fc.asyncProperty(prefix, path, async (start, rest) => {
         const url = `${start}${rest}`.replace(/[\s#]/g, '');
+        // What the injector cannot even address is sent over a real socket in the next test.
+        fc.pre(URL.canParse(url, 'http://localhost'));
         const answer = await server.app.inject({ url: url === '/' ? '/x' : url });
         expect(answer.statusCode === 503 && answer.body.includes('not built') ? 200 : answer.statusCode).toBeLessThan(
           500,
@@ -235,4 +239,31 @@ describe('the HTTP side', () => {
       { numRuns: 500 },
     );
   });
+
+  it('answers request lines that are no URL, sent over a real socket, below 500', async () => {
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.app.server.address() as AddressInfo;
+    const targets = [
+      '/\\',
+      '//',
+      '//\\',
+      '/api/\\',
+      '/%',
+      '/riskcheck/%zz',
+      '/check/%00',
+      'http://[bad/',
+      '*',
+      '/check/\u00ff',
+    ];
+    for (const target of targets) expect(await statusOf(port, target), target).toBeLessThan(500);
+  });
 });
+
+/** Status of a GET whose request line is sent as it stands; 503 of a site that is not built counts as answered. */
+async function statusOf(port: number, target: string): Promise<number> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`, 'latin1');
+  const answer = await text(socket);
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+  return status === 503 && answer.includes('not built') ? 200 : status;
+}
