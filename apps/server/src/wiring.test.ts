@@ -163,7 +163,8 @@ describe('a check over a real database', () => {
 
   it('says what the installation holds', async () => {
     const coverage = await features.coverage();
-    expect(coverage).toHaveLength(2);
+    expect(coverage).toHaveLength(3);
     expect(coverage.join(' ')).toContain('6 transfers of USDT on Ethereum');
+    expect(coverage.at(-1)).toMatch(/^This installation holds \d+ labels from one published list\.$/);
   });
 });

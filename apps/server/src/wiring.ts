@@ -12,7 +12,7 @@ import {
   checksStore,
   type WithSnapshot,
 } from './features/checks/index.ts';
-import { labelledNetworks, labelSetVersion, labelsOf } from './features/labels/index.ts';
+import { describeLabels, labelledNetworks, labelSetVersion, labelsOf } from './features/labels/index.ts';
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
 import { describeHeld, movedAssets, openTransferStore, recordsHeld } from './features/transfers/index.ts';
 
@@ -23,7 +23,7 @@ export interface CheckFeatures {
   readonly checks: ChecksService;
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
-  /** What this installation holds: one sentence an asset. */
+  /** What this installation holds: one sentence an asset, and one for the labels; none for what is not there. */
   coverage(): Promise<readonly string[]>;
   /** Addresses to try, as far as this installation knows them. */
   examples(): Promise<readonly StarterExample[]>;
@@ -52,7 +52,9 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     balance: buildBalanceService(pool, balanceStore),
     coverage: async () => {
       const held = await recordsHeld(pool);
-      return Promise.all(held.map((asset) => describeHeld(pool, asset)));
+      const records = await Promise.all(held.map((asset) => describeHeld(pool, asset)));
+      const labels = await describeLabels(pool);
+      return labels === null ? records : [...records, labels];
     },
     examples: async () => {
       const known = await Promise.all(STARTER_EXAMPLES.map((example) => isKnownHere(suggestions, example)));

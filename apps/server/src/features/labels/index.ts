@@ -1,4 +1,5 @@
 export { deriveSink } from './derive-sink.store.ts';
+export { describeLabels } from './describe-labels.ts';
 export {
   type ImportLabelsHooks,
   type ImportLabelsReport,

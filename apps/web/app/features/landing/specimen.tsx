@@ -25,7 +25,7 @@ export function SpecimenSlip() {
     <aside className="slip" aria-label="Example result">
       <div className="slip-top">
         <AssetName ticker="BTC" parent={null} />
-        <span className="mono">{SPECIMEN.shortAddress}</span>
+        <span className="quiet">Specimen</span>
       </div>
       <SpecimenScore />
     </aside>
