@@ -43,7 +43,7 @@ describe('the asset page', () => {
     await end();
   });
 
-  it('[ROUTE-06] [ROUTE-14] does not exist for an unknown ticker', async () => {
+  it('[ROUTE-06] does not exist for an unknown ticker', async () => {
     const { page, siteUrl, end } = await visit(browser, { expectedStatus: 404 });
     const answer = await page.goto(`${siteUrl}/check/nosuchticker`);
     expect(answer?.status()).toBe(404);

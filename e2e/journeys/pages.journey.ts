@@ -12,7 +12,7 @@ afterAll(async () => browser.close());
 const SCRIPT_BUDGET_BYTES = 150 * 1024;
 
 describe('pages', () => {
-  it('[ROUTE-01] [HEAD-01] show the landing to a visitor, with the logo leading home', async () => {
+  it('[HEAD-01] show the landing to a visitor, with the logo leading home', async () => {
     const { page, siteUrl, end } = await visit(browser);
     const answer = await page.goto(siteUrl);
     expect(answer?.status()).toBe(200);
@@ -30,7 +30,7 @@ describe('pages', () => {
     await end();
   });
 
-  it('[ROUTE-07] [ROUTE-14] [RISK-08] have no result for an id nobody was given', async () => {
+  it('[ROUTE-07] [RISK-08] have no result for an id nobody was given', async () => {
     const { page, siteUrl, end } = await visit(browser, { expectedStatus: 404 });
     const answer = await page.goto(`${siteUrl}/riskcheck/0123456789abcdef0123456789abcdef`);
     expect(answer?.status()).toBe(404);
@@ -39,7 +39,7 @@ describe('pages', () => {
     await end();
   });
 
-  it('[HEAD-08] show the small panel on the landing once the hero form is out of sight', async () => {
+  it('show the small panel on the landing once the hero form is out of sight', async () => {
     const { page, siteUrl, end } = await visit(browser);
     await page.goto(siteUrl);
     const panel = page.locator('header').getByRole('combobox', { name: 'Wallet address' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => browser.close());
 
 describe('the result', () => {
-  it('[SRCH-14] [RISK-02] [RISK-03] [RISK-05] [HEAD-07] of an address on a sanctions list: one star, and who says so', async () => {
+  it('[SRCH-14] [RISK-02] [RISK-03] [RISK-05] of an address on a sanctions list: one star, and who says so', async () => {
     const { page, siteUrl, end } = await visit(browser);
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.sanctioned);
@@ -70,7 +70,7 @@ describe('the result', () => {
     await end();
   });
 
-  it('[RISK-04] leads to a new check and to what the risks mean', async () => {
+  it('leads to a new check and to what the risks mean', async () => {
     const { page, siteUrl, end } = await visit(browser, { isMotionReduced: false });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.sanctioned);

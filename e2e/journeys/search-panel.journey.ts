@@ -45,7 +45,7 @@ describe('the search panel', () => {
     await end();
   });
 
-  it('[SRCH-02] [CONST-01] strips spaces from what is typed and what is pasted', async () => {
+  it('[SRCH-02] strips spaces from what is typed and what is pasted', async () => {
     const { page, siteUrl, end } = await visit(browser);
     await page.goto(siteUrl);
     await addressField(page).pressSequentially('0x 12 34');
@@ -133,7 +133,7 @@ describe('the search panel', () => {
     await end();
   });
 
-  it('[ERR-02] tells in an alert that no checks are left', async () => {
+  it('tells in an alert that no checks are left', async () => {
     const { page, siteUrl, end } = await visit(browser, { expectedStatus: 403 });
     await page.route('**/api/monitor/check', (route) =>
       route.fulfill({

@@ -101,7 +101,7 @@ describe('the client', () => {
     });
   });
 
-  it('[ERR-02] [ERR-03] reads a failure: its code, its text, the fields and when to come back', async () => {
+  it('[ERR-03] reads a failure: its code, its text, the fields and when to come back', async () => {
     const error = {
       errorName: 'NotEnoughChecks',
       message: 'You don’t have enough checks.',

@@ -17,7 +17,7 @@ function stateWith(part: Partial<SearchState> = {}): SearchState {
 }
 
 describe('the search panel', () => {
-  it('[SRCH-02] [CONST-01] drops every space, typed or pasted', () => {
+  it('[SRCH-02] drops every space, typed or pasted', () => {
     expect(stripSpaces('  1A1z P1eP\t5QGefi\n2DMP ')).toBe('1A1zP1eP5QGefi2DMP');
     expect(reduceSearch(stateWith(), { type: 'address typed', address: ' 0x 12 ' }).address).toBe('0x12');
   });

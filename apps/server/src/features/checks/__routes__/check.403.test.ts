@@ -15,7 +15,7 @@ describe('POST /monitor/check, answered 403', () => {
     await database.drop();
   });
 
-  it('[BIZ-02] [ERR-02] refuses a user without checks in the specification’s words', async () => {
+  it('[BIZ-02] refuses a user without checks in the specification’s words', async () => {
     const paid = await postCheck(server.app);
     await database.pool.query('UPDATE balances SET checks = 0');
     const { status, body } = await postCheck(server.app, { ...BTC_CHECK, address: UNKNOWN_ADDRESS });
