@@ -42,7 +42,10 @@ export class MemoryUtxoStore implements UtxoStore {
     for (const record of this.records) {
       const owners = new Set([...record.inputs, ...record.outputs].map((coin) => coin.owner));
       for (const owner of owners) {
-        if (owner !== null) this.#byOwner.set(owner, [...(this.#byOwner.get(owner) ?? []), record]);
+        if (owner === null) continue;
+        const own = this.#byOwner.get(owner);
+        if (own === undefined) this.#byOwner.set(owner, [record]);
+        else own.push(record);
       }
     }
     this.#derived = input.derive === false ? new Map() : deriveUtxoLabels(this.records, (node) => this.#given(node));
@@ -69,8 +72,13 @@ export class MemoryUtxoStore implements UtxoStore {
     limit: number,
   ): Promise<{ readonly transactions: readonly TransactionRecord[]; readonly more: boolean }> {
     const own = this.#byOwner.get(node) ?? [];
-    const later = after === null ? own : own.filter((transaction) => transaction.position > after);
-    return { transactions: later.slice(0, limit), more: later.length > limit };
+    let start = 0;
+    for (let end = own.length; after !== null && start < end; ) {
+      const middle = (start + end) >> 1;
+      if ((own[middle]?.position ?? after) > after) end = middle;
+      else start = middle + 1;
+    }
+    return { transactions: own.slice(start, start + limit), more: start + limit < own.length };
   }
 
   async transactions(nodes: readonly NodeId[]): Promise<readonly (TransactionRecord | null)[]> {

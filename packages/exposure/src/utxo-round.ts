@@ -58,11 +58,13 @@ export class UtxoRound {
 
   async run(): Promise<RoundOutcome> {
     const { pace, transactions, starts } = this.#walk;
-    for (const start of starts) this.#start(start);
+    const rest = () => pace.rest({ round: this.#task.round, threshold: this.#task.threshold, states: this.#taken });
+    for (const start of starts) {
+      this.#start(start);
+      if (pace.isDue()) await rest();
+    }
     for (let top = this.#heap.items[0]; top !== undefined; top = this.#heap.items[0]) {
-      if (pace.isDue()) {
-        await pace.rest({ round: this.#task.round, threshold: this.#task.threshold, states: this.#taken });
-      }
+      if (pace.isDue()) await rest();
       const transaction = transactions.get(top.node);
       if (transaction === undefined) {
         await transactions.load(this.#wanted());

@@ -1,6 +1,7 @@
 import type { Direction, NodeId, TransactionRecord } from './record.ts';
 import type { UtxoStore } from './store.ts';
 import type { FactsCache } from './walk-facts.ts';
+import type { Breath } from './walk-options.ts';
 
 /** Transactions a walk has met, and the facts of the owners on the side it goes on to. */
 export class TransactionCache {
@@ -32,16 +33,19 @@ export class TransactionCache {
   }
 
   /** Facts of the owners on the far side of transactions: of the inputs going back, of the outputs going forward. */
-  async loadOwners(transactions: readonly TransactionRecord[]): Promise<void> {
+  async loadOwners(transactions: readonly TransactionRecord[], breathe?: Breath): Promise<void> {
     const coins = transactions.flatMap((held) => (this.#direction === 'bwd' ? held.inputs : held.outputs));
-    await this.#facts.load(coins.map((coin) => coin.owner).filter((owner) => owner !== null));
+    await this.#facts.load(
+      coins.map((coin) => coin.owner).filter((owner) => owner !== null),
+      breathe,
+    );
   }
 
   /** All transactions of an account, in order. */
-  async transactionsOf(node: NodeId, limit: number, pace: () => Promise<void>): Promise<readonly TransactionRecord[]> {
+  async transactionsOf(node: NodeId, limit: number, breathe: Breath): Promise<readonly TransactionRecord[]> {
     const all: TransactionRecord[] = [];
     for (let more = true; more; ) {
-      await pace();
+      await breathe(limit);
       const page = await this.#store.transactionsOf(node, all.at(-1)?.position ?? null, limit);
       all.push(...page.transactions);
       more = page.more && page.transactions.length > 0;

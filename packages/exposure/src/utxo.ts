@@ -1,12 +1,12 @@
 import type { DirectionExposure } from './exposure.ts';
 import { ratio } from './ratios.ts';
-import type { Direction } from './record.ts';
+import type { Direction, TransactionRecord } from './record.ts';
 import type { SubjectFacts, UtxoStore } from './store.ts';
 import { netOf } from './utxo-flows.ts';
 import { type StartTransaction, UtxoRound, type UtxoWalk } from './utxo-round.ts';
 import { TransactionCache } from './utxo-transactions.ts';
 import { FactsCache } from './walk-facts.ts';
-import { settingsOf, type WalkOptions, WalkPace } from './walk-options.ts';
+import { type Breath, settingsOf, type WalkOptions, WalkPace } from './walk-options.ts';
 import { emptyExposure } from './walk-result.ts';
 import { walkRounds } from './walk-rounds.ts';
 
@@ -35,16 +35,27 @@ export async function walkUtxo(
   const transactions = new TransactionCache(store, direction, facts);
 
   const progress = { round: 0, threshold: settings.threshold, states: 0 };
-  const own = await transactions.transactionsOf(subject.node, START_PAGE, async () => {
+  const breathe: Breath = async (steps) => {
+    if (pace.isDue(steps)) await pace.rest(progress);
+  };
+  const own = await transactions.transactionsOf(subject.node, START_PAGE, breathe);
+  const moved: { readonly transaction: TransactionRecord; readonly net: bigint }[] = [];
+  for (const transaction of own) {
+    const net = netOf(transaction, subject.node) * (direction === 'bwd' ? 1n : -1n);
+    if (net > 0n) moved.push({ transaction, net });
     if (pace.isDue()) await pace.rest(progress);
-  });
-  const moved = own
-    .map((transaction) => ({ transaction, net: netOf(transaction, subject.node) * (direction === 'bwd' ? 1n : -1n) }))
-    .filter(({ net }) => net > 0n);
+  }
   if (moved.length === 0) return emptyExposure(direction, settings.threshold);
   const amount = moved.reduce((sum, { net }) => sum + net, 0n);
-  const starts: readonly StartTransaction[] = moved.map((start) => ({ ...start, weight: ratio(start.net, amount) }));
-  await transactions.loadOwners(moved.map(({ transaction }) => transaction));
+  const starts: StartTransaction[] = [];
+  for (const start of moved) {
+    starts.push({ ...start, weight: ratio(start.net, amount) });
+    if (pace.isDue()) await pace.rest(progress);
+  }
+  await transactions.loadOwners(
+    moved.map(({ transaction }) => transaction),
+    breathe,
+  );
 
   const walk: UtxoWalk = { direction, subject: subject.node, starts, transactions, facts, settings, pace };
   return walkRounds(

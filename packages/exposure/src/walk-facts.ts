@@ -1,5 +1,6 @@
 import type { NodeId } from './record.ts';
 import type { AccountFacts } from './store.ts';
+import type { Breath } from './walk-options.ts';
 
 const FACTS_PER_CALL = 1000;
 
@@ -24,10 +25,11 @@ export class FactsCache {
     return facts;
   }
 
-  async load(nodes: Iterable<NodeId>): Promise<void> {
+  async load(nodes: Iterable<NodeId>, breathe?: Breath): Promise<void> {
     const missing = [...new Set(nodes)].filter((node) => !this.#facts.has(node));
     for (let start = 0; start < missing.length; start += FACTS_PER_CALL) {
       const asked = missing.slice(start, start + FACTS_PER_CALL);
+      await breathe?.(asked.length);
       const answers = await this.#ask(asked);
       for (const [index, node] of asked.entries()) {
         const facts = answers[index];

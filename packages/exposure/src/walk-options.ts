@@ -49,22 +49,28 @@ export function settingsOf(options: WalkOptions): WalkSettings {
   };
 }
 
-const BREATH_EVERY = 2048;
+/** Steps between two breaths; a step is a record or a state, some 10 microseconds each. */
+const BREATH_EVERY = 1024;
+
+/** Called after so many steps of a loop that may be long; breathes when it is time. */
+export type Breath = (steps: number) => Promise<void>;
 
 /** Keeps a long walk polite: cancellation at once, breath and progress now and then. */
 export class WalkPace {
   readonly #settings: WalkSettings;
-  #steps = 0;
+  #left = BREATH_EVERY;
 
   constructor(settings: WalkSettings) {
     this.#settings = settings;
   }
 
-  /** Whether `rest` is due; cheap enough for every step. */
-  isDue(): boolean {
+  /** Whether `rest` is due after so many more steps; cheap enough for every step. */
+  isDue(steps = 1): boolean {
     if (this.#settings.signal?.aborted === true) throw new WalkCancelledError();
-    this.#steps += 1;
-    return this.#steps % BREATH_EVERY === 0;
+    this.#left -= steps;
+    if (this.#left > 0) return false;
+    this.#left = BREATH_EVERY;
+    return true;
   }
 
   async rest(progress: WalkProgress): Promise<void> {

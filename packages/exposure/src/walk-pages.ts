@@ -1,5 +1,6 @@
 import type { Direction, NodeId, Position, TransferRecord } from './record.ts';
 import type { AccountStore, Page } from './store.ts';
+import type { Breath } from './walk-options.ts';
 
 /**
  * Records of the accounts a walk has met, by key: the position going back, its negative going forward, so that both
@@ -70,14 +71,14 @@ export class PageCache {
   async loadAll(
     node: NodeId,
     limit: number,
-    pace: () => Promise<void>,
+    breathe: Breath,
   ): Promise<{ readonly records: readonly TransferRecord[]; readonly cut: boolean }> {
     const records: TransferRecord[] = [];
     let key: Key = this.#direction === 'bwd' ? Number.POSITIVE_INFINITY : 0;
     let found = this.find(node, key);
     while (found !== 'end' && found !== 'cut') {
       if (found === 'missing') {
-        await pace();
+        await breathe(limit);
         await this.load([{ node, key }], limit);
       } else {
         records.push(found);

@@ -45,21 +45,22 @@ export class AccountRound {
   }
 
   async run(): Promise<RoundOutcome> {
-    this.#start();
+    for (const { record, weight } of this.#walk.starts) {
+      this.#move(record, weight, weight, null, 0);
+      if (this.#walk.pace.isDue()) await this.#rest();
+    }
     for (let top = this.#heap.items[0]; top !== undefined; top = this.#heap.items[0]) {
-      if (this.#walk.pace.isDue()) {
-        await this.#walk.pace.rest({ round: this.#task.round, threshold: this.#task.threshold, states: this.#states });
-      }
+      if (this.#walk.pace.isDue()) await this.#rest();
       if (top.record === null) {
         const found = this.#walk.pages.find(top.node, top.key);
-        if (found === 'missing') await this.#scout.read(this.#heap.items);
+        if (found === 'missing') await this.#scout.read(this.#heap.items, (steps) => this.#breathe(steps));
         else this.#place(found);
       } else if (top.mass < this.#task.threshold) {
         this.#heap.pop();
         this.#frontier = top.key;
         this.#drop(top.mass);
       } else if (this.#walk.facts.get(this.#otherEnd(top.record)) === undefined) {
-        await this.#scout.read(this.#heap.items);
+        await this.#scout.read(this.#heap.items, (steps) => this.#breathe(steps));
       } else if (this.#states >= this.#task.maxStates) {
         break;
       } else {
@@ -77,8 +78,13 @@ export class AccountRound {
     };
   }
 
-  #start(): void {
-    for (const { record, weight } of this.#walk.starts) this.#move(record, weight, weight, null, 0);
+  async #breathe(steps: number): Promise<void> {
+    if (this.#walk.pace.isDue(steps)) await this.#rest();
+  }
+
+  #rest(): Promise<void> {
+    const { round, threshold } = this.#task;
+    return this.#walk.pace.rest({ round, threshold, states: this.#states });
   }
 
   /** Gives the top state its place, where it may meet mass that is already there. */

@@ -1,5 +1,6 @@
 import type { NodeId, TransferRecord } from './record.ts';
 import { absorberOf } from './walk-absorber.ts';
+import type { Breath } from './walk-options.ts';
 import type { Ask, Key } from './walk-pages.ts';
 import type { AccountWalk, WalkState } from './walk-state.ts';
 
@@ -16,6 +17,7 @@ interface Edge {
 }
 
 const SEEDS = 1024;
+const PROBES_PER_BREATH = 256;
 /** Several ways often meet: looking this much below the threshold reads 40% more and waits a third less. */
 const BELOW = 4;
 /** How much more mass must have gathered at a place before it is worth exploring again. */
@@ -42,17 +44,21 @@ export class Scout {
   }
 
   /** One round trip of pages and one of facts; afterwards the first of `waiting` can go on. */
-  async read(waiting: readonly WalkState[]): Promise<void> {
+  async read(waiting: readonly WalkState[], breathe: Breath): Promise<void> {
     const { pages, facts, settings } = this.#walk;
     const probes: Probe[] = [...waiting.slice(0, SEEDS), ...this.#ahead];
     await pages.load(this.#missing(probes), settings.pageLimit);
 
     const edges: Edge[] = [];
     this.#ahead = [];
-    for (const probe of probes) {
+    for (const [index, probe] of probes.entries()) {
+      if (index % PROBES_PER_BREATH === 0) await breathe(PROBES_PER_BREATH);
       if (edges.length === 0 || this.#seen.size < this.#limit) this.#explore(probe, edges);
     }
-    await facts.load(edges.map(({ record }) => this.#farEnd(record)));
+    await facts.load(
+      edges.map(({ record }) => this.#farEnd(record)),
+      breathe,
+    );
     for (const edge of edges) this.#lookBeyond(edge);
   }
 

@@ -3,12 +3,12 @@ import { ratio } from './ratios.ts';
 import type { Direction } from './record.ts';
 import type { AccountStore, SubjectFacts } from './store.ts';
 import { FactsCache } from './walk-facts.ts';
-import { settingsOf, type WalkOptions, WalkPace } from './walk-options.ts';
+import { type Breath, settingsOf, type WalkOptions, WalkPace } from './walk-options.ts';
 import { PageCache } from './walk-pages.ts';
 import { emptyExposure } from './walk-result.ts';
 import { AccountRound } from './walk-round.ts';
 import { walkRounds } from './walk-rounds.ts';
-import type { AccountWalk } from './walk-state.ts';
+import type { AccountWalk, StartEdge } from './walk-state.ts';
 
 const START_PAGE = 1000;
 
@@ -35,17 +35,26 @@ export async function walkAccount(
   const facts = new FactsCache((nodes) => store.accounts(nodes), subject);
 
   const progress = { round: 0, threshold: settings.threshold, states: 0 };
-  const own = await pages.loadAll(subject.node, START_PAGE, async () => {
-    if (pace.isDue()) await pace.rest(progress);
-  });
+  const breathe: Breath = async (steps) => {
+    if (pace.isDue(steps)) await pace.rest(progress);
+  };
+  const own = await pages.loadAll(subject.node, START_PAGE, breathe);
   if (own.records.length === 0) return emptyExposure(direction, settings.threshold);
   const amount = own.records.reduce((sum, record) => sum + record.amount, 0n);
-  await facts.load(own.records.map((record) => (direction === 'bwd' ? record.from : record.to)));
+  await facts.load(
+    own.records.map((record) => (direction === 'bwd' ? record.from : record.to)),
+    breathe,
+  );
+  const starts: StartEdge[] = [];
+  for (const record of own.records) {
+    starts.push({ record, weight: ratio(record.amount, amount) });
+    if (pace.isDue()) await pace.rest(progress);
+  }
 
   const walk: AccountWalk = {
     direction,
     subject: subject.node,
-    starts: own.records.map((record) => ({ record, weight: ratio(record.amount, amount) })),
+    starts,
     startsCut: own.cut,
     pages,
     facts,

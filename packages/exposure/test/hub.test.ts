@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { exposureOf } from '../src/exposure-of.ts';
+import { MemoryAccountStore } from '../src/memory-accounts.ts';
+import { MemoryUtxoStore } from '../src/memory-utxo.ts';
+import type { AccountStore, UtxoStore } from '../src/store.ts';
+import { WalkCancelledError } from '../src/walk-options.ts';
+
+const OWN_RECORDS = 20_000;
+/** Every thousand steps or so, and each record is read, weighed and started from. */
+const BREATHS = (3 * OWN_RECORDS) / 1100;
+
+const AT = { transactionIndex: 0, time: 0 } as const;
+
+/** Paid by as many others as it has records. */
+const accounts = new MemoryAccountStore({
+  network: 'TRX',
+  transfers: Array.from({ length: OWN_RECORDS }, (_, block) => ({
+    ...AT,
+    ...{ block, transactionId: `t${block}`, kind: 'token', index: 0, ordinal: 0 },
+    ...{ from: `payer-${block}`, to: 's', amount: 10n ** 30n },
+  })),
+});
+const coins = new MemoryUtxoStore({
+  network: 'BTC',
+  transactions: Array.from({ length: OWN_RECORDS }, (_, block) => ({
+    ...AT,
+    ...{ block, transactionId: `t${block}`, coinbase: false },
+    inputs: [{ transactionId: `before-${block}`, index: 0, owner: `payer-${block}`, amount: 10n ** 30n }],
+    outputs: [{ index: 0, owner: 's', amount: 10n ** 30n }],
+  })),
+});
+
+describe('an address with very many own records', { timeout: 60_000 }, () => {
+  it.each<readonly [string, AccountStore | UtxoStore]>([
+    ['accounts', accounts],
+    ['coins', coins],
+  ])('leaves others their turn all the way: %s', async (_name, store) => {
+    let breaths = 0;
+    const exposure = await exposureOf(store, 's', {
+      breathe: async () => {
+        breaths += 1;
+      },
+    });
+    expect(exposure?.incoming).toMatchObject({ records: OWN_RECORDS, amount: BigInt(OWN_RECORDS) * 10n ** 30n });
+    expect(breaths).toBeGreaterThan(BREATHS);
+  });
+
+  it.each<readonly [string, AccountStore | UtxoStore]>([
+    ['accounts', accounts],
+    ['coins', coins],
+  ])('can be cancelled before its first round: %s', async (_name, store) => {
+    const signal = { aborted: false };
+    let rounds = 0;
+    const walk = exposureOf(store, 's', {
+      signal,
+      onProgress: ({ round }) => {
+        rounds = Math.max(rounds, round);
+        signal.aborted = true;
+      },
+    });
+    await expect(walk).rejects.toBeInstanceOf(WalkCancelledError);
+    expect(rounds).toBe(0);
+  });
+});
