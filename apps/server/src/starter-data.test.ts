@@ -75,7 +75,8 @@ async function assayCheck(pool: Pool, { address, ticker, parent }: Omit<Tried, '
   const out: string[] = [];
   const program = new Command('assay').exitOverride();
   registerCheck(program, {
-    config: readConfig({}),
+    // Loaded by hand here, in an order of the test's own.
+    config: readConfig({ STARTER_DATA: 'off' }),
     openDatabase: async () => pool,
     out: (text) => void out.push(text),
     err: (text) => expect.fail(text),

@@ -1,4 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -25,6 +29,21 @@ describe('assay', () => {
     expect(wrong).toMatchObject({ status: 2, stdout: '' });
     expect(wrong.stderr).toContain("unknown command 'no-such-command'");
   });
+
+  it('brings what ships with the product along, so that the first check on a bare machine meets known names', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-first-check-'));
+    try {
+      const { status, stdout, stderr } = assay(
+        ['check', '0x098b716b8aaf21512996dc57eb0615e2383e2f96', '--asset', 'ETH', '--json'],
+        { ASSAY_DATA_DIR: dataDir, PATH: process.env['PATH'] ?? '' },
+      );
+      expect(status, stderr).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ riskscore: 1, verdict: 'high' });
+      expect(stderr).toContain('Loading the starter labels.');
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }, 120_000);
 
   it('names a wrong setting instead of guessing', () => {
     const { status, stderr } = assay(['validate', 'x'], { PORT: 'many' });

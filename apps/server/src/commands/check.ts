@@ -3,6 +3,8 @@ import { findAsset } from '@assay/domain';
 import type { Command } from 'commander';
 import { AppError } from '../app-error.ts';
 import { assetOf, OPERATOR } from '../features/checks/index.ts';
+import { completeStarterSets } from '../jobs/starter-sets.ts';
+import { STARTER_SETS } from '../starter-data.ts';
 import { wireChecks } from '../wiring.ts';
 import { checkReport } from './check-report.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
@@ -29,6 +31,8 @@ export function registerCheck(program: Command, context: CommandContext): void {
         throw new CommandError(`${options.asset}${where} is not on the list of assets.`, EXIT.usage);
       }
       const pool = await context.openDatabase();
+      if (context.config.hasStarterData)
+        await completeStarterSets(STARTER_SETS, { pool, say: context.err, progress: context.progress }, context.signal);
       const { checks } = wireChecks(pool, {
         warn: (_fault, message) => context.err(message),
         error: ({ err }, message) => context.err(err instanceof Error ? `${message}: ${err.message}` : message),

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { type Jobs, startJobs } from './jobs.ts';
-import { loadStarterSets, type StarterSet } from './starter-sets.ts';
+import { completeStarterSets, loadStarterSets, type StarterSet } from './starter-sets.ts';
 
 const database = await testDatabase();
 const dir = await mkdtemp(path.join(tmpdir(), 'assay-starter-'));
@@ -77,5 +77,31 @@ describe('loadStarterSets', () => {
     await until(() => said.some((text) => text.includes('could not be loaded: a row is wrong')));
     await until(async () => (await stateOf('broken')) === 'done');
     expect(loads).toBe(2);
+  });
+});
+
+describe('completeStarterSets', () => {
+  const work = { pool: database.pool, say: (text: string) => void said.push(text), progress: () => undefined };
+
+  it('returns when every set is there, in the given order, and does nothing a second time', async () => {
+    const loaded: string[] = [];
+    const sets = ['first', 'second'].map((name) =>
+      countingSet(name, async () => {
+        loaded.push(name);
+        return `${name} is loaded`;
+      }),
+    );
+    await completeStarterSets(sets, work, new AbortController().signal);
+    await completeStarterSets(sets, work, new AbortController().signal);
+    expect(loaded).toEqual(['first', 'second']);
+    expect(await stateOf('second')).toBe('done');
+  });
+
+  it('fails with the reason when a set cannot be loaded', async () => {
+    const set = countingSet('unreadable', async () => {
+      throw new Error('a row is wrong');
+    });
+    await expect(completeStarterSets([set], work, new AbortController().signal)).rejects.toThrow('a row is wrong');
+    expect(await stateOf('unreadable')).toBe('failed');
   });
 });

@@ -16,11 +16,14 @@ export interface StarterSet {
   readonly load: (work: { pool: Pool; signal: AbortSignal; progress: (text: string) => void }) => Promise<string>;
 }
 
-interface StarterContext {
+interface StarterWork {
   readonly pool: Pool;
-  readonly jobs: Jobs;
   readonly say: (text: string) => void;
   readonly progress: (text: string) => void;
+}
+
+interface StarterContext extends StarterWork {
+  readonly jobs: Jobs;
 }
 
 const QUEUE = 'starter-set';
@@ -34,18 +37,33 @@ export async function loadStarterSets(sets: readonly StarterSet[], context: Star
   });
   // What a killed process left need not be waited for: a lock in the database keeps two loads apart.
   await context.jobs.clear(QUEUE);
-  for (const set of sets) {
-    if ((await starterVersion(context.pool, set.name)) === (await hashFolder(set.dir))) continue;
+  for (const set of await findOutdated(sets, context.pool))
     await context.jobs.send(QUEUE, set.name, { name: set.name });
-  }
 }
 
-async function loadOnce(set: StarterSet, { pool, say, progress }: StarterContext, signal: AbortSignal): Promise<void> {
+/** Loads every set that is missing or out of date, in the given order, and returns when they are there. */
+export async function completeStarterSets(
+  sets: readonly StarterSet[],
+  work: StarterWork,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const set of await findOutdated(sets, work.pool)) await loadOnce(set, work, signal);
+}
+
+async function findOutdated(sets: readonly StarterSet[], pool: Pool): Promise<readonly StarterSet[]> {
+  const outdated: StarterSet[] = [];
+  for (const set of sets) {
+    if ((await starterVersion(pool, set.name)) !== (await hashFolder(set.dir))) outdated.push(set);
+  }
+  return outdated;
+}
+
+async function loadOnce(set: StarterSet, { pool, say, progress }: StarterWork, signal: AbortSignal): Promise<void> {
   const version = await hashFolder(set.dir);
   for (let isDone = false; !isDone; ) {
     isDone = await withStarterLock(pool, set.name, async () => {
       if ((await starterVersion(pool, set.name)) === version) return;
-      say(`Loading the starter ${set.name} in the background.`);
+      say(`Loading the starter ${set.name}.`);
       await markStarterSet(pool, set.name, version, 'running', null);
       try {
         say(await set.load({ pool, signal, progress }));
