@@ -19,6 +19,7 @@ import {
   type Publisher,
   updateLabels,
 } from '../features/labels/index.ts';
+import { SourceError } from '../intake/index.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
 import { labelStatsText } from './labels-stats-text.ts';
@@ -98,7 +99,7 @@ async function importCommand(
     if (error instanceof Error && INPUT_ERRORS.includes(error.name)) {
       throw new CommandError(`${error.message}\nNothing was changed.`, EXIT.usage);
     }
-    if (error instanceof Error && error.name === 'LabelSourceError') {
+    if (error instanceof SourceError) {
       throw new CommandError(`${error.message}\nNothing was changed.`, EXIT.failed);
     }
     throw error;

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pool } from '../../db/index.ts';
+import { openSource } from '../../intake/index.ts';
 import type { ActorRow, LabelRow, ParsedItem, Rejection } from './label-claim.ts';
 import { LABEL_FORMATS, type LabelFormat, type LabelFormatId } from './label-formats.ts';
 import { type PublishedSet, withLabelStage } from './label-sets.store.ts';
-import { openLabelInput } from './open-label-input.ts';
 import { LabelFormatError } from './parsers/parser.ts';
 import { readActorClaim, readLabelClaim } from './read-claim.ts';
 import { Tally } from './tally.ts';
@@ -52,7 +52,7 @@ export class NoLabelsError extends Error {
  * only a complete reading is published, in one transaction. An interrupted import leaves nothing and is simply run
  * again from its beginning; the same facts a second time change nothing.
  *
- * @throws LabelFormatError, LabelSourceError, LabelSetBusyError, NoLabelsError; the former set stands in every case
+ * @throws LabelFormatError, SourceError, LabelSetBusyError, NoLabelsError; the former set stands in every case
  */
 export async function importLabels(
   pool: Pool,
@@ -76,7 +76,8 @@ export async function importLabels(
       await setImmediate();
     };
     for (const location of request.locations) {
-      const input = await openLabelInput(location, { currency: request.currency, signal: hooks.signal });
+      const source = await openSource(location, { signal: hooks.signal });
+      const input = { ...source, currency: request.currency };
       for await (const item of namingFile(format.parse(input), location)) {
         const judged = judge(item, format.strict);
         read += 1;

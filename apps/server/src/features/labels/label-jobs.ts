@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Pool } from '../../db/index.ts';
+import { isUrl, SourceError } from '../../intake/index.ts';
 import { type ImportLabelsRequest, importLabels } from './import-labels.ts';
-import { isUrl, LabelSourceError } from './open-label-input.ts';
 
 /** Queue of imports done in the background, one at a time; a broken-off one is run again from its beginning. */
 export const LABEL_IMPORT_QUEUE = 'labels-import';
@@ -44,7 +44,7 @@ export async function workLabelImports(
         `Labels of ${report.setName}: ${report.labels} labels, ${report.rejected} rows rejected${report.changed ? '' : ', unchanged'}.`,
       );
     } catch (error) {
-      if (signal.aborted || error instanceof LabelSourceError || !(error instanceof Error)) throw error;
+      if (signal.aborted || error instanceof SourceError || !(error instanceof Error)) throw error;
       if (!['LabelFormatError', 'NoLabelsError'].includes(error.name)) throw error;
       hooks.say(`Labels of ${request.setName} were not imported: ${error.message}`);
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LabelSourceError, openLabelInput } from './open-label-input.ts';
+import { openSource, SourceError } from '../../intake/index.ts';
 import type { Publisher } from './publishers.ts';
 
 const MAX_LISTING_BYTES = 20_000_000;
@@ -25,26 +25,21 @@ export function filesOfListing(
   path: RegExp,
 ): string[] {
   const parsed = TreeListing.safeParse(parseJson(listing));
-  if (!parsed.success) throw new LabelSourceError(`${url} answered something other than a file listing`);
+  if (!parsed.success) throw new SourceError(`${url} answered something other than a file listing`);
   // Half a listing would drop the packs it leaves out.
-  if (parsed.data.truncated === true) throw new LabelSourceError(`${url} answered only part of its file listing`);
+  if (parsed.data.truncated === true) throw new SourceError(`${url} answered only part of its file listing`);
   const files = parsed.data.tree
     .filter((entry) => entry.type === 'blob' && path.test(entry.path))
     .map((entry) => entry.path);
-  if (files.length === 0) throw new LabelSourceError(`${url} lists no file of the expected kind`);
+  if (files.length === 0) throw new SourceError(`${url} lists no file of the expected kind`);
   const raw = `https://raw.githubusercontent.com/${repository}/${branch}/`;
   return files.sort().map((file) => raw + file.split('/').map(encodeURIComponent).join('/'));
 }
 
 async function readText(url: string, signal: AbortSignal | undefined): Promise<string> {
-  const input = await openLabelInput(url, { signal });
+  const source = await openSource(url, { signal, maxBytes: MAX_LISTING_BYTES });
   const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of input.bytes) {
-    length += chunk.length;
-    if (length > MAX_LISTING_BYTES) throw new LabelSourceError(`${url} answers more than a file listing can be`);
-    chunks.push(chunk);
-  }
+  for await (const chunk of source.bytes) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from '../../db/index.ts';
+import { SourceError } from '../../intake/index.ts';
 import { type ImportLabelsHooks, type ImportLabelsReport, importLabels } from './import-labels.ts';
-import { LabelSourceError } from './open-label-input.ts';
 import { publisherFiles } from './publisher-files.ts';
 import type { Publisher } from './publishers.ts';
 
@@ -39,7 +39,7 @@ export async function updateLabels(
 /** What a publisher or the network can do wrong; a fault of our own or of the database ends the update. */
 function isExpected(error: unknown): error is Error {
   return (
-    error instanceof LabelSourceError ||
+    error instanceof SourceError ||
     (error instanceof Error && ['LabelFormatError', 'NoLabelsError', 'LabelSetBusyError'].includes(error.name))
   );
 }

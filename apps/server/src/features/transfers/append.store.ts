@@ -1,6 +1,5 @@
 import { type RawTransfer, TRANSFER_KINDS } from '@assay/exposure';
-import type { PoolClient } from '../../db/index.ts';
-import { copyRows } from './copy-rows.store.ts';
+import { copyRows, type PoolClient } from '../../db/index.ts';
 import { positionAt } from './positions.ts';
 
 /** A record with its place, its accounts and its ratios. */

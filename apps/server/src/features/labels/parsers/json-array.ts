@@ -1,4 +1,4 @@
-import { decodeText, MAX_LINE_LENGTH } from './lines.ts';
+import { decodeText, MAX_LINE_LENGTH } from '../../../intake/index.ts';
 import { LabelFormatError } from './parser.ts';
 
 export interface ArrayEntry {

@@ -1,9 +1,8 @@
+import { peekText, readLines } from '../../../intake/index.ts';
 import { type LabelClaim, type ParsedItem, rejectionOf } from '../label-claim.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { readJsonArray } from './json-array.ts';
-import { readLines } from './lines.ts';
 import { LabelFormatError, type LabelInput } from './parser.ts';
-import { peekBytes } from './peek-bytes.ts';
 
 const CODE_IN_NAME = /_([A-Z0-9]{3,5})\.(?:txt|json|csv)(?:\.gz)?$/;
 const NAME_COLUMNS = ['name', 'sdn_name', 'sdn_name(entities only)'];
@@ -15,7 +14,7 @@ const NAME_COLUMNS = ['name', 'sdn_name', 'sdn_name(entities only)'];
  */
 export async function* parseOfacList(input: LabelInput): AsyncGenerator<ParsedItem> {
   const code = input.currency ?? CODE_IN_NAME.exec(input.name)?.[1];
-  const { start, bytes } = await peekBytes(input.bytes);
+  const { start, bytes } = await peekText(input.bytes, (text) => /\S[^\n]*\n/.test(text));
   const firstLine = start.split(/\r?\n/, 1)[0] ?? '';
   if (start.startsWith('[')) yield* readArray(bytes, code);
   else if (/^"?(address|ent_num)"?,/i.test(firstLine)) yield* readTable(bytes, code);

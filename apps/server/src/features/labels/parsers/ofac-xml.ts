@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
+import { decodeText } from '../../../intake/index.ts';
 import type { ParsedItem } from '../label-claim.ts';
-import { decodeText } from './lines.ts';
 import { LabelFormatError, type LabelInput } from './parser.ts';
 
 const FEATURE_PREFIX = 'Digital Currency Address - ';

@@ -1,6 +1,6 @@
+import { readLines } from '../../../intake/index.ts';
 import { type LabelClaim, type ParsedItem, rejectionOf } from '../label-claim.ts';
 import { readCsvRows } from './csv-rows.ts';
-import { readLines } from './lines.ts';
 import { LabelFormatError, type LabelInput } from './parser.ts';
 import { parseObject } from './publisher-json.ts';
 

@@ -1,10 +1,8 @@
+import type { Source } from '../../../intake/index.ts';
 import type { ParsedItem } from '../label-claim.ts';
 
-/** Where bytes come from and how to name it. */
-export interface LabelInput {
-  /** File name or URL, for messages and for formats whose name carries the currency. */
-  readonly name: string;
-  readonly bytes: AsyncIterable<Uint8Array>;
+/** What a parser reads; its name counts in formats whose name carries the currency. */
+export interface LabelInput extends Source {
   /** Currency code of a list that names none. */
   readonly currency?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
-import { MAX_LINE_LENGTH, readLines } from './lines.ts';
+import { MAX_LINE_LENGTH, readLines } from '../../../intake/index.ts';
 import { LabelFormatError } from './parser.ts';
 
 /** Any YAML value with every scalar left as text: `0x…` is an address, never a number, and `no` never a boolean. */

@@ -1,7 +1,6 @@
 import type { NetworkId } from '@assay/domain';
 import { TRANSFER_KINDS } from '@assay/exposure';
-import type { PoolClient } from '../../../db/index.ts';
-import { copyRows } from '../copy-rows.store.ts';
+import { copyRows, type PoolClient } from '../../../db/index.ts';
 import type { EvmFacts, StagedItem } from './staged-item.ts';
 
 type Of<W extends StagedItem['what']> = Extract<StagedItem, { readonly what: W }>;

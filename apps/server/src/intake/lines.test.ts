@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allOf, inputOf } from './input-of.fixture.ts';
+import { allOf, inputOf } from '../features/labels/parsers/input-of.fixture.ts';
 import { MAX_LINE_LENGTH, readLines } from './lines.ts';
 
 it('gives the same lines however the bytes arrive', async () => {
