@@ -4,7 +4,7 @@ import { exposureOf } from '../src/exposure-of.ts';
 import { MemoryAccountStore, type MemoryAccountsInput } from '../src/memory-accounts.ts';
 import { accountGraphs } from './reference/account-graphs.ts';
 import { AccountReference } from './reference/accounts.ts';
-import { brokenWays, differences, factsOfEngine, factsOfReference } from './reference/compare.ts';
+import { beyondCut, brokenWays, differences, factsOfEngine, factsOfReference } from './reference/compare.ts';
 
 const { REFERENCE_RUNS = '600' } = process.env;
 const RUNS = Number(REFERENCE_RUNS);
@@ -38,6 +38,30 @@ describe('the walk on an account network against the method word for word', { ti
     await fc.assert(
       fc.asyncProperty(accountGraphs, async (input) => {
         expect(await disagreements(input), picture(input)).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('misses what R says and no more when it is cut, and never a start edge', async () => {
+    const cuts = fc.record({
+      threshold: fc.constantFrom(0, 1e-3, 0.01, 0.1, 0.5),
+      maxStates: fc.constantFrom(1, 3, 10, 1000),
+      targetNotFollowed: fc.constantFrom(0.01, 1),
+    });
+    await fc.assert(
+      fc.asyncProperty(accountGraphs, cuts, async (input, cut) => {
+        const exposure = await exposureOf(new MemoryAccountStore(input), 's', cut);
+        if (exposure === null) return;
+        const reference = new AccountReference(input, 's');
+        const [incoming, outgoing] = [reference.answer('bwd'), reference.answer('fwd')].map(factsOfReference);
+        for (const [found, exact] of [
+          [exposure.incoming, incoming],
+          [exposure.outgoing, outgoing],
+        ] as const) {
+          if (exact === undefined) throw new Error('no answer');
+          expect(beyondCut(factsOfEngine(found), exact), picture(input)).toEqual([]);
+        }
       }),
       { numRuns: RUNS },
     );

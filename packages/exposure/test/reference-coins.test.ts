@@ -5,7 +5,7 @@ import { exposureOf } from '../src/exposure-of.ts';
 import { type MemoryUtxoInput, MemoryUtxoStore } from '../src/memory-utxo.ts';
 import { coinGraphs } from './reference/coin-graphs.ts';
 import { CoinReference } from './reference/coins.ts';
-import { brokenWays, differences, factsOfEngine, factsOfReference } from './reference/compare.ts';
+import { beyondCut, brokenWays, differences, factsOfEngine, factsOfReference } from './reference/compare.ts';
 
 const { REFERENCE_RUNS = '600' } = process.env;
 const RUNS = Number(REFERENCE_RUNS);
@@ -72,6 +72,30 @@ describe('the walk on a UTXO network against the method word for word', { timeou
     await fc.assert(
       fc.asyncProperty(coinGraphs, async (input) => {
         expect(await disagreements(input), picture(input)).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('misses what R says and no more when it is cut, and never a start edge', async () => {
+    const cuts = fc.record({
+      threshold: fc.constantFrom(0, 1e-3, 0.01, 0.1, 0.5),
+      maxStates: fc.constantFrom(1, 3, 10, 1000),
+      targetNotFollowed: fc.constantFrom(0.01, 1),
+    });
+    await fc.assert(
+      fc.asyncProperty(coinGraphs, cuts, async (input, cut) => {
+        const exposure = await exposureOf(new MemoryUtxoStore(input), 's', cut);
+        if (exposure === null) return;
+        const reference = new CoinReference(input, 's');
+        const [incoming, outgoing] = [reference.answer('bwd'), reference.answer('fwd')].map(factsOfReference);
+        for (const [found, exact] of [
+          [exposure.incoming, incoming],
+          [exposure.outgoing, outgoing],
+        ] as const) {
+          if (exact === undefined) throw new Error('no answer');
+          expect(beyondCut(factsOfEngine(found), exact), picture(input)).toEqual([]);
+        }
       }),
       { numRuns: RUNS },
     );

@@ -123,3 +123,22 @@ export function brokenWays(exposure: DirectionExposure, subject: string): readon
     return [...found, ...paths];
   });
 }
+
+/** A walk that was cut: no share above the exact one, and all that is missing is R. */
+export function beyondCut(engine: Facts, exact: Facts): readonly string[] {
+  const found: string[] = [];
+  let missing = 0;
+  for (const key of new Set([...Object.keys(engine.rows), ...Object.keys(exact.rows)])) {
+    if (key === 'not_followed') continue;
+    const [got, expected] = [engine.rows[key], exact.rows[key]];
+    missing += (expected?.share ?? 0) - (got?.share ?? 0);
+    if ((got?.share ?? 0) > (expected?.share ?? 0) + 1e-12) found.push(`${key} ${got?.share} of ${expected?.share}`);
+    if ((got?.hops ?? Infinity) < (expected?.hops ?? 0)) found.push(`${key} hops ${got?.hops} of ${expected?.hops}`);
+    const isDirect = key.endsWith('|direct');
+    if (isDirect && Math.abs((got?.share ?? 0) - (expected?.share ?? 0)) > 1e-12) found.push(`${key} was cut`);
+  }
+  const [left, exactLeft] = [engine, exact].map(({ rows: { not_followed: unread } }) => unread?.share ?? 0);
+  if (!(Math.abs((left ?? 0) - (exactLeft ?? 0) - missing) <= 1e-9))
+    found.push(`missing ${missing}, R ${left}, of it unread ${exactLeft}`);
+  return found;
+}
