@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Command } from 'commander';
 import { conclude } from '../adapters/derive/conclude.ts';
 import {
   countLabels,
+  discardLabelImport,
   type ImportLabelsHooks,
   type ImportLabelsReport,
   importLabels,
@@ -11,20 +10,21 @@ import {
   LABEL_FORMAT_IDS,
   LABEL_FORMATS,
   LABEL_IMPORT_QUEUE,
-  type LabelRejection,
   labelImportJob,
   labelSetVersion,
   listLabelSets,
   PUBLISHERS,
   type Publisher,
+  unfinishedLabelImports,
   updateLabels,
 } from '../features/labels/index.ts';
 import { SourceError } from '../intake/index.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
+import { listRejections, type RejectionList } from './label-rejections.ts';
 import { labelStatsText } from './labels-stats-text.ts';
 
-const SHOWN_REJECTIONS = 10;
+const SHOWN_KINDS = 10;
 const SET_NAME = /^[a-z0-9][a-z0-9._:/-]{0,63}$/;
 /** The file is at fault, not the machine. */
 const INPUT_ERRORS = ['LabelFormatError', 'NoLabelsError'];
@@ -38,12 +38,12 @@ interface ImportOptions {
   readonly background?: boolean;
 }
 
-/** `assay labels import|update|stats`. */
+/** `assay labels import|update|stats|discard`. */
 export function registerLabels(program: Command, context: CommandContext): void {
   const labels = program.command('labels').description('Labels: who an address belongs to, by whose word');
   labels
     .command('import')
-    .description('Import a publisher’s list in place of what stood under its name')
+    .description('Import a publisher’s list in place of what stood under its name. Cut off, the same command goes on.')
     .argument('<file-or-url...>', 'files or http(s) addresses that together make up the list; .gz is unpacked')
     .requiredOption('--format <format>', `one of: ${LABEL_FORMAT_IDS.join(', ')}`)
     .option('--source <name>', 'name of the set to replace (default: the publisher’s)')
@@ -63,6 +63,11 @@ export function registerLabels(program: Command, context: CommandContext): void 
     .description('What labels stand here: sources, categories, networks, dates, version')
     .option('--json', 'print as JSON')
     .action((options: { readonly json?: boolean }) => statsCommand(context, options));
+  labels
+    .command('discard')
+    .description('Forget an import that was cut off; nothing of it stays, and the labels that stand are untouched')
+    .argument('<set>', 'its set, from assay labels stats')
+    .action((setName: string) => discardCommand(context, setName));
 }
 
 async function importCommand(
@@ -100,7 +105,9 @@ async function importCommand(
       throw new CommandError(`${error.message}\nNothing was changed.`, EXIT.usage);
     }
     if (error instanceof SourceError) {
-      throw new CommandError(`${error.message}\nNothing was changed.`, EXIT.failed);
+      const isStaged = (await unfinishedLabelImports(pool)).some((unfinished) => unfinished.setName === setName);
+      const next = isStaged ? ' The same command goes on where it stopped.' : '';
+      throw new CommandError(`${error.message}\nNothing was changed.${next}`);
     }
     throw error;
   } finally {
@@ -140,9 +147,23 @@ async function updateCommand(
 async function statsCommand(context: CommandContext, options: { readonly json?: boolean }): Promise<void> {
   const pool = await context.openDatabase();
   const [version, sets, counts] = [await labelSetVersion(pool), await listLabelSets(pool), await countLabels(pool)];
-  context.out(
-    options.json ? JSON.stringify({ version, sets, ...counts }, null, 2) : labelStatsText(version, sets, counts),
-  );
+  const unfinished = await unfinishedLabelImports(pool);
+  if (options.json) {
+    context.out(JSON.stringify({ version, sets, ...counts, unfinished }, null, 2));
+    return;
+  }
+  context.out(labelStatsText(version, sets, counts));
+  for (const { setName, rows, reachedAt } of unfinished) {
+    context.err(`An import of ${setName} is not finished: ${rows} rows read, last at ${reachedAt}.`);
+  }
+}
+
+async function discardCommand(context: CommandContext, setName: string): Promise<void> {
+  const pool = await context.openDatabase();
+  if (!(await discardLabelImport(pool, setName))) {
+    throw new CommandError(`No import of the label set "${setName}" was cut off.`, EXIT.usage);
+  }
+  context.out(`The import of ${setName} is forgotten.`);
 }
 
 function hooksOf(context: CommandContext, setName: string, rejections: RejectionList): ImportLabelsHooks {
@@ -150,59 +171,24 @@ function hooksOf(context: CommandContext, setName: string, rejections: Rejection
     signal: context.signal,
     progress: ({ accepted, rejected }) => context.progress(`${setName}: ${accepted} rows taken, ${rejected} rejected`),
     rejected: rejections.add,
-  };
-}
-
-interface RejectionList {
-  readonly add: (rejection: LabelRejection) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-/** The first rejected rows go to stderr, all of them to the file where one is named. */
-async function listRejections(context: CommandContext, file: string | undefined): Promise<RejectionList> {
-  const stream = file === undefined ? null : await openForWriting(file);
-  let count = 0;
-  return {
-    add: async (rejection) => {
-      count += 1;
-      const { location, line, reason, text } = rejection;
-      if (count <= SHOWN_REJECTIONS) context.err(`rejected ${location}:${line}: ${reason}: ${text}`);
-      if (stream && !stream.write(`${JSON.stringify(rejection)}\n`)) await once(stream, 'drain');
-    },
-    close: async () => {
-      const hidden = count - SHOWN_REJECTIONS;
-      if (hidden > 0)
-        context.err(`${hidden} more rejected rows${file === undefined ? ' (--rejects FILE lists all)' : `: ${file}`}`);
-      if (stream) {
-        stream.end();
-        await once(stream, 'close');
-      }
+    goesOn: (rows) => context.err(`${setName}: going on behind row ${rows}, where an import was cut off`),
+    startsAnew: async () => {
+      context.err(`${setName}: the source has changed since; starting anew`);
+      await rejections.restart();
     },
   };
-}
-
-async function openForWriting(file: string): Promise<WriteStream> {
-  const stream = createWriteStream(file);
-  try {
-    await once(stream, 'open');
-  } catch (error) {
-    throw new CommandError(
-      `Cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`,
-      EXIT.usage,
-    );
-  }
-  return stream;
 }
 
 function reportText(report: ImportLabelsReport): string {
   const counts = (record: Readonly<Record<string, number>>): string =>
     Object.entries(record)
-      .slice(0, SHOWN_REJECTIONS)
+      .slice(0, SHOWN_KINDS)
       .map(([key, count]) => `${key} (${count})`)
       .join(', ');
   const lines = [
     `${report.setName}: ${report.labels} labels${report.actors > 0 ? `, ${report.actors} actors` : ''} from ${report.accepted} rows, ${report.rejected} rejected${report.changed ? '' : '; unchanged'}`,
   ];
+  if (report.continuedAfter > 0) lines.push(`  ${report.continuedAfter} rows were staged already`);
   if (report.rejected > 0) lines.push(`  rejected: ${counts(report.reasons)}`);
   if (Object.keys(report.unknownWords).length > 0) {
     lines.push(`  words no table knows: ${counts(report.unknownWords)}`);

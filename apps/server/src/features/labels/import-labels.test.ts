@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { importLabels, type LabelRejection } from './import-labels.ts';
+import { importLabels } from './import-labels.ts';
+import type { LabelRejection } from './import-request.ts';
 import type { LabelFormatId } from './label-formats.ts';
 import { listLabelSets } from './label-sets.store.ts';
 import { labelledNetworks, labelSetVersion, labelsOf } from './labels.store.ts';
@@ -20,7 +19,7 @@ afterAll(async () => {
   await database.drop();
   await rm(dir, { recursive: true });
 });
-beforeEach(() => pool.query('TRUNCATE label_set, derived_label_set CASCADE'));
+beforeEach(() => pool.query('TRUNCATE label_set, derived_label_set, label_import CASCADE'));
 
 // Public facts: addresses of the OFAC SDN list and of Binance's published reserves.
 const LAZARUS = '0x098b716b8aaf21512996dc57eb0615e2383e2f96';
@@ -175,37 +174,6 @@ describe('an import that is interrupted', () => {
     await expect(waiting).rejects.toThrow(/abort/i);
     expect((await labelsOf(pool, 'ETH', [LAZARUS]))[0]).toMatchObject([{ entity: 'Old' }]);
   });
-
-  it('by kill -9 leaves nothing of itself, and starts again from its beginning', async () => {
-    await importText(line(LAZARUS, 'ETH', 'Old', 'scam'), 'mine');
-    const version = await labelSetVersion(pool);
-    const server = await slowServer();
-    const script = `
-      import { openPool } from ${JSON.stringify(new URL('../../db/index.ts', import.meta.url).href)};
-      import { importLabels } from ${JSON.stringify(new URL('./import-labels.ts', import.meta.url).href)};
-      const pool = openPool(${JSON.stringify(database.url)});
-      await importLabels(pool, { format: 'jsonl', locations: [${JSON.stringify(server.url)}], setName: 'mine', origin: 'import' },
-        { progress: ({ accepted }) => console.log(accepted) });`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const answer = await server.opened;
-    answer.write(line(BINANCE, 'BTC', 'Binance', 'exchange').repeat(5000));
-    // Its first batch is staged in the database.
-    await once(child.stdout, 'data');
-    expect(await stagingTables()).toBeGreaterThan(0);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    answer.destroy();
-    for (let tries = 0; (await stagingTables()) > 0 && tries < 100; tries += 1) await sleep(50);
-    expect(await stagingTables()).toBe(0);
-    expect(await labelSetVersion(pool)).toBe(version);
-    expect(await importText(line(BINANCE, 'BTC', 'Binance', 'exchange'), 'mine')).toMatchObject({
-      changed: true,
-      labels: 1,
-    });
-    await server.close();
-  });
 });
 
 describe('the label set version', () => {
@@ -285,13 +253,6 @@ describe('labels of addresses', () => {
     ]);
   });
 });
-
-async function stagingTables(): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    "SELECT count(*)::int AS count FROM pg_class WHERE relname IN ('staged_label', 'staged_actor')",
-  );
-  return rows[0]?.count ?? 0;
-}
 
 /** A server whose answer the test writes by hand. */
 async function slowServer() {

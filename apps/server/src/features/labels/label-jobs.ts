@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Pool } from '../../db/index.ts';
 import { isUrl, SourceError } from '../../intake/index.ts';
-import { type ImportLabelsRequest, importLabels } from './import-labels.ts';
+import { importLabels } from './import-labels.ts';
+import type { ImportLabelsRequest } from './import-request.ts';
 
-/** Queue of imports done in the background, one at a time; a broken-off one is run again from its beginning. */
+/** Queue of imports done in the background, one at a time; one that broke off goes on when it is tried again. */
 export const LABEL_IMPORT_QUEUE = 'labels-import';
 
 /** The job of an import: files by their full path, as the process that does it may stand elsewhere. */
@@ -36,6 +37,7 @@ export async function workLabelImports(
     try {
       const report = await importLabels(pool, request, {
         signal,
+        goesOn: (rows) => hooks.say(`The import of ${request.setName} goes on behind row ${rows}.`),
         progress: ({ accepted, rejected }) =>
           hooks.progress(`Labels of ${request.setName}: ${accepted} rows taken, ${rejected} rejected`),
       });

@@ -1,6 +1,7 @@
 import type { Pool } from '../../db/index.ts';
 import { SourceError } from '../../intake/index.ts';
-import { type ImportLabelsHooks, type ImportLabelsReport, importLabels } from './import-labels.ts';
+import { type ImportLabelsReport, importLabels } from './import-labels.ts';
+import type { ImportLabelsHooks } from './import-request.ts';
 import { publisherFiles } from './publisher-files.ts';
 import type { Publisher } from './publishers.ts';
 

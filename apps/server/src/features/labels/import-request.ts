@@ -1,0 +1,28 @@
+import type { Rejection } from './label-claim.ts';
+import type { LabelFormatId } from './label-formats.ts';
+
+export interface ImportLabelsRequest {
+  readonly format: LabelFormatId;
+  /** Files and http(s) URLs that together make up the set. */
+  readonly locations: readonly string[];
+  /** The set they replace. */
+  readonly setName: string;
+  readonly origin: 'starter' | 'import';
+  /** Currency code of lists that name none. */
+  readonly currency?: string | undefined;
+}
+
+export interface LabelRejection extends Rejection {
+  readonly location: string;
+}
+
+export interface ImportLabelsHooks {
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((rows: { readonly accepted: number; readonly rejected: number }) => void) | undefined;
+  /** Told of every refused row; what it returns is waited for. */
+  readonly rejected?: ((rejection: LabelRejection) => void | Promise<void>) | undefined;
+  /** An import that was cut off behind so many rows goes on. */
+  readonly goesOn?: ((rows: number) => void) | undefined;
+  /** The source has changed since: it is read anew, and its refused rows are told from the first again. */
+  readonly startsAnew?: (() => void | Promise<void>) | undefined;
+}

@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises';
+import { openSource, RowsDigest } from '../../intake/index.ts';
+import type { ImportLabelsHooks, ImportLabelsRequest } from './import-request.ts';
+import { type Judged, judgeItem } from './judge-item.ts';
+import type { ActorRow, LabelRow, ParsedItem } from './label-claim.ts';
+import { LABEL_FORMATS, type LabelFormat } from './label-formats.ts';
+import type { LabelStage, Reached } from './label-stage.store.ts';
+import { LabelFormatError } from './parsers/parser.ts';
+import { Tally } from './tally.ts';
+
+const BATCH_ROWS = 2000;
+
+/** What a whole reading came to, whichever part of it an earlier import had staged. */
+export class LabelReading {
+  accepted = 0;
+  rejected = 0;
+  readonly reasons = new Tally();
+  readonly unknownWords = new Tally();
+
+  get rows(): number {
+    return this.accepted + this.rejected;
+  }
+
+  count(judged: Judged): void {
+    if ('rejection' in judged) {
+      this.rejected += 1;
+      this.reasons.add(judged.rejection.reason);
+      return;
+    }
+    this.accepted += 1;
+    for (const word of judged.unknownWords) this.unknownWords.add(word);
+  }
+}
+
+/**
+ * Reads the whole source, judges its rows as they stream by, and stages those behind `from`. The rows before it are
+ * judged again, which is cheap, and not written again: their counts and refusals belong to the outcome, and the digest
+ * over them proves that the staged ones are theirs.
+ *
+ * @returns null when the source no longer begins as it did when it was staged
+ */
+export async function stageLabels(
+  stage: LabelStage,
+  request: ImportLabelsRequest,
+  hooks: ImportLabelsHooks,
+  from: Reached | null,
+): Promise<LabelReading | null> {
+  const format: LabelFormat = LABEL_FORMATS[request.format];
+  const reading = new LabelReading();
+  const digest = new RowsDigest();
+  const labels: LabelRow[] = [];
+  const actors: ActorRow[] = [];
+  const stagedRows = from?.rows ?? 0;
+  const flush = async (): Promise<void> => {
+    hooks.signal?.throwIfAborted();
+    if (reading.rows > stagedRows) {
+      await stage.add(labels.splice(0), actors.splice(0), { rows: reading.rows, digest: digest.value() });
+    }
+    hooks.progress?.({ accepted: reading.accepted, rejected: reading.rejected });
+    // Requests of the same process get their turn.
+    await setImmediate();
+  };
+  for (const location of request.locations) {
+    const source = await openSource(location, { signal: hooks.signal });
+    const input = { ...source, currency: request.currency };
+    for await (const item of namingFile(format.parse(input), location)) {
+      const judged = judgeItem(item, format.strict);
+      reading.count(judged);
+      digest.add(judged);
+      if ('rejection' in judged) await hooks.rejected?.({ ...judged.rejection, location });
+      if (reading.rows === from?.rows && digest.value() !== from.digest) return null;
+      if (reading.rows > stagedRows) {
+        if ('label' in judged) labels.push(judged.label);
+        if ('actor' in judged) actors.push(judged.actor);
+      }
+      if (reading.rows % BATCH_ROWS === 0) await flush();
+    }
+  }
+  if (reading.rows < stagedRows) return null;
+  await flush();
+  return reading;
+}
+
+/** Says which file of several is at fault. */
+async function* namingFile(items: AsyncIterable<ParsedItem>, location: string): AsyncGenerator<ParsedItem> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (error instanceof LabelFormatError)
+      throw new LabelFormatError(`${location}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
