@@ -11,7 +11,7 @@ const TO = [...NAMES, 'issuer', 'fee', 's', 'a', 'b'] as const;
 const moment = fc.option(fc.integer({ min: 998, max: 1012 }));
 
 /** Labels that meet every rule of section 5: strengths around the bounds, equal ranks, windows that open and close. */
-export const labels: fc.Arbitrary<Label> = fc
+const labels: fc.Arbitrary<Label> = fc
   .record({
     entity: fc.constantFrom('One', 'Two'),
     category: fc.constantFrom(
