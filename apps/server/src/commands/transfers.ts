@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { isNetworkId, type NetworkId } from '@assay/domain';
 import type { Command } from 'commander';
 import { conclude } from '../adapters/derive/conclude.ts';
@@ -19,6 +18,7 @@ import {
   TRANSFER_FORMAT_NAMES,
   unfinishedImports,
 } from '../features/transfers/index.ts';
+import { SourceError } from '../intake/index.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 
 interface ImportOptions {
@@ -36,8 +36,8 @@ export function registerTransfers(program: Command, context: CommandContext): vo
 
   transfers
     .command('import')
-    .description('Import files of transfers, CSV or JSON Lines, gzipped or not. Cut off, the same command goes on.')
-    .argument('<files...>', 'files of one format')
+    .description('Import files or addresses, CSV or JSON Lines, gzipped or not. Cut off, the same command goes on.')
+    .argument('<file-or-url...>', 'files and http(s) addresses of one format')
     .requiredOption('--format <format>', `one of ${TRANSFER_FORMAT_NAMES.join(', ')}`)
     .option('--network <network>', 'network the files tell of, where it is not ETH or BTC')
     .option('--asset <ticker>', 'asset of CSV rows that name none')
@@ -85,7 +85,6 @@ async function runImport(context: CommandContext, files: readonly string[], opti
   const source = { format, network, asset: options.asset?.toUpperCase() ?? null };
   const problem = importProblemOf(source);
   if (problem !== null) throw new CommandError(problem, EXIT.usage);
-  for (const file of files) await mustBeReadable(file);
   const pool = await context.openDatabase();
   const summary = await importOrExplain(pool, context, { ...source, files, again: options.again === true });
   await conclude({ ...context, pool });
@@ -106,6 +105,9 @@ async function importOrExplain(
     return await importTransfers(pool, { ...request, signal: context.signal, onProgress: context.progress });
   } catch (error) {
     if (error instanceof ImportBusyError) throw new CommandError(error.message);
+    if (error instanceof SourceError) {
+      throw new CommandError(`${error.message}\nNo record was added. The same command goes on with what it has read.`);
+    }
     throw error;
   }
 }
@@ -206,17 +208,6 @@ function networkOf(text: string): NetworkId {
   const network = text.toUpperCase();
   if (!isNetworkId(network)) throw new CommandError(`--network is '${text}', which Assay cannot follow`, EXIT.usage);
   return network;
-}
-
-async function mustBeReadable(file: string): Promise<void> {
-  try {
-    await access(file);
-  } catch (error) {
-    throw new CommandError(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      EXIT.usage,
-    );
-  }
 }
 
 function number(value: number): string {

@@ -1,11 +1,11 @@
-/** Longest line kept, in characters. What is longer is no row of any label list, and would unbound the memory. */
+/** Longest line kept where no other length is asked for, in characters: what is longer would unbound the memory. */
 export const MAX_LINE_LENGTH = 1_000_000;
 
 export interface Line {
   /** From 1. */
   readonly number: number;
   readonly text: string;
-  /** The line was longer than `MAX_LINE_LENGTH`; `text` is its beginning. */
+  /** The line was longer than allowed; `text` is its beginning. */
   readonly cut: boolean;
 }
 
@@ -21,7 +21,10 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenera
 }
 
 /** Lines of UTF-8 bytes, whatever their line ends, in bounded memory. */
-export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export async function* readLines(
+  bytes: AsyncIterable<Uint8Array>,
+  maxLength: number = MAX_LINE_LENGTH,
+): AsyncGenerator<Line> {
   let number = 0;
   let rest = '';
   let cut = false;
@@ -30,23 +33,23 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
       const text = cut ? rest : rest + chunk.slice(start, end);
       number += 1;
-      yield lineOf(number, text, cut);
+      yield lineOf(number, text, cut, maxLength);
       rest = '';
       cut = false;
       start = end + 1;
     }
     if (cut) continue;
     rest += chunk.slice(start);
-    if (rest.length > MAX_LINE_LENGTH) {
-      rest = rest.slice(0, MAX_LINE_LENGTH);
+    if (rest.length > maxLength) {
+      rest = rest.slice(0, maxLength);
       cut = true;
     }
   }
-  if (rest !== '' || cut) yield lineOf(number + 1, rest, cut);
+  if (rest !== '' || cut) yield lineOf(number + 1, rest, cut, maxLength);
 }
 
-function lineOf(number: number, text: string, cut: boolean): Line {
-  const isLong = cut || text.length > MAX_LINE_LENGTH;
-  const body = isLong ? text.slice(0, MAX_LINE_LENGTH) : text;
+function lineOf(number: number, text: string, cut: boolean, maxLength: number): Line {
+  const isLong = cut || text.length > maxLength;
+  const body = isLong ? text.slice(0, maxLength) : text;
   return { number, text: body.endsWith('\r') ? body.slice(0, -1) : body, cut: isLong };
 }

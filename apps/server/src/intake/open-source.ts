@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { openFile } from './open-file.ts';
 import { openUrl } from './open-url.ts';
 import { peekBytes } from './peek-bytes.ts';
 import { messageOf, SourceError } from './source-error.ts';
@@ -47,26 +46,6 @@ export async function openSource(location: string, options: OpenSourceOptions = 
   const answer = await openUrl(location, signal, stallTimeoutMs);
   const bytes = limited(await unpacked(answer, location), maxBytes, location);
   return { name: new URL(location).pathname, bytes };
-}
-
-async function openFile(location: string, signal: AbortSignal | undefined): Promise<AsyncIterable<Uint8Array>> {
-  try {
-    const found = await stat(location);
-    if (found.isDirectory()) throw new SourceError(`${location} is a folder; name its files`);
-  } catch (error) {
-    if (error instanceof SourceError) throw error;
-    throw new SourceError(`Cannot read ${location}: ${messageOf(error)}`, { cause: error });
-  }
-  return readFile(location, signal);
-}
-
-async function* readFile(location: string, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of createReadStream(location, signal ? { signal } : {})) yield chunk as Uint8Array;
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new SourceError(`Cannot read ${location}: ${messageOf(error)}`, { cause: error });
-  }
 }
 
 async function unpacked(source: AsyncIterable<Uint8Array>, location: string): Promise<AsyncIterable<Uint8Array>> {

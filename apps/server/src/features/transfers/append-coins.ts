@@ -1,9 +1,8 @@
-import { compareTransactions, type RawTransaction } from '@assay/exposure';
+import { orderTransactions, type RawTransaction } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
 import { ensureAccounts } from './accounts.store.ts';
 import type { AppendResult } from './append-transfers.ts';
 import {
-  type BlockMember,
   deleteTransactions,
   ensureTransactions,
   holdTransactions,
@@ -107,40 +106,19 @@ async function placeBlocks(
   appended: readonly number[],
 ): Promise<void> {
   const members = await readBlocks(client, ledger.id, blocks);
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const ordered = orderTransactions(members, ({ parents }) =>
+    parents.map((id) => byId.get(id)).filter((parent) => parent !== undefined),
+  );
   const places: { id: number; position: number }[] = [];
-  for (const [block, inBlock] of Map.groupBy(members, (member) => member.block)) {
+  for (const [block, inBlock] of Map.groupBy(ordered, (member) => member.block)) {
     if (inBlock.length > RANKS_PER_BLOCK) throw new RangeError(`Block ${block} holds too many transactions`);
-    for (const [rank, member] of orderInBlock(inBlock).entries()) {
+    for (const [rank, member] of inBlock.entries()) {
       const position = block * RANKS_PER_BLOCK + rank;
       if (member.position !== position) places.push({ id: member.id, position });
     }
   }
   await writePlaces(client, places, appended);
-}
-
-/**
- * Parents before children: by how deep a transaction stands on others of its block, then by index and id. The index
- * alone would not do, because some networks list a block's transactions by their id.
- */
-export function orderInBlock(members: readonly BlockMember[]): BlockMember[] {
-  const byId = new Map(members.map((member) => [member.id, member]));
-  const depths = new Map<number, number>();
-  const stack: BlockMember[] = [];
-  for (const start of members) {
-    stack.push(start);
-    for (let member = stack.at(-1); member !== undefined; member = stack.at(-1)) {
-      const parents = member.parents.filter((id) => id !== member?.id && byId.has(id));
-      const open = parents.find((id) => !depths.has(id));
-      const parent = open === undefined ? undefined : byId.get(open);
-      if (parent !== undefined && stack.length <= members.length) {
-        stack.push(parent);
-        continue;
-      }
-      depths.set(member.id, 1 + Math.max(-1, ...parents.map((id) => depths.get(id) ?? -1)));
-      stack.pop();
-    }
-  }
-  return [...members].sort((a, b) => (depths.get(a.id) ?? 0) - (depths.get(b.id) ?? 0) || compareTransactions(a, b));
 }
 
 function known<T>(value: T | undefined, name: string): T {

@@ -77,33 +77,32 @@ export async function setImportState(db: Db, importId: number, state: ImportMani
   );
 }
 
-/** Where reading of a file goes on; 0 for one not begun. */
+/** Where reading of a file goes on; 0 rows for one not begun. */
 export async function rowsRead(
   db: Db,
   importId: number,
   file: { readonly sha256: string; readonly name: string },
-): Promise<{ readonly rows: number; readonly done: boolean }> {
-  const found = await db.query<{ rows_read: string; done: boolean }>(
+): Promise<{ readonly rows: number; readonly digest: string; readonly done: boolean }> {
+  const found = await db.query<{ rows_read: string; rows_digest: string; done: boolean }>(
     `INSERT INTO transfer_import_files (import_id, sha256, name) VALUES ($1, $2, $3)
-     ON CONFLICT (import_id, sha256) DO UPDATE SET name = excluded.name RETURNING rows_read, done`,
+     ON CONFLICT (import_id, sha256) DO UPDATE SET name = excluded.name RETURNING rows_read, rows_digest, done`,
     [importId, file.sha256, file.name],
   );
   const row = found.rows[0];
-  return { rows: Number(row?.rows_read ?? 0), done: row?.done === true };
+  return { rows: Number(row?.rows_read ?? 0), digest: row?.rows_digest ?? '', done: row?.done === true };
 }
 
 export async function checkpoint(
   db: Db,
   importId: number,
-  file: { readonly sha256: string; readonly rows: number; readonly done: boolean },
+  file: { readonly sha256: string; readonly rows: number; readonly digest: string; readonly done: boolean },
   counts: ImportCounts,
 ): Promise<void> {
-  await db.query('UPDATE transfer_import_files SET rows_read = $3, done = $4 WHERE import_id = $1 AND sha256 = $2', [
-    importId,
-    file.sha256,
-    file.rows,
-    file.done,
-  ]);
+  await db.query(
+    `UPDATE transfer_import_files SET rows_read = $3, rows_digest = $4, done = $5
+      WHERE import_id = $1 AND sha256 = $2`,
+    [importId, file.sha256, file.rows, file.digest, file.done],
+  );
   await db.query('UPDATE transfer_imports SET counts = $2 WHERE id = $1', [importId, JSON.stringify(counts)]);
 }
 

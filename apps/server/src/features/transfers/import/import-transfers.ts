@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
 import type { Pool } from '../../../db/index.ts';
 import { inTransaction } from '../../../db/transactions.ts';
+import { isUrl, openSource, RowsDigest, SourceError } from '../../../intake/index.ts';
 import { type AppendTotals, appendStaged } from './append-staged.ts';
 import { RowError } from './fields.ts';
 import { type ImportSource, mapperOf } from './formats.ts';
 import {
   checkpoint,
   claimImport,
+  discardImport,
   findOrBeginImport,
   forgetImport,
   type ImportCounts,
@@ -20,6 +19,7 @@ import {
   setImportState,
 } from './import-manifest.store.ts';
 import { type Row, readRows } from './read-rows.ts';
+import { describeFiles, fingerprintOf, type SourceFile } from './source-files.ts';
 import { countWaiting, refreshStatistics } from './staged.store.ts';
 import type { RowMapper, StagedItem } from './staged-item.ts';
 import { stageItems } from './staging.store.ts';
@@ -30,6 +30,7 @@ const CONTRACTS_TOLD_APART = 1_000;
 const REFRESH_FROM = 5_000;
 
 export interface ImportRequest extends ImportSource {
+  /** Files and http(s) URLs. */
   readonly files: readonly string[];
   /** Reads files again that were imported before; records held already are not doubled. */
   readonly again?: boolean;
@@ -50,32 +51,56 @@ export class ImportBusyError extends Error {
   override readonly name = 'ImportBusyError';
 }
 
-interface SourceFile {
-  readonly path: string;
-  readonly name: string;
-  readonly sha256: string;
+/** A source no longer begins with the rows that were staged of it. */
+class SourceChangedError extends Error {
+  override readonly name = 'SourceChangedError';
 }
 
 /**
  * Imports files of one format. Nothing is visible to checks before every file was read; then the records are appended
- * in order. Cut off anywhere and run again with the same files, it goes on where it stopped.
+ * in order. Cut off anywhere and run again with the same files, it goes on where it stopped; a URL that answers
+ * something else by then is read anew.
+ *
+ * @throws SourceError, ImportBusyError
  */
 export async function importTransfers(pool: Pool, request: ImportRequest): Promise<ImportSummary> {
   const files = await describeFiles(request.files, request.signal);
+  for (;;) {
+    const summary = await importOnce(pool, request, files);
+    if (summary !== null) return summary;
+    request.onProgress?.('a source has changed since its import was cut off: starting anew');
+  }
+}
+
+/** Null when a source has changed since; what was staged is forgotten then. */
+async function importOnce(
+  pool: Pool,
+  request: ImportRequest,
+  files: readonly SourceFile[],
+): Promise<ImportSummary | null> {
   const fingerprint = fingerprintOf(request, files);
   let manifest = await findOrBeginImport(pool, fingerprint, request.format);
-  if (manifest.state === 'done' && request.again === true) {
+  // What a URL answers may have changed since it was imported.
+  const again = request.again === true || files.some(({ location }) => isUrl(location));
+  if (manifest.state === 'done' && again) {
     await forgetImport(pool, manifest.id);
     manifest = await findOrBeginImport(pool, fingerprint, request.format);
   }
   if (manifest.state === 'done') return summaryOf(manifest, NOTHING, await countWaiting(pool), true);
+  const { id } = manifest;
   const claim = await pool.connect();
   try {
-    if (!(await claimImport(claim, manifest.id))) throw new ImportBusyError('These files are being imported already.');
+    if (!(await claimImport(claim, id))) throw new ImportBusyError('These files are being imported already.');
     try {
       return await runImport(pool, request, manifest, files);
+    } catch (error) {
+      const isChanged = error instanceof SourceChangedError;
+      const isNothingRead = error instanceof SourceError && manifest.counts.rows === 0;
+      if (isChanged || isNothingRead) await inTransaction(pool, (client) => discardImport(client, id));
+      if (isChanged) return null;
+      throw error;
     } finally {
-      await releaseImport(claim, manifest.id);
+      await releaseImport(claim, id);
     }
   } finally {
     claim.release();
@@ -109,24 +134,26 @@ async function readFile(pool: Pool, request: ImportRequest, manifest: ImportMani
   const known = await rowsRead(pool, manifest.id, file);
   if (known.done) return;
   const mapper = mapperOf(request);
+  const source = await openSource(file.location, { signal: request.signal });
+  const digest = new RowsDigest();
   let batch: Row[] = [];
-  let read = known.rows;
+  let read = 0;
   const flush = async (done: boolean): Promise<void> => {
     request.signal.throwIfAborted();
-    await writeBatch(pool, manifest, file, mapper, batch, { rows: read, done });
+    await writeBatch(pool, manifest, file, mapper, batch, { rows: read, digest: digest.value(), done });
     batch = [];
     request.onProgress?.(`${file.name}: ${read.toLocaleString('en-US')} rows, ${manifest.counts.rejected} rejected`);
   };
-  for await (const row of readRows(file.path)) {
-    if (row.number <= known.rows) {
-      // Seen already; read again only by mappers that count through a transaction.
-      replay(mapper, row);
-      continue;
-    }
-    batch.push(row);
+  for await (const row of readRows(source.bytes)) {
     read = row.number;
+    digest.add(row.fields ?? row.text);
+    if (read > known.rows) batch.push(row);
+    // Seen already; read again only by mappers that count through a transaction.
+    else replay(mapper, row);
+    if (read === known.rows && known.digest !== '' && digest.value() !== known.digest) throw new SourceChangedError();
     if (batch.length >= ROWS_PER_BATCH) await flush(false);
   }
+  if (read < known.rows) throw new SourceChangedError();
   await flush(true);
 }
 
@@ -145,7 +172,7 @@ async function writeBatch(
   file: SourceFile,
   mapper: RowMapper,
   rows: readonly Row[],
-  at: { readonly rows: number; readonly done: boolean },
+  at: { readonly rows: number; readonly digest: string; readonly done: boolean },
 ): Promise<void> {
   const items: StagedItem[] = [];
   const rejects: Omit<Reject, 'fileName'>[] = [];
@@ -187,20 +214,4 @@ function countUnknown(counts: ImportCounts, contract: string): void {
   const before = counts.unknownContracts[contract];
   if (before === undefined && Object.keys(counts.unknownContracts).length >= CONTRACTS_TOLD_APART) return;
   counts.unknownContracts[contract] = (before ?? 0) + 1;
-}
-
-async function describeFiles(paths: readonly string[], signal: AbortSignal): Promise<SourceFile[]> {
-  const files = new Map<string, SourceFile>();
-  for (const path of paths) {
-    const hash = createHash('sha256');
-    for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer);
-    const sha256 = hash.digest('hex');
-    files.set(sha256, { path, name: basename(path), sha256 });
-  }
-  return [...files.values()];
-}
-
-function fingerprintOf(source: ImportSource, files: readonly SourceFile[]): string {
-  const parts = [source.format, source.network ?? '', source.asset ?? '', ...files.map((file) => file.sha256).sort()];
-  return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

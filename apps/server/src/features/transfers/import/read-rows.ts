@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
+import { peekText, readLines } from '../../../intake/index.ts';
 
 /** One row of a file: its fields by name, and its text for the list of rejected rows. */
 export interface Row {
@@ -14,77 +12,45 @@ export interface Row {
   readonly text: string;
 }
 
-const GZIP_MAGIC = [0x1f, 0x8b] as const;
+/** Longest row, in characters. A coin transaction with thousands of inputs is long; what is longer is no row. */
+const MAX_ROW_LENGTH = 50_000_000;
 const REJECT_TEXT_LENGTH = 500;
 
-/** Rows of a CSV or JSON Lines file, gzipped or not; which it is, the first bytes tell. */
-export async function* readRows(path: string): AsyncGenerator<Row> {
-  const source = await openText(path);
-  const first = await firstCharacter(path);
-  try {
-    yield* first === '{' ? jsonRows(source) : csvRows(source);
-  } finally {
-    source.destroy();
-  }
+/** Rows of a CSV or JSON Lines source; which it is, its first character tells. */
+export async function* readRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+  const { start, bytes } = await peekText(source, (text) => text !== '');
+  yield* start.startsWith('{') ? jsonRows(bytes) : csvRows(bytes);
 }
 
-async function openText(path: string): Promise<Readable> {
-  const raw = createReadStream(path);
-  if (!(await isGzip(path))) return raw;
-  const text = createGunzip();
-  // A broken file or archive must end the reader of the text, not the process.
-  raw.on('error', (error) => text.destroy(error));
-  return raw.pipe(text);
-}
-
-async function isGzip(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer[0] === GZIP_MAGIC[0] && buffer[1] === GZIP_MAGIC[1];
-  } finally {
-    await file.close();
-  }
-}
-
-async function firstCharacter(path: string): Promise<string> {
-  const source = await openText(path);
-  try {
-    for await (const chunk of source) {
-      const text = String(chunk)
-        .replace(/^\uFEFF/, '')
-        .trimStart();
-      if (text !== '') return text.slice(0, 1);
-    }
-    return '';
-  } finally {
-    source.destroy();
-  }
-}
-
-async function* jsonRows(source: Readable): AsyncGenerator<Row> {
+async function* jsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   let number = 0;
-  for await (const line of createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === '') continue;
+  for await (const { text, cut } of readLines(bytes, MAX_ROW_LENGTH)) {
+    if (text.trim() === '') continue;
     number += 1;
-    yield { number, fields: parseObject(line), text: line.slice(0, REJECT_TEXT_LENGTH) };
+    yield { number, fields: cut ? null : parseObject(text), text: text.slice(0, REJECT_TEXT_LENGTH) };
   }
 }
 
-async function* csvRows(source: Readable): AsyncGenerator<Row> {
+async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   const parser = parse({
     bom: true,
     columns: (header: string[]) => header.map((name) => name.trim()),
+    max_record_size: MAX_ROW_LENGTH,
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
   });
-  source.on('error', (error) => parser.destroy(error));
-  source.pipe(parser);
+  // A failing source destroys the parser with its error, so the loop below throws it.
+  const feeding = pipeline(Readable.from(bytes, { objectMode: false }), parser).catch(() => undefined);
   let number = 0;
-  for await (const fields of parser as AsyncIterable<Record<string, string>>) {
-    number += 1;
-    yield { number, fields, text: Object.values(fields).join(',').slice(0, REJECT_TEXT_LENGTH) };
+  try {
+    for await (const fields of parser as AsyncIterable<Record<string, string>>) {
+      number += 1;
+      yield { number, fields, text: Object.values(fields).join(',').slice(0, REJECT_TEXT_LENGTH) };
+    }
+  } finally {
+    parser.destroy();
+    await feeding;
   }
 }
 

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { hashFile, isUrl, SourceError } from '../../../intake/index.ts';
+import type { ImportSource } from './formats.ts';
+
+export interface SourceFile {
+  readonly location: string;
+  readonly name: string;
+  /** Of a file's content; of a URL only its text, as nobody knows what it answers before it was read. */
+  readonly sha256: string;
+}
+
+/** What is to be imported, each source once. */
+export async function describeFiles(locations: readonly string[], signal: AbortSignal): Promise<SourceFile[]> {
+  const files = new Map<string, SourceFile>();
+  for (const location of locations) {
+    const file = isUrl(location) ? describeUrl(location) : await describeFile(location, signal);
+    files.set(file.sha256, file);
+  }
+  return [...files.values()];
+}
+
+async function describeFile(location: string, signal: AbortSignal): Promise<SourceFile> {
+  return { location, name: basename(location), sha256: await hashFile(location, signal) };
+}
+
+/** Named without its query, which may hold a key. */
+function describeUrl(location: string): SourceFile {
+  const url = URL.parse(location);
+  if (url === null) throw new SourceError(`Cannot reach ${location}: no valid address`);
+  return { location, name: url.host + url.pathname, sha256: createHash('sha256').update(url.href).digest('hex') };
+}
+
+/** The same for the same sources of one format, in whatever order they are named. */
+export function fingerprintOf(source: ImportSource, files: readonly SourceFile[]): string {
+  const parts = [source.format, source.network ?? '', source.asset ?? '', ...files.map((file) => file.sha256).sort()];
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}
