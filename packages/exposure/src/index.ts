@@ -14,6 +14,7 @@ export { findNotes, type NotesInput } from './notes.ts';
 export type { NoteRecord } from './notes-record.ts';
 export * from './oracle.ts';
 export * from './oracle-utxo.ts';
+export * from './order-in-block.ts';
 export * from './ratios.ts';
 export * from './raw-records.ts';
 export * from './record.ts';

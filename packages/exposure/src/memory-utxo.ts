@@ -118,7 +118,9 @@ export class MemoryUtxoStore implements UtxoStore {
 
   #ordered(): readonly TransactionRecord[] {
     const held = new Map(this.#input.transactions.map((raw) => [raw.transactionId, raw]));
-    const ordered = orderTransactions([...held.values()]);
+    const ordered = orderTransactions([...held.values()], ({ inputs }) =>
+      inputs.map((input) => held.get(input.transactionId)).filter((parent) => parent !== undefined),
+    );
     const spentBy = new Map<string, NodeId>();
     for (const raw of ordered) {
       for (const input of raw.inputs) {

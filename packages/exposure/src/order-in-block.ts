@@ -1,44 +1,46 @@
 import { compareTransactions, type RawTransaction } from './raw-records.ts';
 
+type Placed = Pick<RawTransaction, 'block' | 'transactionIndex' | 'transactionId'>;
+
 /**
  * Transactions of a UTXO network in the total order of records (docs/method, section 2): by block; inside one, parents
  * before children by how deep a transaction stands on others of its block, then by index and id. The index alone would
  * not do: some networks list a block's transactions by their id, and some sources give no index.
  *
  * @param transactions each id once, in any order
+ * @param parentsOf transactions among those given whose outputs one spends; those of other blocks are passed over
  * @example
- * orderTransactions([child, parent]); // [parent, child], whatever their ids
+ * orderTransactions([child, parent], (one) => (one === child ? [parent] : [])); // [parent, child], whatever their ids
  */
-export function orderTransactions(transactions: readonly RawTransaction[]): readonly RawTransaction[] {
-  const byId = new Map(transactions.map((raw) => [raw.transactionId, raw]));
-  const depths = new Map<string, number>();
-  const parentsOf = (raw: RawTransaction): readonly RawTransaction[] =>
-    raw.inputs
-      .map((input) => byId.get(input.transactionId))
-      .filter((parent) => parent !== undefined)
-      .filter((parent) => parent.block === raw.block && parent !== raw);
-  for (const raw of transactions) setDepth(raw, parentsOf, depths);
-  const depthOf = ({ transactionId }: RawTransaction): number => depths.get(transactionId) ?? 0;
+export function orderTransactions<Transaction extends Placed>(
+  transactions: readonly Transaction[],
+  parentsOf: (transaction: Transaction) => readonly Transaction[],
+): Transaction[] {
+  const depths = new Map<Transaction, number>();
+  const parentsInBlock = (transaction: Transaction): readonly Transaction[] =>
+    parentsOf(transaction).filter((parent) => parent.block === transaction.block && parent !== transaction);
+  for (const transaction of transactions) setDepth(transaction, parentsInBlock, depths);
+  const depthOf = (transaction: Transaction): number => depths.get(transaction) ?? 0;
   return transactions.toSorted((a, b) => a.block - b.block || depthOf(a) - depthOf(b) || compareTransactions(a, b));
 }
 
 /** Without recursion, since chains inside a block can be long; records that spend each other stop at the second visit. */
-function setDepth(
-  start: RawTransaction,
-  parentsOf: (raw: RawTransaction) => readonly RawTransaction[],
-  depths: Map<string, number>,
+function setDepth<Transaction>(
+  start: Transaction,
+  parentsOf: (transaction: Transaction) => readonly Transaction[],
+  depths: Map<Transaction, number>,
 ): void {
   const stack = [start];
-  const visited = new Set<string>();
-  for (let raw = stack.at(-1); raw !== undefined; raw = stack.at(-1)) {
-    const parents = parentsOf(raw);
-    const open = parents.find(({ transactionId }) => !depths.has(transactionId) && !visited.has(transactionId));
-    visited.add(raw.transactionId);
+  const visited = new Set<Transaction>();
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const parents = parentsOf(top);
+    const open = parents.find((parent) => !depths.has(parent) && !visited.has(parent));
+    visited.add(top);
     if (open !== undefined) {
       stack.push(open);
       continue;
     }
-    depths.set(raw.transactionId, 1 + Math.max(-1, ...parents.map((parent) => depths.get(parent.transactionId) ?? -1)));
+    depths.set(top, 1 + Math.max(-1, ...parents.map((parent) => depths.get(parent) ?? -1)));
     stack.pop();
   }
 }
