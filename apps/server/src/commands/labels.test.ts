@@ -134,6 +134,44 @@ describe('an import in the background', () => {
   });
 });
 
+describe('an import in the background whose server stops in the middle', () => {
+  it('goes on with what was staged when a server does it again', async () => {
+    const rows = Array.from(
+      { length: 9000 },
+      (_, index) => `0x${(index + 65_536).toString(16).padStart(40, '0')},ETH,x,scam,50`,
+    );
+    const file = await csvFile(...rows);
+    const said: string[] = [];
+    const failures: Error[] = [];
+    const done = Promise.withResolvers<void>();
+    /** A server as far as its label imports go; `onProgress` hears of every batch. */
+    const serve = async (onProgress: () => void) => {
+      const jobs = await startJobs(database.url, (error) => void failures.push(error), { retryDelaySeconds: 0 });
+      await workLabelImports(jobs, database.pool, {
+        say: (text) => void said.push(text),
+        progress: onProgress,
+        imported: async () => done.resolve(),
+      });
+      return jobs;
+    };
+    const reached = Promise.withResolvers<void>();
+    const first = await serve(() => reached.resolve());
+    await assay('import', '--background', '--format', 'csv', '--source', 'mine', file);
+    await reached.promise;
+    await first.stop();
+    expect((await assay('stats')).err).toMatch(/^An import of mine is not finished: [2468]000 rows read/);
+    expect((await assay('stats')).out).toContain('0 labels of 0 addresses');
+
+    const second = await serve(() => undefined);
+    await done.promise;
+    await second.stop();
+    expect(said[0]).toMatch(/^The import of mine goes on behind row [2468]000\.$/);
+    expect((await assay('stats')).out).toContain('9000 labels of 9000 addresses');
+    expect((await assay('stats')).err).toBe('');
+    expect(failures).toEqual([]);
+  });
+});
+
 describe('assay labels stats', () => {
   it('prints tables for people and JSON for programs', async () => {
     await assay('import', '--format', 'csv', '--source', 'mine', await csvFile(GOOD));

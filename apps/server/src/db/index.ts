@@ -1,4 +1,4 @@
 export { copyRows } from './copy-rows.ts';
-export { MigrationError, migrate } from './migrate.ts';
+export { migrate } from './migrate.ts';
 export { type Db, openPool, type Pool, type PoolClient } from './pool.ts';
 export { inSnapshot, inTransaction } from './transactions.ts';
