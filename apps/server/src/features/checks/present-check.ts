@@ -105,7 +105,7 @@ function evidenceOf(
   return {
     records: exposure.records,
     amount: exposure.amount.toString(),
-    usd,
+    usd: usd === null ? null : roundMillionths(usd),
     rows: assessment.rows.filter((row) => row.direction === direction).map(presentRow),
     residuals: { unknown_origin, not_followed, still_held, fee },
     cut: {
@@ -127,9 +127,9 @@ function presentRow(row: ExplainedRow): EvidenceRow {
     layer: row.layer,
     share: row.share,
     amount: row.amount.toString(),
-    usd: row.usd,
+    usd: row.usd === null ? null : roundMillionths(row.usd),
     hops: row.minHops,
-    points: row.points,
+    points: roundMillionths(row.points),
     too_small: row.tooSmall,
     decisive: row.decisive,
     before_designation: row.beforeDesignation,
@@ -174,4 +174,9 @@ function isoTime(seconds: number): string {
 
 function roundCents(usd: number): number {
   return Math.round(usd * 100) / 100;
+}
+
+/** As fine as the units of the stablecoins that set it, and without the noise of binary fractions. */
+function roundMillionths(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
 }
