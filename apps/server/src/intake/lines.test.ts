@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allOf, inputOf } from '../features/labels/parsers/input-of.fixture.ts';
 import { MAX_LINE_LENGTH, readLines } from './lines.ts';
+import { allOf, inputOf } from './test/input-of.ts';
 
 it('gives the same lines however the bytes arrive', async () => {
   await fc.assert(

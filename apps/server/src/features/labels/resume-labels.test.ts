@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { importLabels } from './import-labels.ts';
 import type { ImportLabelsRequest } from './import-request.ts';
 import { dropOldLabelImports, unfinishedLabelImports } from './label-stage.store.ts';
-import { countStaging, killBehind, listOf, pictureOf, rowsStaged, runCommand } from './resume-labels.fixture.ts';
+import { countStaging, killBehind, listOf, pictureOf, rowsStaged, runCommand } from './test/resume-labels-fixture.ts';
 
 const ROWS = 20_000;
 const REFUSED = ROWS / 1000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allOf, inputOf } from './input-of.fixture.ts';
+import { allOf, inputOf } from '../../../intake/test/input-of.ts';
 import { readJsonArray } from './json-array.ts';
 
 it('splits any array into the entries JSON.parse would give', async () => {

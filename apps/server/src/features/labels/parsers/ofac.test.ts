@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allOf, inputOf, labelsIn } from './input-of.fixture.ts';
+import { allOf, inputOf } from '../../../intake/test/input-of.ts';
+import { labelsIn } from '../test/labels-in.ts';
 import { parseOfacList } from './ofac-list.ts';
 import { parseOfacSdnCsv } from './ofac-sdn-csv.ts';
 import { parseOfacXml } from './ofac-xml.ts';

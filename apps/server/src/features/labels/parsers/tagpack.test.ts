@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { allOf, inputOf } from '../../../intake/test/input-of.ts';
+import { labelsIn } from '../test/labels-in.ts';
 import { parseActorPack } from './actorpack.ts';
-import { allOf, inputOf, labelsIn } from './input-of.fixture.ts';
 import { parseTagPack } from './tagpack.ts';
 import { readYamlSequence } from './yaml-sequence.ts';
 

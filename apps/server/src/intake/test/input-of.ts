@@ -1,8 +1,5 @@
-import type { ParsedItem } from '../label-claim.ts';
-import type { LabelInput, LabelParser } from './parser.ts';
-
 /** Text as a stream that breaks wherever it hurts: in the middle of lines and of characters. */
-export function inputOf(text: string, name = 'list.txt', chunkBytes = 7): LabelInput {
+export function inputOf(text: string, name = 'list.txt', chunkBytes = 7) {
   return { name, bytes: chunksOf(new TextEncoder().encode(text), chunkBytes) };
 }
 
@@ -14,12 +11,4 @@ export async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
-}
-
-export async function labelsIn(parse: LabelParser, input: LabelInput) {
-  return claims(await allOf(parse(input)));
-}
-
-function claims(items: readonly ParsedItem[]) {
-  return items.map((item) => (item.kind === 'rejection' ? item.rejection : item.claim));
 }

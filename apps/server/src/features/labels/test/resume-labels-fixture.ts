@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Pool } from '../../db/index.ts';
-import { labelSetVersion } from './labels.store.ts';
+import type { Pool } from '../../../db/index.ts';
+import { labelSetVersion } from '../labels.store.ts';
 
-const COMMAND = fileURLToPath(new URL('../../commands/index.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../commands/index.ts', import.meta.url));
 
 /** The first addresses belong to nobody: money is minted and burnt there. */
 const FIRST_ADDRESS = 0x10_000;
