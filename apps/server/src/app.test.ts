@@ -4,23 +4,13 @@ import { ERROR_NAMES, ERRORS, Failure } from '@assay/contracts';
 import { createClient } from '@assay/contracts/client';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../test/database.ts';
+import { describe, expect, it } from 'vitest';
 import { AppError } from './app-error.ts';
-import { BTC_CHECK, LOOPBACK, NA_CHECK, type TestApp, testApp } from './features/checks/test/check-fixture.ts';
+import { BTC_CHECK, LOOPBACK, NA_CHECK, testApp } from './features/checks/test/check-fixture.ts';
+import { useTestApp } from './features/checks/test/use-test-app.ts';
 
 describe('the HTTP side', () => {
-  let database: TestDatabase;
-  let server: TestApp;
-
-  beforeAll(async () => {
-    database = await testDatabase();
-    server = await testApp(database.pool);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.drop();
-  });
+  const server = useTestApp();
 
   it('sends a content security policy with a fresh nonce and nothing inline', async () => {
     const policies = await Promise.all(
@@ -43,7 +33,7 @@ describe('the HTTP side', () => {
       version: '0',
       trustProxy: 0,
     };
-    const secure = await testApp(database.pool, {}, { settings });
+    const secure = await testApp(server.pool, {}, { settings });
     const { headers } = await secure.app.inject({ url: '/healthz' });
     await secure.close();
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
@@ -82,7 +72,7 @@ describe('the HTTP side', () => {
     const checks = { ...server.checks };
     for (const errorName of ERROR_NAMES) {
       const failing = await testApp(
-        database.pool,
+        server.pool,
         {},
         {
           checks: {
@@ -101,7 +91,7 @@ describe('the HTTP side', () => {
 
   it('never lets the text of an unforeseen error out', async () => {
     const broken = await testApp(
-      database.pool,
+      server.pool,
       {},
       {
         checks: { ...server.checks, readCheck: async () => Promise.reject(new Error('password=hunter2')) },
@@ -117,11 +107,7 @@ describe('the HTTP side', () => {
   it('says whether it lives and whether it can work', async () => {
     expect((await server.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
     expect((await server.app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready' });
-    const broken = await testApp(
-      database.pool,
-      {},
-      { checkReady: async () => Promise.reject(new Error('no database')) },
-    );
+    const broken = await testApp(server.pool, {}, { checkReady: async () => Promise.reject(new Error('no database')) });
     const answer = await broken.app.inject({ url: '/readyz' });
     await broken.close();
     expect(answer.statusCode).toBe(503);

@@ -1,20 +1,10 @@
 import { CheckAsset } from '@assay/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { BTC_ADDRESS, BTC_CHECK, NA_CHECK, postCheck, type TestApp, testApp } from '../test/check-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { BTC_ADDRESS, BTC_CHECK, NA_CHECK, postCheck } from '../test/check-fixture.ts';
+import { useTestApp } from '../test/use-test-app.ts';
 
 describe('POST /monitor/check, answered 200', () => {
-  let database: TestDatabase;
-  let server: TestApp;
-
-  beforeAll(async () => {
-    database = await testDatabase();
-    server = await testApp(database.pool);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.drop();
-  });
+  const server = useTestApp();
 
   async function readState(subId: string) {
     const answer = await server.app.inject({ url: `/api/monitor/check/${subId}` });

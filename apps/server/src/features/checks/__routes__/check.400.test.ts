@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { BTC_CHECK, postCheck, type TestApp, testApp } from '../test/check-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { BTC_CHECK, postCheck } from '../test/check-fixture.ts';
+import { useTestApp } from '../test/use-test-app.ts';
 
 describe('POST /monitor/check, answered 400', () => {
-  let database: TestDatabase;
-  let server: TestApp;
-
-  beforeAll(async () => {
-    database = await testDatabase();
-    server = await testApp(database.pool);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.drop();
-  });
+  const server = useTestApp();
 
   it.each(['{', '', '{"address":', '[1,', 'nonsense'])('refuses a body that is no JSON: %j', async (body) => {
     const { status, body: answer } = await postCheck(server.app, body);

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { postCheck, type TestApp, testApp } from '../test/check-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { postCheck, testApp } from '../test/check-fixture.ts';
+import { useTestApp } from '../test/use-test-app.ts';
 
 describe('POST /monitor/check, answered 401', () => {
-  let database: TestDatabase;
-  let server: TestApp;
-
-  beforeAll(async () => {
-    database = await testDatabase();
-    server = await testApp(database.pool);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.drop();
-  });
+  const server = useTestApp();
 
   it.each([
     { host: 'assay.example.org' },
@@ -39,7 +29,7 @@ describe('POST /monitor/check, answered 401', () => {
     { host: '127.0.0.1', publicUrl: 'https://assay.example.org' },
   ])('never opens it where the service is reachable from elsewhere: %j', async (settings) => {
     const open = await testApp(
-      database.pool,
+      server.pool,
       {},
       { settings: { productName: 'Assay', version: '0', trustProxy: 0, ...settings } },
     );

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { type TestApp, testApp } from '../test/check-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../test/use-test-app.ts';
 
 describe('GET /monitor/check/{sub_id}, answered 404', () => {
-  let database: TestDatabase;
-  let server: TestApp;
-
-  beforeAll(async () => {
-    database = await testDatabase();
-    server = await testApp(database.pool);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.drop();
-  });
+  const server = useTestApp();
 
   it.each(['0'.repeat(32), 'x', '%00', "'; DROP TABLE checks", '../../etc/passwd', 'é'.repeat(20)])(
     '[RISK-08] knows nothing of %j',

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { BTC_CHECK, NA_CHECK, postCheck, type TestApp, testApp } from '../test/check-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { BTC_CHECK, NA_CHECK, postCheck } from '../test/check-fixture.ts';
+import { useTestApp } from '../test/use-test-app.ts';
 
 describe('POST /monitor/check, answered 409, 413 and 415', () => {
-  let database: TestDatabase;
-  let server: TestApp;
-
-  beforeAll(async () => {
-    database = await testDatabase();
-    server = await testApp(database.pool);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.drop();
-  });
+  const server = useTestApp();
 
   it('refuses an idempotency key that stood on another request', async () => {
     const headers = { 'idempotency-key': 'one' };

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { BTC_ADDRESS, BTC_CHECK, postCheck, type TestApp, TRON_ADDRESS, testApp } from '../test/check-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { BTC_ADDRESS, BTC_CHECK, postCheck, TRON_ADDRESS } from '../test/check-fixture.ts';
+import { useTestApp } from '../test/use-test-app.ts';
 
 describe('POST /monitor/check, answered 422', () => {
-  let database: TestDatabase;
-  let server: TestApp;
-
-  beforeAll(async () => {
-    database = await testDatabase();
-    server = await testApp(database.pool);
-  });
-  afterAll(async () => {
-    await server.close();
-    await database.drop();
-  });
+  const server = useTestApp();
 
   it.each([`${BTC_ADDRESS}x`, TRON_ADDRESS, 'x', '0', 'x'.repeat(60_000), '\u0000', '💰'])(
     '[ERR-07] refuses an address that is none of the asset’s: %j',
@@ -45,6 +35,6 @@ describe('POST /monitor/check, answered 422', () => {
   it('spends nothing on any of them', async () => {
     const me = await server.app.inject({ url: '/api/auth/me', headers: { host: 'localhost' } });
     expect(me.json().data.checks).toBe(10);
-    expect((await database.pool.query('SELECT FROM checks')).rowCount).toBe(0);
+    expect((await server.pool.query('SELECT FROM checks')).rowCount).toBe(0);
   });
 });

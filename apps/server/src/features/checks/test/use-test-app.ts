@@ -1,0 +1,34 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import type { Pool } from '../../../db/index.ts';
+import { type TestApp, testApp } from './check-fixture.ts';
+
+/** One fresh database and one app for all tests of the block that calls it; both are gone after the last. */
+export function useTestApp(): Pick<TestApp, 'app' | 'checks'> & { readonly pool: Pool } {
+  let running: { readonly database: TestDatabase; readonly server: TestApp } | undefined;
+
+  beforeAll(async () => {
+    const database = await testDatabase();
+    running = { database, server: await testApp(database.pool) };
+  });
+  afterAll(async () => {
+    await running?.server.close();
+    await running?.database.drop();
+  });
+
+  const started = () => {
+    if (running === undefined) throw new Error('The app of this block is not started yet');
+    return running;
+  };
+  return {
+    get app() {
+      return started().server.app;
+    },
+    get checks() {
+      return started().server.checks;
+    },
+    get pool() {
+      return started().database.pool;
+    },
+  };
+}
