@@ -46,6 +46,22 @@ describe('the result', () => {
     await other.end();
   });
 
+  it.each([1440, 901, 768, 641, 640, 390])('keeps its tables inside the certificate at %d px', async (width) => {
+    const { page, siteUrl, end } = await visit(browser, { width });
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.exchangeCustomer);
+    await page.locator('table.evidence').waitFor();
+    const beyond = await page.evaluate(() =>
+      [...document.querySelectorAll('.certificate table')].map((table) => {
+        const room = table.closest('section') ?? document.body;
+        return table.getBoundingClientRect().right - room.getBoundingClientRect().right;
+      }),
+    );
+    expect(beyond.length).toBeGreaterThan(1);
+    for (const pixels of beyond) expect(pixels).toBeLessThanOrEqual(0.5);
+    await end();
+  });
+
   it('[RISK-03] copies the address, and says so for a moment', async () => {
     const { page, siteUrl, end } = await visit(browser);
     await page.goto(siteUrl);
