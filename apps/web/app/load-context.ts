@@ -19,7 +19,7 @@ export interface WebSettings {
   readonly publicUrl: string;
   /** What this installation holds: one sentence a line. Empty where it is not known. */
   readonly coverage: readonly string[];
-  readonly examples?: readonly ExampleAddress[];
+  readonly examples: readonly ExampleAddress[];
 }
 
 export interface LoadContextInput {

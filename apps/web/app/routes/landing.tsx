@@ -1,7 +1,7 @@
 import { ASSETS, type Asset } from '@assay/domain';
 import { SearchPanel } from '../features/check/index.ts';
-import { CoverageSection, Hero, HowItWorks, knownExamples, LandingFooter } from '../features/landing/index.ts';
-import { apiFetchContext, settingsContext } from '../load-context.ts';
+import { CoverageSection, Hero, HowItWorks, LandingFooter } from '../features/landing/index.ts';
+import { settingsContext } from '../load-context.ts';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { HERO_FORM_ID } from '../shell/header.tsx';
@@ -10,11 +10,11 @@ import type { Route } from './+types/landing';
 
 export const handle: PageHandle = { header: 'landing' };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { coverage, examples = [] } = context.get(settingsContext);
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { coverage, examples } = context.get(settingsContext);
   return {
     coverage,
-    examples: examples.length > 0 ? examples : await knownExamples(context.get(apiFetchContext)),
+    examples,
     address: new URL(request.url).searchParams.get('address') ?? '',
   };
 }

@@ -29,8 +29,6 @@ export interface AppendTotals {
   duplicates: number;
   ignored: number;
   removed: number;
-  /** Assets whose records changed. */
-  readonly assets: { readonly network: NetworkId; readonly ticker: string }[];
 }
 
 /**
@@ -42,12 +40,8 @@ export async function appendStaged(
   onProgress: (appended: number) => void,
   signal: AbortSignal,
 ): Promise<AppendTotals> {
-  const totals: AppendTotals = { added: 0, duplicates: 0, ignored: 0, removed: 0, assets: [] };
-  const take = async (
-    asset: AppendTotals['assets'][number],
-    work: () => Promise<{ readonly taken: number; readonly result: AppendResult | null }>,
-  ) => {
-    const before = totals.added + totals.removed;
+  const totals: AppendTotals = { added: 0, duplicates: 0, ignored: 0, removed: 0 };
+  const take = async (work: () => Promise<{ readonly taken: number; readonly result: AppendResult | null }>) => {
     for (;;) {
       signal.throwIfAborted();
       const { taken, result } = await work();
@@ -55,23 +49,15 @@ export async function appendStaged(
       if (taken === 0) break;
       onProgress(totals.added + totals.duplicates);
     }
-    const isListed = totals.assets.some(({ network, ticker }) => network === asset.network && ticker === asset.ticker);
-    if (totals.added + totals.removed > before && !isListed) totals.assets.push(asset);
   };
   await fillTimes(pool);
-  for (const network of await dirtyNetworks(pool)) await take(nativeOf(network), () => appendNative(pool, network));
+  for (const network of await dirtyNetworks(pool)) await take(() => appendNative(pool, network));
   for (const { network, ticker } of await stagedLedgers(pool)) {
     await applyOpenings(pool, network, ticker);
-    await take({ network, ticker }, () => appendBatch(pool, network, ticker));
+    await take(() => appendBatch(pool, network, ticker));
   }
-  for (const network of await stagedCoinNetworks(pool)) {
-    await take(nativeOf(network), () => appendCoinBatch(pool, network));
-  }
+  for (const network of await stagedCoinNetworks(pool)) await take(() => appendCoinBatch(pool, network));
   return totals;
-}
-
-function nativeOf(network: NetworkId) {
-  return { network, ticker: NETWORKS[network].native };
 }
 
 function add(totals: AppendTotals, result: AppendResult): void {

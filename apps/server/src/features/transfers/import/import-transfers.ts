@@ -107,7 +107,7 @@ async function importOnce(
   }
 }
 
-const NOTHING: AppendTotals = { added: 0, duplicates: 0, ignored: 0, removed: 0, assets: [] };
+const NOTHING: AppendTotals = { added: 0, duplicates: 0, ignored: 0, removed: 0 };
 
 async function runImport(
   pool: Pool,
