@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
 
 const CLONE_DIR = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -31,6 +32,8 @@ const settings = {
   PRODUCT_NAME: z.string().trim().min(1).max(40, 'a name of 1 to 40 characters').default('Assay'),
   TRUST_PROXY: wholeNumber(0, 10, 'the number of proxies in front, 0 to 10').default(0),
   STARTER_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
+  LANDING_HEADER_SEARCH: z.enum(['on', 'off'], 'on or off').default('on'),
+  ...operatorSettings,
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
 };
 
@@ -52,6 +55,9 @@ export interface Config {
   readonly trustProxy: number;
   /** Whether the labels and records that ship with the product are loaded into the database. */
   readonly hasStarterData: boolean;
+  /** Whether the landing's header takes over the search panel once the hero's is out of sight. */
+  readonly hasLandingHeaderSearch: boolean;
+  readonly operator: OperatorFacts;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -83,6 +89,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     productName: value.PRODUCT_NAME,
     trustProxy: value.TRUST_PROXY,
     hasStarterData: value.STARTER_DATA === 'on',
+    hasLandingHeaderSearch: value.LANDING_HEADER_SEARCH === 'on',
+    operator: operatorOf(value),
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -92,6 +92,8 @@ async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSi
         publicUrl: config.publicUrl,
         coverage: await coverage(),
         examples: await examples(),
+        hasLandingHeaderSearch: config.hasLandingHeaderSearch,
+        operator: config.operator,
       }),
     },
   });

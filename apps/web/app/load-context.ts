@@ -12,6 +12,19 @@ export interface ExampleAddress {
   readonly title: string;
 }
 
+/** Who runs this installation and where to reach them. */
+export interface OperatorFacts {
+  readonly company: string;
+  readonly supportEmail: string;
+  readonly salesEmail: string;
+  readonly blogUrl: string;
+  readonly socialUrls: Readonly<Record<'telegram' | 'x' | 'facebook' | 'instagram' | 'linkedin' | 'youtube', string>>;
+  /** The end-user licence agreement that the terms refer to. */
+  readonly licenceUrl: string;
+  /** On Telegram, without the @. */
+  readonly botUsername: string;
+}
+
 /** What the pages need to know of the installation. Everything else they ask the API for. */
 export interface WebSettings {
   readonly productName: string;
@@ -20,6 +33,9 @@ export interface WebSettings {
   /** What this installation holds: one sentence a line. Empty where it is not known. */
   readonly coverage: readonly string[];
   readonly examples: readonly ExampleAddress[];
+  /** Whether the landing's header takes over the search panel once the hero's is out of sight. */
+  readonly hasLandingHeaderSearch: boolean;
+  readonly operator: OperatorFacts;
 }
 
 export interface LoadContextInput {

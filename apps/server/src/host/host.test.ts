@@ -5,13 +5,21 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
+import { readConfig } from '../config.ts';
 import { errorHandler } from '../plugins/error-handler.ts';
 import { rateLimit } from '../plugins/rate-limit.ts';
 import { securityHeaders } from '../plugins/security-headers.ts';
 import { host } from './host.ts';
 import { loadSiteBuild, type SiteVisit } from './site-build.ts';
 
-const SETTINGS = { productName: 'Assay', publicUrl: 'http://localhost:3000', coverage: [], examples: [] };
+const SETTINGS = {
+  productName: 'Assay',
+  publicUrl: 'http://localhost:3000',
+  coverage: [],
+  examples: [],
+  hasLandingHeaderSearch: true,
+  operator: readConfig({}).operator,
+};
 
 /** As small as a server build can be: one root route whose page is what the loader answers. */
 function serverBuild(handle: (request: Request, visit: SiteVisit) => Promise<Response>): {

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { OperatorFacts } from '../operator-settings.ts';
 import type { ApiFetch } from './api-fetch.ts';
 
 /** An address of this installation's records that shows real flows. */
@@ -19,6 +20,8 @@ export interface SiteSettings {
   /** What this installation holds: one sentence a line. */
   readonly coverage: readonly string[];
   readonly examples: readonly ExampleAddress[];
+  readonly hasLandingHeaderSearch: boolean;
+  readonly operator: OperatorFacts;
 }
 
 export interface SiteVisit {

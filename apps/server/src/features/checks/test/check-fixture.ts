@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { type AppDeps, buildApp } from '../../../app.ts';
+import { readConfig } from '../../../config.ts';
 import { inTransaction, type Pool } from '../../../db/index.ts';
 import { balanceStore, buildBalanceService } from '../../balance/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
@@ -154,7 +155,14 @@ export async function testApp(
     },
     site: {
       build: null,
-      settings: async () => ({ productName: 'Assay', publicUrl: 'http://localhost:3000', coverage: [], examples: [] }),
+      settings: async () => ({
+        productName: 'Assay',
+        publicUrl: 'http://localhost:3000',
+        coverage: [],
+        examples: [],
+        hasLandingHeaderSearch: true,
+        operator: readConfig({}).operator,
+      }),
     },
     limits: { checksPerMinute: 1_000, readsPerMinute: 10_000, pagesPerMinute: 10_000, unknownPerMinute: 10_000 },
     maxEventLoopDelayMs: 0,
