@@ -73,6 +73,9 @@ export interface WireObject {
   readonly status?: unknown;
   readonly email?: unknown;
   readonly checks?: unknown;
+  readonly buildId?: unknown;
+  readonly sets?: unknown;
+  readonly records?: unknown;
 }
 
 export function isObject(value: unknown): value is WireObject {

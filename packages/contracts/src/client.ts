@@ -6,6 +6,8 @@ import type { User } from './account/user.ts';
 import { ApiError, isObject, readFailure, unexpectedAnswer } from './api-error.ts';
 import type { CheckData, CheckRequest } from './monitor/check.ts';
 import type { CheckState } from './monitor/check-result.ts';
+import type { SiteBuildData } from './site/build.ts';
+import type { CoverageData, CoverageQuery } from './site/coverage.ts';
 import type { SuggestData } from './wallet/suggest.ts';
 
 export { ApiError, type CallErrorName } from './api-error.ts';
@@ -52,6 +54,10 @@ export interface Client<Signal> {
   checkState(subId: string, options?: CallOptions<Signal>): Promise<CheckState>;
   /** GET /auth/me. */
   me(options?: CallOptions<Signal>): Promise<User>;
+  /** GET /site/build. */
+  siteBuild(options?: CallOptions<Signal>): Promise<SiteBuildData>;
+  /** GET /site/coverage. */
+  coverage(query?: CoverageQuery, options?: CallOptions<Signal>): Promise<CoverageData>;
 }
 
 /**
@@ -108,6 +114,17 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
       const data = await call('GET', '/auth/me', undefined, callOptions);
       if (typeof data.email !== 'string' || typeof data.checks !== 'number') throw unexpectedAnswer(200);
       return data as User;
+    },
+    async siteBuild(callOptions) {
+      const data = await call('GET', '/site/build', undefined, callOptions);
+      if (typeof data.buildId !== 'string' && data.buildId !== null) throw unexpectedAnswer(200);
+      return data as SiteBuildData;
+    },
+    async coverage({ page } = {}, callOptions) {
+      const query = page === undefined ? '' : `?page=${page}`;
+      const data = await call('GET', `/site/coverage${query}`, undefined, callOptions);
+      if (!Array.isArray(data.sets) || !Array.isArray(data.records)) throw unexpectedAnswer(200);
+      return data as CoverageData;
     },
   };
 }

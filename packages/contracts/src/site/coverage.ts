@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+
+/** Sources on one page of the answer. */
+export const COVERAGE_PAGE_SIZE = 25;
+
+export const CoverageQuery = z.object({
+  /** Page of the list of sources, from 1; a page after the last is empty. */
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+export type CoverageQuery = z.input<typeof CoverageQuery>;
+
+const count = z.number().int().min(0);
+const day = z.iso.date().nullable();
+
+/** One imported list of labels. */
+export const CoverageLabelSet = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    /** Null where the operator's own list states none. */
+    licence: z.string().nullable(),
+    /** Where its publisher stands; null for lists of the operator's own. */
+    url: z.string().nullable(),
+    /** `starter` came with the product, `import` was brought in by the operator. */
+    origin: z.enum(['starter', 'import']),
+    /** What its publisher's data says about its own age, in words; null where nothing is known. */
+    asOf: z.string().nullable(),
+    labels: count,
+    rejected: count,
+    importedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'CoverageLabelSet' });
+
+/** One publisher as results name it; a list may carry several. */
+export const CoverageSource = z
+  .object({
+    source: z.string(),
+    labels: count,
+    addresses: count,
+    /** First and last day of its statements, `YYYY-MM-DD`; null where it dates none. */
+    oldest: day,
+    newest: day,
+  })
+  .meta({ id: 'CoverageSource' });
+
+export const CoverageNetwork = z
+  .object({ network: z.string(), name: z.string(), labels: count, addresses: count })
+  .meta({ id: 'CoverageNetwork' });
+
+export const CoverageCategory = z
+  .object({ category: z.string(), title: z.string(), group: z.enum(['high', 'mid', 'low']), labels: count })
+  .meta({ id: 'CoverageCategory' });
+
+/** The records held of one asset. */
+export const CoverageRecords = z
+  .object({
+    network: z.string(),
+    networkName: z.string(),
+    ticker: z.string(),
+    /** Transfers on account networks, transactions on coin networks. */
+    records: count,
+    kind: z.enum(['transfers', 'transactions']),
+    addresses: count,
+    firstDay: z.iso.date(),
+    lastDay: z.iso.date(),
+    /** Height of the last record's block; null where no source told one. */
+    tipBlock: count.nullable(),
+    /** Whether every record since the beginning of the chain or token is held. */
+    fromBeginning: z.boolean(),
+  })
+  .meta({ id: 'CoverageRecords' });
+
+export const CoverageData = z
+  .object({
+    labelSetVersion: z.string(),
+    labels: count,
+    labelledAddresses: count,
+    /** Labels concluded from the records themselves. */
+    derivedLabels: count,
+    sets: z.array(CoverageLabelSet),
+    networks: z.array(CoverageNetwork),
+    categories: z.array(CoverageCategory),
+    records: z.array(CoverageRecords),
+    sources: z.array(CoverageSource),
+    sourcesMeta: z.object({ page: count, totalPages: count, total: count }),
+    /** When these facts were read from the database. */
+    readAt: z.iso.datetime(),
+  })
+  .meta({ id: 'CoverageData' });
+export type CoverageData = z.infer<typeof CoverageData>;
+
+/** GET /site/coverage: which lists, networks, assets and dates this installation holds. Read at most once a minute. */
+export const Coverage = {
+  method: 'GET',
+  path: '/site/coverage',
+  query: CoverageQuery,
+  answers: { 200: success(CoverageData) },
+  errors: ['ValidationError', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
