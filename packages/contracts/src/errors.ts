@@ -19,6 +19,16 @@ export const ERRORS = {
     message: 'This idempotency key was used for another request.',
     isReportable: false,
   },
+  ReportMissing: {
+    status: 409,
+    message: 'There is no report: the check could not be finished.',
+    isReportable: false,
+  },
+  ReportNotReady: {
+    status: 409,
+    message: 'The check is still running. Please try again in a moment.',
+    isReportable: false,
+  },
   PayloadTooLarge: { status: 413, message: 'The request is too large.', isReportable: false },
   AddressTooLong: { status: 414, message: 'The address of the request is too long.', isReportable: false },
   UnsupportedMediaType: { status: 415, message: 'Send the request as JSON.', isReportable: false },

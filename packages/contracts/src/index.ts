@@ -5,6 +5,8 @@ export * from './errors.ts';
 export * from './monitor/check.ts';
 export * from './monitor/check-result.ts';
 export * from './monitor/check-state.ts';
+export * from './monitor/report.ts';
+export * from './monitor/share.ts';
 export * from './site/build.ts';
 export * from './site/coverage.ts';
 export * from './wallet/suggest.ts';

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { ErrorName } from '../errors.ts';
+import { CheckStateParams } from './check-state.ts';
+
+/**
+ * GET /monitor/pdf/{sub_id} (row API-13): the certificate of a finished check as a signed PDF, saved as
+ * `{product}-report-{sub_id}.pdf`. Needs no account: the id opens it. A check without a rating has a certificate too.
+ */
+export const ReadReport = {
+  method: 'GET',
+  path: '/monitor/pdf/:sub_id',
+  params: CheckStateParams,
+  answers: { 200: z.any().describe('The PDF') },
+  errors: ['NotFound', 'ReportNotReady', 'ReportMissing', 'TooManyRequests', 'Overloaded'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/**
+ * GET /monitor/check/{sub_id}/preview.png: the picture of a finished check for link previews, 1200 by 630: score, asset,
+ * shortened address, rosette.
+ */
+export const ReadPreview = {
+  method: 'GET',
+  path: '/monitor/check/:sub_id/preview.png',
+  params: CheckStateParams,
+  answers: { 200: z.any().describe('The PNG') },
+  errors: ['NotFound', 'ReportNotReady', 'ReportMissing', 'TooManyRequests', 'Overloaded'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { CheckStateParams } from './check-state.ts';
+
+/** How a result stands towards the one who asks. Says nothing of who the owner is. */
+export const ShareState = z
+  .object({
+    /** Whether the one who asks owns the check: only owners can revoke it. */
+    is_owner: z.boolean(),
+    /** Since when nobody but the owner can open it; null while it is shared. */
+    revoked_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ShareState' });
+export type ShareState = z.infer<typeof ShareState>;
+
+const SHARE_PATH = '/monitor/check/:sub_id/share';
+const answers = { 200: success(ShareState) };
+
+/** GET: whether a result is shared, and whether the one who asks may change that. A revoked one is not found by others. */
+export const ReadShare = {
+  method: 'GET',
+  path: SHARE_PATH,
+  params: CheckStateParams,
+  answers,
+  errors: ['NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** DELETE: from now on the result, its PDF, certificate and picture are not found by anybody but their owner. */
+export const RevokeShare = {
+  method: 'DELETE',
+  path: SHARE_PATH,
+  params: CheckStateParams,
+  answers,
+  errors: ['Unauthorized', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST: undoes a revocation. */
+export const RestoreShare = {
+  method: 'POST',
+  path: SHARE_PATH,
+  params: CheckStateParams,
+  answers,
+  errors: ['Unauthorized', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,0 +1,1 @@
+export type { ReportFacts, ReportInput, ReportResult } from './report-input.ts';
