@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Link } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
+import { SiteLink } from './site-link.tsx';
 
 /** 'Page Not Found' for a 404, 'Internal Server Error' for everything else. What went wrong inside is never shown. */
 export function ErrorPage({ error }: { readonly error: unknown }) {
@@ -12,9 +13,9 @@ export function PlainPage({ title }: { readonly title: string }) {
     <main className="page page-plain" id="main">
       <div className="wrap">
         <h1>{title}</h1>
-        <Link className="btn btn-line" to="/">
+        <SiteLink className="btn btn-line" to="/">
           New check
-        </Link>
+        </SiteLink>
       </div>
     </main>
   );

@@ -1,8 +1,8 @@
 import { ASSETS } from '@assay/domain';
 import { OfficeMark } from '@assay/ui';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { SearchPanel } from '../features/check/index.ts';
+import { SiteLink } from './site-link.tsx';
 import { useProductName } from './site-settings.ts';
 
 /** `landing`: clear at the top, with the small panel once the hero form is out of sight. `search`: panel always. */
@@ -25,10 +25,10 @@ export function Header({ theme }: { readonly theme: HeaderTheme }) {
       data-theme-landing={theme === 'landing' && !isScrolled ? '' : undefined}
     >
       <div className="wrap-wide header-in">
-        <Link className="logo" to="/">
+        <SiteLink className="logo" to="/">
           <OfficeMark className="logo-mark" />
           {productName}
-        </Link>
+        </SiteLink>
         {hasSearch && firstAsset !== undefined && (
           <div className="header-search">
             <SearchPanel variant="compact" asset={firstAsset} />

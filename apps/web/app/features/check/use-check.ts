@@ -1,7 +1,7 @@
 import { ApiError } from '@assay/contracts/client';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useAlerts } from '../../shell/alerts.tsx';
+import { useSiteNavigate } from '../../shell/site-link.tsx';
 import { browserClient } from './browser-client.ts';
 import { judgeAddress } from './judge-address.ts';
 import { type CheckableAsset, MESSAGES } from './search-state.ts';
@@ -14,7 +14,7 @@ export interface CheckStart {
 
 /** One check at a time: while one is under way, further clicks are ignored. */
 export function useCheck(): CheckStart {
-  const navigate = useNavigate();
+  const navigate = useSiteNavigate();
   const { show } = useAlerts();
   const underWay = useRef(false);
   const [isBusy, setBusy] = useState(false);

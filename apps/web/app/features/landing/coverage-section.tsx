@@ -1,6 +1,6 @@
 import { AssetName, Icon, shortenAddress } from '@assay/ui';
-import { Link } from 'react-router';
 import type { ExampleAddress } from '../../load-context.ts';
+import { SiteLink } from '../../shell/site-link.tsx';
 
 export interface CoverageSectionProps {
   readonly coverage: readonly string[];
@@ -28,14 +28,14 @@ export function CoverageSection({ coverage, examples }: CoverageSectionProps) {
             <ul className="examples">
               {examples.map((example) => (
                 <li key={`${example.ticker}:${example.parent}:${example.address}`}>
-                  <Link to={linkOf(example)}>
+                  <SiteLink to={linkOf(example)}>
                     <AssetName ticker={example.ticker} parent={example.parent} />
                     <span className="example-text">
                       <span>{example.title}</span>
                       <span className="mono">{shortenAddress(example.address)}</span>
                     </span>
                     <Icon name="right" />
-                  </Link>
+                  </SiteLink>
                 </li>
               ))}
             </ul>

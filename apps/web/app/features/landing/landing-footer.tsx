@@ -1,5 +1,5 @@
 import { OfficeMark } from '@assay/ui';
-import { Link } from 'react-router';
+import { SiteLink } from '../../shell/site-link.tsx';
 import { useProductName } from '../../shell/site-settings.ts';
 
 export function LandingFooter() {
@@ -9,10 +9,10 @@ export function LandingFooter() {
       <div className="wrap-wide">
         <div className="foot-grid">
           <div>
-            <Link className="logo" to="/">
+            <SiteLink className="logo" to="/">
               <OfficeMark className="logo-mark" />
               {productName}
-            </Link>
+            </SiteLink>
           </div>
           <nav aria-label="Footer">
             <a href="#how">How it works</a>

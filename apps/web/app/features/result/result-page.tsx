@@ -1,7 +1,7 @@
 import type { CheckAsset } from '@assay/contracts';
 import { Certificate, Icon, MarksRow, RiskFlow } from '@assay/ui';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { SiteLink } from '../../shell/site-link.tsx';
 import { Facts } from './facts.tsx';
 import { readFlow } from './flow-data.ts';
 import { RiskGuide } from './risk-guide.tsx';
@@ -57,10 +57,10 @@ export function ResultBar({ ticker }: { readonly ticker: string }) {
     <div className="result-bar">
       <h1>Risk score for {ticker} wallet address</h1>
       <div className="result-acts">
-        <Link className="btn btn-line" to="/">
+        <SiteLink className="btn btn-line" to="/">
           <Icon name="plus" />
           New check
-        </Link>
+        </SiteLink>
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import type { CheckAsset } from '@assay/contracts';
 import type { Stars as Score } from '@assay/domain';
 import { RISK_WORDS, RiskMark, Rosette, Stars } from '@assay/ui';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
+import { SiteLink } from '../../shell/site-link.tsx';
 import { RISK_OF_VERDICT, sentencesOf } from './risk-words.ts';
 
 export interface VerdictProps {
@@ -33,9 +33,9 @@ export function Verdict({ asset, productName, headlineId, isFresh, onLearnMore }
           ))}
         </h2>
         <p>{asset.texts.text}</p>
-        <Link className="link" to="#risks" onClick={onLearnMore}>
+        <SiteLink className="link" to="#risks" onClick={onLearnMore}>
           Learn more about possible risks
-        </Link>
+        </SiteLink>
       </div>
       <Rosette
         id={asset.sub_id}

@@ -1,0 +1,50 @@
+import { useCallback } from 'react';
+import {
+  Link,
+  type LinkProps,
+  type NavigateOptions,
+  type To,
+  useLocation,
+  useNavigate,
+  useResolvedPath,
+} from 'react-router';
+import { isMotionReduced, useReducedMotion } from './reduced-motion.ts';
+import { type PrefetchMode, usePrefetchMode } from './use-prefetch.ts';
+
+export interface SiteLinkProps extends Omit<LinkProps, 'prefetch' | 'viewTransition'> {
+  /** `hover` for long lists: a page with fifteen links must not fetch fifteen pages. */
+  readonly prefetch?: PrefetchMode;
+}
+
+/**
+ * Every link inside the site: fetches its page on hover and in view where the connection allows it, and changes pages
+ * out-in. In place of the router's own `Link`.
+ */
+export function SiteLink({ prefetch = 'view', ...link }: SiteLinkProps) {
+  const allowed = usePrefetchMode();
+  const isStill = useReducedMotion();
+  const isOtherPage = useResolvedPath(link.to).pathname !== useLocation().pathname;
+  return <Link {...link} prefetch={prefetchOf(allowed, prefetch)} viewTransition={isOtherPage && !isStill} />;
+}
+
+function prefetchOf(allowed: PrefetchMode, wanted: PrefetchMode) {
+  if (allowed === 'none' || wanted === 'none') return 'none';
+  return allowed === 'view' && wanted === 'view' ? 'viewport' : 'intent';
+}
+
+/** Goes to a page of the site, out-in like {@link SiteLink}. In place of the router's own `useNavigate`. */
+export function useSiteNavigate(): (to: To, options?: NavigateOptions) => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(
+    async (to, options) => {
+      await navigate(to, { viewTransition: isOtherPath(to) && !isMotionReduced(), ...options });
+    },
+    [navigate],
+  );
+}
+
+function isOtherPath(to: To): boolean {
+  const { pathname, href } = window.location;
+  if (typeof to === 'string') return new URL(to, href).pathname !== pathname;
+  return to.pathname !== undefined && to.pathname !== pathname;
+}
