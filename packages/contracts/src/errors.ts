@@ -5,13 +5,42 @@
  */
 export const ERRORS = {
   MalformedRequest: { status: 400, message: 'The request could not be read.', isReportable: false },
+  InvalidToken: { status: 400, message: 'Invalid Token', isReportable: false },
+  TermsNotAccepted: { status: 400, message: 'Please read and accept the Terms of Service', isReportable: false },
   ValidationError: { status: 400, message: 'Some fields are missing or not valid.', isReportable: false },
+  SessionEnded: { status: 401, message: 'Your session has ended. Please log in again.', isReportable: false },
   Unauthorized: {
     status: 401,
-    message: 'Checks need an account. The demo account works only on the machine the service runs on.',
+    message: 'This needs an account. Please log in or create one.',
+    isReportable: false,
+  },
+  EmailDoesNotMatch: {
+    status: 403,
+    message: 'This is not the e-mail of your account. Nothing was deleted.',
+    isReportable: false,
+  },
+  AccountSuspended: {
+    status: 403,
+    message: 'Your account is suspended. It cannot check or buy; please write to support.',
+    isReportable: false,
+  },
+  AdminOnly: { status: 403, message: 'Only administrators may do this.', isReportable: false },
+  CrossSiteRequest: {
+    status: 403,
+    message: 'This was asked by another site, so it was not done.',
+    isReportable: false,
+  },
+  EmailDomainNotAllowed: {
+    status: 403,
+    message: 'Your email domain is not allowed. Please use another email.',
     isReportable: false,
   },
   NotEnoughChecks: { status: 403, message: 'You don’t have enough checks.', isReportable: false },
+  Suspended: {
+    status: 403,
+    message: 'Your account is suspended. Please contact support.',
+    isReportable: false,
+  },
   NotFound: { status: 404, message: 'Not found.', isReportable: false },
   RequestTimeout: { status: 408, message: 'The request took too long to arrive.', isReportable: false },
   IdempotencyKeyReused: {
@@ -29,6 +58,7 @@ export const ERRORS = {
     message: 'The check is still running. Please try again in a moment.',
     isReportable: false,
   },
+  TokenExpiredError: { status: 410, message: 'The magic button is expired', isReportable: false },
   PayloadTooLarge: { status: 413, message: 'The request is too large.', isReportable: false },
   AddressTooLong: { status: 414, message: 'The address of the request is too long.', isReportable: false },
   UnsupportedMediaType: { status: 415, message: 'Send the request as JSON.', isReportable: false },

@@ -5,21 +5,33 @@ export const UserTariff = z
   .object({
     id: z.number().int(),
     left_checks: z.number().int().nonnegative(),
+    /** When what is left of it lapses; null never does. */
     expired_in: z.iso.datetime().nullable(),
     used_checks: z.number().int().nonnegative(),
     plan: z.object({ id: z.number().int(), name: z.string(), type: z.string() }),
   })
   .meta({ id: 'UserTariff' });
+export type UserTariff = z.infer<typeof UserTariff>;
 
-/** Who is asking (row ENT-01). `checks` is what remains over all tariffs. */
-export const User = z
-  .object({
-    email: z.string(),
-    sub: z.string(),
-    checks: z.number().int().nonnegative(),
-    currentTariff: UserTariff.nullable(),
-    tariffs: z.array(UserTariff),
-    isAdmin: z.boolean(),
-  })
-  .meta({ id: 'User' });
+/** What a user has, by tariff: the part of {@link User} that the ledger knows. */
+export const Holdings = z.object({
+  /** What remains over all tariffs. */
+  checks: z.number().int().nonnegative(),
+  /** Checks used so far, over all tariffs, past ones too: who used one is not asked to the survey any more. */
+  used_checks: z.number().int().nonnegative(),
+  /** The paid plan; without one what was last given; null where nothing ever was. */
+  currentTariff: UserTariff.nullable(),
+  /** In the order checks are taken from them: what lapses first comes first. */
+  tariffs: z.array(UserTariff),
+});
+export type Holdings = z.infer<typeof Holdings>;
+
+/** Who is asking (row ENT-01). */
+export const User = Holdings.extend({
+  email: z.string(),
+  sub: z.string(),
+  isAdmin: z.boolean(),
+  /** A suspended user may sign in and sees why, and cannot check or buy. */
+  suspension: z.object({ since: z.iso.datetime(), reason: z.string().nullable() }).nullable(),
+}).meta({ id: 'User' });
 export type User = z.infer<typeof User>;

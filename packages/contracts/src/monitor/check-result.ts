@@ -1,5 +1,6 @@
 import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
+import { CheckChanges } from './check-changes.ts';
 
 /**
  * The check result as it travels (rows ENT-10, RISK-03, RISK-12, RISK-13). Keys are snake_case on the wire. Amounts are
@@ -133,9 +134,17 @@ export type ResultLabel = z.infer<typeof ResultLabel>;
 export type DirectionEvidence = z.infer<typeof DirectionEvidence>;
 export type Connections = z.infer<typeof Connections>;
 
+/** A finished check. `changes` is there for its owner only, when an earlier result of the same address and asset is. */
+export const CheckDone = z.object({
+  status: z.literal('done'),
+  asset: CheckAsset,
+  changes: CheckChanges.nullable().optional(),
+});
+export type CheckDone = z.infer<typeof CheckDone>;
+
 /** GET /monitor/check/{sub_id}: stars never show early, so `asset` is there only when the check is done. */
 export const CheckState = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('done'), asset: CheckAsset }),
+  CheckDone,
   z.object({
     status: z.literal('running'),
     sub_id: z.string(),

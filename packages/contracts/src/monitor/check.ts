@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { User } from '../account/user.ts';
 import { success } from '../envelope.ts';
 import type { ErrorName } from '../errors.ts';
+import { CheckChanges } from './check-changes.ts';
 
 export const CheckRequest = z
   .object({
@@ -47,6 +48,8 @@ export const CheckData = z
     status: z.enum(['done', 'running']),
     /** Whether this check was taken from the balance; a running one is reserved and may still be given back. */
     charged: z.boolean(),
+    /** What is different from the same user's last result for this address and asset; null without one. */
+    changes: CheckChanges.nullable().optional(),
   })
   .meta({ id: 'CheckData' });
 export type CheckData = z.infer<typeof CheckData>;
@@ -66,6 +69,7 @@ export const Check = {
     'ValidationError',
     'Unauthorized',
     'NotEnoughChecks',
+    'Suspended',
     'IdempotencyKeyReused',
     'PayloadTooLarge',
     'UnsupportedMediaType',

@@ -17,7 +17,7 @@ export function buildBalanceService(db: Db, store: BalanceStore): BalanceService
   return {
     async userOf({ sub, email }) {
       const checks = await store.remaining(db, sub);
-      return { email, sub, checks, currentTariff: null, tariffs: [], isAdmin: false };
+      return { email, sub, checks, used_checks: 0, currentTariff: null, tariffs: [], isAdmin: false, suspension: null };
     },
     async refillDemo() {
       await store.refill(db, DEMO_CALLER.sub, DEMO_CHECKS);

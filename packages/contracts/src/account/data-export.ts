@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { HistoryItem } from '../monitor/history-item.ts';
+import { User } from './user.ts';
+
+/** One line of the ledger as its holder may read it. */
+export const LedgerLine = z.object({
+  at: z.iso.datetime(),
+  kind: z.string(),
+  checks: z.number().int(),
+  reason: z.string(),
+  tariff: z.string(),
+  /** Id of the check it was for. */
+  reference: z.string().nullable(),
+});
+
+/** Everything kept about the caller, as the privacy policy promises. */
+export const AccountData = z
+  .object({
+    exported_at: z.iso.datetime(),
+    user: User,
+    checks: z.array(HistoryItem.extend({ status: z.string(), charged: z.boolean(), riskscore: z.number().nullable() })),
+    ledger: z.array(LedgerLine),
+    /** Parts that other features keep: sessions, survey answers, payments. */
+    more: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AccountData' });
+export type AccountData = z.infer<typeof AccountData>;
+
+/** GET /account/data: answers with a file name, so that a plain link saves it. */
+export const AccountDataExport = {
+  method: 'GET',
+  path: '/account/data',
+  answers: { 200: success(AccountData) },
+  errors: ['Unauthorized', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

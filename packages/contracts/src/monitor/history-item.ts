@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** One check of the history (row ENT-09). With its asset and address it is also what 'Check again' sends. */
+export const HistoryItem = z
+  .object({
+    sub_id: z.string(),
+    ticker: z.string(),
+    parent: z.string().nullable(),
+    subticker: z.string().nullable(),
+    name: z.string(),
+    /** Canonical form. */
+    address: z.string(),
+    /** 1 to 5 stars, 0 is N/A. */
+    riskscore: z.number().int().min(0).max(5),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'HistoryItem' });
+export type HistoryItem = z.infer<typeof HistoryItem>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { HistoryItem } from './history-item.ts';
+
+/** Checks on a page unless told otherwise. */
+export const HISTORY_PAGE_SIZE = 15;
+/** Most checks on a page. */
+export const HISTORY_PAGE_MAX = 200;
+
+export const HistoryPageQuery = z.object({
+  /** Page size: the specification's name for it. */
+  offset: z.coerce.number().int().min(1).max(HISTORY_PAGE_MAX).default(HISTORY_PAGE_SIZE),
+  /** Counts from 1. Beyond the last page `items` is empty. */
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  /** Parts of ticker, name, parent, address, id or date ('12 Mar 2026'); every word must be found. */
+  search: z.string().trim().max(120).default(''),
+});
+export type HistoryPageQuery = z.input<typeof HistoryPageQuery>;
+
+export const HistoryPageData = z
+  .object({
+    items: z.array(HistoryItem),
+    meta: z.object({
+      /** At least 1, also where nothing was found. */
+      totalPages: z.number().int().min(1),
+      /** Checks found over all pages. */
+      total: z.number().int().nonnegative(),
+      page: z.number().int(),
+      offset: z.number().int(),
+    }),
+  })
+  .meta({ id: 'HistoryPage' });
+export type HistoryPageData = z.infer<typeof HistoryPageData>;
+
+/** GET /monitor/history/pagination (row API-12): the caller's finished checks, newest first. */
+export const HistoryPage = {
+  method: 'GET',
+  path: '/monitor/history/pagination',
+  query: HistoryPageQuery,
+  answers: { 200: success(HistoryPageData) },
+  errors: ['ValidationError', 'Unauthorized', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
