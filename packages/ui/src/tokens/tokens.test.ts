@@ -19,6 +19,9 @@ const TEXT: readonly (readonly [ColourToken, readonly ColourToken[]])[] = [
   ['on-action', ['action', 'action-hover']],
   ['on-plate', ['plate']],
   ['on-plate-2', ['plate']],
+  ['on-danger', ['danger', 'danger-hover']],
+  ['on-plate-brass', ['plate-brass']],
+  ['plate', ['on-plate']],
 ];
 
 /** Marks, control borders and focus rings on what they stand on: at least 3. */

@@ -100,6 +100,9 @@ export const LIGHT = {
   action: '#14181f',
   'action-hover': '#2b323d',
   'on-action': '#fbf9f4',
+  danger: '#be2f1d',
+  'danger-hover': '#9f2614',
+  'on-danger': '#fff9f5',
   focus: '#14181f',
   select: '#e9e2d0',
   plate: '#14181f',
@@ -107,6 +110,7 @@ export const LIGHT = {
   'on-plate-2': '#b9b5aa',
   'plate-line': '#323a46',
   'plate-brass': '#cdae6a',
+  'on-plate-brass': '#14120c',
 } as const;
 
 export type ColourToken = keyof typeof LIGHT;
@@ -137,6 +141,9 @@ export const DARK: Record<ColourToken, `#${string}`> = {
   action: '#cdae6a',
   'action-hover': '#dcc086',
   'on-action': '#14120c',
+  danger: '#ea6a4f',
+  'danger-hover': '#f58c75',
+  'on-danger': '#1a0b07',
   focus: '#e6cd94',
   select: '#2a2518',
   plate: '#171e28',
@@ -144,6 +151,7 @@ export const DARK: Record<ColourToken, `#${string}`> = {
   'on-plate-2': '#bdb8ac',
   'plate-line': '#343d4a',
   'plate-brass': '#cdae6a',
+  'on-plate-brass': '#14120c',
 };
 
 /** Shadows are for what floats, and for the slip of the landing. Nothing else casts one. */

@@ -2,3 +2,13 @@
 export function Badge({ children }: { children: string }) {
   return <span className="badge">{children}</span>;
 }
+
+/** 'N% OFF' beside a price. */
+export function SaleBadge({ percent }: { readonly percent: number }) {
+  return <span className="badge badge-sale">{percent}% OFF</span>;
+}
+
+/** The one thing that stands out among its like: 'Popular'. */
+export function SolidBadge({ children }: { readonly children: string }) {
+  return <span className="badge badge-solid">{children}</span>;
+}

@@ -1,0 +1,44 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Icon } from '../controls/icon.tsx';
+import { useHeldPage } from './use-held-page.ts';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Asked for by the close button, Escape and a press beside the dialog. */
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  /** A sentence below the title; it is read out with it. */
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** The action at the right end. */
+  readonly action?: ReactNode;
+}
+
+/**
+ * A question in the way of everything else. It holds the focus and gives it back to what had it.
+ *
+ * Radix draws its own overlay with an inline style sheet, which the content security policy refuses: ours is a class.
+ */
+export function Dialog({ open, onOpenChange, title, description, children, action }: DialogProps) {
+  useHeldPage(open);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className="scrim">
+          <Radix.Content className="dialog" {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
+            <div className="dialog-head">
+              <Radix.Title>{title}</Radix.Title>
+              <Radix.Close className="btn-icon" aria-label="Close">
+                <Icon name="close" />
+              </Radix.Close>
+            </div>
+            {description !== undefined && <Radix.Description className="dialog-text">{description}</Radix.Description>}
+            {children}
+            {action !== undefined && <div className="dialog-foot">{action}</div>}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
