@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly fields: readonly string[];
   /** Seconds to wait, where the server said so. */
   readonly retryAfterSeconds: number | null;
+  /** TokenExpiredError: whom the link was for (row ENT-12). */
+  readonly probablyEmail: string | null;
 
   constructor(
     errorName: CallErrorName,
@@ -23,6 +25,7 @@ export class ApiError extends Error {
       requestId?: string | null;
       fields?: readonly string[];
       retryAfterSeconds?: number | null;
+      probablyEmail?: string | null;
       cause?: unknown;
     } = {},
   ) {
@@ -32,6 +35,7 @@ export class ApiError extends Error {
     this.requestId = facts.requestId ?? null;
     this.fields = facts.fields ?? [];
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
+    this.probablyEmail = facts.probablyEmail ?? null;
   }
 }
 
@@ -44,7 +48,7 @@ export function unexpectedAnswer(status: number, cause?: unknown): ApiError {
 export function readFailure(status: number, body: unknown, retryAfter: string | null): ApiError {
   const error = isObject(body) ? body.error : undefined;
   if (!isObject(error)) return unexpectedAnswer(status);
-  const { errorName, message, requestId, fields } = error;
+  const { errorName, message, requestId, fields, probablyEmail } = error;
   if (typeof errorName !== 'string' || !isErrorName(errorName)) return unexpectedAnswer(status);
   const seconds = Number(retryAfter ?? Number.NaN);
   return new ApiError(errorName, typeof message === 'string' ? message : ERRORS[errorName].message, {
@@ -54,6 +58,7 @@ export function readFailure(status: number, body: unknown, retryAfter: string | 
       ? fields.flatMap((entry: unknown) => (isObject(entry) && typeof entry.field === 'string' ? [entry.field] : []))
       : [],
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
+    probablyEmail: typeof probablyEmail === 'string' ? probablyEmail : null,
   });
 }
 
@@ -66,9 +71,16 @@ export interface WireObject {
   readonly requestId?: unknown;
   readonly fields?: unknown;
   readonly field?: unknown;
+  readonly probablyEmail?: unknown;
+  readonly sessions?: unknown;
+  readonly check?: unknown;
+  readonly same_browser?: unknown;
+  readonly offered?: unknown;
   readonly suggestions?: unknown;
   readonly user?: unknown;
   readonly asset?: unknown;
+  readonly items?: unknown;
+  readonly meta?: unknown;
   readonly sub_id?: unknown;
   readonly status?: unknown;
   readonly email?: unknown;

@@ -3,9 +3,15 @@
  * the answers, and no schema library, so that the first page stays small.
  */
 import type { User } from './account/user.ts';
-import { ApiError, isObject, readFailure, unexpectedAnswer } from './api-error.ts';
+import { ApiError, isObject, readFailure, unexpectedAnswer, type WireObject } from './api-error.ts';
+import type { ConfirmLinkData, LinkStatusData } from './auth/confirm-link.ts';
+import type { DemoData, DemoOfferData } from './auth/demo.ts';
+import type { LoginData, LoginRequest } from './auth/login.ts';
+import type { Session } from './auth/sessions.ts';
 import type { CheckData, CheckRequest } from './monitor/check.ts';
-import type { CheckState } from './monitor/check-result.ts';
+import type { CheckDone, CheckState } from './monitor/check-result.ts';
+import type { HistoryData } from './monitor/history.ts';
+import type { HistoryPageData } from './monitor/history-page.ts';
 import type { SiteBuildData } from './site/build.ts';
 import type { CoverageData, CoverageQuery } from './site/coverage.ts';
 import type { SuggestData } from './wallet/suggest.ts';
@@ -52,8 +58,39 @@ export interface Client<Signal> {
   check(request: CheckRequest, options?: CallOptions<Signal>): Promise<CheckData>;
   /** GET /monitor/check/{sub_id}. */
   checkState(subId: string, options?: CallOptions<Signal>): Promise<CheckState>;
+  /** GET /monitor/history: the newest 100. */
+  history(options?: CallOptions<Signal>): Promise<HistoryData>;
+  /** GET /monitor/history/pagination. `offset` is the page size. */
+  historyPage(
+    query: { offset?: number; page?: number; search?: string },
+    options?: CallOptions<Signal>,
+  ): Promise<HistoryPageData>;
+  /** GET /monitor/result/{address}: one's own newest result for an address. */
+  newestResult(address: string, options?: CallOptions<Signal>): Promise<CheckDone>;
+  /** POST /account/delete. */
+  deleteAccount(email: string, options?: CallOptions<Signal>): Promise<void>;
   /** GET /auth/me. */
   me(options?: CallOptions<Signal>): Promise<User>;
+  /** POST /auth/login; also registers. */
+  login(request: LoginRequest, options?: CallOptions<Signal>): Promise<LoginData>;
+  /** GET /auth/confirm-link/{link}/status: what confirming would do; uses nothing up. */
+  linkStatus(link: string, options?: CallOptions<Signal>): Promise<LinkStatusData>;
+  /** GET /auth/confirm-link/{link}: signs in, once. */
+  confirmLink(link: string, options?: CallOptions<Signal>): Promise<ConfirmLinkData>;
+  /** GET /auth/refresh with the session cookie. */
+  refresh(options?: CallOptions<Signal>): Promise<void>;
+  /** GET /auth/logout with the session cookie. */
+  logout(options?: CallOptions<Signal>): Promise<void>;
+  /** GET /auth/demo: what the sign-in pages may offer. */
+  demoOffer(options?: CallOptions<Signal>): Promise<DemoOfferData>;
+  /** POST /auth/demo. */
+  demo(options?: CallOptions<Signal>): Promise<DemoData>;
+  /** GET /auth/sessions. */
+  sessions(options?: CallOptions<Signal>): Promise<readonly Session[]>;
+  /** DELETE /auth/sessions/{id}. */
+  endSession(id: string, options?: CallOptions<Signal>): Promise<void>;
+  /** DELETE /auth/sessions: everywhere, here too. */
+  endAllSessions(options?: CallOptions<Signal>): Promise<void>;
   /** GET /site/build. */
   siteBuild(options?: CallOptions<Signal>): Promise<SiteBuildData>;
   /** GET /site/coverage. */
@@ -69,7 +106,18 @@ export interface Client<Signal> {
  * const { suggestions } = await client.suggest({ address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' });
  */
 export function createClient<Signal>(options: ClientOptions<Signal>): Client<Signal> {
-  async function call(method: string, path: string, body: unknown, callOptions: CallOptions<Signal> = {}) {
+  async function call(...request: Parameters<typeof callForAny>): Promise<WireObject> {
+    const data = await callForAny(...request);
+    if (!isObject(data)) throw unexpectedAnswer(200);
+    return data;
+  }
+
+  async function callForAny(
+    method: string,
+    path: string,
+    body: unknown,
+    callOptions: CallOptions<Signal> = {},
+  ): Promise<unknown> {
     const token = options.tokens?.accessToken() ?? null;
     const headers: Record<string, string> = {
       accept: 'application/json',
@@ -87,7 +135,7 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
     const answer = await send(options.fetch, options.baseUrl + path, init);
     const ok = answer.status >= 200 && answer.status < 300;
     if (!ok) throw readFailure(answer.status, answer.body, answer.retryAfter);
-    if (!isObject(answer.body) || !isObject(answer.body.data)) throw unexpectedAnswer(answer.status);
+    if (!isObject(answer.body)) throw unexpectedAnswer(answer.status);
     return answer.body.data;
   }
 
@@ -110,10 +158,79 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
       if (data.status === 'done' && !isObject(data.asset)) throw unexpectedAnswer(200);
       return data as CheckState;
     },
+    async history(callOptions) {
+      const data = await callForAny('GET', '/monitor/history', undefined, callOptions);
+      if (!Array.isArray(data)) throw unexpectedAnswer(200);
+      return data as HistoryData;
+    },
+    async historyPage({ offset, page, search }, callOptions) {
+      const query = Object.entries({ offset, page, search: search?.trim() || undefined })
+        .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
+        .join('&');
+      const data = await call(
+        'GET',
+        `/monitor/history/pagination${query === '' ? '' : `?${query}`}`,
+        undefined,
+        callOptions,
+      );
+      if (!Array.isArray(data.items) || !isObject(data.meta)) throw unexpectedAnswer(200);
+      return data as HistoryPageData;
+    },
+    async newestResult(address, callOptions) {
+      const data = await call('GET', `/monitor/result/${encodeURIComponent(address)}`, undefined, callOptions);
+      if (!isObject(data.asset)) throw unexpectedAnswer(200);
+      return data as CheckDone;
+    },
+    async deleteAccount(email, callOptions) {
+      await call('POST', '/account/delete', { email }, callOptions);
+    },
     async me(callOptions) {
       const data = await call('GET', '/auth/me', undefined, callOptions);
       if (typeof data.email !== 'string' || typeof data.checks !== 'number') throw unexpectedAnswer(200);
       return data as User;
+    },
+    async login(request, callOptions) {
+      const data = await call('POST', '/auth/login', request, callOptions);
+      if (typeof data.email !== 'string') throw unexpectedAnswer(200);
+      return data as LoginData;
+    },
+    async linkStatus(link, callOptions) {
+      const path = `/auth/confirm-link/${encodeURIComponent(link)}/status`;
+      const data = await call('GET', path, undefined, callOptions);
+      if (typeof data.same_browser !== 'boolean') throw unexpectedAnswer(200);
+      return data as LinkStatusData;
+    },
+    async confirmLink(link, callOptions) {
+      const data = await call('GET', `/auth/confirm-link/${encodeURIComponent(link)}`, undefined, callOptions);
+      if (!isObject(data.user) || data.check === undefined) throw unexpectedAnswer(200);
+      return data as ConfirmLinkData;
+    },
+    async refresh(callOptions) {
+      await call('GET', '/auth/refresh', undefined, callOptions);
+    },
+    async logout(callOptions) {
+      await call('GET', '/auth/logout', undefined, callOptions);
+    },
+    async demoOffer(callOptions) {
+      const data = await call('GET', '/auth/demo', undefined, callOptions);
+      if (typeof data.offered !== 'boolean') throw unexpectedAnswer(200);
+      return data as DemoOfferData;
+    },
+    async demo(callOptions) {
+      const data = await call('POST', '/auth/demo', undefined, callOptions);
+      if (!isObject(data.user)) throw unexpectedAnswer(200);
+      return data as DemoData;
+    },
+    async sessions(callOptions) {
+      const { sessions } = await call('GET', '/auth/sessions', undefined, callOptions);
+      if (!Array.isArray(sessions)) throw unexpectedAnswer(200);
+      return sessions as readonly Session[];
+    },
+    async endSession(id, callOptions) {
+      await call('DELETE', `/auth/sessions/${encodeURIComponent(id)}`, undefined, callOptions);
+    },
+    async endAllSessions(callOptions) {
+      await call('DELETE', '/auth/sessions', undefined, callOptions);
     },
     async siteBuild(callOptions) {
       const data = await call('GET', '/site/build', undefined, callOptions);

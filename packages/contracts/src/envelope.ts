@@ -14,6 +14,8 @@ export const Failure = z
       requestId: z.string(),
       /** ValidationError: which fields, and what is wrong with each. */
       fields: z.array(FieldProblem).optional(),
+      /** TokenExpiredError: whom the link was for (row ENT-12). */
+      probablyEmail: z.string().optional(),
     }),
   })
   .meta({ id: 'Failure' });

@@ -27,3 +27,13 @@ export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new AppError('Unauthorized');
   return request.caller;
 }
+
+/** Route hook for what only administrators may do. */
+export async function requireAdmin(request: FastifyRequest): Promise<void> {
+  if (!callerOf(request).isAdmin) throw new AppError('AdminOnly');
+}
+
+/** Route hook for what a suspended user may not do: check and buy. */
+export async function requireActiveCaller(request: FastifyRequest): Promise<void> {
+  if (callerOf(request).isSuspended) throw new AppError('AccountSuspended');
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { User } from '../account/user.ts';
+import { success } from '../envelope.ts';
+import { ERROR_NAMES, type ErrorName } from '../errors.ts';
+import { Tokens } from './tokens.ts';
+
+/** The token of a magic link, as the page found it in its query. */
+export const LinkParams = z.object({ link: z.string().min(1).max(256) });
+
+/** What became of the check that travelled with the link: started, or refused. */
+export const ConfirmedCheck = z
+  .union([
+    z.object({ data: z.object({ sub_id: z.string() }) }),
+    z.object({
+      error: z.object({
+        /** HTTP status the check would have answered with: 403 when no check is left. */
+        status: z.number().int(),
+        errorName: z.enum(ERROR_NAMES),
+        message: z.string(),
+      }),
+    }),
+  ])
+  .meta({ id: 'ConfirmedCheck' });
+export type ConfirmedCheck = z.infer<typeof ConfirmedCheck>;
+
+export const ConfirmLinkData = z
+  .object({
+    user: User,
+    /** API clients only: a request of a browser gets its session as a cookie. */
+    tokens: Tokens.optional(),
+    /** Null when no check was started before signing in. */
+    check: ConfirmedCheck.nullable(),
+  })
+  .meta({ id: 'ConfirmLinkData' });
+export type ConfirmLinkData = z.infer<typeof ConfirmLinkData>;
+
+/**
+ * GET /auth/confirm-link/{link} (row API-06): signs in by a magic link, once. Failures: `TokenExpiredError` with
+ * `probablyEmail` (row ENT-12), `InvalidToken` for everything else that is no link to sign in by. Refused from other
+ * sites and for prefetches; there is no HEAD.
+ */
+export const ConfirmLink = {
+  method: 'GET',
+  path: '/auth/confirm-link/:link',
+  params: LinkParams,
+  answers: { 200: success(ConfirmLinkData) },
+  errors: ['ValidationError', 'InvalidToken', 'CrossSiteRequest', 'TokenExpiredError', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const LinkStatusData = z
+  .object({
+    /** True in the browser that asked for the link: there the page confirms by itself, elsewhere behind a button. */
+    same_browser: z.boolean(),
+    /** Whom the link signs in. */
+    email: z.string(),
+    /** Whether a check is waiting for it. */
+    has_check: z.boolean(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'LinkStatusData' });
+export type LinkStatusData = z.infer<typeof LinkStatusData>;
+
+/** GET /auth/confirm-link/{link}/status: what confirming would do; uses nothing up. Fails as confirming does. */
+export const LinkStatus = {
+  method: 'GET',
+  path: '/auth/confirm-link/:link/status',
+  params: LinkParams,
+  answers: { 200: success(LinkStatusData) },
+  errors: ['ValidationError', 'InvalidToken', 'TokenExpiredError', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

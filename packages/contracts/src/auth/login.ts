@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { CheckRequest } from '../monitor/check.ts';
+
+/** Least characters of an e-mail address (row AUTH-05). */
+export const EMAIL_MIN_LENGTH = 5;
+/** RFC 5321 §4.5.3.1.3: no address that mail can travel to is longer. */
+export const EMAIL_MAX_LENGTH = 254;
+
+/** An e-mail address as the forms judge it (GAP-06): at least 5 characters and zod's `email()`; lower case. */
+export const EmailAddress = z.string().trim().toLowerCase().min(EMAIL_MIN_LENGTH).max(EMAIL_MAX_LENGTH).pipe(z.email());
+
+export const LoginRequest = z
+  .object({
+    email: EmailAddress,
+    acceptTerms: z.boolean().default(false),
+    /** The check that was started before signing in; it travels with the link and runs when the link is confirmed. */
+    cryptoAssetOrder: CheckRequest.nullable().default(null),
+  })
+  .meta({ id: 'LoginRequest' });
+export type LoginRequest = z.input<typeof LoginRequest>;
+
+/** The same for every address a link goes to: it does not tell whether there is an account. */
+export const LoginData = z
+  .object({
+    /** Where the link was sent to. */
+    email: z.string(),
+    /** How long the link works. */
+    expires_in_seconds: z.number().int().positive(),
+  })
+  .meta({ id: 'LoginData' });
+export type LoginData = z.infer<typeof LoginData>;
+
+/**
+ * POST /auth/login (row API-05), for signing in and for registering: sends a link by e-mail. An address without an
+ * account needs `acceptTerms` (400 `TermsNotAccepted`); one with an account gets its link whatever `acceptTerms` says.
+ * Marks the browser that asked by an HttpOnly cookie, so that the link confirms by itself there and only there.
+ */
+export const Login = {
+  method: 'POST',
+  path: '/auth/login',
+  body: LoginRequest,
+  answers: { 200: success(LoginData) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'TermsNotAccepted',
+    'CrossSiteRequest',
+    'EmailDomainNotAllowed',
+    'PayloadTooLarge',
+    'UnsupportedMediaType',
+    'TooManyRequests',
+    'Overloaded',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

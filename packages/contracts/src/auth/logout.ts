@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { RefreshHeaders } from './tokens.ts';
+
+/** Nothing to say beyond that it was done. */
+export const Done = z.object({}).meta({ id: 'Done' });
+export type Done = z.infer<typeof Done>;
+
+/** GET /auth/logout (row API-07): ends the session and clears the cookie; also fine without one. */
+export const Logout = {
+  method: 'GET',
+  path: '/auth/logout',
+  headers: RefreshHeaders,
+  answers: { 200: success(Done) },
+  errors: ['ValidationError', 'CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

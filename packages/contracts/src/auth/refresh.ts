@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { RefreshHeaders, Tokens } from './tokens.ts';
+
+export const RefreshData = z
+  .object({
+    /** API clients only: a browser gets a new cookie. */
+    tokens: Tokens.optional(),
+  })
+  .meta({ id: 'RefreshData' });
+export type RefreshData = z.infer<typeof RefreshData>;
+
+/**
+ * GET /auth/refresh (row API-03): new tokens for a refresh token, which is used up. For 30 s it may be sent again, by a
+ * second tab, and answers the same; after that its second use ends the session. 401 `SessionEnded` also clears the cookie.
+ */
+export const Refresh = {
+  method: 'GET',
+  path: '/auth/refresh',
+  headers: RefreshHeaders,
+  answers: { 200: success(RefreshData) },
+  errors: ['ValidationError', 'SessionEnded', 'CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

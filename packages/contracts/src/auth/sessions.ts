@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { Done } from './logout.ts';
+
+/** A place where the user is signed in. */
+export const Session = z
+  .object({
+    id: z.string(),
+    /** What signed in there, such as 'Firefox on Linux'. */
+    device: z.string(),
+    created_at: z.iso.datetime(),
+    /** Within 15 minutes. */
+    last_seen_at: z.iso.datetime(),
+    /** True for the session that asks. */
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
+export const SessionsData = z.object({ sessions: z.array(Session) });
+export type SessionsData = z.infer<typeof SessionsData>;
+
+/** GET /auth/sessions: where the user is signed in, the newest first. */
+export const Sessions = {
+  method: 'GET',
+  path: '/auth/sessions',
+  answers: { 200: success(SessionsData) },
+  errors: ['Unauthorized', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** DELETE /auth/sessions/{id}: ends one of the user's sessions at once. */
+export const EndSession = {
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
+  answers: { 200: success(Done) },
+  errors: ['ValidationError', 'Unauthorized', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** DELETE /auth/sessions: ends all of the user's sessions at once, this one too. */
+export const EndAllSessions = {
+  method: 'DELETE',
+  path: '/auth/sessions',
+  answers: { 200: success(Done) },
+  errors: ['Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
