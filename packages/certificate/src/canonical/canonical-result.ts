@@ -1,0 +1,210 @@
+import type { Category, Residual, Stars, Verdict } from '@assay/domain';
+
+/** Schema of the canonical result. Another meaning of any field is another version. */
+export const RESULT_SCHEMA = 'assay-result/1';
+
+/** Who issued a result: the name of the product and the address of the installation. */
+export interface ResultIssuer {
+  readonly product: string;
+  /** Without a trailing slash; `{url}/verify/{sub_id}` is the page that checks it. */
+  readonly url: string;
+}
+
+export interface CanonicalAsset {
+  readonly ticker: string;
+  readonly parent: string | null;
+  readonly subticker: string | null;
+  readonly name: string;
+  /** Null where only addresses can be judged. */
+  readonly network: string | null;
+  readonly decimals: number;
+}
+
+/** One source's claim that an address belongs to an entity. Times are ISO 8601 in UTC. */
+export interface CanonicalLabel {
+  readonly entity: string;
+  readonly category: Category;
+  /** 0 to 100. */
+  readonly confidence: number;
+  readonly source: string;
+  readonly source_url: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly source_date: string | null;
+  readonly valid_from: string | null;
+  readonly valid_to: string | null;
+  readonly origin: 'given' | 'derived';
+}
+
+/** Stars, and the rule that fixed them (docs/method, section 6). Fields a rule does not use are null. */
+export interface CanonicalScore {
+  /** 0 is N/A. */
+  readonly stars: Stars;
+  /** 0 to 100; null when not rated. */
+  readonly total: number | null;
+  readonly verdict: Verdict;
+  readonly rule: 'identity' | 'floor' | 'linear' | 'limited_coverage' | 'not_rated';
+  /** Why it is not rated. */
+  readonly reason: 'no_records' | 'not_traceable' | 'sources_failed' | 'too_little_attributed' | null;
+  /** The side that decided: bwd incoming, fwd outgoing. */
+  readonly direction: 'bwd' | 'fwd' | null;
+  /** Of the floor. */
+  readonly category: Category | null;
+  readonly layer: 'direct' | 'indirect' | null;
+  readonly share: number | null;
+  readonly usd: number | null;
+  readonly lowered: boolean | null;
+  /** The address's own label, where it decided. */
+  readonly label: CanonicalLabel | null;
+  /** Points of each direction before floors. */
+  readonly linear: { readonly incoming: number; readonly outgoing: number };
+}
+
+/** One hop, in the order money moved. `amount` in base units. */
+export interface CanonicalStep {
+  readonly from: string;
+  readonly to: string;
+  readonly transaction_id: string;
+  readonly amount: string;
+  readonly time: string;
+}
+
+export interface CanonicalPath {
+  readonly hops: number;
+  readonly share: number;
+  readonly steps: readonly CanonicalStep[];
+}
+
+/** What a direction owes to one category and entity in one layer. */
+export interface CanonicalRow {
+  readonly category: Category;
+  readonly title: string;
+  readonly group: 'high' | 'mid' | 'low';
+  readonly entity: string;
+  readonly layer: 'direct' | 'indirect';
+  /** 0 to 1, of the direction. */
+  readonly share: number;
+  /** Part of `share` by labels of confidence 50 or more. */
+  readonly strong_share: number;
+  /** Base units. */
+  readonly amount: string;
+  readonly usd: number | null;
+  readonly hops: number;
+  readonly points: number;
+  readonly too_small: boolean;
+  readonly decisive: boolean;
+  /** Part of `share` that moved before a sanction or freeze was in force. */
+  readonly before_designation: number;
+  readonly first_time: string;
+  readonly last_time: string;
+  readonly labels: readonly CanonicalLabel[];
+  readonly paths: readonly CanonicalPath[];
+}
+
+/** One slice of the donut: a category or a residual, both layers and all entities together. */
+export interface CanonicalSlice {
+  readonly id: Category | Residual;
+  readonly title: string;
+  readonly group: 'high' | 'mid' | 'low' | 'none';
+  readonly share: number;
+  readonly usd: number | null;
+}
+
+export interface CanonicalDirection {
+  /** The address's own records in this direction. */
+  readonly records: number;
+  /** Base units received or sent. */
+  readonly amount: string;
+  readonly usd: number | null;
+  /** Largest first; empty where no transfer is known. */
+  readonly slices: readonly CanonicalSlice[];
+  readonly rows: readonly CanonicalRow[];
+  /** `not_followed` is R. */
+  readonly residuals: Readonly<Record<Residual, number>>;
+  readonly residual_points: Readonly<Record<Residual, number>>;
+  /** How far the walk went (docs/method, section 3). */
+  readonly cut: {
+    readonly threshold: number;
+    readonly rounds: number;
+    readonly states: number;
+    readonly records_read: number;
+    readonly partial: readonly { readonly address: string; readonly records: number }[];
+  };
+}
+
+/** A publisher that this result rests on, with the newest date among its labels used here. */
+export interface CanonicalSource {
+  readonly source: string;
+  readonly url: string | null;
+  readonly date: string | null;
+}
+
+/** The labels that stood when the check ran. Digests are SHA-256 in lower-case hexadecimal. */
+export interface CanonicalLabelSet {
+  /** First 16 digits of `digest`. */
+  readonly version: string;
+  /** Over all sets held, concluded ones included. */
+  readonly digest: string;
+  /** Every published list held, by name, with the digest of its facts. */
+  readonly sets: readonly { readonly name: string; readonly digest: string }[];
+}
+
+/** The records of the asset that stood when the check ran. */
+export interface CanonicalRecords {
+  /** One sentence for the reader. */
+  readonly held: string;
+  /** Transfers, or transactions on coin networks; null where none is held. */
+  readonly count: number | null;
+  readonly first_time: string | null;
+  /** The last record held: the tip. */
+  readonly tip: { readonly block: string | null; readonly time: string } | null;
+  readonly from_beginning: boolean;
+}
+
+/** What a recomputation is compared with, part by part. Each digest is SHA-256 over canonical JSON. */
+export interface CanonicalInputs {
+  /** The moment the rules of validity and age were asked for, in whole seconds. */
+  readonly as_of: string;
+  /** The address's own facts and labels. */
+  readonly subject: string;
+  readonly incoming: string;
+  readonly outgoing: string;
+  readonly notes: string;
+}
+
+/**
+ * A finished check as it is signed: everything the stars rest on and everything a reader of the report sees. Its bytes
+ * are `canonicalBytes(result)`; equal results have equal bytes.
+ */
+export interface CanonicalResult {
+  readonly schema: typeof RESULT_SCHEMA;
+  readonly issuer: ResultIssuer;
+  /** The check's public id. */
+  readonly sub_id: string;
+  /** When the check was asked for, as pages show it. ISO 8601 in UTC. */
+  readonly checked_at: string;
+  readonly asset: CanonicalAsset;
+  /** Canonical form. */
+  readonly address: string;
+  readonly score: CanonicalScore;
+  readonly texts: {
+    readonly headline: string;
+    readonly text: string;
+    readonly why: string;
+    readonly would_change: readonly string[];
+  };
+  readonly incoming: CanonicalDirection;
+  readonly outgoing: CanonicalDirection;
+  /** The address's own labels, strongest first. */
+  readonly labels: readonly CanonicalLabel[];
+  readonly coverage: { readonly attributed: number; readonly clean: number; readonly not_followed: number };
+  readonly confidence: 'high' | 'medium' | 'low';
+  /** Whether the history held is complete. */
+  readonly complete: boolean;
+  readonly notes: readonly { readonly kind: string; readonly text: string }[];
+  readonly label_sources: readonly CanonicalSource[];
+  readonly method_version: string;
+  readonly label_set: CanonicalLabelSet;
+  readonly records: CanonicalRecords;
+  readonly inputs: CanonicalInputs;
+  readonly disclaimer: string;
+}

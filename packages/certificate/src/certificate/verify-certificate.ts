@@ -1,0 +1,142 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { base64, utf8 } from '@scure/base';
+import { type CanonicalResult, RESULT_SCHEMA } from '../canonical/canonical-result.ts';
+import { concludeReport } from '../conclude-report.ts';
+import { type KeySet, publicKeyOf } from '../keys/key-set.ts';
+import type { Finding, ProvenSigner, VerificationReport } from '../report.ts';
+import { type CertificateStatement, certificateText, signedBytesOf } from './statement.ts';
+
+/** A certificate is some 100 kB; beyond this nobody wants to wait for it. */
+export const MAX_CERTIFICATE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Verifies the bytes of a `certificate.json` against the published keys. Never throws on what a stranger sends: what is
+ * damaged is reported as such. Ed25519 is checked strictly (RFC 8032, section 5.1.7).
+ *
+ * The file must be as it was issued, byte for byte: a text that JSON reads in two ways (a member written twice) proves
+ * nothing, and OpenSSL could not check a file that was laid out anew.
+ *
+ * @example
+ * const report = verifyCertificate(bytes, parseKeySet(keysText));
+ * report.verdict; // 'valid'
+ */
+export function verifyCertificate(bytes: Uint8Array, keys: KeySet): VerificationReport {
+  const findings: Finding[] = [];
+  const read = readCertificate(bytes);
+  if (read === null) {
+    findings.push({
+      id: 'readable',
+      outcome: 'failed',
+      text: 'This is not a certificate of this kind, or it is damaged.',
+    });
+    return concludeReport('certificate', findings, [], null);
+  }
+  const { statement, signature, isOriginal } = read;
+  findings.push(
+    isOriginal
+      ? { id: 'layout', outcome: 'proven', text: 'The file is laid out as it was issued.' }
+      : { id: 'layout', outcome: 'failed', text: 'The file is not as it was issued: it was laid out anew or changed.' },
+  );
+  const { key_id: keyId, signed_at: signedAt } = statement;
+  const key = keys.keys.find(({ kid }) => kid === keyId);
+  if (key === undefined) {
+    findings.push({
+      id: 'result_key',
+      outcome: 'unknown',
+      text: `The keys at hand do not hold the key ${keyId} that the certificate names.`,
+    });
+    return concludeReport('certificate', findings, [], null);
+  }
+  findings.push({
+    id: 'result_key',
+    outcome: 'proven',
+    text: `The certificate names the key ${keyId}, published by ${keys.issuer}.`,
+  });
+  if (!isSignatureGood(signature, statement, publicKeyOf(key))) {
+    findings.push({
+      id: 'result_signature',
+      outcome: 'failed',
+      text: 'The signature does not fit: the result was changed after it was signed, or was never signed by this key.',
+    });
+    return concludeReport('certificate', findings, [], null);
+  }
+  findings.push({
+    id: 'result_signature',
+    outcome: 'proven',
+    text: `Every byte of the result was signed by the key ${keyId}.`,
+  });
+  findings.push(judgeTime(signedAt, key.valid_from, key.valid_to));
+  const signer: ProvenSigner = { what: 'result', name: keyId, time: signedAt, isTimeVouched: false };
+  return concludeReport('certificate', findings, [signer], isOriginal ? statement.result : null);
+}
+
+/** A key that was replaced may be in the wrong hands later: what it signs after its time is not believed. */
+function judgeTime(signedAt: string, validFrom: string, validTo: string | null): Finding {
+  const at = Date.parse(signedAt);
+  const isInTime = at >= Date.parse(validFrom) && (validTo === null || at <= Date.parse(validTo));
+  return isInTime
+    ? {
+        id: 'result_time',
+        outcome: 'proven',
+        text: `The time it states for its signature, ${signedAt}, is within the key’s validity.`,
+      }
+    : {
+        id: 'result_time',
+        outcome: 'failed',
+        text: `It states ${signedAt} as the time of its signature, when the key was not valid.`,
+      };
+}
+
+function isSignatureGood(signature: Uint8Array, statement: CertificateStatement, publicKey: Uint8Array): boolean {
+  try {
+    return ed25519.verify(signature, signedBytesOf(statement), publicKey, { zip215: false });
+  } catch {
+    // A signature or key that is no point of the curve signs nothing.
+    return false;
+  }
+}
+
+interface ReadCertificate {
+  readonly statement: CertificateStatement;
+  readonly signature: Uint8Array;
+  readonly isOriginal: boolean;
+}
+
+function readCertificate(bytes: Uint8Array): ReadCertificate | null {
+  if (bytes.length > MAX_CERTIFICATE_BYTES) return null;
+  try {
+    const parsed: unknown = JSON.parse(utf8.encode(bytes));
+    if (!isRecord(parsed) || typeof parsed['signature'] !== 'string' || !isStatement(parsed['statement'])) return null;
+    const { statement, signature } = parsed;
+    const isOriginal = equalBytes(utf8ToBytes(certificateText(statement, signature)), bytes);
+    return { statement, signature: base64.decode(signature), isOriginal };
+  } catch (error) {
+    // Not JSON, no base64, or JSON without a canonical form; anything else is a fault of ours.
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && left.every((byte, place) => byte === right[place]);
+}
+
+function isStatement(value: unknown): value is CertificateStatement {
+  return (
+    isRecord(value) &&
+    typeof value['key_id'] === 'string' &&
+    typeof value['signed_at'] === 'string' &&
+    !Number.isNaN(Date.parse(value['signed_at'])) &&
+    isResult(value['result'])
+  );
+}
+
+/** Only what tells the schema: a result is handed on after a published key has signed it, and never before. */
+function isResult(value: unknown): value is CanonicalResult {
+  return isRecord(value) && value['schema'] === RESULT_SCHEMA;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

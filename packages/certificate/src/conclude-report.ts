@@ -1,0 +1,41 @@
+import type { CanonicalResult } from './canonical/canonical-result.ts';
+import type { Finding, ProvenSigner, VerificationReport, VerificationVerdict } from './report.ts';
+
+const SUMMARIES: Readonly<Record<VerificationVerdict, string>> = {
+  valid: 'Genuine and unchanged.',
+  not_valid: 'Not genuine, or changed since it was issued.',
+  not_proven: 'Nothing speaks against it, but not everything could be proven with what is at hand.',
+};
+
+/** True of every certificate; said every time, so that nobody reads more into it. */
+const NEVER_PROVEN = [
+  'That the labels and transfers it rests on are right or complete: the report says which they were, not that they were true.',
+  'What happened after the time of the check.',
+  'Who controls the address.',
+];
+const UNVOUCHED_TIME = 'The time of signing: it is the issuer’s own word, no independent time stamp vouches for it.';
+
+/** Sums findings up: one that failed makes it not valid, one that is open leaves it unproven. */
+export function concludeReport(
+  kind: VerificationReport['kind'],
+  findings: readonly Finding[],
+  signers: readonly ProvenSigner[],
+  result: CanonicalResult | null,
+): VerificationReport {
+  const verdict = verdictOf(findings);
+  const isVouched = signers.some(({ isTimeVouched }) => isTimeVouched);
+  return {
+    kind,
+    verdict,
+    summary: SUMMARIES[verdict],
+    findings,
+    notProven: isVouched ? NEVER_PROVEN : [...NEVER_PROVEN, UNVOUCHED_TIME],
+    signers,
+    result: verdict === 'not_valid' ? null : result,
+  };
+}
+
+function verdictOf(findings: readonly Finding[]): VerificationVerdict {
+  if (findings.some(({ outcome }) => outcome === 'failed')) return 'not_valid';
+  return findings.every(({ outcome }) => outcome === 'proven') ? 'valid' : 'not_proven';
+}

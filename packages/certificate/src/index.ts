@@ -1,0 +1,12 @@
+export * from './canonical/canonical-json.ts';
+export * from './canonical/canonical-result.ts';
+export { type CertificateSigner, ed25519Signer, signCertificate } from './certificate/sign-certificate.ts';
+export {
+  CERTIFICATE_DOMAIN,
+  type CertificateStatement,
+  certificateText,
+  signedBytesOf,
+} from './certificate/statement.ts';
+export { MAX_CERTIFICATE_BYTES, verifyCertificate } from './certificate/verify-certificate.ts';
+export * from './keys/key-set.ts';
+export * from './report.ts';
