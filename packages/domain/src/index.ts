@@ -4,5 +4,6 @@ export * from './category.ts';
 export * from './confidence.ts';
 export * from './currencies/index.ts';
 export * from './network.ts';
+export * from './plans/index.ts';
 export * from './protected-addresses.ts';
 export * from './stars.ts';

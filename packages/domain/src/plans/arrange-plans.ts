@@ -1,0 +1,20 @@
+import type { Plan, PlanDetail } from './plan.ts';
+
+const AUTO_RENEWAL: PlanDetail = { name: 'Auto-Renewal', type: 'icon', value: '' };
+const PRIORITY_SUPPORT = '24/7 Priority support';
+
+/**
+ * The order and the lines in which fetched plans are shown. Exactly three plans come first, third, second, so that the
+ * third stands in the middle; the third gets a tick 'Auto-Renewal' as its line 3, and '24/7 Priority support' in place
+ * of its line 4. Places count from 1, as the plans were fetched. Any other number stays as it is.
+ */
+export function arrangePlans(plans: readonly Plan[]): readonly Plan[] {
+  const [first, second, third, ...others] = plans;
+  if (first === undefined || second === undefined || third === undefined || others.length > 0) return plans;
+  return [first, { ...third, details: withAutoRenewal(third.details) }, second];
+}
+
+function withAutoRenewal(details: Plan['details']): Plan['details'] {
+  const longer = details.toSpliced(2, 0, AUTO_RENEWAL);
+  return longer.length < 4 ? longer : longer.with(3, PRIORITY_SUPPORT);
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { arrangePlans } from './arrange-plans.ts';
+import { checkCountText, isComingSoon, isPopularPlan, listedPlans, PLANS, plansOfPeriod } from './catalogue.ts';
+import { formatCents, formatMills } from './money.ts';
+import { PLAN_PERIODS, type Plan } from './plan.ts';
+
+describe('the plans', () => {
+  it('cost what they should: 10, 15 and 20 percent off for 3, 6 and 12 months', () => {
+    const prices = listedPlans()
+      .filter((plan) => plan.periodCheckAdd !== 'none')
+      .map((plan) => [plan.type, formatCents(plan.priceCents), plan.numberChecks, formatMills(plan.perCheckMills)]);
+    expect(prices).toEqual([
+      ['basic_1', '$24', 30, '$0.80'],
+      ['basic_3', '$64.80', 90, '$0.72'],
+      ['basic_6', '$122.40', 180, '$0.68'],
+      ['basic_12', '$230.40', 360, '$0.64'],
+      ['standard_1', '$60', 100, '$0.60'],
+      ['standard_3', '$162', 300, '$0.54'],
+      ['standard_6', '$306', 600, '$0.51'],
+      ['standard_12', '$576', 1200, '$0.48'],
+      ['premium_1', '$150', 300, '$0.50'],
+      ['premium_3', '$405', 900, '$0.45'],
+      ['premium_6', '$765', 1800, '$0.425'],
+      ['premium_12', '$1,440', 3600, '$0.40'],
+    ]);
+  });
+
+  it('say exactly what they cost: price, discount and price of a check agree, in whole numbers', () => {
+    for (const plan of PLANS) {
+      for (const amount of [plan.priceCents, plan.priceWithoutDiscountCents, plan.perCheckMills]) {
+        expect(Number.isSafeInteger(amount)).toBe(true);
+      }
+      expect(plan.priceCents * 100).toBe(plan.priceWithoutDiscountCents * (100 - plan.salePercent));
+      if (plan.periodCheckAdd !== 'none') expect(plan.perCheckMills * plan.numberChecks).toBe(plan.priceCents * 10);
+      expect(plan.numberChecks % Math.max(1, plan.checksPerAdd)).toBe(0);
+    }
+  });
+
+  it('[ENT-05] are of the types there are, each once, with an id of its own', () => {
+    const families = ['basic', 'standard', 'premium'].flatMap((name) => [1, 3, 6, 12].map((n) => `${name}_${n}`));
+    expect(PLANS.map((plan) => plan.type).sort()).toEqual(
+      ['default', 'free', 'lite', 'pro', 'business', 'enterprise', ...families].sort(),
+    );
+    expect(new Set(PLANS.map((plan) => plan.id)).size).toBe(PLANS.length);
+    expect(PLANS.slice(0, 6).map(({ id, type }) => [id, type])).toEqual([
+      [1, 'free'],
+      [2, 'lite'],
+      [3, 'pro'],
+      [4, 'business'],
+      [5, 'enterprise'],
+      [6, 'default'],
+    ]);
+  });
+
+  it('name the popular ones, those to come, and leave Business out of the list', () => {
+    expect(PLANS.filter(isPopularPlan).map((plan) => plan.type)).toEqual([
+      'standard_1',
+      'standard_3',
+      'standard_6',
+      'standard_12',
+    ]);
+    expect(PLANS.filter(isComingSoon).map((plan) => plan.id)).toEqual([2, 3]);
+    expect(listedPlans().some((plan) => plan.type === 'business')).toBe(false);
+  });
+
+  it.each(PLAN_PERIODS)('offer three for %s', (period) => {
+    expect(plansOfPeriod(listedPlans(), period).map((plan) => plan.name)).toEqual(['Basic', 'Standard', 'Premium']);
+  });
+
+  it('say how many checks they bring', () => {
+    const flex = PLANS.find((plan) => plan.type === 'default');
+    expect(flex && checkCountText(flex)).toBe('Any number of checks');
+    expect(checkCountText({ numberChecks: 1, periodCheckAdd: 'none' })).toBe('1 check');
+    expect(checkCountText({ numberChecks: 0, periodCheckAdd: 'month' })).toBe('0 checks');
+    expect(checkCountText({ numberChecks: 90, periodCheckAdd: 'month' })).toBe('90 checks');
+  });
+});
+
+describe('arrangePlans', () => {
+  const named = (name: string): Plan => ({ ...(PLANS[6] as Plan), name });
+  const three = [named('one'), named('two'), named('three')];
+
+  it('puts exactly three plans first, third, second', () => {
+    expect(arrangePlans(three).map((plan) => plan.name)).toEqual(['one', 'three', 'two']);
+    for (const count of [0, 1, 2, 4, 18]) {
+      const plans = Array.from({ length: count }, (_, place) => named(String(place)));
+      expect(arrangePlans(plans)).toEqual(plans);
+    }
+  });
+
+  it('gives the third its renewal as line 3 and its support as line 4', () => {
+    const [first, third, second] = arrangePlans(three);
+    expect(third?.details).toEqual([
+      { name: 'Available assets', type: 'text', value: '8000+' },
+      { name: 'Shareable link', type: 'icon', value: '' },
+      { name: 'Auto-Renewal', type: 'icon', value: '' },
+      '24/7 Priority support',
+      { name: 'Support', type: 'text', value: '24/7' },
+    ]);
+    expect([first?.details, second?.details]).toEqual([three[0]?.details, three[1]?.details]);
+    expect(three[2]?.details).toHaveLength(4);
+  });
+
+  it('replaces no line that is not there', () => {
+    const [one, two, three_] = three as [Plan, Plan, Plan];
+    expect(arrangePlans([one, two, { ...three_, details: [] }])[1]?.details).toEqual([
+      { name: 'Auto-Renewal', type: 'icon', value: '' },
+    ]);
+  });
+});
+
+describe('money in words', () => {
+  it.each([
+    [0, '$0'],
+    [5, '$0.05'],
+    [99, '$0.99'],
+    [2400, '$24'],
+    [7_920_000, '$79,200'],
+    [123_456_789, '$1,234,567.89'],
+  ])('%d cents are %s', (cents, text) => expect(formatCents(cents)).toBe(text));
+});
