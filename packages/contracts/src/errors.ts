@@ -36,11 +36,6 @@ export const ERRORS = {
     isReportable: false,
   },
   NotEnoughChecks: { status: 403, message: 'You don’t have enough checks.', isReportable: false },
-  Suspended: {
-    status: 403,
-    message: 'Your account is suspended. Please contact support.',
-    isReportable: false,
-  },
   NotFound: { status: 404, message: 'Not found.', isReportable: false },
   RequestTimeout: { status: 408, message: 'The request took too long to arrive.', isReportable: false },
   IdempotencyKeyReused: {

@@ -69,7 +69,7 @@ export const Check = {
     'ValidationError',
     'Unauthorized',
     'NotEnoughChecks',
-    'Suspended',
+    'AccountSuspended',
     'IdempotencyKeyReused',
     'PayloadTooLarge',
     'UnsupportedMediaType',

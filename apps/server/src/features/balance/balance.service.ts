@@ -1,7 +1,7 @@
 import type { User } from '@assay/contracts';
 import { type Caller, DEMO_CALLER } from '../../caller.ts';
 import type { Db } from '../../db/index.ts';
-import type { BalanceStore } from './balance.ports.ts';
+import type { Ledger } from '../ledger/index.ts';
 
 /** What the demo account holds after a start. */
 const DEMO_CHECKS = 10;
@@ -13,14 +13,13 @@ export interface BalanceService {
   refillDemo(): Promise<void>;
 }
 
-export function buildBalanceService(db: Db, store: BalanceStore): BalanceService {
+export function buildBalanceService(db: Db, ledger: Ledger): BalanceService {
   return {
-    async userOf({ sub, email }) {
-      const checks = await store.remaining(db, sub);
-      return { email, sub, checks, used_checks: 0, currentTariff: null, tariffs: [], isAdmin: false, suspension: null };
+    async userOf({ sub, email, isAdmin }) {
+      return { ...(await ledger.stateOf(db, sub)), email, sub, isAdmin, suspension: null };
     },
     async refillDemo() {
-      await store.refill(db, DEMO_CALLER.sub, DEMO_CHECKS);
+      await ledger.topUp(db, DEMO_CALLER.sub, DEMO_CHECKS, new Date());
     },
   };
 }

@@ -1,3 +1,3 @@
+export { ledger as balanceStore } from '../ledger/index.ts';
 export { balanceRoutes } from './balance.routes.ts';
 export { type BalanceService, buildBalanceService } from './balance.service.ts';
-export { balanceStore } from './balance.store.ts';

@@ -12,6 +12,22 @@ import type {
 } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
 
+/** The lists and records that stood when a check ran, for its certificate. Digests are SHA-256 in hexadecimal. */
+export interface SnapshotOrigin {
+  readonly labelSet: {
+    /** Over everything held, labels concluded from records included; the version is its beginning. */
+    readonly digest: string;
+    readonly sets: readonly { readonly name: string; readonly digest: string }[];
+  };
+  /** Of the asset; null where none is held. Times are Unix seconds. */
+  readonly records: {
+    readonly count: number;
+    readonly firstTime: number;
+    readonly lastTime: number;
+    readonly fromBeginning: boolean;
+  } | null;
+}
+
 /** Everything a check reads, from one state of the database: no import shows in the middle of it. */
 export interface CheckSnapshot {
   /** The asset's records; null where none is held, or its network cannot be followed. */
@@ -21,6 +37,7 @@ export interface CheckSnapshot {
   /** One sentence: what this installation holds of the asset. */
   readonly recordsHeld: string;
   readonly labelSetVersion: string;
+  readonly origin: SnapshotOrigin;
   /** Labels in the order asked. `network` is the currency key where the network cannot be followed. */
   labelsOf(network: string, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
 }

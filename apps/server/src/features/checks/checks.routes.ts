@@ -1,7 +1,7 @@
 import { Check, ReadCheck, type User } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Caller } from '../../caller.ts';
-import { callerOf, requireCaller } from '../../plugins/caller.ts';
+import { callerOf, requireActiveCaller } from '../../plugins/caller.ts';
 import { failures } from '../../plugins/failures.ts';
 import { presentStarted, presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
@@ -29,7 +29,7 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
         response: { ...Check.answers, ...failures(Check.errors) },
       },
       config: { rateLimit: { max: options.checksPerMinute } },
-      preParsing: requireCaller,
+      preParsing: requireActiveCaller,
     },
     async (request, reply) => {
       const caller = callerOf(request);

@@ -66,7 +66,7 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
       await slots.run(async () => {
         giveUp.throwIfAborted();
         const now = clock.now();
-        const computed = await untilAborted(
+        const { computed, basis } = await untilAborted(
           giveUp,
           computeCheck(deps, subject.asset, subject.address, now, giveUp, report),
         );
@@ -76,6 +76,7 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
           const charged = check?.charged === true && keepsCharge(computed.riskscore);
           const stands = await store.finish(tx, subId, {
             result: JSON.stringify(computed),
+            basis: JSON.stringify(basis),
             riskscore: computed.riskscore,
             charged,
             methodVersion: computed.method_version,

@@ -1,5 +1,6 @@
 import type { Stars } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
+import type { CheckBasis } from './check-basis.ts';
 
 /** A check as it stands in the database. */
 export interface StoredCheck {
@@ -36,6 +37,8 @@ export interface NewCheck {
 
 export interface FinishedCheck {
   readonly result: string;
+  /** What its certificate says beyond the result (check-basis.ts). */
+  readonly basis: string;
   readonly riskscore: Stars;
   readonly charged: boolean;
   readonly methodVersion: string;
@@ -84,6 +87,16 @@ export const checksStore = {
     return found.rows[0] ?? null;
   },
 
+  /** What the certificate of a finished check says beyond its result; null for checks made before there were any. */
+  async findBasis(db: Db, subId: string): Promise<CheckBasis | null> {
+    const found = await db.query<{ certificate_basis: string | null }>(
+      'SELECT certificate_basis FROM checks WHERE sub_id = $1',
+      [subId],
+    );
+    const basis = found.rows[0]?.certificate_basis ?? null;
+    return basis === null ? null : JSON.parse(basis);
+  },
+
   async findByKey(db: Db, owner: string, idempotencyKey: string): Promise<StoredCheck | null> {
     const found = await db.query<StoredCheck>(
       `SELECT ${COLUMNS} FROM checks WHERE owner = $1 AND idempotency_key = $2`,
@@ -107,7 +120,7 @@ export const checksStore = {
   async finish(db: Db, subId: string, finished: FinishedCheck): Promise<boolean> {
     const done = await db.query(
       `UPDATE checks SET status = 'done', progress = 1, result = $2, riskscore = $3, charged = $4, method_version = $5,
-              label_set_version = $6, tip_block = $7, tip_time = $8, finished_at = $9
+              label_set_version = $6, tip_block = $7, tip_time = $8, finished_at = $9, certificate_basis = $10
         WHERE sub_id = $1 AND status = 'running'`,
       [
         subId,
@@ -119,6 +132,7 @@ export const checksStore = {
         finished.tipBlock,
         finished.tipTime,
         finished.finishedAt,
+        finished.basis,
       ],
     );
     return done.rowCount === 1;

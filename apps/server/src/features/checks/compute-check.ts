@@ -1,5 +1,6 @@
 import { type Asset, currencyOf } from '@assay/domain';
 import type { AssessmentInput, Direction, DirectionExposure, ExposureStore, Note, SubjectFacts } from '@assay/exposure';
+import { basisOf, type CheckBasis } from './check-basis.ts';
 import type { CheckSnapshot, EnginePort, WithSnapshot } from './checks.ports.ts';
 import { readOwnHistory } from './own-history.ts';
 import { type ComputedCheck, presentCheck } from './present-check.ts';
@@ -8,6 +9,13 @@ import { usdOf } from './usd.ts';
 export interface ComputePorts {
   readonly withSnapshot: WithSnapshot;
   readonly engine: EnginePort;
+}
+
+export interface CheckOutcome {
+  /** What pages show. */
+  readonly computed: ComputedCheck;
+  /** What its certificate says beyond that. */
+  readonly basis: CheckBasis;
 }
 
 /**
@@ -21,16 +29,20 @@ export function computeCheck(
   now: Date,
   signal: AbortSignal,
   onProgress: (progress: number) => void,
-): Promise<ComputedCheck> {
+): Promise<CheckOutcome> {
   const nowSeconds = Math.floor(now.getTime() / 1000);
   return withSnapshot(asset, async (snapshot) => {
-    const { store, tip, recordsHeld, labelSetVersion } = snapshot;
+    const { store, tip, recordsHeld, labelSetVersion, origin } = snapshot;
     const subject = (await store?.subject(address)) ?? null;
     const input =
       store === null || subject === null
         ? await readLabelsAlone(snapshot, asset, address, nowSeconds)
         : await readExposure(engine, store, asset, subject, nowSeconds, signal, onProgress);
-    return presentCheck({ asset, address, labelSetVersion, recordsHeld, tip, input, assessment: engine.assess(input) });
+    const assessment = engine.assess(input);
+    return {
+      computed: presentCheck({ asset, address, labelSetVersion, recordsHeld, tip, input, assessment }),
+      basis: basisOf(input, assessment, origin),
+    };
   });
 }
 

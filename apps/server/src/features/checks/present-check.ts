@@ -154,7 +154,7 @@ function presentPath({ hops, share, steps }: EvidencePath): EvidenceRow['paths']
   };
 }
 
-function presentLabel(label: Label): ResultLabel {
+export function presentLabel(label: Label): ResultLabel {
   return {
     entity: label.entity,
     category: label.category,

@@ -1,14 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { balanceStore } from '../balance/index.ts';
+import { auditLedger, FREE_TARIFF, ledger } from '../ledger/index.ts';
 import { LEASE_MS } from './begin-check.ts';
 import type { CheckSnapshot } from './checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
 import { checksStore } from './checks.store.ts';
 import { BTC_CHECK, checksDeps, exchangeExposure, fakeSnapshot } from './test/check-fixture.ts';
 
-const OWNER = { sub: 'demo', pays: true };
 const BTC_ADDRESSES = [
   '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
   '12c6DSiU4Rq3P4ZxziKxzrL5LmMBrzjrJX',
@@ -19,28 +19,42 @@ const BTC_ADDRESSES = [
 
 describe('a reservation', () => {
   let database: TestDatabase;
+  /** The ledger forgets nothing: every test has an account of its own. */
+  let OWNER = { sub: '', pays: true };
 
   beforeAll(async () => {
     database = await testDatabase();
   });
+  beforeEach(() => {
+    OWNER = { sub: randomUUID(), pays: true };
+  });
   afterEach(async () => {
-    await database.pool.query('TRUNCATE checks, reservations, balances');
+    expect(await auditLedger(database.pool)).toEqual([]);
+    await database.pool.query('TRUNCATE checks CASCADE');
   });
   afterAll(() => database.drop());
 
   async function service(overrides: Partial<ChecksDeps> = {}, checks = 10) {
-    await balanceStore.refill(database.pool, 'demo', checks);
+    const { sub } = OWNER;
+    await ledger.grant(database.pool, {
+      sub,
+      tariff: FREE_TARIFF,
+      checks,
+      reason: 'operator',
+      key: `test:${sub}`,
+      expiresAt: null,
+    });
     return buildChecksService(checksDeps(database.pool, overrides));
   }
 
   async function books() {
     const { rows } = await database.pool.query(
-      `SELECT (SELECT checks FROM balances WHERE owner = 'demo') AS checks,
-              (SELECT count(*)::integer FROM reservations WHERE state = 'held') AS held,
-              (SELECT count(*)::integer FROM reservations WHERE state = 'taken') AS taken,
+      `SELECT t.left_checks AS checks, t.held_checks AS held, t.used_checks AS taken,
               (SELECT count(*)::integer FROM checks WHERE status = 'running') AS running,
               (SELECT count(*)::integer FROM checks WHERE status = 'done') AS done,
-              (SELECT count(*)::integer FROM checks WHERE status = 'failed') AS failed`,
+              (SELECT count(*)::integer FROM checks WHERE status = 'failed') AS failed
+         FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder WHERE h.sub = $1`,
+      [OWNER.sub],
     );
     return rows[0];
   }
@@ -64,8 +78,8 @@ describe('a reservation', () => {
     ['the score fails', () => ({ engine: { ...base().engine, assess: failing } })],
     ['the result cannot be stored', () => ({ store: { ...checksStore, finish: async () => failing() } })],
     ['the result was given up meanwhile', () => ({ store: { ...checksStore, finish: async () => false } })],
-    ['the balance cannot be charged', () => ({ balance: { ...balanceStore, take: async () => failing() } })],
-    ['the reservation is gone', () => ({ balance: { ...balanceStore, take: async () => false } })],
+    ['the balance cannot be charged', () => ({ balance: { ...ledger, take: async () => failing() } })],
+    ['the reservation is gone', () => ({ balance: { ...ledger, take: async () => false } })],
   ];
 
   it.each(faults)('is released when %s', async (_name, overrides) => {
@@ -95,7 +109,7 @@ describe('a reservation', () => {
     const broken = await service({
       clock,
       engine: { ...base().engine, assess: failing },
-      balance: { ...balanceStore, release: async () => failing() },
+      balance: { ...ledger, release: async () => failing() },
     });
     await broken.runCheck(OWNER, BTC_CHECK);
     expect(await books()).toMatchObject({ checks: 9, held: 1, running: 1 });
@@ -169,17 +183,17 @@ describe('a reservation', () => {
     await expect(checks.runCheck(OWNER, BTC_CHECK)).rejects.toMatchObject({ errorName: 'Overloaded' });
   });
 
-  it('[BIZ-02] lets 50 checks at once take exactly the 10 that are there', async () => {
+  it('lets 200 checks at once take exactly the 10 that are there', async () => {
     const tickers = ASSETS.filter(({ network }) => network === 'ETH').map(({ ticker, parent }) => ({ ticker, parent }));
-    const evm = Array.from({ length: 50 }, (_, at) => ({
+    const evm = Array.from({ length: 200 }, (_, at) => ({
       ...(tickers[at % tickers.length] ?? { ticker: 'ETH', parent: null }),
       address: `0x${(at + 1).toString(16).padStart(40, '0')}`,
     }));
-    const checks = await service({ slots: { running: 10, waiting: 100 } });
+    const checks = await service({ slots: { running: 10, waiting: 200 } });
     const answers = await Promise.allSettled(evm.map((request) => checks.runCheck(OWNER, request)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.errorName] : []));
-    expect(refused).toEqual(Array.from({ length: 40 }, () => 'NotEnoughChecks'));
+    expect(refused).toEqual(Array.from({ length: 190 }, () => 'NotEnoughChecks'));
     expect(await books()).toEqual({ checks: 0, held: 0, taken: 10, running: 0, done: 10, failed: 0 });
   });
 

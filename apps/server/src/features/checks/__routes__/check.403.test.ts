@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { ledger } from '../../ledger/index.ts';
 import { BTC_CHECK, postCheck, UNKNOWN_ADDRESS } from '../test/check-fixture.ts';
 import { useTestApp } from '../test/use-test-app.ts';
 
@@ -7,7 +9,7 @@ describe('POST /monitor/check, answered 403', () => {
 
   it('[BIZ-02] refuses a user without checks in the specification’s words', async () => {
     const paid = await postCheck(server.app);
-    await server.pool.query('UPDATE balances SET checks = 0');
+    while (await ledger.reserve(server.pool, 'demo', randomUUID(), new Date()));
     const { status, body } = await postCheck(server.app, { ...BTC_CHECK, address: UNKNOWN_ADDRESS });
     expect(status).toBe(403);
     expect(body.error).toMatchObject({ errorName: 'NotEnoughChecks', message: 'You don’t have enough checks.' });

@@ -13,6 +13,8 @@ import pino from 'pino';
 import { type AppDeps, buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import { inTransaction, type Pool } from '../../../db/index.ts';
+import { fixedSite } from '../../../host/site-source.ts';
+import { wireCoverage } from '../../../wiring.ts';
 import { balanceStore, buildBalanceService } from '../../balance/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
 import type { CheckSnapshot } from '../checks.ports.ts';
@@ -97,6 +99,13 @@ export const fakeSnapshot: CheckSnapshot = {
   tip: { block: '840000', time: new Date('2024-04-20T00:00:00Z') },
   recordsHeld: 'Two transfers.',
   labelSetVersion: '0123456789abcdef',
+  origin: {
+    labelSet: {
+      digest: '0123456789abcdef'.repeat(4),
+      sets: [{ name: 'example-list', digest: 'ab'.repeat(32) }],
+    },
+    records: { count: 2, firstTime: 1_600_000_000, lastTime: 1_713_571_200, fromBeginning: true },
+  },
   labelsOf: async (_network, addresses) => addresses.map(() => []),
 };
 
@@ -153,8 +162,9 @@ export async function testApp(
     checkReady: async () => {
       await pool.query('SELECT 1');
     },
+    coverage: wireCoverage(pool),
     site: {
-      build: null,
+      source: fixedSite(null),
       settings: async () => ({
         productName: 'Assay',
         publicUrl: 'http://localhost:3000',

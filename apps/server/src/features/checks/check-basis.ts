@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { canonicalBytes } from '@assay/certificate';
+import type { ResultLabel } from '@assay/contracts';
+import type { Residual } from '@assay/domain';
+import type { Assessment, AssessmentInput, Cause, Direction } from '@assay/exposure';
+import type { SnapshotOrigin } from './checks.ports.ts';
+import { presentLabel } from './present-check.ts';
+
+/** Version of the stored form; another one is another number. */
+export const BASIS_VERSION = 1;
+
+/**
+ * What a certificate says beyond the result that pages show. Stored beside it when the check ran, because nothing of it
+ * could be found out later: rules, lists and records move on.
+ */
+export interface CheckBasis {
+  readonly version: typeof BASIS_VERSION;
+  /** Unix seconds for which validity and age were judged. */
+  readonly asOf: number;
+  /** What the deciding rule looked at; null where it does not use it. */
+  readonly cause: {
+    readonly direction: Direction | null;
+    readonly category: string | null;
+    readonly layer: 'direct' | 'indirect' | null;
+    readonly share: number | null;
+    readonly usd: number | null;
+    readonly lowered: boolean | null;
+    /** The address's own label, where it decided. */
+    readonly label: ResultLabel | null;
+  };
+  readonly linear: { readonly incoming: number; readonly outgoing: number };
+  /** Beside the rows of the evidence, in their order. */
+  readonly strongShares: { readonly incoming: readonly number[]; readonly outgoing: readonly number[] };
+  readonly residualPoints: Readonly<Record<Direction, Readonly<Record<Residual, number>>>>;
+  readonly labelSet: SnapshotOrigin['labelSet'];
+  readonly records: SnapshotOrigin['records'];
+  /** SHA-256 of what the rules were given, part by part. */
+  readonly inputs: InputDigests;
+}
+
+export interface InputDigests {
+  readonly subject: string;
+  readonly incoming: string;
+  readonly outgoing: string;
+  readonly notes: string;
+}
+
+/** Gathers the basis of a check from what its rules were given and what they said. */
+export function basisOf(input: AssessmentInput, assessment: Assessment, origin: SnapshotOrigin): CheckBasis {
+  const strong = (direction: Direction) =>
+    assessment.rows.filter((row) => row.direction === direction).map(({ strongShare }) => strongShare);
+  return {
+    version: BASIS_VERSION,
+    asOf: input.now,
+    cause: causeOf(assessment.cause),
+    linear: assessment.linear,
+    strongShares: { incoming: strong('bwd'), outgoing: strong('fwd') },
+    residualPoints: assessment.residualPoints,
+    labelSet: origin.labelSet,
+    records: origin.records,
+    inputs: digestInputs(input),
+  };
+}
+
+/**
+ * Digests of what the rules are given. They say nothing of how a store numbers its accounts, so that any installation
+ * with equal records and labels comes to the same.
+ */
+export function digestInputs({ subject, incoming, outgoing, notes, ...rest }: AssessmentInput): InputDigests {
+  const { address, labels, inflows, outflows, complete } = subject;
+  const role = subject.node === null ? 'account' : subject.role;
+  const { sources, incomingUsd, outgoingUsd } = rest;
+  return {
+    subject: digestOf({ address, role, labels, inflows, outflows, complete, sources }),
+    incoming: digestOf({ exposure: incoming, usd: incomingUsd }),
+    outgoing: digestOf({ exposure: outgoing, usd: outgoingUsd }),
+    notes: digestOf(notes),
+  };
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256')
+    .update(canonicalBytes(withTextAmounts(value)))
+    .digest('hex');
+}
+
+/** Amounts are bigint in the engine; JSON has none. */
+function withTextAmounts(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return value.map(withTextAmounts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withTextAmounts(member)]));
+}
+
+function causeOf(cause: Cause): CheckBasis['cause'] {
+  const none = { direction: null, category: null, layer: null, share: null, usd: null, lowered: null, label: null };
+  switch (cause.rule) {
+    case 'floor': {
+      const { direction, category, layer, share, usd, lowered } = cause;
+      return { ...none, direction, category, layer, share, usd, lowered };
+    }
+    case 'identity':
+      return { ...none, label: presentLabel(cause.label) };
+    case 'linear':
+    case 'limited_coverage':
+      return { ...none, direction: cause.direction };
+    case 'not_rated':
+      return none;
+  }
+}

@@ -1,0 +1,3 @@
+export { auditLedger, type LedgerFault, measureLedger } from './audit.store.ts';
+export { FLEX_TARIFF, FREE_TARIFF, type Grant, type GrantReason, type Ledger, type TariffRef } from './ledger.ports.ts';
+export { ledger } from './ledger.store.ts';

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/index.ts';
+import { holdingsOf } from './holdings.ts';
+import { FREE_TARIFF, type Grant, type Ledger, type Revoked } from './ledger.ports.ts';
+import { listTariffs } from './tariffs.store.ts';
+
+/** What may be spent at `$now`: what is past its end is not there, whether its lapse is written down yet or not. */
+const SPENDABLE = (now: string) => `left_checks > 0 AND (expires_at IS NULL OR expires_at > ${now})`;
+
+export const ledger: Ledger = {
+  async grant(db: Db, { sub, tariff, checks, reason, key, expiresAt, now = new Date() }: Grant) {
+    await db.query(
+      `WITH holder AS (
+         INSERT INTO ledger_holders (sub) VALUES ($1) ON CONFLICT (sub) DO UPDATE SET sub = excluded.sub RETURNING id)
+       INSERT INTO ledger_tariffs (holder, series, plan_id) SELECT id, $2, $3 FROM holder
+       ON CONFLICT (holder, series) DO NOTHING`,
+      [sub, tariff.series, tariff.planId],
+    );
+    const granted = await db.query(
+      `INSERT INTO ledger_entries (tariff, kind, checks, reason, key, plan_id, expires_at, created_at)
+       SELECT t.id, 'grant', $3, $4, $5, $6,
+              CASE WHEN $7::timestamptz IS NOT NULL THEN greatest(t.expires_at, $7) END, $8
+         FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder
+        WHERE h.sub = $1 AND t.series = $2 FOR UPDATE OF t
+       ON CONFLICT (key) DO NOTHING`,
+      [sub, tariff.series, checks, reason, key, tariff.planId, expiresAt, now],
+    );
+    return granted.rowCount === 1;
+  },
+
+  async topUp(db, sub, checks, now) {
+    const found = await db.query<{ there: number }>(
+      `SELECT coalesce(sum(held_checks + CASE WHEN ${SPENDABLE('$2')} THEN left_checks ELSE 0 END), 0)::integer AS there
+         FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder WHERE h.sub = $1`,
+      [sub, now],
+    );
+    const missing = checks - (found.rows[0]?.there ?? 0);
+    if (missing <= 0) return;
+    const key = `demo:${randomUUID()}`;
+    await ledger.grant(db, { sub, tariff: FREE_TARIFF, checks: missing, reason: 'demo', key, expiresAt: null, now });
+  },
+
+  async revoke(db, { key, reason, now, expiresAt }) {
+    const revoked = await db.query<Revoked>(
+      `WITH tariff AS (
+         SELECT t.*, e.checks AS granted FROM ledger_entries e JOIN ledger_tariffs t ON t.id = e.tariff
+          WHERE e.key = $1 AND e.kind = 'grant' FOR UPDATE OF t),
+       taken AS (
+         INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, plan_id, expires_at, created_at)
+         SELECT id, 'revoke', least(left_checks, granted), $2, $1, 'revoke:' || $1, plan_id,
+                coalesce($4, expires_at), $3
+           FROM tariff
+         ON CONFLICT (key) DO NOTHING RETURNING checks),
+       owed AS (
+         INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
+         SELECT id, 'deficit', least(granted - taken.checks, used_checks + held_checks - deficit_checks), $2, $1,
+                'deficit:' || $1, $3
+           FROM tariff, taken
+          WHERE least(granted - taken.checks, used_checks + held_checks - deficit_checks) > 0
+         RETURNING checks)
+       SELECT taken.checks AS "takenBack", coalesce(owed.checks, 0) AS deficit FROM taken LEFT JOIN owed ON true`,
+      [key, reason, now, expiresAt ?? null],
+    );
+    return revoked.rows[0] ?? { takenBack: 0, deficit: 0 };
+  },
+
+  async reserve(db, sub, reference, now) {
+    // Count-then-take would let two requests take the last check: finding it, locking it and booking it is one
+    // statement, and a row that changed meanwhile is judged again.
+    const reserved = await db.query(
+      `INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
+       SELECT t.id, 'reserve', 1, 'check', $2, 'reserve:' || $2, $3
+         FROM ledger_tariffs t
+        WHERE t.holder = (SELECT id FROM ledger_holders WHERE sub = $1) AND ${SPENDABLE('$3')}
+        ORDER BY t.expires_at NULLS LAST, t.id LIMIT 1 FOR UPDATE
+       ON CONFLICT (key) DO NOTHING`,
+      [sub, reference, now],
+    );
+    return reserved.rowCount === 1;
+  },
+
+  async take(db, reference, now) {
+    return settle(db, 'commit', reference, now);
+  },
+
+  async release(db, reference, now) {
+    const isReleased = await settle(db, 'release', reference, now);
+    if (isReleased) await collect(db, reference, now);
+    return isReleased;
+  },
+
+  async refund(db, reference, reason, now) {
+    const refunded = await db.query(
+      `INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
+       SELECT tariff, 'refund', 1, $2, $1, 'refund:' || $1, $3 FROM ledger_entries
+        WHERE key = 'settle:' || $1 AND kind = 'commit'
+       ON CONFLICT (key) DO NOTHING`,
+      [reference, reason, now],
+    );
+    if (refunded.rowCount === 1) await collect(db, reference, now);
+    return refunded.rowCount === 1;
+  },
+
+  async lapse(db, now) {
+    const lapsed = await db.query(
+      `INSERT INTO ledger_entries (tariff, kind, checks, reason, key, created_at)
+       SELECT t.id, 'lapse', t.left_checks, 'expired',
+              'lapse:' || t.id || ':' || (SELECT max(e.id) FROM ledger_entries e WHERE e.tariff = t.id), $1
+         FROM ledger_tariffs t WHERE t.left_checks > 0 AND t.expires_at <= $1 ORDER BY t.id FOR UPDATE OF t
+       ON CONFLICT (key) DO NOTHING`,
+      [now],
+    );
+    return lapsed.rowCount ?? 0;
+  },
+
+  async stateOf(db, sub, now = new Date()) {
+    return holdingsOf(await listTariffs(db, sub), now);
+  },
+
+  async close(db, sub, now) {
+    await db.query(
+      `INSERT INTO ledger_entries (tariff, kind, checks, reason, key, created_at)
+       SELECT t.id, 'lapse', t.left_checks, 'closed', 'close:' || t.id, $2
+         FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder
+        WHERE h.sub = $1 AND t.left_checks > 0 ORDER BY t.id FOR UPDATE OF t
+       ON CONFLICT (key) DO NOTHING`,
+      [sub, now],
+    );
+    await db.query('UPDATE ledger_holders SET sub = NULL, closed_at = $2 WHERE sub = $1', [sub, now]);
+  },
+};
+
+async function settle(db: Db, kind: 'commit' | 'release', reference: string, now: Date): Promise<boolean> {
+  const settled = await db.query(
+    `INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
+     SELECT tariff, $2, 1, 'check', reference, 'settle:' || reference, $3 FROM ledger_entries WHERE key = 'reserve:' || $1
+     ON CONFLICT (key) DO NOTHING`,
+    [reference, kind, now],
+  );
+  return settled.rowCount === 1;
+}
+
+/** A check that comes back to a tariff with a deficit pays it off first. */
+async function collect(db: Db, reference: string, now: Date): Promise<void> {
+  await db.query(
+    `INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
+     SELECT t.id, 'collect', 1, 'deficit', $1, 'collect:' || $1 || ':' || e.id, $2
+       FROM ledger_tariffs t
+       JOIN LATERAL (SELECT max(id) AS id FROM ledger_entries WHERE tariff = t.id) e ON true
+      WHERE t.id = (SELECT tariff FROM ledger_entries WHERE key = 'reserve:' || $1)
+        AND t.left_checks > 0 AND t.deficit_checks > 0
+     ON CONFLICT (key) DO NOTHING`,
+    [reference, now],
+  );
+}

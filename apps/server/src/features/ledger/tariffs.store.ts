@@ -1,0 +1,24 @@
+import type { Db } from '../../db/index.ts';
+
+/** A tariff as it stands in the database. */
+export interface StoredTariff {
+  readonly id: number;
+  readonly series: string;
+  readonly planId: number;
+  readonly expiresAt: Date | null;
+  readonly left: number;
+  readonly used: number;
+  readonly createdAt: Date;
+}
+
+/** Every tariff an account ever had, in the order checks are taken from them. */
+export async function listTariffs(db: Db, sub: string): Promise<readonly StoredTariff[]> {
+  const found = await db.query<StoredTariff>(
+    `SELECT t.id, t.series, t.plan_id AS "planId", t.expires_at AS "expiresAt", t.left_checks AS left,
+            t.used_checks AS used, t.created_at AS "createdAt"
+       FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder
+      WHERE h.sub = $1 ORDER BY t.expires_at NULLS LAST, t.id`,
+    [sub],
+  );
+  return found.rows;
+}
