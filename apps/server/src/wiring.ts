@@ -10,11 +10,19 @@ import {
   type ChecksLog,
   type ChecksService,
   checksStore,
+  type SnapshotOrigin,
   type WithSnapshot,
 } from './features/checks/index.ts';
-import { describeLabels, labelledNetworks, labelSetVersion, labelsOf } from './features/labels/index.ts';
+import { describeLabels, labelledNetworks, labelSetState, labelsOf } from './features/labels/index.ts';
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
-import { describeHeld, movedAssets, openTransferStore, recordsHeld } from './features/transfers/index.ts';
+import {
+  describeHeld,
+  movedAssets,
+  openTransferStore,
+  type RecordsHeld,
+  recordsHeld,
+  recordsHeldOf,
+} from './features/transfers/index.ts';
 
 const CHECKS_AT_ONCE = 3;
 const CHECKS_WAITING = 60;
@@ -72,14 +80,25 @@ export function checkSnapshots(pool: Pool): WithSnapshot {
         labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, ticker),
       };
       const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
+      const labelSet = await labelSetState(client);
       return work({
         ...labels,
         store: held?.store ?? null,
         tip: held?.tip ?? null,
         recordsHeld: await describeHeld(client, { network, ticker }),
-        labelSetVersion: await labelSetVersion(client),
+        labelSetVersion: labelSet.version,
+        origin: {
+          labelSet: { digest: labelSet.digest, sets: labelSet.sets },
+          records: network === null ? null : originOf(await recordsHeldOf(client, network, ticker)),
+        },
       });
     });
+}
+
+function originOf(held: RecordsHeld | null): SnapshotOrigin['records'] {
+  if (held === null) return null;
+  const { records: count, firstTime, lastTime, fromBeginning } = held;
+  return { count, firstTime, lastTime, fromBeginning };
 }
 
 /** Each running check holds a connection; at least half of them stay free for everything else. */

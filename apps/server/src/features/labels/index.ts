@@ -7,7 +7,7 @@ export { LABEL_IMPORT_QUEUE, labelImportJob, workLabelImports } from './label-jo
 export { type LabelSetRow, listLabelSets } from './label-sets.store.ts';
 export { discardLabelImport, type UnfinishedLabelImport, unfinishedLabelImports } from './label-stage.store.ts';
 export { countLabels, type LabelCounts } from './label-stats.store.ts';
-export { givenLabelVersion, labelledNetworks, labelSetVersion, labelsOf } from './labels.store.ts';
+export { givenLabelVersion, labelledNetworks, labelSetState, labelSetVersion, labelsOf } from './labels.store.ts';
 export { PUBLISHERS, type Publisher } from './publishers.ts';
 export { importStarterLabels, STARTER_LABELS_DIR } from './starter-labels.ts';
 export { updateLabels } from './update-labels.ts';

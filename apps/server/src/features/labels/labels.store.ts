@@ -4,6 +4,8 @@ import { compareLabels, type Label } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
 import { endSanctions } from './end-sanctions.ts';
 
+const VERSION_DIGITS = 16;
+
 interface LabelRecord {
   readonly place: string;
   readonly entity: string;
@@ -78,15 +80,29 @@ export async function labelledNetworks(db: Db, addresses: readonly string[]): Pr
  * two installations with equal labels agree on it, in whatever order and when they imported them.
  */
 export async function labelSetVersion(db: Db): Promise<string> {
-  return versionOf(db, true);
+  return (await digestOf(db, true)).slice(0, VERSION_DIGITS);
+}
+
+/** The version with what it stands for: the whole digest, and every published list held, by name. */
+export async function labelSetState(db: Db): Promise<{
+  readonly version: string;
+  /** SHA-256, 64 hexadecimal digits. */
+  readonly digest: string;
+  readonly sets: readonly { readonly name: string; readonly digest: string }[];
+}> {
+  const digest = await digestOf(db, true);
+  const { rows } = await db.query<{ name: string; digest: string }>(
+    'SELECT name, content_hash AS digest FROM label_set ORDER BY name COLLATE "C"',
+  );
+  return { version: digest.slice(0, VERSION_DIGITS), digest, sets: rows };
 }
 
 /** Version of the given labels alone: what derived labels are concluded from. */
 export async function givenLabelVersion(db: Db): Promise<string> {
-  return versionOf(db, false);
+  return (await digestOf(db, false)).slice(0, VERSION_DIGITS);
 }
 
-async function versionOf(db: Db, withDerived: boolean): Promise<string> {
+async function digestOf(db: Db, withDerived: boolean): Promise<string> {
   const { rows } = await db.query<{ line: string }>(
     `SELECT line FROM (
        SELECT 'given ' || name || ' ' || content_hash AS line FROM label_set
@@ -97,5 +113,5 @@ async function versionOf(db: Db, withDerived: boolean): Promise<string> {
   );
   const hash = createHash('sha256');
   for (const { line } of rows) hash.update(`${line}\n`);
-  return hash.digest('hex').slice(0, 16);
+  return hash.digest('hex');
 }

@@ -17,6 +17,6 @@ export {
 export { ImportBusyError, type ImportRequest, type ImportSummary, importTransfers } from './import/import-transfers.ts';
 export { ensureLedger, findLedger, type Ledger, setFromBeginning } from './ledger.store.ts';
 export { describeHeld, openTransferStore, type TransferSnapshot } from './open-store.ts';
-export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld } from './records-held.store.ts';
+export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld, recordsHeldOf } from './records-held.store.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './starter-transfers.ts';
 export type { DerivePorts } from './transfers.ports.ts';
