@@ -4,9 +4,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { AppError } from './app-error.ts';
 import { type BalanceService, balanceRoutes } from './features/balance/index.ts';
 import { type ChecksService, checksRoutes } from './features/checks/index.ts';
+import { type CoverageService, siteRoutes } from './features/site/index.ts';
 import { type SuggestService, suggestRoutes } from './features/suggest/index.ts';
 import { host } from './host/host.ts';
-import type { SiteBuild, SiteSettings } from './host/site-build.ts';
+import type { SiteSettings } from './host/site-build.ts';
+import type { SiteSource } from './host/site-source.ts';
 import { caller } from './plugins/caller.ts';
 import { compression } from './plugins/compression.ts';
 import { connectionFailure } from './plugins/connection-failure.ts';
@@ -37,7 +39,8 @@ export interface AppDeps {
   readonly balance: BalanceService;
   /** Resolves when the product can answer. */
   readonly checkReady: () => Promise<void>;
-  readonly site: { readonly build: SiteBuild | null; readonly settings: () => Promise<SiteSettings> };
+  readonly coverage: CoverageService;
+  readonly site: { readonly source: SiteSource; readonly settings: () => Promise<SiteSettings> };
   readonly limits?: Partial<RateLimits>;
   /** 0 switches the guard against overload off. */
   readonly maxEventLoopDelayMs?: number;
@@ -89,6 +92,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(balanceRoutes, { balance: deps.balance, ...limits });
       await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
       await api.register(checksRoutes, { checks: deps.checks, userOf: (who) => deps.balance.userOf(who), ...limits });
+      await api.register(siteRoutes, {
+        coverage: deps.coverage,
+        site: { buildId: async () => (await deps.site.source.current())?.id ?? null },
+        ...limits,
+      });
       api.get(
         '/openapi.json',
         { schema: { hide: true }, config: { rateLimit: { max: limits.readsPerMinute } } },

@@ -7,13 +7,13 @@ import { type OpenDatabase, openDatabase } from './adapters/postgres/open-databa
 import { buildApp } from './app.ts';
 import { type Config, listeningUrl } from './config.ts';
 import { workLabelImports } from './features/labels/index.ts';
-import { loadSiteBuild } from './host/site-build.ts';
+import { watchSite } from './host/site-source.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { loadStarterSets } from './jobs/starter-sets.ts';
 import { claimPort, explainListenFailure } from './listen.ts';
 import { STARTER_SETS } from './starter-data.ts';
 import { everyWhile, keepFor } from './timing.ts';
-import { wireChecks } from './wiring.ts';
+import { wireChecks, wireCoverage } from './wiring.ts';
 
 export interface ServeContext {
   /** Aborting it stops the product. */
@@ -26,6 +26,8 @@ export interface ServeContext {
 const SITE_BUILD_DIR = fileURLToPath(new URL('../../web/build/', import.meta.url));
 const RECOVER_EVERY_MS = 5_000;
 const COVERAGE_AGE_MS = 10_000;
+/** A site that was built anew is served this soon, without a restart. */
+const SITE_LOOK_MS = 2_000;
 /** Checks that still run at a stop get this long before they are given back. */
 const CHECK_GRACE_MS = 1_000;
 const LOSS_SHOWS_WITHIN_MS = 500;
@@ -70,6 +72,12 @@ async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSi
   await features.balance.refillDemo();
   const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
   const examples = keepFor(COVERAGE_AGE_MS, () => features.examples());
+  const site = watchSite(SITE_BUILD_DIR, {
+    lookEveryMs: SITE_LOOK_MS,
+    onFailure: (error) => logger.error({ err: error }, 'the site that was built anew could not be loaded'),
+  });
+  // A first build that cannot be loaded stops the start; a later one leaves the former in place.
+  await site.current();
   const app = await buildApp({
     settings: {
       host: config.host,
@@ -82,11 +90,12 @@ async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSi
     checks: features.checks,
     suggestions: features.suggestions,
     balance: features.balance,
+    coverage: wireCoverage(pool),
     checkReady: async () => {
       await pool.query('SELECT');
     },
     site: {
-      build: await loadSiteBuild(SITE_BUILD_DIR),
+      source: site,
       settings: async () => ({
         productName: config.productName,
         publicUrl: config.publicUrl,

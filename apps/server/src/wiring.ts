@@ -13,7 +13,17 @@ import {
   type SnapshotOrigin,
   type WithSnapshot,
 } from './features/checks/index.ts';
-import { describeLabels, labelledNetworks, labelSetState, labelsOf } from './features/labels/index.ts';
+import {
+  countLabels,
+  describeLabels,
+  factsOfSet,
+  labelledNetworks,
+  labelSetState,
+  labelSetVersion,
+  labelsOf,
+  listLabelSets,
+} from './features/labels/index.ts';
+import { buildCoverageService, type CoverageService } from './features/site/index.ts';
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
 import {
   describeHeld,
@@ -99,6 +109,22 @@ function originOf(held: RecordsHeld | null): SnapshotOrigin['records'] {
   if (held === null) return null;
   const { records: count, firstTime, lastTime, fromBeginning } = held;
   return { count, firstTime, lastTime, fromBeginning };
+}
+
+/** What the page 'Sources and coverage' states, from the database. */
+export function wireCoverage(pool: Pool): CoverageService {
+  return buildCoverageService({
+    labelSetVersion: () => labelSetVersion(pool),
+    labelFacts: () => countLabels(pool),
+    labelSets: async () => {
+      const sets = await listLabelSets(pool);
+      return sets.map(({ name, origin, accepted, rejected, importedAt }) => {
+        const { title, licence, url, asOf } = factsOfSet(name, origin);
+        return { name, title, licence, url, origin, asOf, labels: accepted, rejected, importedAt };
+      });
+    },
+    records: () => recordsHeld(pool),
+  });
 }
 
 /** Each running check holds a connection; at least half of them stay free for everything else. */

@@ -11,6 +11,7 @@ import { rateLimit } from '../plugins/rate-limit.ts';
 import { securityHeaders } from '../plugins/security-headers.ts';
 import { host } from './host.ts';
 import { loadSiteBuild, type SiteVisit } from './site-build.ts';
+import { fixedSite } from './site-source.ts';
 
 const SETTINGS = {
   productName: 'Assay',
@@ -20,6 +21,8 @@ const SETTINGS = {
   hasLandingHeaderSearch: true,
   operator: readConfig({}).operator,
 };
+
+const FILES = new Set(['assets/entry-abc123.js', 'favicon.svg']);
 
 /** As small as a server build can be: one root route whose page is what the loader answers. */
 function serverBuild(handle: (request: Request, visit: SiteVisit) => Promise<Response>): {
@@ -81,7 +84,7 @@ describe('the host', () => {
       throw new AppError('InvalidAddress');
     });
     await app.register(host, {
-      build: { ...serverBuild(handle), clientDir },
+      source: fixedSite({ ...serverBuild(handle), id: '1', clientDir, files: FILES }),
       productName: 'Assay',
       settings: async () => SETTINGS,
       pagesPerMinute,

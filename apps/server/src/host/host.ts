@@ -1,16 +1,15 @@
-import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler } from 'react-router';
+import { createRequestHandler, type ServerBuild } from 'react-router';
 import { AppError } from '../app-error.ts';
 import { prepareFailure } from '../plugins/error-handler.ts';
 import { apiFetchFor } from './api-fetch.ts';
 import type { SiteBuild, SiteSettings } from './site-build.ts';
+import type { SiteSource } from './site-source.ts';
 import { notBuiltPage, notFoundPage, refusedPage, serverErrorPage } from './static-pages.ts';
 
 export interface HostOptions {
-  /** Null when the site was never built. */
-  readonly build: SiteBuild | null;
+  readonly source: SiteSource;
   readonly productName: string;
   readonly settings: () => Promise<SiteSettings>;
   readonly pagesPerMinute: number;
@@ -22,7 +21,6 @@ const HTML = 'text/html; charset=utf-8';
 
 /** Serves the built site: its static files as they are, its pages rendered in this process. */
 export async function host(app: FastifyInstance, options: HostOptions): Promise<void> {
-  const { build } = options;
   const limited = { config: { rateLimit: { max: options.pagesPerMinute } }, schema: { hide: true } };
 
   // People get pages, also when they are refused: too many requests, too busy.
@@ -30,44 +28,52 @@ export async function host(app: FastifyInstance, options: HostOptions): Promise<
     const errorName = prepareFailure(error, request, reply);
     return reply.type(HTML).send(refusedPage(errorName, reply.cspNonce.style));
   });
+  // Every call names the folder of its build; the root is only what the plugin asks for.
+  await app.register(staticFiles, { root: import.meta.dirname, serve: false, cacheControl: false });
+  const render = pageRenderer(app, options);
 
-  if (build === null) {
-    app.get('/', limited, async (_request, reply) =>
-      reply.code(503).type(HTML).send(notBuiltPage(options.productName, reply.cspNonce.style)),
-    );
-    app.get('/*', limited, async (_request, reply) =>
-      reply.code(404).type(HTML).send(notFoundPage(reply.cspNonce.style)),
-    );
-    return;
-  }
-
-  const assetsDir = path.join(build.clientDir, 'assets') + path.sep;
-  await app.register(staticFiles, {
-    root: build.clientDir,
-    // One route a file, so that everything else is a page.
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      // Files under assets/ carry a hash of their content in their name.
-      const isHashed = file.startsWith(assetsDir);
-      const cache = isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${HOUR_SECONDS}`;
-      reply.header('cache-control', cache);
-    },
+  app.get('/*', limited, async (request, reply) => {
+    const build = await options.source.current();
+    const file = fileOf(request);
+    if (build === null) {
+      if (file === '') return reply.code(503).type(HTML).send(notBuiltPage(options.productName, reply.cspNonce.style));
+      return reply.code(404).type(HTML).send(notFoundPage(reply.cspNonce.style));
+    }
+    if (file !== null && build.files.has(file)) return sendFile(reply, build, file);
+    // A chunk of another build: no page, and no work for the renderer.
+    if (request.url.startsWith('/assets/')) {
+      return reply.code(404).type(HTML).send(notFoundPage(reply.cspNonce.style));
+    }
+    return render(request, reply, build);
   });
-  // A chunk of an older build: no page, and no work for the renderer.
-  app.get('/assets/*', limited, async (_request, reply) =>
-    reply.code(404).type(HTML).send(notFoundPage(reply.cspNonce.style)),
-  );
-  const render = pageRenderer(app, build, options);
-  app.get('/*', limited, render);
 }
 
-function pageRenderer(app: FastifyInstance, build: SiteBuild, options: HostOptions) {
-  const handle = createRequestHandler(build.server, 'production');
+/** What a path names under the folder of static files; null where it names no file at all. */
+function fileOf({ url }: FastifyRequest): string | null {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '').slice(1);
+  } catch {
+    // No text in percent signs: certainly none of our files.
+    return null;
+  }
+}
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+function sendFile(reply: FastifyReply, { clientDir }: SiteBuild, file: string): FastifyReply {
+  // Files under assets/ carry a hash of their content in their name.
+  const isHashed = file.startsWith('assets/');
+  const cache = isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${HOUR_SECONDS}`;
+  return reply.header('cache-control', cache).sendFile(file, clientDir);
+}
+
+type PageHandler = ReturnType<typeof createRequestHandler>;
+
+function pageRenderer(app: FastifyInstance, options: HostOptions) {
+  const handlers = new WeakMap<ServerBuild, PageHandler>();
+
+  return async (request: FastifyRequest, reply: FastifyReply, build: SiteBuild): Promise<FastifyReply> => {
     try {
+      const handle = handlers.get(build.server) ?? createRequestHandler(build.server, 'production');
+      handlers.set(build.server, handle);
       const settings = await options.settings();
       const nonce = reply.cspNonce.script;
       const context = build.createLoadContext({ apiFetch: apiFetchFor(app, request), nonce, settings });

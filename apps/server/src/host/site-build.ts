@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
@@ -32,31 +32,53 @@ export interface SiteVisit {
 
 /** The built site: React Router's server build and the folder of its static files. */
 export interface SiteBuild {
+  /** Changes with every build that changes anything a browser loads. */
+  readonly id: string;
   readonly server: ServerBuild;
   readonly clientDir: string;
+  /** Static files under `clientDir`, relative, with slashes. */
+  readonly files: ReadonlySet<string>;
   readonly createLoadContext: (visit: SiteVisit) => RouterContextProvider;
 }
 
 /** Loads the build under `buildDir` (`server/index.js`, `client/`); null when the site was never built. */
 export async function loadSiteBuild(buildDir: string): Promise<SiteBuild | null> {
-  const serverFile = path.join(buildDir, 'server', 'index.js');
-  const clientDir = path.join(buildDir, 'client');
-  if (!(await exists(serverFile)) || !(await exists(clientDir))) return null;
-  const server: unknown = await import(pathToFileURL(serverFile).href);
-  if (!isServerBuild(server)) throw new Error(`${serverFile} is not a server build of the site`);
-  const { createLoadContext } = server.entry.module as { createLoadContext?: unknown };
-  if (!isCreateLoadContext(createLoadContext)) throw new Error(`${serverFile} exports no createLoadContext`);
-  return { server, clientDir, createLoadContext };
+  const stamp = await stampOf(buildDir);
+  return stamp === null ? null : importSiteBuild(buildDir, stamp);
 }
 
-async function exists(file: string): Promise<boolean> {
+/** What tells one build in this folder from the next; null where none stands, or one is being written. */
+export async function stampOf(buildDir: string): Promise<string | null> {
   try {
-    await access(file);
-    return true;
+    const [server, client] = await Promise.all([stat(serverFileOf(buildDir)), stat(path.join(buildDir, 'client'))]);
+    return client.isDirectory() ? `${server.mtimeMs}-${server.size}` : null;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** @param stamp of {@link stampOf}: a module that was loaded once is asked for anew only under another address */
+export async function importSiteBuild(buildDir: string, stamp: string): Promise<SiteBuild> {
+  const file = serverFileOf(buildDir);
+  const clientDir = path.join(buildDir, 'client');
+  const server: unknown = await import(`${pathToFileURL(file).href}?build=${stamp}`);
+  if (!isServerBuild(server)) throw new Error(`${file} is not a server build of the site`);
+  const { createLoadContext } = server.entry.module as { createLoadContext?: unknown };
+  if (!isCreateLoadContext(createLoadContext)) throw new Error(`${file} exports no createLoadContext`);
+  return { id: server.assets.version, server, clientDir, files: await filesUnder(clientDir), createLoadContext };
+}
+
+function serverFileOf(buildDir: string): string {
+  return path.join(buildDir, 'server', 'index.js');
+}
+
+async function filesUnder(dir: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+  return new Set(
+    files.map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+  );
 }
 
 function isServerBuild(value: unknown): value is ServerBuild {

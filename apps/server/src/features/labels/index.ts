@@ -9,5 +9,6 @@ export { discardLabelImport, type UnfinishedLabelImport, unfinishedLabelImports 
 export { countLabels, type LabelCounts } from './label-stats.store.ts';
 export { givenLabelVersion, labelledNetworks, labelSetState, labelSetVersion, labelsOf } from './labels.store.ts';
 export { PUBLISHERS, type Publisher } from './publishers.ts';
+export { factsOfSet, type SetFacts } from './set-facts.ts';
 export { importStarterLabels, STARTER_LABELS_DIR } from './starter-labels.ts';
 export { updateLabels } from './update-labels.ts';

@@ -13,6 +13,8 @@ import pino from 'pino';
 import { type AppDeps, buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import { inTransaction, type Pool } from '../../../db/index.ts';
+import { fixedSite } from '../../../host/site-source.ts';
+import { wireCoverage } from '../../../wiring.ts';
 import { balanceStore, buildBalanceService } from '../../balance/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
 import type { CheckSnapshot } from '../checks.ports.ts';
@@ -160,8 +162,9 @@ export async function testApp(
     checkReady: async () => {
       await pool.query('SELECT 1');
     },
+    coverage: wireCoverage(pool),
     site: {
-      build: null,
+      source: fixedSite(null),
       settings: async () => ({
         productName: 'Assay',
         publicUrl: 'http://localhost:3000',

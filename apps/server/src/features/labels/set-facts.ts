@@ -1,0 +1,74 @@
+import { PUBLISHERS } from './publishers.ts';
+
+/** What is known of a list of labels beside its rows. */
+export interface SetFacts {
+  readonly title: string;
+  /** Null where the operator's own list states none. */
+  readonly licence: string | null;
+  /** Where its publisher stands; null for lists of the operator's own. */
+  readonly url: string | null;
+  /** How old the publisher's data is, in words; null where only the rows' own dates say it. */
+  readonly asOf: string | null;
+}
+
+/** The lists that ship with the product, as apps/server/starter/labels/README.md documents them, by set name. */
+const STARTER_FACTS: Readonly<Record<string, SetFacts>> = {
+  'am-i-exposed': {
+    title: 'am-i-exposed, compiled from public sources',
+    licence: 'MIT',
+    url: 'https://github.com/Copexit/am-i-exposed',
+    asOf: '2026-06-09',
+  },
+  'graphsense-tagpacks': {
+    title: 'GraphSense TagPacks and ActorPack, a sample',
+    licence: 'MIT',
+    url: 'https://github.com/graphsense/graphsense-tagpacks',
+    asOf: '2026-05-12',
+  },
+  ledger: {
+    title: 'Mint and burn addresses, facts of the ledgers themselves',
+    licence: 'none needed',
+    url: null,
+    asOf: null,
+  },
+  'mew-darklist': {
+    title: 'MyEtherWallet darklist',
+    licence: 'MIT',
+    url: 'https://github.com/MyEtherWallet/ethereum-lists',
+    asOf: 'entries of 2018',
+  },
+  'mining-pools': {
+    title: 'mempool mining pools',
+    licence: 'MIT',
+    url: 'https://github.com/mempool/mining-pools',
+    asOf: '2026-02-24',
+  },
+  'ofac-delisted': {
+    title: 'OFAC: Tornado Cash, designated and removed again',
+    licence: 'US Government work, public domain',
+    url: 'https://sanctionslist.ofac.treas.gov',
+    asOf: '2025-03-21',
+  },
+  'ofac-sdn': {
+    title: 'OFAC Specially Designated Nationals, read at second hand',
+    licence: 'US Government work, public domain',
+    url: 'https://sanctionslist.ofac.treas.gov',
+    asOf: '2026-06-25 for Ethereum, 2024-09-27 for other chains',
+  },
+};
+
+/**
+ * Title, licence and age of a list. A list that the operator brought in keeps what its publisher is known for; one of
+ * the operator's own has its name and nothing else.
+ *
+ * @example factsOfSet('my-list', 'import').title // 'my-list'
+ */
+export function factsOfSet(name: string, origin: 'starter' | 'import'): SetFacts {
+  const starter = Object.hasOwn(STARTER_FACTS, name) ? STARTER_FACTS[name] : undefined;
+  if (origin === 'starter' && starter !== undefined) return starter;
+  const publisher = PUBLISHERS.find(({ setName }) => setName === name);
+  if (publisher === undefined) return { title: name, licence: null, url: null, asOf: null };
+  const { title, licence, from } = publisher;
+  const url = 'url' in from ? new URL(from.url).origin : `https://github.com/${from.repository}`;
+  return { title, licence, url, asOf: null };
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { buildCoverageService } from './coverage.service.ts';
+
+const NO_LABELS = { labels: 0, addresses: 0, derived: 0, sources: [], categories: [], networks: [] };
+
+it('asks the database once a minute, and counts labels once a version', async () => {
+  let minutes = 0;
+  let version = 'a';
+  const asked: string[] = [];
+  const service = buildCoverageService(
+    {
+      labelSetVersion: async () => {
+        asked.push('version');
+        return version;
+      },
+      labelFacts: async () => {
+        asked.push('labels');
+        return NO_LABELS;
+      },
+      labelSets: async () => [],
+      records: async () => [
+        {
+          network: 'BTC',
+          ticker: 'BTC',
+          records: 2,
+          addresses: 3,
+          firstTime: 0,
+          lastTime: 86_400,
+          tipBlock: null,
+          fromBeginning: false,
+        },
+      ],
+    },
+    () => new Date(minutes * 60_000),
+  );
+  const { records } = await service.coverage(1);
+  expect(records[0]).toMatchObject({ kind: 'transactions', firstDay: '1970-01-01', lastDay: '1970-01-02' });
+  await service.coverage(2);
+  expect(asked).toEqual(['version', 'labels']);
+  minutes = 1;
+  await service.coverage(1);
+  expect(asked).toEqual(['version', 'labels', 'version']);
+  minutes = 2;
+  version = 'b';
+  await service.coverage(1);
+  expect(asked).toEqual(['version', 'labels', 'version', 'version', 'labels']);
+});

@@ -1,0 +1,101 @@
+import { COVERAGE_PAGE_SIZE, type CoverageData } from '@assay/contracts';
+import { CATEGORIES, CATEGORY_IDS, isNetworkId, NETWORKS } from '@assay/domain';
+import { keepFor } from '../../timing.ts';
+import type { CoveragePorts, LabelFacts, RecordFacts } from './site.ports.ts';
+
+export interface CoverageService {
+  /** One page of sources; everything else of the answer is the same on every page. */
+  coverage(page: number): Promise<CoverageData>;
+}
+
+/** The database is asked at most this often, in milliseconds, whoever asks. */
+const KEEP_MS = 60_000;
+
+export function buildCoverageService(ports: CoveragePorts, now: () => Date = () => new Date()): CoverageService {
+  const labelFacts = onceAVersion(() => ports.labelFacts());
+  const facts = keepFor(
+    KEEP_MS,
+    async () => {
+      const labelSetVersion = await ports.labelSetVersion();
+      const [labels, sets, records] = await Promise.all([
+        labelFacts(labelSetVersion),
+        ports.labelSets(),
+        ports.records(),
+      ]);
+      return { labelSetVersion, labels, sets, records, readAt: now().toISOString() };
+    },
+    () => now().getTime(),
+  );
+
+  return {
+    async coverage(page) {
+      const { labelSetVersion, labels, sets, records, readAt } = await facts();
+      const { sources } = labels;
+      const from = (page - 1) * COVERAGE_PAGE_SIZE;
+      return {
+        labelSetVersion,
+        labels: labels.labels,
+        labelledAddresses: labels.addresses,
+        derivedLabels: labels.derived,
+        sets: [...sets],
+        networks: labels.networks.map(({ key, labels: count, addresses }) => ({
+          network: key,
+          name: isNetworkId(key) ? NETWORKS[key].name : key,
+          labels: count,
+          addresses,
+        })),
+        categories: categoriesOf(labels),
+        records: records.map(presentRecords),
+        sources: sources
+          .slice(from, from + COVERAGE_PAGE_SIZE)
+          .map(({ key, ...counts }) => ({ source: key, ...counts })),
+        sourcesMeta: { page, totalPages: Math.ceil(sources.length / COVERAGE_PAGE_SIZE), total: sources.length },
+        readAt,
+      };
+    },
+  };
+}
+
+/** In the order of the method's table, so that the gravest come first. */
+function categoriesOf({ categories }: LabelFacts): CoverageData['categories'] {
+  return CATEGORY_IDS.flatMap((category) => {
+    const counted = categories.find(({ key }) => key === category);
+    if (counted === undefined) return [];
+    const { title, group } = CATEGORIES[category];
+    return [{ category, title, group, labels: counted.labels }];
+  });
+}
+
+function presentRecords(held: RecordFacts): CoverageData['records'][number] {
+  const { name, ledger } = NETWORKS[held.network];
+  return {
+    network: held.network,
+    networkName: name,
+    ticker: held.ticker,
+    records: held.records,
+    kind: ledger === 'utxo' ? 'transactions' : 'transfers',
+    addresses: held.addresses,
+    firstDay: dayOf(held.firstTime),
+    lastDay: dayOf(held.lastTime),
+    tipBlock: held.tipBlock,
+    fromBeginning: held.fromBeginning,
+  };
+}
+
+function dayOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
+/** Counting all labels takes long where there are millions; while their version stays, so do the counts. */
+function onceAVersion<T>(read: () => Promise<T>): (version: string) => Promise<T> {
+  let kept: { readonly version: string; readonly answer: Promise<T> } | undefined;
+  return (version) => {
+    if (kept?.version === version) return kept.answer;
+    const asked = { version, answer: read() };
+    kept = asked;
+    asked.answer.catch(() => {
+      if (kept === asked) kept = undefined;
+    });
+    return asked.answer;
+  };
+}

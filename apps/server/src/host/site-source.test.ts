@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { watchSite } from './site-source.ts';
+
+const LOOK_MS = 1_000;
+
+describe('the site in its folder', () => {
+  let dir: string;
+  let seconds: number;
+  let failures: unknown[];
+  beforeEach(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'assay-build-'));
+    seconds = 0;
+    failures = [];
+  });
+  afterEach(async () => rm(dir, { recursive: true }));
+
+  /** Writes what a build leaves: the server's module last. */
+  async function build(version: string, source?: string) {
+    await mkdir(path.join(dir, 'client', 'assets'), { recursive: true });
+    await mkdir(path.join(dir, 'server'), { recursive: true });
+    await writeFile(path.join(dir, 'client', 'assets', `entry-${version}.js`), 'export {};');
+    const file = path.join(dir, 'server', 'index.js');
+    const module = `export const entry = { module: { createLoadContext() {} } }; export const routes = {}; export const assets = { version: '${version}' };`;
+    await writeFile(file, source ?? module);
+    seconds += 10;
+    await utimes(file, seconds, seconds);
+  }
+
+  function watch() {
+    return watchSite(dir, {
+      lookEveryMs: LOOK_MS,
+      now: () => seconds * 1000,
+      onFailure: (error) => failures.push(error),
+    });
+  }
+
+  async function idAfterLook(site: ReturnType<typeof watch>): Promise<string | null> {
+    seconds += 1;
+    // The visit that finds a change still gets the former build; those after it get the next one.
+    await site.current();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return (await site.current())?.id ?? null;
+  }
+
+  it('is none while it was never built, and is there once it was', async () => {
+    const site = watch();
+    expect(await site.current()).toBeNull();
+    await build('one');
+    expect(await idAfterLook(site)).toBe('one');
+  });
+
+  it('is the next one without a restart, with the files of that build', async () => {
+    await build('one');
+    const site = watch();
+    expect((await site.current())?.files).toEqual(new Set(['assets/entry-one.js']));
+    await build('two');
+    expect(await idAfterLook(site)).toBe('two');
+    expect((await site.current())?.files).toContain('assets/entry-two.js');
+  });
+
+  it('stays while the next one is being written', async () => {
+    await build('one');
+    const site = watch();
+    await site.current();
+    await rm(path.join(dir, 'server'), { recursive: true });
+    expect(await idAfterLook(site)).toBe('one');
+  });
+
+  it('stays when the next one cannot be loaded, and says so once', async () => {
+    await build('one');
+    const site = watch();
+    await site.current();
+    await build('two', 'this is no module {');
+    expect(await idAfterLook(site)).toBe('one');
+    expect(await idAfterLook(site)).toBe('one');
+    expect(failures).toHaveLength(1);
+    await build('three');
+    expect(await idAfterLook(site)).toBe('three');
+  });
+
+  it('stops a start that would have nothing to serve', async () => {
+    await build('one', 'export const nothing = 1;');
+    await expect(watch().current()).rejects.toThrow('is not a server build of the site');
+  });
+});

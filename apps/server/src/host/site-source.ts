@@ -1,0 +1,59 @@
+import { importSiteBuild, type SiteBuild, stampOf } from './site-build.ts';
+
+/** Where the host takes the site from. */
+export interface SiteSource {
+  /** The build to serve now; null while the site was never built. */
+  current(): Promise<SiteBuild | null>;
+}
+
+export interface SiteSourceOptions {
+  /** How often the folder is looked at, in milliseconds. */
+  readonly lookEveryMs: number;
+  readonly now?: () => number;
+  /** Told once for each later build that cannot be loaded; the former one goes on being served. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * The site under a folder, and the next one once it was built there, without a restart. While a build is being written,
+ * or cannot be loaded, the former one stays.
+ */
+export function watchSite(buildDir: string, options: SiteSourceOptions): SiteSource {
+  const now = options.now ?? Date.now;
+  let served: SiteBuild | null = null;
+  let seen: string | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    const stamp = await stampOf(buildDir);
+    if (stamp === null || stamp === seen) return;
+    seen = stamp;
+    try {
+      served = await importSiteBuild(buildDir, stamp);
+    } catch (error) {
+      if (served === null) throw error;
+      options.onFailure(error);
+    }
+  }
+
+  return {
+    async current() {
+      if (looking === null && now() - lookedAt >= options.lookEveryMs) {
+        lookedAt = now();
+        looking = look().finally(() => {
+          looking = null;
+        });
+      }
+      // Only the very first visit waits: whoever comes while the next build is loaded gets the one that stands.
+      if (looking !== null && served === null) await looking;
+      else looking?.catch(options.onFailure);
+      return served;
+    },
+  };
+}
+
+/** A site that never changes: a build held in memory, or none. */
+export function fixedSite(build: SiteBuild | null): SiteSource {
+  return { current: async () => build };
+}
