@@ -37,6 +37,11 @@ export const ERRORS = {
   },
   NotEnoughChecks: { status: 403, message: 'You don’t have enough checks.', isReportable: false },
   NotFound: { status: 404, message: 'Not found.', isReportable: false },
+  NoCertificate: {
+    status: 404,
+    message: 'This result has no certificate: it was made before certificates were issued. Check the address again.',
+    isReportable: false,
+  },
   RequestTimeout: { status: 408, message: 'The request took too long to arrive.', isReportable: false },
   IdempotencyKeyReused: {
     status: 409,

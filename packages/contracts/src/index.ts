@@ -11,6 +11,7 @@ export * from './auth/sessions.ts';
 export * from './auth/tokens.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
+export * from './monitor/certificate.ts';
 export * from './monitor/check.ts';
 export * from './monitor/check-changes.ts';
 export * from './monitor/check-result.ts';
