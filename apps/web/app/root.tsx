@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root';
 import { settingsContext } from './load-context.ts';
+import { AlertsProvider } from './shell/alerts.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { useNonce } from './shell/nonce.tsx';
+import { readSessionIfKnown } from './shell/session/read-session.ts';
+import { SessionProvider } from './shell/session/session.tsx';
 import { ThemeScript } from './shell/theme-script.tsx';
 import './styles/index.css';
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { productName, publicUrl } = context.get(settingsContext);
-  return { productName, publicUrl };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { productName, publicUrl, hasLandingHeaderSearch } = context.get(settingsContext);
+  return { productName, publicUrl, hasLandingHeaderSearch, user: await readSessionIfKnown(context) };
+}
+
+/** Neither the settings nor the user change with the query; a user who does is asked for by name. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname ? defaultShouldRevalidate : false;
 }
 
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -34,7 +42,13 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <AlertsProvider>
+      <SessionProvider>
+        <Outlet />
+      </SessionProvider>
+    </AlertsProvider>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

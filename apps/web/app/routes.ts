@@ -7,4 +7,10 @@ export default [
     route('riskcheck/:subId', 'routes/risk-check.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
+  layout('shell/auth-layout.tsx', [
+    route('login', 'routes/login.tsx'),
+    route('register', 'routes/register.tsx'),
+    route('success-auth', 'routes/success-auth.tsx'),
+    route('confirm-link', 'routes/confirm-link.tsx'),
+  ]),
 ] satisfies RouteConfig;

@@ -1,12 +1,12 @@
 import { ApiError, createClient } from '@assay/contracts/client';
 import { useRef } from 'react';
 import { data } from 'react-router';
-import { browserClient } from '../features/check/index.ts';
 import { ResultPage, RunningCheck, useCheckState, useIsFresh } from '../features/result/index.ts';
 import { apiFetchContext } from '../load-context.ts';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage, PlainPage } from '../shell/error-page.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
+import { browserClient } from '../shell/session/browser-client.ts';
 import { useProductName } from '../shell/site-settings.ts';
 import type { Route } from './+types/risk-check';
 

@@ -1,9 +1,12 @@
 import { Alert, type AlertType, Icon } from '@assay/ui';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { SiteLink } from './site-link.tsx';
 
+/** One message to the person (row ENT-03). */
 export interface AlertFacts {
   readonly type: AlertType;
   readonly message: string;
+  readonly link?: { readonly target: string; readonly label: string };
 }
 
 interface Alerts {
@@ -20,14 +23,19 @@ export function AlertsProvider({ children }: { readonly children: ReactNode }) {
   const [alerts, setAlerts] = useState<readonly (AlertFacts & { readonly id: number })[]>([]);
 
   const show = useCallback((alert: AlertFacts) => {
-    setAlerts((shown) => [...shown, { ...alert, id: (shown.at(-1)?.id ?? 0) + 1 }]);
+    // What is shown already is not said twice.
+    setAlerts((shown) => [
+      ...shown.filter(({ type, message }) => type !== alert.type || message !== alert.message),
+      { ...alert, id: Math.max(0, ...shown.map(({ id }) => id)) + 1 },
+    ]);
   }, []);
   const close = useCallback((id: number) => setAlerts((shown) => shown.filter((alert) => alert.id !== id)), []);
 
   useEffect(() => {
     if (alerts.length === 0) return;
     const closeLast = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setAlerts((shown) => shown.slice(0, -1));
+      // What Escape was meant for first, such as an open menu, has said so.
+      if (event.key === 'Escape' && !event.defaultPrevented) setAlerts((shown) => shown.slice(0, -1));
     };
     document.addEventListener('keydown', closeLast);
     return () => document.removeEventListener('keydown', closeLast);
@@ -58,9 +66,16 @@ function ClosingAlert({ alert, onClose }: { readonly alert: AlertFacts; readonly
       type={alert.type}
       message={alert.message}
       action={
-        <button className="btn-icon" type="button" aria-label="Close" onClick={onClose}>
-          <Icon name="close" small />
-        </button>
+        <span className="alert-acts">
+          {alert.link !== undefined && (
+            <SiteLink className="link" to={alert.link.target} onClick={onClose}>
+              {alert.link.label}
+            </SiteLink>
+          )}
+          <button className="btn-icon" type="button" aria-label="Close" onClick={onClose}>
+            <Icon name="close" small />
+          </button>
+        </span>
       }
     />
   );

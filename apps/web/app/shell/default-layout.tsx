@@ -2,10 +2,10 @@ import { AssetSpriteProvider } from '@assay/ui';
 import { Outlet, useMatches } from 'react-router';
 import assetSprite from '../generated/assets.svg?url';
 import type { Route } from './+types/default-layout';
-import { AlertsProvider } from './alerts.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { SlimFooter } from './footer.tsx';
 import { Header, type HeaderTheme } from './header.tsx';
+import { useSession } from './session/session.tsx';
 
 /** What a route may say to the layout around it. */
 export interface PageHandle {
@@ -16,21 +16,22 @@ export default function DefaultLayout() {
   const theme = useHeaderTheme();
   return (
     <AssetSpriteProvider url={assetSprite}>
-      <AlertsProvider>
-        <a className="skip" href="#main">
-          Skip to content
-        </a>
-        <Header key={theme} theme={theme} />
-        <Outlet />
-        {theme !== 'landing' && <SlimFooter />}
-      </AlertsProvider>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Header key={theme} theme={theme} />
+      <Outlet />
+      {theme !== 'landing' && <SlimFooter />}
     </AssetSpriteProvider>
   );
 }
 
 function useHeaderTheme(): HeaderTheme {
+  const { user } = useSession();
   const handles = useMatches().flatMap((match) => (isPageHandle(match.handle) ? [match.handle] : []));
-  return handles.at(-1)?.header ?? 'plain';
+  const theme = handles.at(-1)?.header ?? 'plain';
+  // Where guests land, who is signed in is at home: with the panel on the page, and none in the header.
+  return theme === 'landing' && user !== null ? 'plain' : theme;
 }
 
 function isPageHandle(handle: unknown): handle is PageHandle {

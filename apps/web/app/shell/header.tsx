@@ -2,8 +2,10 @@ import { ASSETS } from '@assay/domain';
 import { OfficeMark } from '@assay/ui';
 import { useEffect, useState } from 'react';
 import { SearchPanel } from '../features/check/index.ts';
+import { HeaderNav } from './header-nav.tsx';
+import { useSession } from './session/session.tsx';
 import { SiteLink } from './site-link.tsx';
-import { useProductName } from './site-settings.ts';
+import { useHasLandingHeaderSearch, useProductName } from './site-settings.ts';
 
 /** `landing`: clear at the top, with the small panel once the hero form is out of sight. `search`: panel always. */
 export type HeaderTheme = 'landing' | 'search' | 'plain';
@@ -13,29 +15,50 @@ const CLEAR_PX = 8;
 
 export const HERO_FORM_ID = 'hero-form';
 
+/** The fixed header: theme 'landing-hello' for guests, normal for who is signed in (row ROUTE-11). */
 export function Header({ theme }: { readonly theme: HeaderTheme }) {
+  const { user } = useSession();
   const isScrolled = useScrolled(theme === 'landing');
-  const isHeroGone = useOutOfSight(theme === 'landing' ? HERO_FORM_ID : null);
+  const isWatchingHero = useHasLandingHeaderSearch() && theme === 'landing';
+  const isHeroGone = useOutOfSight(isWatchingHero ? HERO_FORM_ID : null);
   const hasSearch = theme === 'search' || isHeroGone;
-  const productName = useProductName();
   const [firstAsset] = ASSETS;
   return (
     <header
       className={hasSearch ? 'header has-search' : 'header'}
+      data-header={user === null ? 'landing-hello' : 'normal'}
       data-theme-landing={theme === 'landing' && !isScrolled ? '' : undefined}
     >
       <div className="wrap-wide header-in">
-        <SiteLink className="logo" to="/">
-          <OfficeMark className="logo-mark" />
-          {productName}
-        </SiteLink>
+        <Logo />
         {hasSearch && firstAsset !== undefined && (
           <div className="header-search">
             <SearchPanel variant="compact" asset={firstAsset} />
           </div>
         )}
+        <HeaderNav user={user} />
       </div>
     </header>
+  );
+}
+
+/** Nothing but the logo: where nobody is to be led away. */
+export function LogoHeader() {
+  return (
+    <header className="header">
+      <div className="wrap-wide header-in">
+        <Logo />
+      </div>
+    </header>
+  );
+}
+
+function Logo() {
+  return (
+    <SiteLink className="logo" to="/">
+      <OfficeMark className="logo-mark" />
+      {useProductName()}
+    </SiteLink>
   );
 }
 

@@ -1,2 +1,1 @@
-export { browserClient } from './browser-client.ts';
 export { SearchPanel } from './search-panel.tsx';

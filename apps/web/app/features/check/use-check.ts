@@ -1,8 +1,11 @@
 import { ApiError } from '@assay/contracts/client';
 import { useRef, useState } from 'react';
 import { useAlerts } from '../../shell/alerts.tsx';
+import { refusalAlert } from '../../shell/refusal-alert.ts';
+import { browserClient } from '../../shell/session/browser-client.ts';
+import { keepPendingCheck } from '../../shell/session/pending-check.ts';
+import { useSession } from '../../shell/session/session.tsx';
 import { useSiteNavigate } from '../../shell/site-link.tsx';
-import { browserClient } from './browser-client.ts';
 import { judgeAddress } from './judge-address.ts';
 import { type CheckableAsset, MESSAGES } from './search-state.ts';
 
@@ -16,16 +19,21 @@ export interface CheckStart {
 export function useCheck(): CheckStart {
   const navigate = useSiteNavigate();
   const { show } = useAlerts();
+  const { user, setUser } = useSession();
   const underWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
 
   async function run(address: string, asset: CheckableAsset): Promise<string | null> {
     if ((await judgeAddress(address, asset)) === 'invalid') return MESSAGES.unknownFormat;
     const { ticker, parent, subticker, name } = asset;
-    const check = await browserClient().check(
-      { address, ticker, parent, subticker, name },
-      { idempotencyKey: crypto.randomUUID() },
-    );
+    const request = { address, ticker, parent, subticker, name };
+    if (user === null) {
+      keepPendingCheck(request);
+      await navigate('/register');
+      return null;
+    }
+    const check = await browserClient().check(request, { idempotencyKey: crypto.randomUUID() });
+    setUser(check.user);
     await navigate(`/riskcheck/${check.asset.sub_id}`, { state: { isFresh: true } });
     return null;
   }
@@ -38,8 +46,8 @@ export function useCheck(): CheckStart {
       return await run(address, asset);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.errorName !== 'NotEnoughChecks') return error.message;
-      show({ type: 'error', message: error.message });
+      if (error.status !== 403) return error.message;
+      show(refusalAlert(error));
       return null;
     } finally {
       underWay.current = false;

@@ -1,6 +1,6 @@
 import { ASSETS } from '@assay/domain';
 import { useEffect, useState } from 'react';
-import { browserClient } from './browser-client.ts';
+import { browserClient } from '../../shell/session/browser-client.ts';
 import type { CheckableAsset } from './search-state.ts';
 
 /** Pause after the last change before anything is asked, in milliseconds. */

@@ -1,0 +1,79 @@
+import { Spinner } from '@assay/ui';
+import { useEffect, useLayoutEffect } from 'react';
+import { SiteLink } from '../../shell/site-link.tsx';
+import { AuthSheet } from './auth-sheet.tsx';
+import type { LinkFinding } from './confirm-state.ts';
+import { ExpiredLink } from './expired-link.tsx';
+import { useConfirm } from './use-confirm.ts';
+
+export interface ConfirmPageProps {
+  readonly link: string;
+  readonly found: LinkFinding;
+}
+
+/**
+ * Confirms the link of an e-mail: by itself in the browser that asked for it, elsewhere when its button is pressed, so
+ * that a program that opens every link of a mail does not use it up.
+ */
+export function ConfirmPage({ link, found }: ConfirmPageProps) {
+  const { state, confirm } = useConfirm(link, found);
+  const isOwn = found.kind === 'waiting' && found.isOwn;
+  useTokenOutOfSight();
+
+  useEffect(() => {
+    if (isOwn) void confirm();
+  }, [isOwn, confirm]);
+
+  switch (state.kind) {
+    case 'expired':
+      return <ExpiredLink email={state.email} />;
+    case 'incorrect':
+      return (
+        <AuthSheet title="Invalid Token" seal="void">
+          <p className="auth-lede">Try to relogin</p>
+          <div className="auth-form">
+            <SiteLink className="btn btn-primary" to="/login">
+              Relogin
+            </SiteLink>
+          </div>
+        </AuthSheet>
+      );
+    case 'confirmed':
+      return (
+        <AuthSheet title="Successfuly confirm">
+          <p className="auth-lede" role="status">
+            You will be redirected in a few seconds.
+          </p>
+        </AuthSheet>
+      );
+    case 'waiting':
+    case 'confirming':
+      return (
+        <AuthSheet title={isOwn ? 'Logging you in' : 'Log in on this device?'} seal="started">
+          {!isOwn && state.kind === 'waiting' && state.email !== null && (
+            <p className="auth-lede">
+              This link was asked for in another browser. Continue here as <b>{state.email}</b>.
+            </p>
+          )}
+          <div className="auth-form">
+            <button
+              className="btn btn-primary"
+              type="button"
+              aria-busy={isOwn || state.kind === 'confirming'}
+              onClick={() => void confirm()}
+            >
+              {(isOwn || state.kind === 'confirming') && <Spinner />}
+              Log in
+            </button>
+          </div>
+        </AuthSheet>
+      );
+  }
+}
+
+/** The token leaves the address bar and the history at once; the page keeps it in memory only. */
+function useTokenOutOfSight(): void {
+  useLayoutEffect(() => {
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, []);
+}

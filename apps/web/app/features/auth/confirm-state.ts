@@ -1,0 +1,33 @@
+import { ApiError, type Client } from '@assay/contracts/client';
+
+/** What a link turned out to be, before anything is used up. */
+export type LinkFinding =
+  /** `isOwn`: this is the browser that asked for the link. */
+  | { readonly kind: 'waiting'; readonly isOwn: boolean; readonly email: string | null }
+  | { readonly kind: 'expired'; readonly email: string | null }
+  | { readonly kind: 'incorrect' };
+
+/**
+ * Looks at a link without using it up. Where nothing can be found out about it now, it waits for a press of the button.
+ */
+export async function lookAtLink(
+  client: Pick<Client<AbortSignal>, 'linkStatus'>,
+  link: string,
+  signal: AbortSignal,
+): Promise<LinkFinding> {
+  try {
+    const { same_browser, email } = await client.linkStatus(link, { signal });
+    return { kind: 'waiting', isOwn: same_browser, email };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isTemporary = error.status === 0 || error.status === 429 || error.status >= 500;
+    return isTemporary ? { kind: 'waiting', isOwn: false, email: null } : findingOf(error);
+  }
+}
+
+/** TokenExpiredError is an expired link; anything else is an incorrect one (row AUTH-16). */
+export function findingOf(error: ApiError): LinkFinding {
+  return error.errorName === 'TokenExpiredError'
+    ? { kind: 'expired', email: error.probablyEmail }
+    : { kind: 'incorrect' };
+}

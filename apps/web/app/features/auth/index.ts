@@ -1,0 +1,5 @@
+export { CheckEmailPage } from './check-email.tsx';
+export { ConfirmPage } from './confirm-page.tsx';
+export { lookAtLink } from './confirm-state.ts';
+export { LoginPage } from './login-form.tsx';
+export { RegisterPage } from './register-form.tsx';

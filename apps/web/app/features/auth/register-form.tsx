@@ -1,0 +1,65 @@
+import { Spinner } from '@assay/ui';
+import { type FormEvent, useReducer, useRef } from 'react';
+import { SiteLink } from '../../shell/site-link.tsx';
+import { EmailField, TermsBox } from './auth-fields.tsx';
+import { isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
+import { AuthSheet } from './auth-sheet.tsx';
+import { DemoButton } from './demo-button.tsx';
+import type { AuthPageProps } from './login-form.tsx';
+import { useSendLink } from './use-send-link.ts';
+
+export function RegisterPage({ email, hasDemo }: AuthPageProps) {
+  return (
+    <AuthSheet title="Create an account to get a free check">
+      <RegisterForm email={email} />
+      {hasDemo && <DemoButton />}
+      <p className="auth-alt">
+        Already have an account?{' '}
+        <SiteLink className="link" to="/login">
+          Log in
+        </SiteLink>
+      </p>
+    </AuthSheet>
+  );
+}
+
+function RegisterForm({ email }: { readonly email: string }) {
+  const [state, dispatch] = useReducer(reduceAuthForm, startAuthForm(email, true));
+  const emailInput = useRef<HTMLInputElement>(null);
+  const termsInput = useRef<HTMLInputElement>(null);
+  // Failures of registering are silent (row AUTH-11): the form stands as it was.
+  const send = useSendLink({
+    type: 'register',
+    dispatch,
+    onRefused: () => dispatch({ type: 'failed', message: null }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const { emailError } = reduceAuthForm(state, { type: 'submitted' });
+    dispatch({ type: 'submitted' });
+    if (isReady(state)) void send(state.email, state.isTicked);
+    else if (!state.isPending) (emailError === null ? termsInput : emailInput).current?.focus();
+  }
+
+  return (
+    <form className="auth-form" action="/register" noValidate onSubmit={submit}>
+      <EmailField
+        value={state.email}
+        error={state.emailError}
+        inputRef={emailInput}
+        onChange={(typed) => dispatch({ type: 'email typed', email: typed })}
+      />
+      <TermsBox
+        isTicked={state.isTicked}
+        error={state.termsError}
+        inputRef={termsInput}
+        onChange={(isTicked) => dispatch({ type: 'terms ticked', isTicked })}
+      />
+      <button className="btn btn-primary" type="submit" aria-busy={state.isPending}>
+        {state.isPending && <Spinner />}
+        Create account
+      </button>
+    </form>
+  );
+}

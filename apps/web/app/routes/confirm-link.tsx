@@ -1,0 +1,34 @@
+import { createClient } from '@assay/contracts/client';
+import { data } from 'react-router';
+import { ConfirmPage, lookAtLink } from '../features/auth/index.ts';
+import { apiFetchContext } from '../load-context.ts';
+import { ErrorPage } from '../shell/error-page.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import type { Route } from './+types/confirm-link';
+
+/** Looks, and uses nothing up: opening this page, as a scanner of mails does, signs nobody in. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const link = new URL(request.url).searchParams.get('link')?.trim() ?? '';
+  if (link === '') throw data(null, { status: 404 });
+  const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
+  return data({ link, found: await lookAtLink(client, link, request.signal) }, { headers: SECRET });
+}
+
+/** The address of this page is a key: no cache keeps it, and no request made from here names it. */
+const SECRET = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** Once opened, the token is out of the address: nothing may ask the loader for it again. */
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(loaderData === undefined ? 'Page Not Found' : 'Log in', matches);
+
+export default function ConfirmLink({ loaderData }: Route.ComponentProps) {
+  return <ConfirmPage key={loaderData.link} {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,20 @@
+import { RegisterPage } from '../features/auth/index.ts';
+import { ErrorPage } from '../shell/error-page.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import { requireGuest } from '../shell/session/read-session.ts';
+import type { Route } from './+types/register';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireGuest(context);
+  return { email: new URL(request.url).searchParams.get('email') ?? '', hasDemo: false };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta('Create an account', matches);
+
+export default function Register({ loaderData }: Route.ComponentProps) {
+  return <RegisterPage {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,35 @@
+import { redirect } from 'react-router';
+import { CheckEmailPage } from '../features/auth/index.ts';
+import { ErrorPage } from '../shell/error-page.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import { requireGuest } from '../shell/session/read-session.ts';
+import { readSentLink } from '../shell/session/sent-link.ts';
+import type { Route } from './+types/success-auth';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireGuest(context);
+  return null;
+}
+
+/** Whether a link was sent only this tab knows; without one there is nothing to say here. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  await serverLoader();
+  const sent = readSentLink();
+  if (sent === null) throw redirect('/');
+  return sent;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <main className="auth-main" id="main" />;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta('Check your email', matches);
+
+export default function SuccessAuth({ loaderData }: Route.ComponentProps) {
+  return <CheckEmailPage sent={loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

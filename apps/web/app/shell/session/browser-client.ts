@@ -1,0 +1,48 @@
+import { ApiError, type Client, createClient } from '@assay/contracts/client';
+import { withRefresh } from './with-refresh.ts';
+
+let client: Client<AbortSignal> | undefined;
+const lostListeners = new Set<() => void>();
+
+const BASE_URL = '/api';
+
+/** The API as the browser sees it. One for the page; never called while rendering on the server. */
+export function browserClient(): Client<AbortSignal> {
+  client ??= createClient<AbortSignal>({ fetch: sendWithRefresh(), baseUrl: BASE_URL, timezone: visitorTimeZone() });
+  return client;
+}
+
+/** IANA name of the visitor's time zone. Browser only. */
+export function visitorTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Calls `listener` whenever a call found the session over. Answers how to stop listening. */
+export function onSessionLost(listener: () => void): () => void {
+  lostListeners.add(listener);
+  return () => {
+    lostListeners.delete(listener);
+  };
+}
+
+function sendWithRefresh() {
+  return withRefresh({
+    fetch: (url, init) => fetch(url, init),
+    refresh: refreshSession,
+    isHealable: (url) => url === `${BASE_URL}/auth/me` || !url.startsWith(`${BASE_URL}/auth/`),
+    onLost: () => {
+      for (const listener of lostListeners) listener();
+    },
+  });
+}
+
+/** The tokens travel in a cookie that no script can read: whether it worked is all there is to know. */
+async function refreshSession(): Promise<boolean> {
+  try {
+    await browserClient().refresh();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return false;
+  }
+}
