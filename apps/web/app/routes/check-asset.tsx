@@ -1,9 +1,11 @@
-import { findAsset } from '@assay/domain';
+import { defaultAssetFor, findAsset, parentsOf } from '@assay/domain';
 import { data } from 'react-router';
 import { SearchPanel } from '../features/check/index.ts';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { missingPageMeta, pageMeta } from '../shell/page-meta.ts';
+import { SiteLink } from '../shell/site-link.tsx';
+import { breadcrumbs } from '../shell/structured-data.ts';
 import type { Route } from './+types/check-asset';
 
 export const handle: PageHandle = { header: 'plain' };
@@ -17,16 +19,39 @@ export function loader({ params, request }: Route.LoaderArgs) {
   return {
     asset: { ticker, name, parent: asset.parent, subticker },
     address: query.get('address')?.replace(/\s+/g, '') ?? '',
+    path: assetPath(ticker, asset.parent),
+    others: parentsOf(ticker)
+      .filter((other) => other !== asset.parent)
+      .map((other) => ({ parent: other, path: assetPath(ticker, other) })),
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData === undefined
-    ? pageMeta('Page Not Found', matches)
-    : pageMeta(`Check your ${loaderData.asset.ticker}`, matches, `/icons/${loaderData.asset.ticker.toLowerCase()}.svg`);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (loaderData === undefined) return missingPageMeta(matches);
+  const { asset, path } = loaderData;
+  const called = asset.parent === null ? asset.ticker : `${asset.ticker} on ${asset.parent}`;
+  return pageMeta(`Check your ${asset.ticker}`, matches, {
+    description: `Paste a ${called} (${asset.name}) wallet address and get one to five stars: where its money came from, where it went, and which risks that carries.`,
+    canonicalPath: path,
+    isListed: true,
+    icon: `/icons/${asset.ticker.toLowerCase()}.svg`,
+    structuredData: (site) => [
+      breadcrumbs(site, [
+        { name: site.productName, path: '/' },
+        { name: `Check your ${called}`, path },
+      ]),
+    ],
+  });
+};
+
+/** A bare ticker stands for its first entry; the others say which network they mean. */
+function assetPath(ticker: string, parent: string | null): string {
+  const isFirst = defaultAssetFor(ticker)?.parent === parent;
+  return isFirst || parent === null ? `/check/${ticker}` : `/check/${ticker}?parent=${parent}`;
+}
 
 export default function CheckAsset({ loaderData }: Route.ComponentProps) {
-  const { asset, address } = loaderData;
+  const { asset, address, others } = loaderData;
   return (
     <main className="page page-asset" id="main">
       <div className="wrap">
@@ -42,6 +67,20 @@ export default function CheckAsset({ loaderData }: Route.ComponentProps) {
           address={address}
           hint="One to five stars, with the transfers behind them."
         />
+        {others.length > 0 && (
+          <nav className="other-networks" aria-label={`${asset.ticker} on other networks`}>
+            <span>{asset.ticker} also runs on</span>
+            <ul>
+              {others.map(({ parent, path }) => (
+                <li key={path}>
+                  <SiteLink className="link" prefetch="hover" to={path}>
+                    {parent ?? 'its own chain'}
+                  </SiteLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
     </main>
   );

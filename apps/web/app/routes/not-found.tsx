@@ -1,13 +1,13 @@
 import { data } from 'react-router';
 import { PlainPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { missingPageMeta } from '../shell/page-meta.ts';
 import type { Route } from './+types/not-found';
 
 export function loader({ request }: Route.LoaderArgs) {
   return data({ path: new URL(request.url).pathname }, { status: 404 });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta('Page Not Found', matches);
+export const meta: Route.MetaFunction = ({ matches }) => missingPageMeta(matches);
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   return <PlainPage title={`Page Not Found: ${loaderData.path}`} />;

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { StructuredData } from './structured-data.ts';
+import type { SiteFacts, StructuredData } from './structured-data.ts';
 
 type Matches = readonly (
   | { readonly id: string; readonly pathname?: string; readonly loaderData?: unknown }
@@ -27,11 +27,6 @@ export interface PreviewImage {
   readonly width: number;
   readonly height: number;
   readonly alt: string;
-}
-
-export interface SiteFacts {
-  readonly publicUrl: string;
-  readonly productName: string;
 }
 
 const DEFAULT_IMAGE: PreviewImage = {

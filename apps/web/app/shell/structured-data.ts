@@ -1,4 +1,9 @@
-import type { SiteFacts } from './page-meta.ts';
+/** Where the site stands and what it is called. */
+export interface SiteFacts {
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  readonly productName: string;
+}
 
 /** Plain data in the words of schema.org. */
 export type StructuredData = {
