@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { AppError } from './app-error.ts';
 import { type BalanceService, balanceRoutes } from './features/balance/index.ts';
 import { type ChecksService, checksRoutes } from './features/checks/index.ts';
+import { type ShowcaseService, showcaseRoutes } from './features/showcase/index.ts';
 import { type CoverageService, siteRoutes } from './features/site/index.ts';
 import { type SuggestService, suggestRoutes } from './features/suggest/index.ts';
 import { host } from './host/host.ts';
@@ -40,6 +41,7 @@ export interface AppDeps {
   /** Resolves when the product can answer. */
   readonly checkReady: () => Promise<void>;
   readonly coverage: CoverageService;
+  readonly showcase: Pick<ShowcaseService, 'read'>;
   readonly site: { readonly source: SiteSource; readonly settings: () => Promise<SiteSettings> };
   readonly limits?: Partial<RateLimits>;
   /** 0 switches the guard against overload off. */
@@ -97,6 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         site: { buildId: async () => (await deps.site.source.current())?.id ?? null },
         ...limits,
       });
+      await api.register(showcaseRoutes, { showcase: deps.showcase, ...limits });
       api.get(
         '/openapi.json',
         { schema: { hide: true }, config: { rateLimit: { max: limits.readsPerMinute } } },

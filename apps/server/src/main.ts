@@ -13,7 +13,7 @@ import { loadStarterSets } from './jobs/starter-sets.ts';
 import { claimPort, explainListenFailure } from './listen.ts';
 import { STARTER_SETS } from './starter-data.ts';
 import { everyWhile, keepFor } from './timing.ts';
-import { wireChecks, wireCoverage } from './wiring.ts';
+import { wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
 
 export interface ServeContext {
   /** Aborting it stops the product. */
@@ -70,6 +70,7 @@ async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSi
   const logger = pino({ level: config.logLevel }, pino.destination(2));
   const features = wireChecks(pool, logger);
   await features.balance.refillDemo();
+  const showcase = wireShowcase(pool, features, logger);
   const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
   const examples = keepFor(COVERAGE_AGE_MS, () => features.examples());
   const site = watchSite(SITE_BUILD_DIR, {
@@ -91,6 +92,7 @@ async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSi
     suggestions: features.suggestions,
     balance: features.balance,
     coverage: wireCoverage(pool),
+    showcase,
     checkReady: async () => {
       await pool.query('SELECT');
     },
@@ -121,7 +123,7 @@ async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSi
   });
   return async () => {
     await recovering.stop();
-    await Promise.all([app.close(), features.checks.close(CHECK_GRACE_MS)]);
+    await Promise.all([app.close(), showcase.stop(), features.checks.close(CHECK_GRACE_MS)]);
   };
 }
 

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { ASSETS } from '@assay/domain';
+import { ASSETS, findAsset } from '@assay/domain';
 import { STARTER_EXAMPLES, type StarterExample } from '../starter/examples.ts';
 import { exposureEngine } from './adapters/engine/exposure-engine.ts';
 import { inSnapshot, inTransaction, type Pool } from './db/index.ts';
 import { type BalanceService, balanceStore, buildBalanceService } from './features/balance/index.ts';
 import {
+  assetOf,
   buildChecksService,
   type ChecksDeps,
   type ChecksLog,
   type ChecksService,
   checksStore,
+  OPERATOR,
   type SnapshotOrigin,
   type WithSnapshot,
 } from './features/checks/index.ts';
@@ -23,6 +25,7 @@ import {
   labelsOf,
   listLabelSets,
 } from './features/labels/index.ts';
+import { buildShowcaseService, type ShowcaseLog, type ShowcaseService } from './features/showcase/index.ts';
 import { buildCoverageService, type CoverageService } from './features/site/index.ts';
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
 import {
@@ -125,6 +128,24 @@ export function wireCoverage(pool: Pool): CoverageService {
     },
     records: () => recordsHeld(pool),
   });
+}
+
+/** Checks of the example addresses, run by the operator and kept like any other. */
+export function wireShowcase(pool: Pool, features: CheckFeatures, log: ShowcaseLog): ShowcaseService {
+  return buildShowcaseService(
+    {
+      examples: () => features.examples(),
+      labelSetVersion: () => labelSetVersion(pool),
+      check: async (example, idempotencyKey) => {
+        const asset = findAsset(example.ticker, example.parent ?? undefined);
+        if (asset === undefined) throw new Error(`${example.ticker} is not on the list of assets`);
+        const request = { ...asset, address: example.address };
+        const options = { idempotencyKey, answerWithinMs: Number.POSITIVE_INFINITY };
+        return assetOf(await features.checks.runCheck(OPERATOR, request, options));
+      },
+    },
+    log,
+  );
 }
 
 /** Each running check holds a connection; at least half of them stay free for everything else. */

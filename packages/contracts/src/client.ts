@@ -14,6 +14,7 @@ import type { HistoryData } from './monitor/history.ts';
 import type { HistoryPageData } from './monitor/history-page.ts';
 import type { SiteBuildData } from './site/build.ts';
 import type { CoverageData, CoverageQuery } from './site/coverage.ts';
+import type { ShowcaseData } from './site/showcase.ts';
 import type { SuggestData } from './wallet/suggest.ts';
 
 export { ApiError, type CallErrorName } from './api-error.ts';
@@ -95,6 +96,8 @@ export interface Client<Signal> {
   siteBuild(options?: CallOptions<Signal>): Promise<SiteBuildData>;
   /** GET /site/coverage. */
   coverage(query?: CoverageQuery, options?: CallOptions<Signal>): Promise<CoverageData>;
+  /** GET /site/showcase. */
+  showcase(options?: CallOptions<Signal>): Promise<ShowcaseData>;
 }
 
 /**
@@ -242,6 +245,11 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
       const data = await call('GET', `/site/coverage${query}`, undefined, callOptions);
       if (!Array.isArray(data.sets) || !Array.isArray(data.records)) throw unexpectedAnswer(200);
       return data as CoverageData;
+    },
+    async showcase(callOptions) {
+      const data = await call('GET', '/site/showcase', undefined, callOptions);
+      if (!Array.isArray(data.checks)) throw unexpectedAnswer(200);
+      return data as ShowcaseData;
     },
   };
 }

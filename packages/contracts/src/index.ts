@@ -25,4 +25,5 @@ export * from './monitor/report.ts';
 export * from './monitor/share.ts';
 export * from './site/build.ts';
 export * from './site/coverage.ts';
+export * from './site/showcase.ts';
 export * from './wallet/suggest.ts';

@@ -163,6 +163,7 @@ export async function testApp(
       await pool.query('SELECT 1');
     },
     coverage: wireCoverage(pool),
+    showcase: { read: () => [] },
     site: {
       source: fixedSite(null),
       settings: async () => ({

@@ -1,0 +1,3 @@
+export type { ShowcaseExample, ShowcaseLog, ShowcasePorts } from './showcase.ports.ts';
+export { showcaseRoutes } from './showcase.routes.ts';
+export { buildShowcaseService, type ShowcaseService } from './showcase.service.ts';
