@@ -18,6 +18,8 @@ export interface StoredCheck {
   readonly riskscore: Stars | null;
   /** The result's bytes; null unless done. */
   readonly result: string | null;
+  /** The same owner's result before this one, of the same address and asset. */
+  readonly previous: string | null;
 }
 
 export interface NewCheck {
@@ -52,7 +54,7 @@ export interface FinishedCheck {
 export type Subject = Pick<NewCheck, 'owner' | 'ticker' | 'parent' | 'address'>;
 
 const COLUMNS = `sub_id AS "subId", owner, ticker, parent, subticker, name, address, status, charged,
-  created_at AS "createdAt", progress, riskscore, result`;
+  created_at AS "createdAt", progress, riskscore, result, previous`;
 
 export const checksStore = {
   /** Starts of the same owner's checks wait for each other until the transaction ends. */
@@ -116,12 +118,24 @@ export const checksStore = {
     return found.rowCount === 1;
   },
 
-  /** False when the check does not run any more: it was given up by a recovery. */
+  /**
+   * Stores a result and gives it its place in the owner's history. False when the check does not run any more: it was
+   * given up by a recovery.
+   */
   async finish(db: Db, subId: string, finished: FinishedCheck): Promise<boolean> {
     const done = await db.query(
-      `UPDATE checks SET status = 'done', progress = 1, result = $2, riskscore = $3, charged = $4, method_version = $5,
-              label_set_version = $6, tip_block = $7, tip_time = $8, finished_at = $9, certificate_basis = $10
-        WHERE sub_id = $1 AND status = 'running'`,
+      `WITH subject AS (SELECT * FROM checks WHERE sub_id = $1 AND status = 'running' FOR UPDATE),
+       place AS (
+         INSERT INTO history_ranges AS r (owner, last) SELECT owner, 1 FROM subject
+         ON CONFLICT (owner) DO UPDATE SET last = r.last + 1 RETURNING last),
+       earlier AS (
+         SELECT c.sub_id FROM checks c JOIN subject s USING (owner, address, ticker)
+          WHERE c.parent IS NOT DISTINCT FROM s.parent AND c.status = 'done'
+          ORDER BY c.created_at DESC LIMIT 1)
+       UPDATE checks SET status = 'done', progress = 1, result = $2, riskscore = $3, charged = $4, method_version = $5,
+              label_set_version = $6, tip_block = $7, tip_time = $8, finished_at = $9, certificate_basis = $10,
+              position = place.last, previous = (SELECT sub_id FROM earlier)
+         FROM place WHERE checks.sub_id = $1 AND status = 'running'`,
       [
         subId,
         finished.result,

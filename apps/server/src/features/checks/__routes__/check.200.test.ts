@@ -99,6 +99,10 @@ describe('POST /monitor/check, answered 200', () => {
   it('[API-04] answers who asks', async () => {
     const answer = await server.app.inject({ url: '/api/auth/me', headers: { host: '127.0.0.1' } });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json().data).toMatchObject({ email: 'demo@localhost', isAdmin: false, tariffs: [{ left_checks: 7 }] });
+    expect(answer.json().data).toMatchObject({
+      email: 'demo@localhost',
+      isAdmin: false,
+      tariffs: [{ left_checks: 7 }],
+    });
   });
 });

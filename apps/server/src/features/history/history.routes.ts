@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { type CheckDone, History, HistoryExport, HistoryPage, NewestResult } from '@assay/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callerOf, requireCaller } from '../../plugins/caller.ts';
+import { failures } from '../../plugins/failures.ts';
+import { timeZoneOf } from '../../plugins/time-zone.ts';
+import { presentItem } from './history.presenter.ts';
+import type { HistoryService } from './history.service.ts';
+import { CSV_HEADER, csvLines } from './history-csv.ts';
+
+export interface HistoryRoutesOptions {
+  readonly history: HistoryService;
+  /** A finished check as its owner sees it. */
+  readonly resultOf: (subId: string, owner: string) => Promise<CheckDone>;
+  readonly readsPerMinute: number;
+  readonly exportsPerMinute: number;
+}
+
+export const historyRoutes: FastifyPluginAsyncZod<HistoryRoutesOptions> = async (app, options) => {
+  const { history, resultOf } = options;
+  const reads = { config: { rateLimit: { max: options.readsPerMinute } }, preParsing: requireCaller };
+
+  app.get(
+    HistoryPage.path,
+    {
+      schema: {
+        summary: 'A page of one’s checks',
+        description: 'Newest first. `offset` is the page size, at most 200.',
+        tags: ['monitor'],
+        querystring: HistoryPage.query,
+        response: { ...HistoryPage.answers, ...failures(HistoryPage.errors) },
+      },
+      ...reads,
+    },
+    async (request, reply) => {
+      const { offset, page, search } = request.query;
+      const timeZone = timeZoneOf(request);
+      const { rows, total } = await history.page(callerOf(request).sub, { size: offset, page, search, timeZone });
+      const meta = { totalPages: Math.max(1, Math.ceil(total / offset)), total, page, offset };
+      reply.header('cache-control', 'no-store');
+      return { data: { items: rows.map(presentItem), meta } };
+    },
+  );
+
+  app.get(
+    History.path,
+    {
+      schema: {
+        summary: 'One’s newest 100 checks',
+        tags: ['monitor'],
+        response: { ...History.answers, ...failures(History.errors) },
+      },
+      ...reads,
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: (await history.newest(callerOf(request).sub)).map(presentItem) };
+    },
+  );
+
+  app.get(
+    HistoryExport.path,
+    {
+      schema: { summary: 'All of one’s checks as CSV', tags: ['monitor'], response: failures(HistoryExport.errors) },
+      config: { rateLimit: { max: options.exportsPerMinute } },
+      preParsing: requireCaller,
+    },
+    async (request, reply) => {
+      const file = `checks-${new Date().toISOString().slice(0, 10)}.csv`;
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-type', HistoryExport.contentType)
+        .header('content-disposition', `attachment; filename="${file}"`);
+      return reply.send(Readable.from(csvOf(history, callerOf(request).sub), { objectMode: false }));
+    },
+  );
+
+  app.get(
+    NewestResult.path,
+    {
+      schema: {
+        summary: 'One’s newest result for an address',
+        tags: ['monitor'],
+        params: NewestResult.params,
+        response: { ...NewestResult.answers, ...failures(NewestResult.errors) },
+      },
+      ...reads,
+    },
+    async (request, reply) => {
+      const { sub } = callerOf(request);
+      reply.header('cache-control', 'no-store');
+      return { data: await resultOf(await history.newestResult(sub, request.params.address.trim()), sub) };
+    },
+  );
+};
+
+async function* csvOf(history: HistoryService, owner: string): AsyncGenerator<string> {
+  yield CSV_HEADER;
+  for await (const rows of history.all(owner)) yield csvLines(rows);
+}

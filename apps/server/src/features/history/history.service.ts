@@ -1,0 +1,76 @@
+import { validateAddress } from '@assay/address';
+import { HISTORY_NEWEST } from '@assay/contracts';
+import { type Asset, currencyOf } from '@assay/domain';
+import { AppError } from '../../app-error.ts';
+import type { Db } from '../../db/index.ts';
+import type { HistoryRow, HistoryStore, PageOfHistory } from './history.ports.ts';
+import { searchParts } from './search-parts.ts';
+
+export interface HistoryDeps {
+  readonly db: Db;
+  readonly store: HistoryStore;
+  readonly catalogue: readonly Asset[];
+}
+
+export interface PageRequest {
+  readonly size: number;
+  /** Counts from 1. */
+  readonly page: number;
+  readonly search: string;
+  readonly timeZone: string;
+}
+
+export interface HistoryService {
+  /** One page of an account's finished checks, newest first; only what the search finds, where there is one. */
+  page(owner: string, request: PageRequest): Promise<PageOfHistory>;
+  /** The newest 100. */
+  newest(owner: string): Promise<readonly HistoryRow[]>;
+  /** Everything, newest first, a part at a time: memory does not grow with the history. */
+  all(owner: string): AsyncIterable<readonly HistoryRow[]>;
+  /**
+   * Id of the newest result for an address, in whatever form it is written.
+   *
+   * @throws AppError NotFound
+   */
+  newestResult(owner: string, address: string): Promise<string>;
+}
+
+const READ_AT_ONCE = 1_000;
+/** Above every number a history can have: where reading from the newest begins. */
+const BEYOND_NEWEST = 2_147_483_647;
+
+export function buildHistoryService({ db, store, catalogue }: HistoryDeps): HistoryService {
+  const currencies = new Set(catalogue.map(currencyOf));
+
+  return {
+    async page(owner, { size, page, search, timeZone }) {
+      if (search === '') return store.page(db, owner, size, page);
+      const span = await store.span(db, owner);
+      if (span === null) return { rows: [], total: 0 };
+      return store.search(db, owner, searchParts(search, span, timeZone), size, page);
+    },
+
+    newest: (owner) => store.below(db, owner, BEYOND_NEWEST, HISTORY_NEWEST),
+
+    async *all(owner) {
+      for (let before = BEYOND_NEWEST; ; ) {
+        const rows = await store.below(db, owner, before, READ_AT_ONCE);
+        if (rows.length > 0) yield rows;
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < READ_AT_ONCE) return;
+        before = last.position;
+      }
+    },
+
+    async newestResult(owner, address) {
+      const forms = new Set([address]);
+      for (const currency of currencies) {
+        const verdict = validateAddress(address, currency);
+        if (verdict.ok) forms.add(verdict.canonical);
+      }
+      const subId = await store.newestOf(db, owner, [...forms]);
+      if (subId === null) throw new AppError('NotFound');
+      return subId;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { HistoryRow, HistoryStore, SearchPart } from './history.ports.ts';
+
+const COLUMNS = `c.sub_id AS "subId", c.ticker, c.parent, c.subticker, c.name, c.address, c.riskscore,
+  c.created_at AS "createdAt", c.position`;
+
+export const historyStore: HistoryStore = {
+  async page(db, owner, size, page) {
+    const range = await db.query<{ first: number; last: number }>(
+      'SELECT first, last FROM history_ranges WHERE owner = $1',
+      [owner],
+    );
+    const { first, last } = range.rows[0] ?? { first: 1, last: 0 };
+    const newest = last - (page - 1) * size;
+    const rows = newest < first ? [] : await historyStore.below(db, owner, newest + 1, size);
+    return { rows, total: last - first + 1 };
+  },
+
+  async below(db, owner, before, size) {
+    const found = await db.query<HistoryRow>(
+      `SELECT ${COLUMNS} FROM checks c WHERE c.owner = $1 AND c.position < $2 ORDER BY c.position DESC LIMIT $3`,
+      [owner, before, size],
+    );
+    return found.rows;
+  },
+
+  async search(db, owner, parts, size, page) {
+    const values: unknown[] = [owner, size, (page - 1) * size];
+    const place = (value: unknown) => `$${values.push(value)}`;
+    const conditions = parts.map((part) => `(${conditionOf(part, place)})`);
+    const found = await db.query<HistoryRow & { readonly total: number }>(
+      `WITH found AS MATERIALIZED (
+         SELECT position FROM checks WHERE owner = $1 AND position IS NOT NULL AND ${conditions.join(' AND ')}),
+       page AS (SELECT position FROM found ORDER BY position DESC LIMIT $2 OFFSET $3)
+       SELECT total, ${COLUMNS}
+         FROM (SELECT count(*)::integer AS total FROM found) counted
+         LEFT JOIN page ON true LEFT JOIN checks c ON c.owner = $1 AND c.position = page.position
+        ORDER BY c.position DESC`,
+      values,
+    );
+    return {
+      total: found.rows[0]?.total ?? 0,
+      rows: found.rows.filter(({ position }) => position !== null).map(({ total: _total, ...row }) => row),
+    };
+  },
+
+  async span(db, owner) {
+    const found = await db.query<{ from: Date | null; to: Date | null }>(
+      `SELECT min(created_at) AS from, max(created_at) AS to FROM checks WHERE owner = $1 AND position IS NOT NULL`,
+      [owner],
+    );
+    const { from, to } = found.rows[0] ?? { from: null, to: null };
+    return from === null || to === null ? null : { from, to };
+  },
+
+  async newestOf(db, owner, addresses) {
+    const found = await db.query<{ sub_id: string }>(
+      `SELECT sub_id FROM checks WHERE owner = $1 AND address = ANY($2) AND position IS NOT NULL
+        ORDER BY position DESC LIMIT 1`,
+      [owner, addresses],
+    );
+    return found.rows[0]?.sub_id ?? null;
+  },
+};
+
+function conditionOf({ text, spans }: SearchPart, place: (value: unknown) => string): string {
+  const times = spans.map(({ from, to }) => `(created_at >= ${place(from)} AND created_at < ${place(to)})`);
+  return [`search LIKE ${place(`%${escapeLike(text)}%`)}`, ...times].join(' OR ');
+}
+
+/** Takes text as it is: `%` and `_` find themselves. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

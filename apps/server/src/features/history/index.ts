@@ -1,0 +1,3 @@
+export { historyRoutes } from './history.routes.ts';
+export { buildHistoryService, type HistoryService } from './history.service.ts';
+export { historyStore } from './history.store.ts';
