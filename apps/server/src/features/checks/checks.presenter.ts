@@ -1,12 +1,12 @@
-import { CheckAsset, type CheckData, type CheckState, ERRORS, type User } from '@assay/contracts';
+import { CheckAsset, type CheckChanges, type CheckData, type CheckState, ERRORS, type User } from '@assay/contracts';
 import type { StoredCheck } from './checks.store.ts';
 
 /** GET /monitor/check/{sub_id}. Stars are there only when the check is done. */
-export function presentState(check: StoredCheck): CheckState {
+export function presentState(check: StoredCheck, changes: CheckChanges | null): CheckState {
   const { subId, ticker, parent, address, status } = check;
   switch (status) {
     case 'done':
-      return { status, asset: assetOf(check) };
+      return { status, asset: assetOf(check), changes };
     case 'running':
       return { status, sub_id: subId, ticker, parent, address, progress: check.progress };
     case 'failed':
@@ -15,7 +15,7 @@ export function presentState(check: StoredCheck): CheckState {
 }
 
 /** POST /monitor/check. */
-export function presentStarted(check: StoredCheck, user: User): CheckData {
+export function presentStarted(check: StoredCheck, user: User, changes: CheckChanges | null): CheckData {
   const { subId, ticker, parent, subticker, name, address } = check;
   return {
     user,
@@ -31,6 +31,7 @@ export function presentStarted(check: StoredCheck, user: User): CheckData {
     },
     status: check.status === 'done' ? 'done' : 'running',
     charged: check.charged,
+    changes,
   };
 }
 

@@ -36,7 +36,7 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
       const check = await checks.runCheck({ sub: caller.sub, pays: true }, request.body, {
         idempotencyKey: request.headers['idempotency-key'] ?? null,
       });
-      const data = presentStarted(check, await userOf(caller));
+      const data = presentStarted(check, await userOf(caller), await checks.changesOf(check, caller.sub));
       reply.header('cache-control', 'no-store');
       return reply.code(data.status === 'done' ? 200 : 202).send({ data });
     },
@@ -55,7 +55,8 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { data: presentState(await checks.readCheck(request.params.sub_id.toLowerCase())) };
+      const check = await checks.readCheck(request.params.sub_id.toLowerCase());
+      return { data: presentState(check, await checks.changesOf(check, request.caller?.sub ?? null)) };
     },
   );
 };

@@ -1,9 +1,11 @@
-import type { CheckRequest } from '@assay/contracts';
+import type { CheckChanges, CheckRequest } from '@assay/contracts';
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
 import { type BeginPorts, beginCheck, type CheckSubject, LEASE_MS, resolveSubject } from './begin-check.ts';
+import { changesBetween } from './check-changes.ts';
 import { type ChecksOwner, keepsCharge } from './checks.policy.ts';
 import type { ChecksLog } from './checks.ports.ts';
+import { assetOf } from './checks.presenter.ts';
 import type { StoredCheck } from './checks.store.ts';
 import { type ComputePorts, computeCheck } from './compute-check.ts';
 import { RunSlots } from './run-slots.ts';
@@ -36,6 +38,11 @@ export interface ChecksService {
   runCheck(owner: ChecksOwner, request: CheckRequest, options?: RunCheckOptions): Promise<StoredCheck>;
   /** @throws AppError NotFound */
   readCheck(subId: string): Promise<StoredCheck>;
+  /**
+   * What is different from the last result of the same owner, address and asset; null for anybody but the owner, and
+   * where there is none.
+   */
+  changesOf(check: StoredCheck, reader: string | null): Promise<CheckChanges | null>;
   /** Gives up checks whose process is gone and gives them back; at the start and every few seconds. */
   recoverInterrupted(): Promise<number>;
   /** Stops taking work, gives running checks a moment, ends the rest and gives them back. */
@@ -141,6 +148,12 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
       const check = await readCheck(subId);
       if (check.status === 'failed') throw new AppError('CheckFailed');
       return check;
+    },
+
+    async changesOf(check, reader) {
+      if (check.status !== 'done' || check.previous === null || check.owner !== reader) return null;
+      const before = await store.find(db, check.previous);
+      return before?.owner === reader ? changesBetween(assetOf(before), assetOf(check)) : null;
     },
 
     async recoverInterrupted() {

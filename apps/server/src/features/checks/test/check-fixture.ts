@@ -15,6 +15,7 @@ import { readConfig } from '../../../config.ts';
 import { inTransaction, type Pool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
 import { wireCoverage } from '../../../wiring.ts';
+import { type TestAuth, testAuth } from '../../auth/test/auth-fixture.ts';
 import { balanceStore, buildBalanceService } from '../../balance/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
 import type { CheckSnapshot } from '../checks.ports.ts';
@@ -135,10 +136,20 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly checks: ChecksService;
   readonly balance: ReturnType<typeof buildBalanceService>;
+  readonly auth: TestAuth;
   close(): Promise<void>;
 }
 
-/** The whole HTTP side with a filled demo account. */
+const bearers = new WeakMap<FastifyInstance, string>();
+
+/** Headers of a visit on this machine that is signed in to the demo account of {@link testApp}. */
+export function signedIn(app: FastifyInstance): { host: string; authorization: string } {
+  const authorization = bearers.get(app);
+  if (authorization === undefined) throw new Error('This app was not made by testApp');
+  return { ...LOOPBACK, authorization };
+}
+
+/** The whole HTTP side with a filled demo account, signed in to it. */
 export async function testApp(
   pool: Pool,
   overrides: Partial<ChecksDeps> = {},
@@ -147,6 +158,7 @@ export async function testApp(
   const checks = buildChecksService(checksDeps(pool, overrides));
   const balance = buildBalanceService(pool, balanceStore);
   await balance.refillDemo();
+  const auth = testAuth(pool, { checks });
   const app = await buildApp({
     settings: {
       host: '127.0.0.1',
@@ -159,6 +171,7 @@ export async function testApp(
     checks,
     suggestions: buildSuggestService(ASSETS, { knownPlaces: async () => [] }),
     balance,
+    auth: { ...auth, outboxPath: null },
     checkReady: async () => {
       await pool.query('SELECT 1');
     },
@@ -175,13 +188,24 @@ export async function testApp(
         operator: readConfig({}).operator,
       }),
     },
-    limits: { checksPerMinute: 1_000, readsPerMinute: 10_000, pagesPerMinute: 10_000, unknownPerMinute: 10_000 },
+    limits: {
+      checksPerMinute: 1_000,
+      readsPerMinute: 10_000,
+      pagesPerMinute: 10_000,
+      unknownPerMinute: 10_000,
+      linksPerAddress: 10_000,
+      linksPerNetwork: 10_000,
+      tokensPerMinute: 10_000,
+    },
     maxEventLoopDelayMs: 0,
     ...appOverrides,
   });
+  const { tokens } = await auth.signIn.openDemo('A test');
+  bearers.set(app, `Bearer ${tokens.accessToken}`);
   return {
     app,
     checks,
+    auth,
     balance,
     close: async () => {
       await app.close();
@@ -194,7 +218,7 @@ export async function postCheck(app: FastifyInstance, body: unknown = BTC_CHECK,
   const answer = await app.inject({
     method: 'POST',
     url: '/api/monitor/check',
-    headers: { ...LOOPBACK, 'content-type': 'application/json', ...headers },
+    headers: { ...signedIn(app), 'content-type': 'application/json', ...headers },
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
