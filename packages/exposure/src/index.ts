@@ -1,6 +1,9 @@
 export { assess } from './assess.ts';
 export * from './assessment.ts';
 export { assessmentJson } from './assessment-json.ts';
+export { type ColumnParts, MemoryLimitError } from './columns/column-parts.ts';
+export { ColumnSnapshot } from './columns/column-snapshot.ts';
+export { type ColumnSize, ColumnStore, type ColumnStoreOptions } from './columns/column-store.ts';
 export * from './derive.ts';
 export * from './derive-aggregate.ts';
 export { compareRows } from './explain.ts';

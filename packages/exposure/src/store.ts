@@ -1,6 +1,8 @@
 import type { NetworkId } from '@assay/domain';
+import type { DirectionExposure } from './exposure.ts';
 import type { Label } from './label.ts';
 import type { Direction, NodeId, Position, TransactionRecord, TransferRecord } from './record.ts';
+import type { WalkOptions } from './walk-options.ts';
 
 /**
  * What the walk needs to know about any account it meets. `handles` are the protected parties of section 2: `fee` is
@@ -60,6 +62,8 @@ export interface AccountStore {
   accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
   /** Transaction ids of records, for evidence; same order as asked. Position is unique within the asset. */
   transactionIds(positions: readonly Position[]): Promise<readonly string[]>;
+  /** The walk of a store that knows a faster way than through its pages; it must give the same bytes. */
+  walk?(subject: SubjectFacts, direction: Direction, options: WalkOptions): Promise<DirectionExposure>;
 }
 
 /** Records and labels of one UTXO network. */

@@ -33,6 +33,7 @@ interface TransactionState {
   readonly node: NodeId;
   key: number;
   final: boolean;
+  readonly made: number;
   mass: number;
   readonly arrivals: Arrival[];
   /** `aside`: too little mass so far to be read. */
@@ -169,7 +170,7 @@ export class UtxoRound {
     if (!(mass > 0)) return;
     let state = this.#states.get(node);
     if (state === undefined) {
-      state = { node, key, final: false, mass: 0, arrivals: [], stage: 'aside' };
+      state = { node, key, final: false, made: this.#states.size, mass: 0, arrivals: [], stage: 'aside' };
       this.#states.set(node, state);
     }
     // Only records that contradict their own order lead back to a transaction that was already taken.

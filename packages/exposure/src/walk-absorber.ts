@@ -17,7 +17,7 @@ const LEDGER = {
 } as const;
 
 /** The mint and burn party, whatever any list says of it (docs/method, section 2). */
-const ISSUER_ABSORBER = {
+export const ISSUER_ABSORBER = {
   label: { entity: 'Issuer', category: 'issuer', ...LEDGER },
   beforeDesignation: false,
 } as const satisfies Absorber;

@@ -1,10 +1,13 @@
 /**
  * What waits in the walk's order: the highest key first; at one key, entries whose place is only a bound before those
- * whose place is final, so that a final entry on top has met everything that merges into it.
+ * whose place is final, so that a final entry on top has met everything that merges into it; then whoever was made
+ * first, so that no store and no heap decides in which order masses are added.
  */
 export interface Waiting {
   readonly key: number;
   readonly final: boolean;
+  /** Rises from entry to entry as they are made. */
+  readonly made: number;
 }
 
 /** A binary heap of waiting entries, highest first. */
@@ -28,6 +31,11 @@ export class WalkHeap<T extends Waiting> {
       at = above;
     }
     items[at] = item;
+  }
+
+  /** All entries in the walk's order. */
+  inOrder(): readonly T[] {
+    return this.#items.toSorted((a, b) => (comesBefore(a, b) ? -1 : 1));
   }
 
   pop(): T | undefined {
@@ -55,5 +63,6 @@ export class WalkHeap<T extends Waiting> {
 }
 
 function comesBefore(a: Waiting, b: Waiting): boolean {
-  return a.key > b.key || (a.key === b.key && !a.final && b.final);
+  if (a.key !== b.key) return a.key > b.key;
+  return a.final === b.final ? a.made < b.made : b.final;
 }

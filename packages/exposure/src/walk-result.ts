@@ -4,7 +4,7 @@ import type { DirectionExposure, ExposureRow, WalkCut } from './exposure.ts';
 import { shareOf } from './ratios.ts';
 import type { Direction } from './record.ts';
 import { compareLabels } from './resolve-labels.ts';
-import type { RowCollector, RowDraft } from './walk-rows.ts';
+import type { RoundSums, RowReading } from './walk-rows.ts';
 import type { TrailReader } from './walk-trail.ts';
 
 /** The subject's own side of a direction: how many records and how much. */
@@ -28,7 +28,7 @@ export function emptyExposure(direction: Direction, threshold: number): Directio
 /** Puts the standing round into the order the result promises. */
 export function exposureFrom(
   totals: DirectionTotals,
-  collector: RowCollector,
+  collector: RoundSums,
   trails: TrailReader,
   cut: WalkCut,
 ): DirectionExposure {
@@ -47,7 +47,7 @@ export function exposureFrom(
   };
 }
 
-function rowFrom(draft: RowDraft, amount: bigint, trails: TrailReader): ExposureRow {
+function rowFrom(draft: RowReading, amount: bigint, trails: TrailReader): ExposureRow {
   const share = draft.share.value;
   return {
     category: draft.category,

@@ -34,6 +34,7 @@ export class AccountRound {
   readonly #scout: Scout;
   #frontier: Key = Number.POSITIVE_INFINITY;
   #states = 0;
+  #made = 0;
   #recordsRead: number;
   #followable = false;
 
@@ -150,7 +151,9 @@ export class AccountRound {
 
   #push(node: NodeId, key: Key, mass: number, best: number, trail: Trail | null, hops: number): void {
     if (!(mass > 0)) return;
-    const state: WalkState = { node, key, record: null, final: false, mass, best, trail, hops };
+    this.#made += 1;
+    const made = this.#made;
+    const state: WalkState = { node, key, record: null, final: false, made, mass, best, trail, hops };
     const account = this.#accountOf(node);
     account.arrived += mass;
     if (account.arrived * ROUNDING_ROOM < this.#task.threshold) {
@@ -174,7 +177,7 @@ export class AccountRound {
   }
 
   #finish(): void {
-    for (const state of this.#heap.items) this.#drop(state.mass);
+    for (const state of this.#heap.inOrder()) this.#drop(state.mass);
     for (const [node, account] of this.#accounts) {
       for (const state of account.parked) this.#drop(state.mass);
       if (account.ended === 0) continue;

@@ -3,7 +3,7 @@ import type { NodeId } from './record.ts';
 import type { FactsCache } from './walk-facts.ts';
 import type { WalkSettings } from './walk-options.ts';
 import { type DirectionTotals, exposureFrom } from './walk-result.ts';
-import type { RowCollector } from './walk-rows.ts';
+import type { RoundSums } from './walk-rows.ts';
 import { TrailReader, type Way } from './walk-trail.ts';
 
 /** What one round asks for. */
@@ -16,7 +16,7 @@ export interface RoundTask {
 
 /** What one round found. */
 export interface RoundOutcome {
-  readonly collector: RowCollector;
+  readonly collector: RoundSums;
   /** Part of R that another threshold or more states could still follow. */
   readonly followable: boolean;
   readonly states: number;

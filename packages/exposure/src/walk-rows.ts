@@ -36,6 +36,23 @@ export interface RowDraft {
   lastTime: number;
 }
 
+/** What a round found for one row. */
+export type RowReading = Omit<RowDraft, 'share' | 'strong' | 'beforeDesignation' | 'labels' | 'ways'> & {
+  readonly share: Sum;
+  readonly strong: Sum;
+  readonly beforeDesignation: Sum;
+  readonly labels: ReadonlySet<Label>;
+  readonly ways: readonly Way[];
+};
+
+/** What one round adds up to, whichever way it kept its sums. */
+export interface RoundSums {
+  readonly rows: ReadonlyMap<string, RowReading>;
+  readonly residuals: Readonly<Record<Residual, Sum>>;
+}
+
+type Sum = Pick<CompensatedSum, 'value'>;
+
 const WAYS_PER_ROW = 3;
 
 /** Adds up one round: rows by category, entity and layer, and what no category takes. */

@@ -32,6 +32,7 @@ export interface WalkState {
   key: Key;
   record: TransferRecord | null;
   final: boolean;
+  readonly made: number;
   mass: number;
   /** What the best single way here carries, and that way. */
   best: number;

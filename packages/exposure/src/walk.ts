@@ -29,6 +29,7 @@ export async function walkAccount(
   direction: Direction,
   options: WalkOptions = {},
 ): Promise<DirectionExposure> {
+  if (store.walk !== undefined) return store.walk(subject, direction, options);
   const settings = settingsOf(options);
   const pace = new WalkPace(settings);
   const pages = new PageCache(store, direction);

@@ -1,0 +1,74 @@
+import type { Label } from '../label.ts';
+import type { NodeId } from '../record.ts';
+import { governingLabel } from '../resolve-labels.ts';
+import { type Absorber, ISSUER_ABSORBER } from '../walk-absorber.ts';
+
+/** Kinds of accounts that absorb whatever is known of them. */
+export const FEE_SLOT = 1;
+export const ISSUER_SLOT = 2;
+const FIRST_SLOT = 3;
+
+/** One set of labels some accounts carry, and what it decides where time plays no part. */
+interface LabelSlot {
+  readonly labels: readonly Label[];
+  /** Undefined where the time of the transfer decides. */
+  readonly fixed: Absorber | null | undefined;
+}
+
+/** What a column store knows of owners: a number for each labelled account. Replaced as a whole when labels change. */
+export class ColumnLabels {
+  /** By account; beyond its end nothing is labelled. */
+  slots: Uint32Array;
+  readonly #sets: LabelSlot[] = [NO_LABELS, NO_LABELS, { labels: [], fixed: ISSUER_ABSORBER }];
+  readonly #bySet = new Map<readonly Label[], number>();
+
+  constructor(accounts: number) {
+    this.slots = new Uint32Array(new SharedArrayBuffer(4 * Math.max(1024, accounts)));
+  }
+
+  get bytes(): number {
+    return this.slots.byteLength + this.#sets.length * 400;
+  }
+
+  /** Labels of an account, given and derived. */
+  labelsOf(node: NodeId): readonly Label[] {
+    return this.#sets[this.slots[node] ?? 0]?.labels ?? [];
+  }
+
+  /** What absorbs at accounts with this slot, for a transfer at `time`. */
+  absorberOf(slot: number, time: number): Absorber | null {
+    if (slot === FEE_SLOT) return 'fee';
+    const set = this.#sets[slot];
+    if (set === undefined) return null;
+    return set.fixed === undefined ? governingLabel(set.labels, time) : set.fixed;
+  }
+
+  set(node: NodeId, labels: readonly Label[]): void {
+    if (labels.length > 0) this.#setSlot(node, this.#slotOf(labels));
+  }
+
+  setRole(node: NodeId, role: 'fee' | 'issuer'): void {
+    this.#setSlot(node, role === 'fee' ? FEE_SLOT : ISSUER_SLOT);
+  }
+
+  #setSlot(node: NodeId, slot: number): void {
+    if (node >= this.slots.length) {
+      const slots = new Uint32Array(new SharedArrayBuffer(4 * Math.max(node + 1, 2 * this.slots.length)));
+      slots.set(this.slots);
+      this.slots = slots;
+    }
+    this.slots[node] = slot;
+  }
+
+  #slotOf(labels: readonly Label[]): number {
+    const known = this.#bySet.get(labels);
+    if (known !== undefined) return known;
+    const isTimed = labels.some(({ validFrom, validTo }) => validFrom !== null || validTo !== null);
+    const slot = Math.max(FIRST_SLOT, this.#sets.length);
+    this.#sets.push({ labels, fixed: isTimed ? undefined : governingLabel(labels, null) });
+    this.#bySet.set(labels, slot);
+    return slot;
+  }
+}
+
+const NO_LABELS: LabelSlot = { labels: [], fixed: null };

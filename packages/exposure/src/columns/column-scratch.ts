@@ -1,0 +1,84 @@
+import { NumberTable } from './number-table.ts';
+import { StateHeap } from './state-heap.ts';
+
+const FIRST_SIZE = 1024;
+
+/** Room one walk works in, kept for the next one: states by number and what each account was given. */
+export class ColumnScratch {
+  readonly heap = new StateHeap();
+  /** State that stands at a record. */
+  readonly placed = new NumberTable();
+  /** Tally of an account, by its number and one. */
+  readonly tallies = new NumberTable();
+
+  /** Record the state stands at or will stand at; 0 for none. */
+  target = new Uint32Array(FIRST_SIZE);
+  /** Place it may stand at most at, counted in the walk's direction. */
+  bound = new Float64Array(FIRST_SIZE);
+  tally = new Int32Array(FIRST_SIZE);
+  mass = new Float64Array(FIRST_SIZE);
+  best = new Float64Array(FIRST_SIZE);
+  hops = new Int32Array(FIRST_SIZE);
+  /** Record the best way came over, and the state it came from; -1 for the subject. */
+  viaRecord = new Uint32Array(FIRST_SIZE);
+  viaState = new Int32Array(FIRST_SIZE);
+  /** Next state parked at the same account, -1 for the last. */
+  nextParked = new Int32Array(FIRST_SIZE);
+  states = 0;
+
+  /** Account of a tally, the mass that ever came to it, what found no record, and its parked states. */
+  account = new Uint32Array(FIRST_SIZE);
+  arrived = new Float64Array(FIRST_SIZE);
+  ended = new Float64Array(FIRST_SIZE);
+  firstParked = new Int32Array(FIRST_SIZE);
+  lastParked = new Int32Array(FIRST_SIZE);
+  accounts = 0;
+
+  clear(): void {
+    this.heap.size = 0;
+    this.placed.clear();
+    this.tallies.clear();
+    this.states = 0;
+    this.accounts = 0;
+  }
+
+  growStates(): void {
+    const size = this.target.length * 2;
+    this.target = grown(this.target, new Uint32Array(size));
+    this.bound = grown(this.bound, new Float64Array(size));
+    this.tally = grown(this.tally, new Int32Array(size));
+    this.mass = grown(this.mass, new Float64Array(size));
+    this.best = grown(this.best, new Float64Array(size));
+    this.hops = grown(this.hops, new Int32Array(size));
+    this.viaRecord = grown(this.viaRecord, new Uint32Array(size));
+    this.viaState = grown(this.viaState, new Int32Array(size));
+    this.nextParked = grown(this.nextParked, new Int32Array(size));
+  }
+
+  growAccounts(): void {
+    const size = this.account.length * 2;
+    this.account = grown(this.account, new Uint32Array(size));
+    this.arrived = grown(this.arrived, new Float64Array(size));
+    this.ended = grown(this.ended, new Float64Array(size));
+    this.firstParked = grown(this.firstParked, new Int32Array(size));
+    this.lastParked = grown(this.lastParked, new Int32Array(size));
+  }
+}
+
+function grown<T extends { set(from: T): void }>(from: T, into: T): T {
+  into.set(from);
+  return into;
+}
+
+const IDLE: ColumnScratch[] = [];
+const KEPT = 4;
+
+/** Room for one walk; several walks may be on their way at once. */
+export function takeScratch(): ColumnScratch {
+  return IDLE.pop() ?? new ColumnScratch();
+}
+
+export function giveBack(scratch: ColumnScratch): void {
+  scratch.clear();
+  if (IDLE.length < KEPT) IDLE.push(scratch);
+}

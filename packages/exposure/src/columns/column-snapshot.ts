@@ -1,0 +1,235 @@
+import type { NetworkId } from '@assay/domain';
+import type { DirectionExposure } from '../exposure.ts';
+import type { Direction, NodeId, Position, TransferRecord } from '../record.ts';
+import type { AccountFacts, AccountStore, Page, PageAsk, SubjectFacts } from '../store.ts';
+import type { WalkOptions } from '../walk-options.ts';
+import {
+  type AccountRows,
+  FIRST_IN,
+  FIRST_OUT,
+  FLAGS,
+  INCOMPLETE,
+  INFLOWS,
+  IS_FEE,
+  IS_ISSUER,
+  LAST_IN,
+  LAST_OUT,
+  OPENING_UNREAD,
+  OUTFLOWS,
+} from './account-rows.ts';
+import type { AddressBook } from './address-book.ts';
+import type { ColumnLabels } from './column-labels.ts';
+import { walkColumns } from './column-walk.ts';
+import * as at from './record-log.ts';
+import type { TransactionIds } from './transaction-ids.ts';
+import type { WideAmounts } from './wide-amounts.ts';
+
+export interface ColumnTables {
+  readonly network: NetworkId;
+  readonly firstNode: number;
+  readonly firstPosition: number;
+  readonly log: at.RecordLog;
+  readonly accounts: AccountRows;
+  readonly addresses: AddressBook;
+  readonly transactions: TransactionIds;
+  readonly amounts: WideAmounts;
+}
+
+/** What a column store held at one moment: records up to its tip, and the labels of then. */
+export class ColumnSnapshot implements AccountStore {
+  readonly ledger = 'account';
+  readonly network: NetworkId;
+  readonly tables: ColumnTables;
+  readonly labels: ColumnLabels;
+  /** The last record that counts. */
+  readonly tip: number;
+
+  constructor(tables: ColumnTables, labels: ColumnLabels) {
+    this.network = tables.network;
+    this.tables = tables;
+    this.labels = labels;
+    this.tip = tables.log.count;
+  }
+
+  async subject(address: string): Promise<SubjectFacts | null> {
+    const account = this.tables.addresses.find(address);
+    if (account === null) return null;
+    const { log, accounts } = this.tables;
+    const lastIn = this.lastIn(account);
+    const firstOut = this.firstOut(account);
+    if (lastIn === 0 && firstOut === 0) return null;
+    const facts = this.factsOf(account);
+    const firstIn = lastIn === 0 ? 0 : accounts.word(account, FIRST_IN);
+    const lastOut = this.#lastOut(account, firstOut);
+    const times = [firstIn, lastIn, firstOut, lastOut].flatMap((record) =>
+      record === 0 ? [] : [log.word(record, at.TIME)],
+    );
+    return {
+      ...facts,
+      inflows: this.#countIn(account, lastIn),
+      outflows: this.#countOut(account, firstOut),
+      firstTime: Math.min(...times),
+      lastTime: Math.max(...times),
+      complete: !facts.openingUnread && (accounts.word(account, FLAGS) & INCOMPLETE) === 0,
+    };
+  }
+
+  async page(direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]> {
+    return asks.map((ask) => this.#pageOf(direction, ask, limit));
+  }
+
+  async accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]> {
+    return nodes.map((node) => this.factsOf(node - this.tables.firstNode));
+  }
+
+  async transactionIds(positions: readonly Position[]): Promise<readonly string[]> {
+    return positions.map((position) => {
+      const record = this.#recordAt(position);
+      if (record < 1 || record > this.tip) throw new RangeError(`no record at position ${position}`);
+      return this.tables.transactions.textOf(this.tables.log.word(record, at.TRANSACTION));
+    });
+  }
+
+  /** The walk of this store, on its tables: the same bytes as through its pages, without an object a step. */
+  walk(subject: SubjectFacts, direction: Direction, options: WalkOptions): Promise<DirectionExposure> {
+    return walkColumns(this, subject, direction, options);
+  }
+
+  factsOf(account: number): AccountFacts {
+    const flags = this.tables.accounts.word(account, FLAGS);
+    return {
+      node: this.tables.firstNode + account,
+      address: this.tables.addresses.addressOf(account),
+      role: (flags & IS_FEE) !== 0 ? 'fee' : (flags & IS_ISSUER) !== 0 ? 'issuer' : 'account',
+      labels: this.labels.labelsOf(account),
+      openingUnread: (flags & OPENING_UNREAD) !== 0,
+    };
+  }
+
+  /** Node of an address the records name, else null. */
+  nodeOf(address: string): NodeId | null {
+    const account = this.tables.addresses.find(address);
+    return account === null ? null : this.tables.firstNode + account;
+  }
+
+  /** All records in order, as objects: for oracles and tests. */
+  *records(): Generator<TransferRecord> {
+    for (let record = 1; record <= this.tip; record += 1) yield this.recordOf(record);
+  }
+
+  recordOf(record: number): TransferRecord {
+    const { log, firstNode, firstPosition } = this.tables;
+    const outflow = log.double(record, at.OUTFLOW);
+    return {
+      position: firstPosition + record - 1,
+      from: firstNode + log.word(record, at.FROM),
+      to: firstNode + log.word(record, at.TO),
+      amount: this.amountOf(record),
+      inflowShare: log.double(record, at.INFLOW_SHARE),
+      covered: at.coveredOf(outflow),
+      outflowShare: outflow < 0 ? 1 : outflow,
+      time: log.word(record, at.TIME),
+    };
+  }
+
+  amountOf(record: number): bigint {
+    const amount = this.tables.log.double(record, at.AMOUNT);
+    return amount < 0 ? this.tables.amounts.at(-1 - amount) : BigInt(amount);
+  }
+
+  /** Last inflow of an account, 0 for none. */
+  lastIn(account: number): number {
+    let record = this.tables.accounts.word(account, LAST_IN);
+    while (record > this.tip) record = this.tables.log.word(record, at.TO_PREVIOUS_IN);
+    return record;
+  }
+
+  /** First outflow of an account, 0 for none. */
+  firstOut(account: number): number {
+    return this.#upToTip(this.tables.accounts.word(account, FIRST_OUT));
+  }
+
+  /** The first outflow of a record's receiver after it, 0 for none. */
+  nextOutOfReceiver(record: number): number {
+    const { log } = this.tables;
+    const before = log.word(record, at.TO_PREVIOUS_OUT);
+    return before === 0 ? this.firstOut(log.word(record, at.TO)) : this.#upToTip(log.word(before, at.FROM_NEXT_OUT));
+  }
+
+  #upToTip(record: number): number {
+    return record > this.tip ? 0 : record;
+  }
+
+  #recordAt(position: Position): number {
+    return position - this.tables.firstPosition + 1;
+  }
+
+  #pageOf(direction: Direction, ask: PageAsk, limit: number): Page {
+    const { log } = this.tables;
+    const account = ask.node - this.tables.firstNode;
+    const records: TransferRecord[] = [];
+    let record = direction === 'bwd' ? this.#inAtOrBefore(account, ask) : this.#outAtOrAfter(account, ask);
+    while (record !== 0 && records.length < limit) {
+      records.push(this.recordOf(record));
+      record =
+        direction === 'bwd' ? log.word(record, at.TO_PREVIOUS_IN) : this.#upToTip(log.word(record, at.FROM_NEXT_OUT));
+    }
+    return { ask, records, more: record !== 0 };
+  }
+
+  /** Walks ask beside a record of the account, where no search is needed; others search from the end. */
+  #inAtOrBefore(account: number, { position }: PageAsk): number {
+    const { log } = this.tables;
+    const place = Math.min(this.#recordAt(position), this.tip);
+    if (place < 1) return 0;
+    if (log.word(place, at.TO) === account) return place;
+    if (place < this.tip) {
+      if (log.word(place + 1, at.TO) === account) return log.word(place + 1, at.TO_PREVIOUS_IN);
+      if (log.word(place + 1, at.FROM) === account) return log.word(place + 1, at.FROM_PREVIOUS_IN);
+    }
+    let record = this.lastIn(account);
+    while (record > place) record = log.word(record, at.TO_PREVIOUS_IN);
+    return record;
+  }
+
+  #outAtOrAfter(account: number, { position }: PageAsk): number {
+    const { log } = this.tables;
+    const place = Math.max(this.#recordAt(position), 1);
+    if (place > this.tip) return 0;
+    if (log.word(place, at.FROM) === account) return place;
+    if (place > 1) {
+      if (log.word(place - 1, at.FROM) === account) return this.#upToTip(log.word(place - 1, at.FROM_NEXT_OUT));
+      if (log.word(place - 1, at.TO) === account) return this.nextOutOfReceiver(place - 1);
+    }
+    let record = this.firstOut(account);
+    while (record !== 0 && record < place) record = this.#upToTip(log.word(record, at.FROM_NEXT_OUT));
+    return record;
+  }
+
+  #lastOut(account: number, firstOut: number): number {
+    if (this.tables.log.count === this.tip) return this.tables.accounts.word(account, LAST_OUT);
+    let last = 0;
+    for (let record = firstOut; record !== 0; ) {
+      last = record;
+      record = this.#upToTip(this.tables.log.word(record, at.FROM_NEXT_OUT));
+    }
+    return last;
+  }
+
+  #countIn(account: number, lastIn: number): number {
+    if (this.tables.log.count === this.tip) return this.tables.accounts.word(account, INFLOWS);
+    let count = 0;
+    for (let record = lastIn; record !== 0; record = this.tables.log.word(record, at.TO_PREVIOUS_IN)) count += 1;
+    return count;
+  }
+
+  #countOut(account: number, firstOut: number): number {
+    if (this.tables.log.count === this.tip) return this.tables.accounts.word(account, OUTFLOWS);
+    let count = 0;
+    for (let record = firstOut; record !== 0; ) {
+      count += 1;
+      record = this.#upToTip(this.tables.log.word(record, at.FROM_NEXT_OUT));
+    }
+    return count;
+  }
+}

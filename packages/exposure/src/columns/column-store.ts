@@ -1,0 +1,224 @@
+import type { NetworkId } from '@assay/domain';
+import type { Label } from '../label.ts';
+import { compareTransfers, FEE_SINK, ISSUER, isRecord, type RawTransfer } from '../raw-records.ts';
+import type { NodeId } from '../record.ts';
+import { ACCOUNT_BYTES, ACCOUNT_CHUNK_BYTES, AccountRows, FLAGS, INCOMPLETE, OPENING_UNREAD } from './account-rows.ts';
+import { AddressBook } from './address-book.ts';
+import { ColumnLabels } from './column-labels.ts';
+import { type ColumnParts, MemoryLimitError } from './column-parts.ts';
+import { ColumnSnapshot } from './column-snapshot.ts';
+import { ColumnWriter } from './column-writer.ts';
+import { CHUNK_BYTES, RECORD_BYTES, RecordLog, TIME } from './record-log.ts';
+import { TransactionIds } from './transaction-ids.ts';
+import { WideAmounts } from './wide-amounts.ts';
+
+export interface ColumnStoreOptions {
+  readonly network: NetworkId;
+  /** Bytes the store may take; unlimited when left out. */
+  readonly maxBytes?: number;
+  /** First node and first position it gives out; any other than 0 and 1 is for tests of large numbers. */
+  readonly firstNode?: number;
+  readonly firstPosition?: number;
+}
+
+/** Bytes of a transaction id, and what an address takes in the dictionary, tables included. */
+const TRANSACTION_BYTES = 32;
+const ADDRESS_BYTES = 45;
+
+/** What a store of this size takes at most, tables that are not full included. */
+export interface ColumnSize {
+  readonly transfers: number;
+  readonly accounts: number;
+  readonly transactions: number;
+}
+
+/**
+ * Records of one asset on one account network in memory, appendable in order and readable while they grow: 64 bytes a
+ * transfer and 40 an account, addresses and transaction ids beside them. Amounts and balances are exact at any size.
+ *
+ * @example
+ * const store = new ColumnStore({ network: 'ETH' });
+ * store.append(transfers);
+ * const exposure = await exposureOf(store.snapshot(), address);
+ */
+export class ColumnStore {
+  readonly network: NetworkId;
+  readonly firstNode: number;
+  readonly firstPosition: number;
+  readonly log: RecordLog;
+  readonly accounts: AccountRows;
+  readonly addresses: AddressBook;
+  readonly transactions: TransactionIds;
+  readonly amounts: WideAmounts;
+  readonly #maxBytes: number;
+  readonly #writer: ColumnWriter;
+  #labels = new ColumnLabels(0);
+  #last: RawTransfer | null = null;
+
+  constructor(options: ColumnStoreOptions, parts?: ColumnParts) {
+    this.network = options.network;
+    this.firstNode = options.firstNode ?? 0;
+    this.firstPosition = options.firstPosition ?? 1;
+    this.#maxBytes = options.maxBytes ?? Number.POSITIVE_INFINITY;
+    this.log = new RecordLog(parts?.log);
+    this.accounts = new AccountRows(parts?.accounts);
+    this.addresses = new AddressBook(parts?.addresses);
+    this.transactions = new TransactionIds(parts?.transactions);
+    this.amounts = new WideAmounts(parts?.amounts);
+    this.#writer = new ColumnWriter(this, parts);
+    this.relabel([]);
+  }
+
+  /** The store another thread or a file holds; chunks are shared with it, not copied. */
+  static from(parts: ColumnParts, options: { readonly maxBytes?: number } = {}): ColumnStore {
+    return new ColumnStore({ ...options, ...parts }, parts);
+  }
+
+  /** Bytes that a store of this size needs: ask before filling it. Amounts of 2^53 and more take 16 each beyond it. */
+  static bytesFor({ transfers, accounts, transactions }: ColumnSize): number {
+    return (
+      Math.ceil((transfers * RECORD_BYTES) / CHUNK_BYTES) * CHUNK_BYTES +
+      Math.ceil((accounts * ACCOUNT_BYTES) / ACCOUNT_CHUNK_BYTES) * ACCOUNT_CHUNK_BYTES +
+      accounts * ADDRESS_BYTES +
+      transactions * TRANSACTION_BYTES
+    );
+  }
+
+  /** Bytes taken now: records and accounts with their labels, and the dictionaries beside them. */
+  get bytes(): { readonly records: number; readonly addresses: number; readonly transactions: number } {
+    return {
+      records: this.log.bytes + this.accounts.bytes + this.amounts.bytes + this.#labels.bytes,
+      addresses: this.addresses.bytes,
+      transactions: this.transactions.bytes,
+    };
+  }
+
+  get totalBytes(): number {
+    const { records, addresses, transactions } = this.bytes;
+    return records + addresses + transactions;
+  }
+
+  /** Number of records held. */
+  get count(): number {
+    return this.log.count;
+  }
+
+  parts(): ColumnParts {
+    return {
+      network: this.network,
+      firstNode: this.firstNode,
+      firstPosition: this.firstPosition,
+      log: this.log.parts(),
+      accounts: this.accounts.parts(),
+      addresses: this.addresses.parts(),
+      transactions: this.transactions.parts(),
+      amounts: this.amounts.parts(),
+      ...this.#writer.parts(),
+    };
+  }
+
+  /**
+   * Appends transfers that come after every one held; among themselves they may stand in any order. Zero amounts, self
+   * transfers and repetitions are left out. Returns how many were added.
+   *
+   * @throws MemoryLimitError when they do not fit the setting; none of them is added then.
+   * @throws RangeError when one belongs before a record held.
+   */
+  append(transfers: readonly RawTransfer[]): number {
+    const ordered = transfers.filter(isRecord).toSorted(compareTransfers);
+    this.requireRoom({ transfers: ordered.length, accounts: 2 * ordered.length, transactions: ordered.length });
+    let added = 0;
+    for (const transfer of ordered) {
+      const order = this.#last === null ? -1 : compareTransfers(this.#last, transfer);
+      if (order === 0) continue;
+      if (order > 0 || transfer.time < this.log.word(this.log.count, TIME)) {
+        throw new RangeError(`record ${transfer.transactionId} belongs before records held`);
+      }
+      const from = this.accountOf(transfer.from);
+      const to = this.accountOf(transfer.to);
+      const transaction = this.transactions.add(transfer.transactionId);
+      this.#writer.write(from, to, transfer.amount, transfer.time, transfer.block, transaction);
+      this.#last = transfer;
+      added += 1;
+    }
+    return added;
+  }
+
+  /**
+   * Appends one record whose ends are known by number, without looking at order or setting: the fast way in.
+   *
+   * @param amount Base units above 0; a number only below 2^53.
+   * @param transaction What `transactions.add` gave for its id, 0 for none.
+   */
+  write(from: number, to: number, amount: number | bigint, time: number, block: number, transaction: number): void {
+    this.#writer.write(from, to, amount, time, block, transaction);
+  }
+
+  /** Number of the account with this address, made when there is none. */
+  accountOf(address: string): number {
+    const account = this.addresses.intern(address);
+    if (account < this.accounts.count) return account;
+    if (this.accounts.isFull) this.accounts.grow();
+    this.accounts.count = account + 1;
+    this.#writer.begin(account, address);
+    if (address === FEE_SINK) this.#labels.setRole(account, 'fee');
+    if (address === ISSUER) this.#labels.setRole(account, 'issuer');
+    return account;
+  }
+
+  /** States the balance an account had before its first record; it must not have one yet. */
+  setOpening(address: string, balance: bigint): void {
+    this.#writer.open(this.accountOf(address), balance);
+  }
+
+  /** States that older history exists and was not fetched, or that the history is otherwise incomplete. */
+  mark(address: string, what: { readonly openingUnread?: boolean; readonly incomplete?: boolean }): void {
+    const account = this.accountOf(address);
+    const flags = (what.openingUnread === true ? OPENING_UNREAD : 0) | (what.incomplete === true ? INCOMPLETE : 0);
+    this.accounts.setWord(account, FLAGS, this.accounts.word(account, FLAGS) | flags);
+  }
+
+  /** Replaces all labels; walks that run keep the former ones. Accounts given the same array share one entry. */
+  relabel(labels: Iterable<readonly [account: number, labels: readonly Label[]]>): void {
+    const table = new ColumnLabels(this.accounts.count);
+    for (const [account, own] of labels) table.set(account, own);
+    for (const role of ['fee', 'issuer'] as const) {
+      const account = this.addresses.find(role === 'fee' ? FEE_SINK : ISSUER);
+      if (account !== null) table.setRole(account, role);
+    }
+    this.#labels = table;
+  }
+
+  /** Takes back every record of these blocks or later, balances included; returns how many. */
+  undoFrom(block: number): number {
+    const before = this.log.count;
+    this.#writer.undoFrom(block);
+    this.#last = null;
+    return before - this.log.count;
+  }
+
+  /** An unchanging picture of what is held now, for walks; appends do not show in it. */
+  snapshot(): ColumnSnapshot {
+    return new ColumnSnapshot(this, this.#labels);
+  }
+
+  /** Node id of an account as the store's port names it. */
+  nodeOf(account: number): NodeId {
+    return this.firstNode + account;
+  }
+
+  /**
+   * Refuses what would not fit.
+   *
+   * @throws MemoryLimitError
+   */
+  requireRoom(more: ColumnSize): void {
+    if (this.#maxBytes === Number.POSITIVE_INFINITY) return;
+    const needed = ColumnStore.bytesFor({
+      transfers: this.log.count + 1 + more.transfers,
+      accounts: this.accounts.count + more.accounts,
+      transactions: this.transactions.count + more.transactions,
+    });
+    if (needed > this.#maxBytes) throw new MemoryLimitError(needed, this.#maxBytes);
+  }
+}

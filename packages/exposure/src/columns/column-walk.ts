@@ -1,0 +1,108 @@
+import type { DirectionExposure } from '../exposure.ts';
+import { ratio } from '../ratios.ts';
+import type { Direction, NodeId } from '../record.ts';
+import type { AccountFacts, SubjectFacts } from '../store.ts';
+import { FactsCache } from '../walk-facts.ts';
+import { settingsOf, type WalkOptions, WalkPace, type WalkSettings } from '../walk-options.ts';
+import { emptyExposure } from '../walk-result.ts';
+import { walkRounds } from '../walk-rounds.ts';
+import type { ColumnLabels } from './column-labels.ts';
+import { ColumnRound } from './column-round.ts';
+import { type ColumnScratch, giveBack, takeScratch } from './column-scratch.ts';
+import type { ColumnTables } from './column-snapshot.ts';
+import * as at from './record-log.ts';
+
+/** What the walk needs of a snapshot. */
+export interface WalkableColumns {
+  readonly tables: ColumnTables;
+  readonly labels: ColumnLabels;
+  readonly tip: number;
+  lastIn(account: number): number;
+  firstOut(account: number): number;
+  nextOutOfReceiver(record: number): number;
+  amountOf(record: number): bigint;
+  accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
+  transactionIds(positions: readonly number[]): Promise<readonly string[]>;
+}
+
+/** What every round of one walk on columns shares. */
+export interface ColumnWalk {
+  readonly columns: WalkableColumns;
+  readonly direction: Direction;
+  /** The subject's account. */
+  readonly subject: number;
+  /** Its records in the walk's order, and the share of the direction each is. */
+  readonly starts: readonly number[];
+  readonly weights: Float64Array;
+  readonly settings: WalkSettings;
+  readonly pace: WalkPace;
+  readonly scratch: ColumnScratch;
+}
+
+/** The walk of docs/method, section 3, on the tables of a column store: every result has the bytes of `walkAccount`. */
+export async function walkColumns(
+  columns: WalkableColumns,
+  subject: SubjectFacts,
+  direction: Direction,
+  options: WalkOptions,
+): Promise<DirectionExposure> {
+  const settings = settingsOf(options);
+  const pace = new WalkPace(settings);
+  const progress = { round: 0, threshold: settings.threshold, states: 0 };
+  const account = subject.node - columns.tables.firstNode;
+  const { starts, amounts } = ownRecords(columns, account, direction);
+  if (pace.isDue(starts.length)) await pace.rest(progress);
+  if (starts.length === 0) return emptyExposure(direction, settings.threshold);
+  const { total, weights } = weigh(amounts);
+  if (pace.isDue(starts.length)) await pace.rest(progress);
+
+  const scratch = takeScratch();
+  try {
+    const walk: ColumnWalk = { columns, direction, subject: account, starts, weights, settings, pace, scratch };
+    return await walkRounds(
+      { direction, records: starts.length, amount: total },
+      settings,
+      new FactsCache((nodes) => columns.accounts(nodes), subject),
+      (task) => new ColumnRound(walk, task).run(),
+      (positions) => columns.transactionIds(positions),
+    );
+  } finally {
+    giveBack(scratch);
+  }
+}
+
+interface OwnRecords {
+  readonly starts: readonly number[];
+  /** Base units; wide ones exact, the others as numbers. */
+  readonly amounts: readonly (number | bigint)[];
+}
+
+function ownRecords(columns: WalkableColumns, account: number, direction: Direction): OwnRecords {
+  const { log } = columns.tables;
+  const starts: number[] = [];
+  const amounts: (number | bigint)[] = [];
+  const next = direction === 'bwd' ? at.TO_PREVIOUS_IN : at.FROM_NEXT_OUT;
+  let record = direction === 'bwd' ? columns.lastIn(account) : columns.firstOut(account);
+  while (record !== 0 && record <= columns.tip) {
+    starts.push(record);
+    const amount = log.double(record, at.AMOUNT);
+    amounts.push(amount < 0 ? columns.amountOf(record) : amount);
+    record = log.word(record, next);
+  }
+  return { starts, amounts };
+}
+
+/** Exact shares of the sum, as `ratio` gives them. */
+function weigh(amounts: readonly (number | bigint)[]): { readonly total: bigint; readonly weights: Float64Array } {
+  const weights = new Float64Array(amounts.length);
+  let exact = 0;
+  for (const amount of amounts) exact += typeof amount === 'number' ? amount : Number.POSITIVE_INFINITY;
+  if (exact <= Number.MAX_SAFE_INTEGER) {
+    for (const [index, amount] of amounts.entries()) weights[index] = Number(amount) / exact;
+    return { total: BigInt(exact), weights };
+  }
+  let total = 0n;
+  for (const amount of amounts) total += BigInt(amount);
+  for (const [index, amount] of amounts.entries()) weights[index] = ratio(BigInt(amount), total);
+  return { total, weights };
+}

@@ -1,0 +1,99 @@
+import { BytePool, placeInChunk } from './byte-pool.ts';
+import type { TableParts } from './record-log.ts';
+
+export interface TransactionIdParts {
+  readonly pool: TableParts;
+  readonly count: number;
+  readonly prefix: string | null;
+  readonly texts: readonly (readonly [entry: number, text: string])[];
+}
+
+const HASH_BYTES = 32;
+const PATTERN = /^(0x)?[0-9a-f]{64}$/;
+
+/**
+ * Ids of transactions in the order they came, hashes as 32 bytes. Records of one transaction that follow each other
+ * share one entry. Entry 0 stands for no id.
+ */
+export class TransactionIds {
+  readonly #pool: BytePool;
+  /** Texts that are no hash, or are spelled in another way than the first hash was. */
+  readonly #texts: Map<number, string>;
+  #prefix: string | null;
+  #count: number;
+  #last = '';
+
+  constructor(parts?: TransactionIdParts) {
+    this.#pool = new BytePool(parts?.pool);
+    this.#texts = new Map(parts?.texts);
+    this.#prefix = parts?.prefix ?? null;
+    this.#count = parts?.count ?? 0;
+    this.#last = this.textOf(this.#count);
+  }
+
+  parts(): TransactionIdParts {
+    return { pool: this.#pool.parts(), count: this.#count, prefix: this.#prefix, texts: [...this.#texts] };
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get bytes(): number {
+    let texts = 0;
+    for (const text of this.#texts.values()) texts += text.length + 64;
+    return this.#pool.bytes + texts;
+  }
+
+  get nextGrowth(): number {
+    return this.#pool.needsChunk(HASH_BYTES) ? 2 ** 20 : 0;
+  }
+
+  add(id: string): number {
+    if (id === '') return 0;
+    if (id === this.#last) return this.#count;
+    this.#last = id;
+    this.#count += 1;
+    const start = this.#pool.reserve(HASH_BYTES);
+    const match = PATTERN.exec(id);
+    const prefix = match?.[1] ?? '';
+    if (match !== null) this.#prefix ??= prefix;
+    if (match === null || prefix !== this.#prefix) {
+      this.#texts.set(this.#count, id);
+      return this.#count;
+    }
+    const chunk = this.#pool.chunkOf(start);
+    const at = placeInChunk(start);
+    for (let index = 0; index < HASH_BYTES; index += 1) {
+      const digits = prefix.length + 2 * index;
+      chunk[at + index] = nibble(id.charCodeAt(digits)) * 16 + nibble(id.charCodeAt(digits + 1));
+    }
+    return this.#count;
+  }
+
+  textOf(entry: number): string {
+    if (entry === 0) return '';
+    const text = this.#texts.get(entry);
+    if (text !== undefined) return text;
+    const start = (entry - 1) * HASH_BYTES;
+    const chunk = this.#pool.chunkOf(start);
+    const at = placeInChunk(start);
+    let hash = this.#prefix ?? '';
+    for (let index = at; index < at + HASH_BYTES; index += 1) hash += HEX[chunk[index] ?? 0];
+    return hash;
+  }
+
+  /** Forgets all but the first entries. */
+  truncate(count: number): void {
+    for (let entry = count + 1; entry <= this.#count; entry += 1) this.#texts.delete(entry);
+    this.#pool.truncate(count * HASH_BYTES);
+    this.#count = count;
+    this.#last = this.textOf(count);
+  }
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function nibble(code: number): number {
+  return code < 58 ? code - 48 : code - 87;
+}
