@@ -1,0 +1,44 @@
+import type { PaymentPeriod, Plan, PlanDetail } from '@assay/domain';
+
+/** The rows of the comparison, in order; the first two are the head and the price. */
+export const PLAN_ROWS = [
+  'Features',
+  'Check your price',
+  'Number of checks',
+  'Payment period',
+  'Available assets',
+  'Shareable link',
+  'Signed PDF-report',
+  'Support',
+] as const;
+
+/** Rows that a plan tells in its details. */
+export const DETAIL_ROWS = ['Available assets', 'Shareable link', 'Signed PDF-report', 'Support'] as const;
+
+const PERIOD_WORDS: Readonly<Record<PaymentPeriod, string>> = {
+  package: 'As you need',
+  none: 'As you need',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  '3_months': '3 months',
+  half_year: '6 months',
+  year: 'Year',
+};
+
+export function periodText(period: PaymentPeriod): string {
+  return PERIOD_WORDS[period];
+}
+
+/** 'per month', 'per 3 months'; for what is paid by the check, 'per check'. */
+export function perPeriodText(period: PaymentPeriod): string {
+  if (period === 'none' || period === 'package') return 'per check';
+  return `per ${PERIOD_WORDS[period].toLowerCase()}`;
+}
+
+/** The line of a plan for one row. A line that is only a string speaks of support; null where there is none. */
+export function detailOf(plan: Pick<Plan, 'details'>, row: (typeof DETAIL_ROWS)[number]): PlanDetail | string | null {
+  const spoken = plan.details.find((detail) => typeof detail === 'string');
+  if (row === 'Support' && spoken !== undefined) return spoken;
+  return plan.details.find((detail) => typeof detail !== 'string' && detail.name === row) ?? null;
+}
