@@ -1,1 +1,2 @@
-export type { ReportFacts, ReportInput, ReportResult } from './report-input.ts';
+export { REPORT_LAYOUT, renderReport } from './render-report.ts';
+export type { RenderedReport, ReportInput } from './report-input.ts';

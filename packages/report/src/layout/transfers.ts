@@ -1,0 +1,94 @@
+import type { CanonicalPath, CanonicalResult, CanonicalRow } from '@assay/certificate';
+import { PALETTE } from '../palette.ts';
+import type { Paper } from '../pdf/paper.ts';
+import { STYLE } from '../styles.ts';
+import { DIRECTION_WORDS, type DirectionName, formatAmount, formatShare, formatTime } from '../words.ts';
+import { heading, paragraph, section } from './blocks.ts';
+import { MAX_ROWS } from './evidence.ts';
+import { type CellText, Table } from './table.ts';
+
+/** Transfers that are printed; the attached certificate holds all of them. */
+const MAX_STEPS = 1_500;
+
+/** Every transfer of the sample paths, with whole addresses and transaction ids. */
+export function layTransfers(paper: Paper, result: CanonicalResult): void {
+  const directions: readonly DirectionName[] = ['incoming', 'outgoing'];
+  const shown = directions.filter((direction) => result[direction].rows.some((row) => row.paths.length > 0));
+  if (shown.length === 0) return;
+  const sect = section(paper, 'Transfers behind the evidence', 110);
+  paragraph(
+    paper,
+    sect,
+    'The sample paths of the evidence, in the order the money moved. Every id can be looked up on the chain itself.',
+  );
+  let room = MAX_STEPS;
+  let missing = 0;
+  for (const direction of shown) {
+    if (shown.length > 1) heading(paper, sect, 'H3', DIRECTION_WORDS[direction], 70);
+    const table = new Table(paper, sect, `Transfers behind the evidence, ${direction}`, [
+      { title: 'Evidence', widthPoints: 82 },
+      { title: 'Transaction, from and to', widthPoints: 314 },
+      { title: 'Amount and time', widthPoints: 70 },
+    ]);
+    for (const row of result[direction].rows.slice(0, MAX_ROWS)) {
+      const paths = withoutRepeats(row.paths);
+      for (const [order, path] of paths.entries()) {
+        if (path.steps.length > room) {
+          missing += path.steps.length;
+          continue;
+        }
+        room -= path.steps.length;
+        layPath(table, result, row, path, paths.length === 1 ? '' : `, path ${order + 1} of ${paths.length}`);
+      }
+    }
+    table.end();
+  }
+  if (missing > 0) {
+    paragraph(paper, sect, `${missing} more transfers stand in the attached certificate.json.`, STYLE.cellQuiet);
+  }
+  sect.end();
+}
+
+function layPath(
+  table: Table,
+  { address, asset }: CanonicalResult,
+  row: CanonicalRow,
+  path: CanonicalPath,
+  place: string,
+): void {
+  const stop = (word: string, at: string): CellText =>
+    at === address
+      ? { text: `${word} this wallet`, style: STYLE.cellQuiet }
+      : { text: `${word} ${at}`, style: { ...STYLE.code, colour: PALETTE.ink3 } };
+  for (const [order, step] of path.steps.entries()) {
+    const head: readonly CellText[] =
+      order === 0
+        ? [
+            { text: row.title, style: STYLE.cellStrong },
+            { text: `${row.entity}${place}, ${formatShare(path.share)}`, style: STYLE.cellQuiet },
+          ]
+        : [{ text: `Step ${order + 1} of ${path.steps.length}`, style: STYLE.cellQuiet }];
+    table.row([
+      { texts: head },
+      {
+        texts: [
+          { text: step.transaction_id, style: { ...STYLE.code, colour: PALETTE.ink } },
+          stop('from', step.from),
+          stop('to', step.to),
+        ],
+      },
+      {
+        texts: [
+          { text: `${formatAmount(step.amount, asset.decimals)} ${asset.ticker}`, style: STYLE.code },
+          { text: `${formatTime(step.time)} UTC`, style: STYLE.cellQuiet },
+        ],
+      },
+    ]);
+  }
+}
+
+/** Payments of one transaction may leave several paths that read the same. */
+function withoutRepeats(paths: readonly CanonicalPath[]): readonly CanonicalPath[] {
+  const texts = paths.map((path) => JSON.stringify(path.steps));
+  return paths.filter((_, order) => texts.indexOf(texts[order] ?? '') === order);
+}

@@ -1,0 +1,74 @@
+import { printable } from './fonts/printable.ts';
+import { layWhy } from './layout/evidence.ts';
+import { drawFrame, numberPages } from './layout/frame.ts';
+import { drawMarksRow } from './layout/marks-row.ts';
+import { layRiskFlow } from './layout/risk-flow.ts';
+import { layStanding } from './layout/standing.ts';
+import { layTransfers } from './layout/transfers.ts';
+import { layVerdict } from './layout/verdict.ts';
+import { laySealNote, layVerification } from './layout/verification.ts';
+import { PALETTE } from './palette.ts';
+import { PAGE, Paper } from './pdf/paper.ts';
+import { leaveSignatureRoom } from './pdf/sign-room.ts';
+import type { RenderedReport, ReportInput } from './report-input.ts';
+
+/** Bump when the same result is laid out differently: whoever keeps rendered reports keys them by it. */
+export const REPORT_LAYOUT = 'assay-report/1';
+
+const SEAL_Y = 754;
+
+/**
+ * Lays a certificate out as a tagged PDF (PDF 1.7, PDF/A-3 with `certificate.json` attached), A4, light. A pure
+ * function of its input: the same input gives the same bytes.
+ *
+ * @throws RangeError when the result is not one the schema allows
+ * @example
+ * const { pdf } = renderReport({ result, certificate, keyId, signedAt, signatureBytes: 16_384 });
+ */
+export function renderReport(input: ReportInput): RenderedReport {
+  const { result, certificate, signatureBytes } = input;
+  const product = printable(result.issuer.product, 'sansSemi', 60);
+  const date = new Date(input.signedAt);
+  const paper = new Paper(
+    {
+      title: `Risk score for ${result.asset.ticker} wallet address ${result.address}`,
+      author: result.issuer.product,
+      subject: `Certificate of check ${result.sub_id}`,
+      keywords: `${result.sub_id}, ${result.asset.ticker}, ${result.method_version}`,
+      date,
+    },
+    (page, number) => drawFrame(page, product, result.sub_id, number === 1),
+  );
+  paper.floor = SEAL_Y - 14;
+  layVerdict(paper, result);
+  layRiskFlow(paper, 'incoming', result.incoming);
+  layRiskFlow(paper, 'outgoing', result.outgoing);
+  layWhy(paper, result);
+  layStanding(paper, result);
+  layTransfers(paper, result);
+  layVerification(paper, input);
+  paper.doc.switchToPage(0);
+  paper.artifact('Layout', () => paper.rule(PAGE.left, PAGE.right, SEAL_Y - 12, PALETTE.line));
+  drawMarksRow(paper, result, SEAL_Y);
+  laySealNote(paper, input, SEAL_Y);
+  numberPages(paper);
+  attachCertificate(paper, certificate, date);
+  if (signatureBytes !== null) {
+    leaveSignatureRoom(paper, signatureBytes, result.issuer.product, `Certificate of check ${result.sub_id}`, date);
+  }
+  const { pages } = paper;
+  return { pdf: paper.finish(), pages };
+}
+
+/** The result this report shows: an associated file of the document (ISO 19005-3, 6.8). */
+function attachCertificate(paper: Paper, certificate: Uint8Array, date: Date): void {
+  const options = {
+    name: 'certificate.json',
+    type: 'application/json',
+    description: 'The whole result as canonical JSON, with its Ed25519 signature',
+    creationDate: date,
+    modifiedDate: date,
+    relationship: 'Source',
+  };
+  paper.doc.file(Buffer.from(certificate), options);
+}
