@@ -5,6 +5,10 @@ export default [
     index('routes/landing.tsx'),
     route('check/:id', 'routes/check-asset.tsx'),
     route('riskcheck/:subId', 'routes/risk-check.tsx'),
+    route('account', 'routes/account.tsx'),
+    route('account/privacy', 'routes/account-privacy.tsx'),
+    route('method', 'routes/method.tsx'),
+    route('sources', 'routes/sources.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
   layout('shell/auth-layout.tsx', [
@@ -13,4 +17,10 @@ export default [
     route('success-auth', 'routes/success-auth.tsx'),
     route('confirm-link', 'routes/confirm-link.tsx'),
   ]),
+  layout('shell/privacy-layout.tsx', [
+    route('privacy-policy', 'routes/privacy-policy.tsx'),
+    route('terms-of-service', 'routes/terms-of-service.tsx'),
+  ]),
+  route('sitemap.xml', 'routes/sitemap.ts'),
+  route('robots.txt', 'routes/robots.ts'),
 ] satisfies RouteConfig;

@@ -13,6 +13,7 @@ export { RiskFlow } from './components/figures/risk-flow.tsx';
 export { Rosette } from './components/figures/rosette.tsx';
 export { AssetName, AssetSpriteProvider } from './components/marks/asset.tsx';
 export { Badge, SaleBadge, SolidBadge } from './components/marks/badge.tsx';
+export { BlankStars } from './components/marks/blank-stars.tsx';
 export { BrandGlyph } from './components/marks/brand-glyph.tsx';
 export * from './components/marks/brand-marks.ts';
 export { OfficeMark } from './components/marks/office-mark.tsx';

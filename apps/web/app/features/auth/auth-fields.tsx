@@ -1,4 +1,4 @@
-import { FieldError } from '@assay/ui';
+import { Checkbox, Field, FieldError } from '@assay/ui';
 import { type RefObject, useId } from 'react';
 import { SiteLink } from '../../shell/site-link.tsx';
 
@@ -10,28 +10,20 @@ export interface EmailFieldProps {
 }
 
 export function EmailField({ value, error, onChange, inputRef }: EmailFieldProps) {
-  const id = useId();
-  const errorId = `${id}-error`;
   return (
-    <div className="field">
-      <label htmlFor={id}>Email</label>
-      <input
-        className="input"
-        id={id}
-        ref={inputRef}
-        type="email"
-        name="email"
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
-        placeholder="name@company.com"
-        value={value}
-        aria-invalid={error === null ? undefined : true}
-        aria-describedby={error === null ? undefined : errorId}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {error !== null && <FieldError id={errorId}>{error}</FieldError>}
-    </div>
+    <Field
+      label="Email"
+      error={error}
+      ref={inputRef}
+      type="email"
+      name="email"
+      autoComplete="email"
+      autoCapitalize="off"
+      spellCheck={false}
+      placeholder="name@company.com"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 
@@ -46,23 +38,19 @@ export function TermsBox({ isTicked, error, onChange, inputRef }: TermsBoxProps)
   const errorId = useId();
   return (
     <div className="terms">
-      <label className="check">
-        <input
-          ref={inputRef}
-          type="checkbox"
-          name="acceptTerms"
-          checked={isTicked}
-          aria-invalid={error === null ? undefined : true}
-          aria-describedby={error === null ? undefined : errorId}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span>
-          I have read and accept the{' '}
-          <SiteLink prefetch="none" to="/terms-of-service">
-            Terms of Service
-          </SiteLink>
-        </span>
-      </label>
+      <Checkbox
+        ref={inputRef}
+        name="acceptTerms"
+        checked={isTicked}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={error === null ? undefined : errorId}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        I have read and accept the{' '}
+        <SiteLink prefetch="none" to="/terms-of-service">
+          Terms of Service
+        </SiteLink>
+      </Checkbox>
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );

@@ -1,0 +1,4 @@
+export { AccountShell, PRIVACY_HEADLINE } from './account-shell.tsx';
+export { tabOf } from './account-tabs.ts';
+export { PrivacyPage } from './privacy-page.tsx';
+export { TariffsTab } from './tariffs-tab.tsx';

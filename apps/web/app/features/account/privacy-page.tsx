@@ -1,0 +1,27 @@
+import { PRIVACY_HEADLINE } from './account-shell.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { SessionList } from './session-list.tsx';
+
+/** What the privacy policy promises, to be done by oneself. */
+export function PrivacyPage({ email }: { readonly email: string }) {
+  return (
+    <>
+      <div className="acc-head">
+        <h1>{PRIVACY_HEADLINE}</h1>
+      </div>
+      <SessionList />
+      <section className="acc-sec" aria-labelledby="your-data">
+        <h2 id="your-data">Your data</h2>
+        <p>Everything kept about you, in one file: account, checks, and how each check was given and used.</p>
+        <a className="btn btn-line" href="/api/account/data" download>
+          Export my data
+        </a>
+      </section>
+      <section className="acc-sec" aria-labelledby="delete-account">
+        <h2 id="delete-account">Delete account</h2>
+        <p>You are logged in as {email}. Deleting takes effect at once.</p>
+        <DeleteAccount email={email} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { AssetName, CopyButton, Icon, Spinner, Stars, shortenAddress } from '@assay/ui';
+import { SiteLink } from '../../shell/site-link.tsx';
+import { formatMoment, formatShortMoment } from '../../shell/time/format-time.ts';
+import type { HistoryItem } from './use-history.ts';
+
+export interface HistoryRowProps {
+  readonly item: HistoryItem;
+  readonly timeZone: string;
+  readonly now: Date;
+  readonly isBusy: boolean;
+  readonly onCheckAgain: () => void;
+}
+
+export function HistoryRow({ item, timeZone, now, isBusy, onCheckAgain }: HistoryRowProps) {
+  const { ticker, parent, address, riskscore, created_at } = item;
+  return (
+    <tr aria-busy={isBusy}>
+      <td className="c-asset">
+        <AssetName ticker={ticker} parent={parent} />
+      </td>
+      <td className="c-addr">
+        <span className="copy">
+          <SiteLink className="mono" to={`/riskcheck/${item.sub_id}`} prefetch="hover" title={address}>
+            {shortenAddress(address)}
+          </SiteLink>
+          <CopyButton
+            text={address}
+            label={`Copy address ${shortenAddress(address)}`}
+            confirmation="The address is copied to clipboard"
+          />
+        </span>
+      </td>
+      <td className="c-score">
+        <Stars score={starsOf(riskscore)} size="sm" />
+      </td>
+      <td className="c-date tnum">
+        <time dateTime={created_at}>
+          <span className="only-w">{formatMoment(created_at, timeZone)}</span>
+          <span className="only-n">{formatShortMoment(created_at, timeZone, now)}</span>
+        </time>
+      </td>
+      <td className="c-act r">
+        <button className="btn-quiet" type="button" aria-busy={isBusy} onClick={onCheckAgain}>
+          {isBusy ? <Spinner /> : <Icon name="redo" small />}
+          Check again
+          <span className="sr">
+            {' '}
+            {ticker} {shortenAddress(address)}
+          </span>
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function starsOf(riskscore: number) {
+  return riskscore === 1 || riskscore === 2 || riskscore === 3 || riskscore === 4 || riskscore === 5 ? riskscore : 0;
+}

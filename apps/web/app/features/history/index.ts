@@ -1,0 +1,1 @@
+export { RecentChecks } from './recent-checks.tsx';

@@ -1,0 +1,56 @@
+import { useEffect, useId, useState } from 'react';
+import { PAGE_SIZE_MAX } from './history-view.ts';
+
+/** How long a typed number stands before it counts, in milliseconds. */
+const SETTLE_MS = 570;
+
+export interface PageSizeFieldProps {
+  readonly size: number;
+  readonly onSize: (size: number) => void;
+}
+
+/** 'Show N checks'. A number counts when it stood for a moment, or at once with Enter and on leaving. */
+export function PageSizeField({ size, onSize }: PageSizeFieldProps) {
+  const [typed, setTyped] = useState(String(size));
+  const id = useId();
+
+  useEffect(() => setTyped(String(size)), [size]);
+
+  useEffect(() => {
+    if (typed === '' || Number(typed) === size) return;
+    const timer = setTimeout(() => onSize(Number(typed)), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, size, onSize]);
+
+  function settle() {
+    const wanted = Math.max(1, Math.min(Number(typed === '' ? size : typed), PAGE_SIZE_MAX));
+    setTyped(String(wanted));
+    onSize(wanted);
+  }
+
+  return (
+    <form
+      className="show-n"
+      onSubmit={(event) => {
+        event.preventDefault();
+        settle();
+      }}
+    >
+      <label htmlFor={id}>Show</label>
+      <input
+        className="input"
+        id={id}
+        type="number"
+        min={1}
+        max={PAGE_SIZE_MAX}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        aria-label={`Show how many checks, at most ${PAGE_SIZE_MAX}`}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        onBlur={settle}
+      />
+      <span aria-hidden="true">checks</span>
+    </form>
+  );
+}

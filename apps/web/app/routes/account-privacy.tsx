@@ -1,0 +1,32 @@
+import { AccountShell, PRIVACY_HEADLINE, PrivacyPage } from '../features/account/index.ts';
+import { AccountNotices } from '../shell/account-notices.tsx';
+import type { PageHandle } from '../shell/default-layout.tsx';
+import { ErrorPage } from '../shell/error-page.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import { requireUser } from '../shell/session/read-session.ts';
+import { useSession } from '../shell/session/session.tsx';
+import type { Route } from './+types/account-privacy';
+
+export const handle: PageHandle = { header: 'search' };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireUser(context);
+  return null;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(PRIVACY_HEADLINE, matches);
+
+export default function AccountPrivacy() {
+  const { user } = useSession();
+  if (user === null) return <main className="page account" id="main" />;
+  return (
+    <AccountShell place="privacy" isAdmin={user.isAdmin}>
+      <AccountNotices user={user} />
+      <PrivacyPage email={user.email} />
+    </AccountShell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

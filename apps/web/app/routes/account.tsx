@@ -1,0 +1,77 @@
+import { Spinner } from '@assay/ui';
+import { lazy, Suspense } from 'react';
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { AccountShell, TariffsTab, tabOf } from '../features/account/index.ts';
+import { AccountNotices } from '../shell/account-notices.tsx';
+import type { PageHandle } from '../shell/default-layout.tsx';
+import { ErrorPage } from '../shell/error-page.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import { requireUser } from '../shell/session/read-session.ts';
+import { useSession } from '../shell/session/session.tsx';
+import type { Route } from './+types/account';
+
+export const handle: PageHandle = { header: 'search' };
+
+const HistoryPage = lazy(() => import('../features/history/history-page.tsx'));
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { isAdmin } = await requireUser(context);
+  return { isAdmin };
+}
+
+/** Another tab or another page of the history needs no leave; a session that ended does. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname ? defaultShouldRevalidate : false;
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  const tab = tabOf(new URLSearchParams(location.search).get('tab'), loaderData?.isAdmin ?? false);
+  return pageMeta(tab.headline, matches);
+};
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { user } = useSession();
+  const [query] = useSearchParams();
+  const isAdmin = user?.isAdmin ?? loaderData.isAdmin;
+  const tab = tabOf(query.get('tab'), isAdmin);
+  // Signing out leaves this page: until it has, nothing of the account stays on it.
+  if (user === null) return <main className="page account" id="main" />;
+  return (
+    <AccountShell place={tab.id} isAdmin={isAdmin}>
+      <AccountNotices user={user} />
+      {tab.id === 'history' && (
+        <Suspense fallback={<WaitingTab title={tab.headline} />}>
+          <HistoryPage title={tab.headline} />
+        </Suspense>
+      )}
+      {tab.id === 'tariffs' && <TariffsTab title={tab.headline} user={user} />}
+      {(tab.id === 'promocodes' || tab.id === 'feedback') && <EmptyTab title={tab.headline} />}
+    </AccountShell>
+  );
+}
+
+function WaitingTab({ title }: { readonly title: string }) {
+  return (
+    <>
+      <div className="acc-head">
+        <h1>{title}</h1>
+      </div>
+      <Spinner />
+    </>
+  );
+}
+
+function EmptyTab({ title }: { readonly title: string }) {
+  return (
+    <>
+      <div className="acc-head">
+        <h1>{title}</h1>
+      </div>
+      <p className="quiet">There is nothing here yet.</p>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoment, formatNamedDay, formatNumericDay, formatShortMoment } from './format-time.ts';
+
+const LATE = '2026-12-31T23:30:00.000Z';
+
+describe('a moment', () => {
+  it('[HIST-06] reads DD MMM YYYY, HH:mm, and DD MMM, HH:mm on a phone within the year', () => {
+    expect(formatMoment('2026-11-20T11:47:59.000Z', 'UTC')).toBe('20 Nov 2026, 11:47');
+    const now = new Date('2026-12-01T00:00:00.000Z');
+    expect(formatShortMoment('2026-09-05T04:05:00.000Z', 'UTC', now)).toBe('05 Sep, 04:05');
+    expect(formatShortMoment('2025-09-05T04:05:00.000Z', 'UTC', now)).toBe('05 Sep 2025, 04:05');
+  });
+
+  it('is told where the person is', () => {
+    expect(formatMoment(LATE, 'Europe/Tallinn')).toBe('01 Jan 2027, 01:30');
+    expect(formatMoment(LATE, 'America/New_York')).toBe('31 Dec 2026, 18:30');
+    expect(formatMoment('2026-11-20T18:30:00.000Z', 'Asia/Kolkata')).toBe('21 Nov 2026, 00:00');
+  });
+
+  it('counts the current year where the person is', () => {
+    const now = new Date('2026-12-31T23:59:00.000Z');
+    expect(formatShortMoment('2026-06-01T10:00:00.000Z', 'Europe/Tallinn', now)).toBe('01 Jun 2026, 13:00');
+  });
+
+  it('reads DD-MM-YYYY and DD-MMM-YYYY as a day', () => {
+    expect(formatNumericDay(LATE, 'UTC')).toBe('31-12-2026');
+    expect(formatNamedDay(LATE, 'Asia/Tokyo')).toBe('01-Jan-2027');
+  });
+
+  it('stays as it is where it is no time', () => {
+    expect(formatMoment('soon', 'UTC')).toBe('soon');
+    expect(formatNumericDay('soon', 'UTC')).toBe('soon');
+  });
+});
