@@ -1,12 +1,14 @@
 import { LoginPage } from '../features/auth/index.ts';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
+import { readLocalOffer } from '../shell/session/read-offer.ts';
 import { requireGuest } from '../shell/session/read-session.ts';
 import type { Route } from './+types/login';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireGuest(context);
-  return { email: new URL(request.url).searchParams.get('email') ?? '', hasDemo: false };
+  const { hasDemo } = await readLocalOffer(context);
+  return { email: new URL(request.url).searchParams.get('email') ?? '', hasDemo };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta('Log in', matches);

@@ -2,21 +2,22 @@ import { redirect } from 'react-router';
 import { CheckEmailPage } from '../features/auth/index.ts';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
+import { readLocalOffer } from '../shell/session/read-offer.ts';
 import { requireGuest } from '../shell/session/read-session.ts';
 import { readSentLink } from '../shell/session/sent-link.ts';
 import type { Route } from './+types/success-auth';
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireGuest(context);
-  return null;
+  return await readLocalOffer(context);
 }
 
 /** Whether a link was sent only this tab knows; without one there is nothing to say here. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  await serverLoader();
+  const { outboxPath } = await serverLoader();
   const sent = readSentLink();
   if (sent === null) throw redirect('/');
-  return sent;
+  return { sent, outboxPath };
 }
 clientLoader.hydrate = true as const;
 
@@ -27,7 +28,7 @@ export function HydrateFallback() {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta('Check your email', matches);
 
 export default function SuccessAuth({ loaderData }: Route.ComponentProps) {
-  return <CheckEmailPage sent={loaderData} />;
+  return <CheckEmailPage {...loaderData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
