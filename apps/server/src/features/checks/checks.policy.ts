@@ -15,3 +15,11 @@ export const OPERATOR: ChecksOwner = { sub: 'operator', pays: false };
 export function keepsCharge(riskscore: number): boolean {
   return riskscore > 0;
 }
+
+/** The id opens a check for anybody, unless its owner revoked that. */
+export function isOpenTo(
+  { owner, revokedAt }: { readonly owner: string; readonly revokedAt: Date | null },
+  reader: string | null,
+): boolean {
+  return revokedAt === null || owner === reader;
+}

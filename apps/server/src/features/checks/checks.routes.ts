@@ -5,6 +5,7 @@ import { callerOf, requireActiveCaller } from '../../plugins/caller.ts';
 import { failures } from '../../plugins/failures.ts';
 import { presentStarted, presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
+import { shareRoutes } from './share.routes.ts';
 
 export interface ChecksRoutesOptions {
   readonly checks: ChecksService;
@@ -55,8 +56,10 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const check = await checks.readCheck(request.params.sub_id.toLowerCase());
+      const check = await checks.openCheck(request.params.sub_id.toLowerCase(), request.caller?.sub ?? null);
       return { data: presentState(check, await checks.changesOf(check, request.caller?.sub ?? null)) };
     },
   );
+
+  await app.register(shareRoutes, options);
 };

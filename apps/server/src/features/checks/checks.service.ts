@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
 import { type BeginPorts, beginCheck, type CheckSubject, LEASE_MS, resolveSubject } from './begin-check.ts';
 import { changesBetween } from './check-changes.ts';
-import { type ChecksOwner, keepsCharge } from './checks.policy.ts';
+import { type ChecksOwner, isOpenTo, keepsCharge } from './checks.policy.ts';
 import type { ChecksLog } from './checks.ports.ts';
 import { assetOf } from './checks.presenter.ts';
 import type { StoredCheck } from './checks.store.ts';
@@ -36,8 +36,24 @@ export interface ChecksService {
    * @throws AppError UnknownAsset, InvalidAddress, NotEnoughChecks, IdempotencyKeyReused, Overloaded, CheckFailed
    */
   runCheck(owner: ChecksOwner, request: CheckRequest, options?: RunCheckOptions): Promise<StoredCheck>;
-  /** @throws AppError NotFound */
+  /**
+   * Reads a check for the service itself, revoked or not. What a visitor asks for goes through `openCheck`.
+   *
+   * @throws AppError NotFound
+   */
   readCheck(subId: string): Promise<StoredCheck>;
+  /**
+   * A check for whoever has its id; a revoked one for its owner only. `reader` is null for guests.
+   *
+   * @throws AppError NotFound
+   */
+  openCheck(subId: string, reader: string | null): Promise<StoredCheck>;
+  /**
+   * Revokes or restores the sharing of an owner's check.
+   *
+   * @throws AppError NotFound, also where it is somebody else's
+   */
+  setShared(subId: string, owner: string, isShared: boolean): Promise<StoredCheck>;
   /**
    * What is different from the last result of the same owner, address and asset; null for anybody but the owner, and
    * where there is none.
@@ -136,6 +152,18 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
 
   return {
     readCheck,
+
+    async openCheck(subId, reader) {
+      const check = await readCheck(subId);
+      if (!isOpenTo(check, reader)) throw new AppError('NotFound');
+      return check;
+    },
+
+    async setShared(subId, owner, isShared) {
+      const check = SUB_ID.test(subId) ? await store.setShared(db, subId, owner, isShared ? null : clock.now()) : null;
+      if (check === null) throw new AppError('NotFound');
+      return check;
+    },
 
     async runCheck(owner, request, options = {}) {
       if (closing.signal.aborted) throw new AppError('Overloaded', { internal: 'the service is closing' });

@@ -20,6 +20,8 @@ export interface StoredCheck {
   readonly result: string | null;
   /** The same owner's result before this one, of the same address and asset. */
   readonly previous: string | null;
+  /** Since when nobody but the owner can open it; null while it is shared. */
+  readonly revokedAt: Date | null;
 }
 
 export interface NewCheck {
@@ -54,7 +56,7 @@ export interface FinishedCheck {
 export type Subject = Pick<NewCheck, 'owner' | 'ticker' | 'parent' | 'address'>;
 
 const COLUMNS = `sub_id AS "subId", owner, ticker, parent, subticker, name, address, status, charged,
-  created_at AS "createdAt", progress, riskscore, result, previous`;
+  created_at AS "createdAt", progress, riskscore, result, previous, revoked_at AS "revokedAt"`;
 
 export const checksStore = {
   /** Starts of the same owner's checks wait for each other until the transaction ends. */
@@ -97,6 +99,16 @@ export const checksStore = {
     );
     const basis = found.rows[0]?.certificate_basis ?? null;
     return basis === null ? null : JSON.parse(basis);
+  },
+
+  /** Revokes (the first time counts) or restores what the owner shared. Null where this owner has no such check. */
+  async setShared(db: Db, subId: string, owner: string, revokedAt: Date | null): Promise<StoredCheck | null> {
+    const changed = await db.query<StoredCheck>(
+      `UPDATE checks SET revoked_at = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE coalesce(revoked_at, $3) END
+        WHERE sub_id = $1 AND owner = $2 RETURNING ${COLUMNS}`,
+      [subId, owner, revokedAt],
+    );
+    return changed.rows[0] ?? null;
   },
 
   async findByKey(db: Db, owner: string, idempotencyKey: string): Promise<StoredCheck | null> {

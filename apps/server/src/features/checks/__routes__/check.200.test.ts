@@ -1,6 +1,6 @@
 import { CheckAsset } from '@assay/contracts';
 import { describe, expect, it } from 'vitest';
-import { BTC_ADDRESS, BTC_CHECK, NA_CHECK, postCheck } from '../test/check-fixture.ts';
+import { BTC_ADDRESS, BTC_CHECK, NA_CHECK, postCheck, signedIn } from '../test/check-fixture.ts';
 import { useTestApp } from '../test/use-test-app.ts';
 
 describe('POST /monitor/check, answered 200', () => {
@@ -97,7 +97,7 @@ describe('POST /monitor/check, answered 200', () => {
   });
 
   it('[API-04] answers who asks', async () => {
-    const answer = await server.app.inject({ url: '/api/auth/me', headers: { host: '127.0.0.1' } });
+    const answer = await server.app.inject({ url: '/api/auth/me', headers: signedIn(server.app) });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().data).toMatchObject({
       email: 'demo@localhost',

@@ -171,7 +171,7 @@ export async function testApp(
     checks,
     suggestions: buildSuggestService(ASSETS, { knownPlaces: async () => [] }),
     balance,
-    auth: { ...auth, outboxPath: null },
+    auth: { ...auth, outbox: null },
     checkReady: async () => {
       await pool.query('SELECT 1');
     },

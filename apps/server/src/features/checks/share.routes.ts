@@ -1,0 +1,76 @@
+import { ReadShare, RestoreShare, RevokeShare, type ShareState } from '@assay/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callerOf, requireCaller } from '../../plugins/caller.ts';
+import { failures } from '../../plugins/failures.ts';
+import type { ChecksService } from './checks.service.ts';
+import type { StoredCheck } from './checks.store.ts';
+
+export interface ShareRoutesOptions {
+  readonly checks: ChecksService;
+  readonly checksPerMinute: number;
+  readonly readsPerMinute: number;
+}
+
+/** Whether a result is shared, and how its owner takes it back or shares it again. */
+export const shareRoutes: FastifyPluginAsyncZod<ShareRoutesOptions> = async (app, options) => {
+  const { checks } = options;
+
+  app.get(
+    ReadShare.path,
+    {
+      schema: {
+        summary: 'Read whether a result is shared',
+        tags: ['monitor'],
+        params: ReadShare.params,
+        response: { ...ReadShare.answers, ...failures(ReadShare.errors) },
+      },
+      config: { rateLimit: { max: options.readsPerMinute } },
+    },
+    async (request, reply) => {
+      const reader = request.caller?.sub ?? null;
+      reply.header('cache-control', 'no-store');
+      return { data: presentShare(await checks.openCheck(request.params.sub_id.toLowerCase(), reader), reader) };
+    },
+  );
+
+  const change = { preParsing: requireCaller, config: { rateLimit: { max: options.checksPerMinute } } };
+  app.delete(
+    RevokeShare.path,
+    {
+      ...change,
+      schema: {
+        summary: 'Revoke a shared result',
+        description: 'Nobody but its owner finds the result, its PDF, its certificate or its picture any more.',
+        tags: ['monitor'],
+        params: RevokeShare.params,
+        response: { ...RevokeShare.answers, ...failures(RevokeShare.errors) },
+      },
+    },
+    async (request, reply) => {
+      const { sub } = callerOf(request);
+      reply.header('cache-control', 'no-store');
+      return { data: presentShare(await checks.setShared(request.params.sub_id.toLowerCase(), sub, false), sub) };
+    },
+  );
+  app.post(
+    RestoreShare.path,
+    {
+      ...change,
+      schema: {
+        summary: 'Share a revoked result again',
+        tags: ['monitor'],
+        params: RestoreShare.params,
+        response: { ...RestoreShare.answers, ...failures(RestoreShare.errors) },
+      },
+    },
+    async (request, reply) => {
+      const { sub } = callerOf(request);
+      reply.header('cache-control', 'no-store');
+      return { data: presentShare(await checks.setShared(request.params.sub_id.toLowerCase(), sub, true), sub) };
+    },
+  );
+};
+
+function presentShare({ owner, revokedAt }: StoredCheck, reader: string | null): ShareState {
+  return { is_owner: owner === reader, revoked_at: revokedAt?.toISOString() ?? null };
+}
