@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { publishedTexts } from './tools/published-text.ts';
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [publishedTexts(), reactRouter()],
   // The content security policy allows fonts from the site itself only, so nothing is turned into a data: address.
   build: { assetsInlineLimit: 0 },
 });

@@ -1,8 +1,9 @@
-import { defaultAssetFor, findAsset, parentsOf } from '@assay/domain';
+import { findAsset, parentsOf } from '@assay/domain';
 import { data } from 'react-router';
 import { SearchPanel } from '../features/check/index.ts';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
+import { assetPath } from '../shell/listed-paths.ts';
 import { missingPageMeta, pageMeta } from '../shell/page-meta.ts';
 import { SiteLink } from '../shell/site-link.tsx';
 import { breadcrumbs } from '../shell/structured-data.ts';
@@ -43,12 +44,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     ],
   });
 };
-
-/** A bare ticker stands for its first entry; the others say which network they mean. */
-function assetPath(ticker: string, parent: string | null): string {
-  const isFirst = defaultAssetFor(ticker)?.parent === parent;
-  return isFirst || parent === null ? `/check/${ticker}` : `/check/${ticker}?parent=${parent}`;
-}
 
 export default function CheckAsset({ loaderData }: Route.ComponentProps) {
   const { asset, address, others } = loaderData;

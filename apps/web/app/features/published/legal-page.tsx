@@ -1,0 +1,25 @@
+import type { WebSettings } from '../../load-context.ts';
+import { fillText } from './fill-text.ts';
+import { textFactsOf } from './text-facts.ts';
+import { type PublishedPage, TextPage } from './text-page.tsx';
+
+/** Day both legal texts were last changed. */
+export const LEGAL_DATE = { iso: '2024-01-09', words: '9 January 2024' } as const;
+
+/** A legal text with this installation's operator in it. */
+export function legalPage(text: PublishedPage, settings: WebSettings): PublishedPage {
+  return { ...text, html: fillText(text.html, textFactsOf(settings)) };
+}
+
+export function LegalPage({ page }: { readonly page: PublishedPage }) {
+  return (
+    <TextPage
+      page={page}
+      lead={
+        <p>
+          Last updated: <time dateTime={LEGAL_DATE.iso}>{LEGAL_DATE.words}</time>
+        </p>
+      }
+    />
+  );
+}

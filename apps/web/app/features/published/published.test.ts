@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { renderText } from '../../../tools/published-text.ts';
+import { fillText } from './fill-text.ts';
+import { LEGAL_DATE } from './legal-page.tsx';
+
+const FACTS = {
+  product: 'Assay',
+  company: 'Example Operator OÜ',
+  support: 'support@example.org',
+  licence: 'https://example.org/eula?a=1&b=2',
+  site: 'assay.example.org',
+};
+
+function read(relative: string) {
+  return renderText(readFileSync(new URL(relative, import.meta.url), 'utf8'));
+}
+
+function legal(name: string) {
+  const text = read(`./texts/${name}.md`);
+  return { ...text, html: fillText(text.html, FACTS) };
+}
+
+describe('a published text', () => {
+  it('gives headings the ids that links in it use', () => {
+    const { html, sections } = read('../../../../../docs/method/README.md');
+    const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    for (const id of links) expect(html, id).toContain(`id="${id}"`);
+    expect(sections.map(({ id }) => id)).toContain('7-worked-examples');
+    expect(sections).toHaveLength(10);
+  });
+
+  it('leaves its own list of contents to the page', () => {
+    expect(read('../../../../../docs/method/README.md').html).not.toContain('Contents:');
+  });
+
+  it('carries no HTML of its own, and needs a title', () => {
+    expect(() => renderText('# Title\n\n<script>alert(1)</script>')).toThrow('no HTML of its own');
+    expect(() => renderText('Just words')).toThrow('begins with a heading');
+  });
+
+  it('keeps what it is filled with as text, in words and in links', () => {
+    const { html } = renderText('# T\n\n{company} and [here]({licence}) and [mail](mailto:{support})');
+    const filled = fillText(html, { ...FACTS, company: '<b>"Firm" & Sons</b>' });
+    expect(filled).toContain('&#60;b&#62;&#34;Firm&#34; &#38; Sons&#60;/b&#62;');
+    expect(filled).toContain('href="https://example.org/eula?a=1&#38;b=2"');
+    expect(filled).toContain('href="mailto:support@example.org"');
+  });
+
+  it('says when it asks for something nobody knows', () => {
+    expect(() => fillText('<p>{constructor}</p>', FACTS)).toThrow('{constructor}');
+  });
+});
+
+describe('the privacy policy', () => {
+  const { html, sections } = legal('privacy-policy');
+
+  it('has sixteen sections, numbered', () => {
+    expect(sections.map(({ title }) => title.split('.')[0])).toEqual(
+      Array.from({ length: 16 }, (_, at) => `${at + 1}`),
+    );
+    expect(LEGAL_DATE).toEqual({ iso: '2024-01-09', words: '9 January 2024' });
+    expect(html).toContain('law of Estonia and by the GDPR');
+  });
+
+  it('[LEGAL-02] keeps inquiries up to 3 years and answers within 1 month', () => {
+    expect(html).toContain('<td>Inquiries and what belongs to them</td><td>up to 3 years</td>');
+    expect(html).toContain('We answer within 1 month.');
+  });
+});
+
+describe('the terms of service', () => {
+  const { html, sections } = legal('terms-of-service');
+
+  it('[LEGAL-04] [LEGAL-05] have the fourteen numbered sections', () => {
+    expect(sections.map(({ title }) => title)).toEqual([
+      '1. Binding nature',
+      '2. Services, account creation and KYT checks',
+      '3. Pricing',
+      '4. Data protection',
+      '5. Account suspension or termination',
+      '6. Limitation of liability',
+      '7. Indemnity',
+      '8. Disclaimer',
+      '9. Intellectual property',
+      '10. Third-party content',
+      '11. Entire agreement',
+      '12. Miscellaneous',
+      '13. Jurisdiction',
+      '14. Contact',
+    ]);
+  });
+
+  it('[LEGAL-06] lead to the privacy policy, the licence agreement and support', () => {
+    expect(html).toContain('href="/privacy-policy"');
+    expect(html).toContain('href="https://example.org/eula');
+    expect(html).toContain('href="mailto:support@example.org"');
+  });
+
+  it('[LEGAL-07] cap liability at 50 USD', () => {
+    expect(html).toContain('is limited to 50 USD in total');
+  });
+
+  it('[LEGAL-08] ask for legal age, no sanctions, and one account; duplicates are suspended', () => {
+    expect(html).toContain('only if you are of legal age');
+    expect(html).toContain('subject to sanctions');
+    expect(html).toContain('a country that is under comprehensive sanctions');
+    expect(html).toContain(
+      'You may hold one account only. Further accounts of the same person or company are duplicates and are suspended',
+    );
+  });
+
+  it('[LEGAL-09] let the operator suspend or terminate without notice', () => {
+    expect(html).toContain(
+      'We may suspend or terminate an account without notice, in particular where we suspect fraud, where sanctions are or may be breached, where the security of the account or of the service is compromised',
+    );
+  });
+
+  it('name the operator, an Estonian private limited company, and Estonian law', () => {
+    expect(html).toContain('Example Operator OÜ, a private limited company (osaühing) under the law of Estonia');
+    expect(html).toContain('These terms are governed by the law of Estonia');
+  });
+});

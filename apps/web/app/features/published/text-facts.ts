@@ -1,0 +1,23 @@
+import type { WebSettings } from '../../load-context.ts';
+
+/** What published texts may name of the installation. */
+export interface TextFacts {
+  readonly product: string;
+  readonly company: string;
+  /** E-mail address of support. */
+  readonly support: string;
+  /** Address of the end-user licence agreement. */
+  readonly licence: string;
+  /** Where the site stands, as people say it: without `https://`. */
+  readonly site: string;
+}
+
+export function textFactsOf({ productName, publicUrl, operator }: WebSettings): TextFacts {
+  return {
+    product: productName,
+    company: operator.company,
+    support: operator.supportEmail,
+    licence: operator.licenceUrl,
+    site: new URL(publicUrl).host,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Client } from '@assay/contracts/client';
+import { RiskMark } from '@assay/ui';
+import { DataTable, formatCount } from './data-table.tsx';
+
+export type CoverageData = Awaited<ReturnType<Client<AbortSignal>['coverage']>>;
+
+export function RecordsTable({ records }: Pick<CoverageData, 'records'>) {
+  return (
+    <DataTable
+      label="Records by asset"
+      rows={records}
+      keyOf={({ network, ticker }) => `${network}:${ticker}`}
+      columns={[
+        { head: 'Asset', cell: ({ ticker }) => ticker },
+        { head: 'Network', cell: ({ networkName }) => networkName },
+        {
+          head: 'Records',
+          isNumber: true,
+          cell: ({ records: held, kind }) => `${formatCount(held)} ${held === 1 ? kind.slice(0, -1) : kind}`,
+        },
+        { head: 'Addresses', isNumber: true, cell: ({ addresses }) => formatCount(addresses) },
+        { head: 'From', isNumber: true, cell: ({ firstDay }) => firstDay },
+        { head: 'To', isNumber: true, cell: ({ lastDay }) => lastDay },
+        { head: 'History', cell: ({ fromBeginning }) => (fromBeginning ? 'complete from the beginning' : 'a part') },
+      ]}
+    />
+  );
+}
+
+export function ListsTable({ sets }: Pick<CoverageData, 'sets'>) {
+  return (
+    <DataTable
+      label="Lists of labels"
+      rows={sets}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          head: 'List',
+          cell: ({ title, url }) =>
+            url === null ? (
+              title
+            ) : (
+              <a href={url} rel="noopener noreferrer nofollow">
+                {title}
+              </a>
+            ),
+        },
+        { head: 'Labels', isNumber: true, cell: ({ labels }) => formatCount(labels) },
+        { head: 'As of', cell: ({ asOf }) => asOf ?? 'dates of its rows' },
+        { head: 'Brought in', isNumber: true, cell: ({ importedAt }) => importedAt.slice(0, 10) },
+        { head: 'By', cell: ({ origin }) => (origin === 'starter' ? 'the product' : 'the operator') },
+        { head: 'Licence', cell: ({ licence }) => licence ?? 'the operator’s own' },
+      ]}
+    />
+  );
+}
+
+export function NetworksTable({ networks }: Pick<CoverageData, 'networks'>) {
+  return (
+    <DataTable
+      label="Labels by network"
+      rows={networks}
+      keyOf={({ network }) => network}
+      columns={[
+        { head: 'Network', cell: ({ name }) => name },
+        { head: 'Labels', isNumber: true, cell: ({ labels }) => formatCount(labels) },
+        { head: 'Addresses', isNumber: true, cell: ({ addresses }) => formatCount(addresses) },
+      ]}
+    />
+  );
+}
+
+export function CategoriesTable({ categories }: Pick<CoverageData, 'categories'>) {
+  return (
+    <DataTable
+      label="Labels by category"
+      rows={categories}
+      keyOf={({ category }) => category}
+      columns={[
+        {
+          head: 'Category',
+          cell: ({ title, group }) => (
+            <span className="category">
+              <RiskMark risk={group} />
+              {title}
+            </span>
+          ),
+        },
+        { head: 'Labels', isNumber: true, cell: ({ labels }) => formatCount(labels) },
+      ]}
+    />
+  );
+}
+
+export function SourcesTable({ sources }: Pick<CoverageData, 'sources'>) {
+  return (
+    <DataTable
+      label="Sources"
+      rows={sources}
+      keyOf={({ source }) => source}
+      columns={[
+        { head: 'Source', cell: ({ source }) => <span className="mono">{source}</span> },
+        { head: 'Labels', isNumber: true, cell: ({ labels }) => formatCount(labels) },
+        { head: 'Addresses', isNumber: true, cell: ({ addresses }) => formatCount(addresses) },
+        { head: 'Oldest statement', isNumber: true, cell: ({ oldest }) => oldest ?? 'undated' },
+        { head: 'Newest statement', isNumber: true, cell: ({ newest }) => newest ?? 'undated' },
+      ]}
+    />
+  );
+}

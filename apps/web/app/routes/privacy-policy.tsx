@@ -1,0 +1,25 @@
+import { LegalPage, legalPage } from '../features/published/index.ts';
+import text from '../features/published/texts/privacy-policy.md';
+import { settingsContext } from '../load-context.ts';
+import { ErrorPage } from '../shell/error-page.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import type { Route } from './+types/privacy-policy';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return legalPage(text, context.get(settingsContext));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(loaderData?.title ?? '', matches, {
+    description:
+      'What the service knows about you, why, for how long, and what you may ask of it. No tracking, no advertising, nothing loaded from elsewhere.',
+    isListed: true,
+  });
+
+export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
+  return <LegalPage page={loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

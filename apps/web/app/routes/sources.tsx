@@ -1,0 +1,51 @@
+import { createClient } from '@assay/contracts/client';
+import { ASSETS, CURRENCIES, NETWORK_IDS } from '@assay/domain';
+import { data } from 'react-router';
+import { SourcesPage } from '../features/sources/index.ts';
+import { apiFetchContext } from '../load-context.ts';
+import { ErrorPage } from '../shell/error-page.tsx';
+import { missingPageMeta, pageMeta } from '../shell/page-meta.ts';
+import { breadcrumbs } from '../shell/structured-data.ts';
+import '../styles/text.css';
+import type { Route } from './+types/sources';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = readPage(new URL(request.url).searchParams.get('page'));
+  const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
+  const coverage = await client.coverage({ page }, { signal: request.signal });
+  if (page > Math.max(1, coverage.sourcesMeta.totalPages)) throw data(null, { status: 404 });
+  return {
+    coverage,
+    catalogue: { assets: ASSETS.length, currencies: CURRENCIES.length, networks: NETWORK_IDS.length },
+  };
+}
+
+/** A page that cannot be is not found, like any other address that leads nowhere. */
+function readPage(text: string | null): number {
+  if (text === null) return 1;
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw data(null, { status: 404 });
+  return Number(text);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData === undefined
+    ? missingPageMeta(matches)
+    : pageMeta('Sources and coverage', matches, {
+        description:
+          'Which lists of labels, networks, assets and dates this installation holds, counted from its database.',
+        isListed: true,
+        structuredData: (site) => [
+          breadcrumbs(site, [
+            { name: site.productName, path: '/' },
+            { name: 'Sources and coverage', path: '/sources' },
+          ]),
+        ],
+      });
+
+export default function Sources({ loaderData }: Route.ComponentProps) {
+  return <SourcesPage {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}
