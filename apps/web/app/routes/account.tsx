@@ -9,6 +9,8 @@ import { pageMeta } from '../shell/page-meta.ts';
 import { requireUser } from '../shell/session/read-session.ts';
 import { useSession } from '../shell/session/session.tsx';
 import type { Route } from './+types/account';
+// Here, and not in what is loaded later: the server links the styles of routes only.
+import '../styles/history.css';
 
 export const handle: PageHandle = { header: 'search' };
 

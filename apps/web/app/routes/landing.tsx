@@ -9,6 +9,9 @@ import { HERO_FORM_ID } from '../shell/header.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
 import { useSession } from '../shell/session/session.tsx';
 import type { Route } from './+types/landing';
+// Here, and not in what is loaded later: the server links the styles of routes only.
+import '../styles/history.css';
+import '../styles/home.css';
 
 export const handle: PageHandle = { header: 'landing' };
 

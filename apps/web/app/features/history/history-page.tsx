@@ -1,7 +1,6 @@
 import { Pager, Spinner } from '@assay/ui';
 import { useCallback, useRef } from 'react';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
-import '../../styles/history.css';
 import { NoHistory, NoMatches } from './history-empty.tsx';
 import { HistorySearch } from './history-search.tsx';
 import { HistoryTable } from './history-table.tsx';

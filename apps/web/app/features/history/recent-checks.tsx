@@ -1,7 +1,6 @@
 import { Spinner } from '@assay/ui';
 import { SiteLink } from '../../shell/site-link.tsx';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
-import '../../styles/history.css';
 import { HistoryTable } from './history-table.tsx';
 import { useHistory } from './use-history.ts';
 

@@ -2,7 +2,6 @@ import { Stars } from '@assay/ui';
 import type { ReactNode } from 'react';
 import type { SessionUser } from '../../shell/session/session.tsx';
 import { SiteLink } from '../../shell/site-link.tsx';
-import '../../styles/home.css';
 
 export interface HomePageProps {
   readonly user: SessionUser;
