@@ -8,5 +8,7 @@ export {
   signedBytesOf,
 } from './certificate/statement.ts';
 export { MAX_CERTIFICATE_BYTES, verifyCertificate } from './certificate/verify-certificate.ts';
+export { verifyTimeStampToken } from './cms/time-stamp-token.ts';
+export * from './der/index.ts';
 export * from './keys/key-set.ts';
 export * from './report.ts';
