@@ -1,4 +1,3 @@
 export { REPORT_LAYOUT, renderReport } from './render-report.ts';
 export type { RenderedReport, ReportInput } from './report-input.ts';
-export type { PdfSignatureAlgorithm, PdfSigner, TimeStamper } from './signature/pdf-signer.ts';
 export * from './signature/index.ts';
