@@ -17,10 +17,19 @@ export interface TestDatabase {
  * const database = await testDatabase();
  * afterAll(() => database.drop());
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  return createDatabase('TEMPLATE assay_template');
+}
+
+/** A fresh database without a schema. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('');
+}
+
+async function createDatabase(from: string): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runAsAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE assay_template`);
+  await runAsAdmin(adminUrl, `CREATE DATABASE ${name} ${from}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const pool = openPool(url.href, { maxConnections: 5 });

@@ -1,15 +1,15 @@
 import type { Holdings, UserTariff } from '@assay/contracts';
-import { planOf } from './plan-names.ts';
+import { PLANS, type Plan } from '@assay/domain';
 import type { StoredTariff } from './tariffs.store.ts';
 
 /**
  * What an account has at `now`, as the API shows it. A tariff past its end counts for what was used of it, and for
- * nothing else. The current one is the paid plan that runs longest; without one, what was opened last.
+ * nothing else. The current one is the plan that runs longest; without one, what was opened last.
  */
 export function holdingsOf(tariffs: readonly StoredTariff[], now: Date): Holdings {
   const standing = tariffs.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
-  const paid = standing.filter(({ expiresAt }) => expiresAt !== null);
-  const current = paid.at(-1) ?? standing.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
+  const plans = standing.filter(({ planId }) => !['free', 'default'].includes(planOf(planId).type));
+  const current = plans.at(-1) ?? standing.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
   const shown = standing.filter((tariff) => tariff.left > 0 || tariff === current);
   return {
     checks: standing.reduce((sum, { left }) => sum + left, 0),
@@ -25,6 +25,12 @@ function presentTariff({ id, left, used, expiresAt, planId }: StoredTariff): Use
     left_checks: left,
     expired_in: expiresAt?.toISOString() ?? null,
     used_checks: used,
-    plan: { id: planId, ...planOf(planId) },
+    plan: planOf(planId),
   };
+}
+
+function planOf(planId: number): Pick<Plan, 'id' | 'name' | 'type'> {
+  const plan = PLANS.find(({ id }) => id === planId);
+  if (plan === undefined) throw new Error(`No plan ${planId}`);
+  return { id: plan.id, name: plan.name, type: plan.type };
 }

@@ -148,7 +148,7 @@ async function collect(db: Db, reference: string, now: Date): Promise<void> {
        FROM ledger_tariffs t
        JOIN LATERAL (SELECT max(id) AS id FROM ledger_entries WHERE tariff = t.id) e ON true
       WHERE t.id = (SELECT tariff FROM ledger_entries WHERE key = 'reserve:' || $1)
-        AND t.left_checks > 0 AND t.deficit_checks > 0
+        AND t.left_checks > 0 AND t.deficit_checks > 0 FOR UPDATE OF t
      ON CONFLICT (key) DO NOTHING`,
     [reference, now],
   );
