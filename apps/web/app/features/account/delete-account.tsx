@@ -13,7 +13,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
   const { typed, setTyped, error, isBusy, submit } = useDeletion(email);
   return (
     <>
-      <button className="btn btn-line btn-danger" type="button" onClick={() => setOpen(true)}>
+      <button className="btn btn-line btn-delete" type="button" onClick={() => setOpen(true)}>
         Delete my account
       </button>
       <Dialog
@@ -22,7 +22,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
         title="Delete your account?"
         description="Your e-mail, sessions and history are deleted now, and checks that are left are gone. Results stay open to whoever has their link, without your name. This cannot be undone."
         action={
-          <button className="btn btn-danger-fill" type="submit" form={formId} aria-busy={isBusy}>
+          <button className="btn btn-danger" type="submit" form={formId} aria-busy={isBusy}>
             {isBusy && <Spinner />}
             Delete my account
           </button>

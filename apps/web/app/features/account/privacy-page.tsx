@@ -1,3 +1,4 @@
+import { DownloadLink } from '../../shell/download-link.tsx';
 import { PRIVACY_HEADLINE } from './account-shell.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { SessionList } from './session-list.tsx';
@@ -13,9 +14,9 @@ export function PrivacyPage({ email }: { readonly email: string }) {
       <section className="acc-sec" aria-labelledby="your-data">
         <h2 id="your-data">Your data</h2>
         <p>Everything kept about you, in one file: account, checks, and how each check was given and used.</p>
-        <a className="btn btn-line" href="/api/account/data" download>
+        <DownloadLink className="btn btn-line" href="/api/account/data">
           Export my data
-        </a>
+        </DownloadLink>
       </section>
       <section className="acc-sec" aria-labelledby="delete-account">
         <h2 id="delete-account">Delete account</h2>

@@ -1,45 +1,31 @@
-import { ApiError } from '@assay/contracts/client';
 import { Spinner } from '@assay/ui';
-import { useCallback, useEffect, useState } from 'react';
-import { useAlerts } from '../../shell/alerts.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
-import { useSession } from '../../shell/session/session.tsx';
-import { useSiteNavigate } from '../../shell/site-link.tsx';
 import { formatMoment } from '../../shell/time/format-time.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
-
-type Sessions = Awaited<ReturnType<ReturnType<typeof browserClient>['sessions']>>;
+import { type SessionFacts, useSessions } from './use-sessions.ts';
 
 /** Where the person is signed in, each with its end, and the end of all. */
 export function SessionList() {
-  const { sessions, endOne, endAll } = useSessions();
-  const timeZone = useTimeZone();
+  const { sessions, hasFailed, load, endOne, endAll } = useSessions();
   return (
     <section className="acc-sec" aria-labelledby="sessions">
       <h2 id="sessions">Where you are logged in</h2>
-      {sessions === null ? (
-        <p className="hist-wait">
+      {hasFailed && (
+        <p>
+          The list could not be loaded.{' '}
+          <button className="link" type="button" onClick={() => void load()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {sessions === null && !hasFailed && (
+        <p className="waiting">
           <Spinner /> Loading your sessions
         </p>
-      ) : (
+      )}
+      {sessions !== null && (
         <ul className="sessions">
           {sessions.map((session) => (
-            <li key={session.id}>
-              <div>
-                <b>{session.device}</b>
-                <p className="hint">
-                  {session.is_current ? 'This browser, since ' : 'Last seen '}
-                  <time dateTime={session.is_current ? session.created_at : session.last_seen_at}>
-                    {formatMoment(session.is_current ? session.created_at : session.last_seen_at, timeZone)}
-                  </time>
-                </p>
-              </div>
-              {!session.is_current && (
-                <button className="btn btn-line btn-sm" type="button" onClick={() => void endOne(session.id)}>
-                  End<span className="sr"> the session of {session.device}</span>
-                </button>
-              )}
-            </li>
+            <SessionRow key={session.id} session={session} onEnd={() => void endOne(session.id)} />
           ))}
         </ul>
       )}
@@ -50,42 +36,24 @@ export function SessionList() {
   );
 }
 
-function useSessions() {
-  const [sessions, setSessions] = useState<Sessions | null>(null);
-  const { setUser } = useSession();
-  const { show } = useAlerts();
-  const navigate = useSiteNavigate();
-
-  const attempt = useCallback(
-    async (work: () => Promise<void>) => {
-      try {
-        await work();
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        show({ type: 'error', message: error.message });
-      }
-    },
-    [show],
+function SessionRow({ session, onEnd }: { readonly session: SessionFacts; readonly onEnd: () => void }) {
+  const { device, is_current, created_at, last_seen_at } = session;
+  const timeZone = useTimeZone();
+  const time = is_current ? created_at : last_seen_at;
+  return (
+    <li>
+      <div>
+        <b>{device}</b>
+        <p className="hint">
+          {is_current ? 'This browser, since ' : 'Last seen '}
+          <time dateTime={time}>{formatMoment(time, timeZone)}</time>
+        </p>
+      </div>
+      {!is_current && (
+        <button className="btn btn-line btn-sm" type="button" onClick={onEnd}>
+          End<span className="sr"> the session of {device}</span>
+        </button>
+      )}
+    </li>
   );
-  const load = useCallback(() => attempt(async () => setSessions(await browserClient().sessions())), [attempt]);
-
-  useEffect(() => {
-    void load();
-  }, [load]);
-
-  return {
-    sessions,
-    endOne: (id: string) =>
-      attempt(async () => {
-        await browserClient().endSession(id);
-        show({ type: 'success', message: 'The session was ended.' });
-        await load();
-      }),
-    endAll: () =>
-      attempt(async () => {
-        await browserClient().endAllSessions();
-        setUser(null);
-        await navigate('/');
-      }),
-  };
 }

@@ -1,5 +1,6 @@
 import { Pager, Spinner } from '@assay/ui';
 import { useCallback, useRef } from 'react';
+import { DownloadLink } from '../../shell/download-link.tsx';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { NoHistory, NoMatches } from './history-empty.tsx';
 import { HistorySearch } from './history-search.tsx';
@@ -41,7 +42,7 @@ export default function HistoryPage({ title }: { readonly title: string }) {
       </p>
       {problem !== null && <Problem text={problem} onRetry={retry} />}
       {data === null && problem === null && (
-        <p className="hist-wait">
+        <p className="waiting">
           <Spinner /> Loading your checks
         </p>
       )}
@@ -62,9 +63,9 @@ export default function HistoryPage({ title }: { readonly title: string }) {
               onPage={choosePage}
             />
           )}
-          <a className="link hist-export" href="/api/monitor/history/export" download>
+          <DownloadLink className="link hist-export" href="/api/monitor/history/export">
             Export as CSV
-          </a>
+          </DownloadLink>
           <PageSizeField size={view.size} onSize={showSize} />
         </div>
       )}

@@ -22,7 +22,7 @@ export function RecentChecks() {
       </div>
       {problem !== null && <p className="error">{problem}</p>}
       {data === null && problem === null && (
-        <p className="hist-wait">
+        <p className="waiting">
           <Spinner /> Loading your checks
         </p>
       )}
