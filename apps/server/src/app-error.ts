@@ -7,9 +7,18 @@ import { ERRORS, type ErrorName } from '@assay/contracts';
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly errorName: ErrorName;
+  /** TokenExpiredError: whom the link was for. Public. */
+  readonly probablyEmail: string | null;
+  /** TooManyRequests: when to come back. Public. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(errorName: ErrorName, details: { internal?: string; cause?: unknown } = {}) {
+  constructor(
+    errorName: ErrorName,
+    details: { internal?: string; cause?: unknown; probablyEmail?: string; retryAfterSeconds?: number } = {},
+  ) {
     super(details.internal ?? ERRORS[errorName].message, { cause: details.cause });
     this.errorName = errorName;
+    this.probablyEmail = details.probablyEmail ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
   }
 }

@@ -2,8 +2,17 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from './app-error.ts';
-import { type BalanceService, balanceRoutes } from './features/balance/index.ts';
+import {
+  authRoutes,
+  DEFAULT_SIGN_IN_LIMITS,
+  type SessionsService,
+  type SignInLimits,
+  type SignInService,
+  sessionsRoutes,
+} from './features/auth/index.ts';
+import type { BalanceService } from './features/balance/index.ts';
 import { type ChecksService, checksRoutes } from './features/checks/index.ts';
+import { type Outbox, outboxRoutes } from './features/mail/index.ts';
 import { type ShowcaseService, showcaseRoutes } from './features/showcase/index.ts';
 import { type CoverageService, siteRoutes } from './features/site/index.ts';
 import { type SuggestService, suggestRoutes } from './features/suggest/index.ts';
@@ -13,13 +22,16 @@ import type { SiteSource } from './host/site-source.ts';
 import { caller } from './plugins/caller.ts';
 import { compression } from './plugins/compression.ts';
 import { connectionFailure } from './plugins/connection-failure.ts';
+import { crossSite } from './plugins/cross-site.ts';
 import { errorHandler, sendFailure } from './plugins/error-handler.ts';
 import { health } from './plugins/health.ts';
+import { linkPage } from './plugins/link-page.ts';
 import { openapi } from './plugins/openapi.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits, rateLimit } from './plugins/rate-limit.ts';
 import { newRequestId, requestId } from './plugins/request-id.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
+import { sessionCookie } from './plugins/session-cookie.ts';
 
 export interface AppSettings {
   /** The address the server listens on. */
@@ -38,22 +50,30 @@ export interface AppDeps {
   readonly checks: ChecksService;
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
+  readonly auth: {
+    readonly sessions: SessionsService;
+    readonly signIn: SignInService;
+    /** Mails that were not sent; null where they are. */
+    readonly outbox: Outbox | null;
+  };
   /** Resolves when the product can answer. */
   readonly checkReady: () => Promise<void>;
   readonly coverage: CoverageService;
   readonly showcase: Pick<ShowcaseService, 'read'>;
   readonly site: { readonly source: SiteSource; readonly settings: () => Promise<SiteSettings> };
-  readonly limits?: Partial<RateLimits>;
+  readonly limits?: Partial<RateLimits & SignInLimits>;
   /** 0 switches the guard against overload off. */
   readonly maxEventLoopDelayMs?: number;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+const OUTBOX_PATH = '/outbox';
 
 /** The whole HTTP side, ready to listen or to be asked by `inject`. Every plugin and feature is named here, in order. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { settings } = deps;
-  const limits = { ...DEFAULT_RATE_LIMITS, ...deps.limits };
+  const limits = { ...DEFAULT_RATE_LIMITS, ...DEFAULT_SIGN_IN_LIMITS, ...deps.limits };
+  const reach = { host: settings.host, publicUrl: settings.publicUrl };
   const app = Fastify({
     loggerInstance: deps.logger,
     genReqId: newRequestId,
@@ -86,12 +106,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     checkReady: deps.checkReady,
     maxEventLoopDelayMs: deps.maxEventLoopDelayMs ?? 3_000,
   });
-  await app.register(caller, { host: settings.host, publicUrl: settings.publicUrl });
+  await app.register(linkPage);
+  await app.register(sessionCookie, reach);
+  await app.register(crossSite, reach);
+  await app.register(caller, { ...reach, sessions: deps.auth.sessions });
   await app.register(openapi, { productName: settings.productName, version: settings.version });
 
   await app.register(
     async (api) => {
-      await api.register(balanceRoutes, { balance: deps.balance, ...limits });
+      await api.register(authRoutes, {
+        signIn: deps.auth.signIn,
+        outboxPath: deps.auth.outbox === null ? null : OUTBOX_PATH,
+        userOf: (who) => deps.balance.userOf(who),
+        ...reach,
+        ...limits,
+      });
+      await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...limits });
       await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
       await api.register(checksRoutes, { checks: deps.checks, userOf: (who) => deps.balance.userOf(who), ...limits });
       await api.register(siteRoutes, {
@@ -112,6 +142,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
+  if (deps.auth.outbox !== null) {
+    const { outbox } = deps.auth;
+    await app.register(outboxRoutes, {
+      outbox,
+      path: OUTBOX_PATH,
+      productName: settings.productName,
+      ...reach,
+      ...limits,
+    });
+  }
   await app.register(host, { ...deps.site, productName: settings.productName, pagesPerMinute: limits.pagesPerMinute });
   app.setNotFoundHandler({ preHandler: app.rateLimit({ max: limits.unknownPerMinute, timeWindow: 60_000 }) }, notFound);
   await app.ready();

@@ -6,8 +6,8 @@ export interface Caller {
   readonly isAdmin: boolean;
   /** May look around but neither check nor buy (GAP-55). */
   readonly isSuspended: boolean;
-  /** Why, for the user to read. */
-  readonly suspendedReason: string | null;
+  /** Since when and why, for the user to read. */
+  readonly suspension: { readonly since: string; readonly reason: string | null } | null;
 }
 
 /** The account that visits under the loopback rule can sign in to without mail. */
@@ -16,5 +16,26 @@ export const DEMO_CALLER: Caller = {
   email: 'demo@localhost',
   isAdmin: false,
   isSuspended: false,
-  suspendedReason: null,
+  suspension: null,
 };
+
+/** A signed-in user and the session that says so. */
+export interface SignedIn {
+  readonly caller: Caller;
+  readonly sessionId: string;
+}
+
+/** The three tokens of a session (contracts: Tokens). */
+export interface SessionTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly tokenId: string;
+}
+
+/** What the plugins ask of the sessions; the feature `auth` answers. */
+export interface SessionGate {
+  /** Null when the token is not ours or has expired, or its session or user is gone. */
+  readAccess(accessToken: string): Promise<SignedIn | null>;
+  /** New tokens for a refresh token; null when there is nothing to renew. */
+  renew(tokenId: string, refreshToken: string): Promise<(SignedIn & { readonly tokens: SessionTokens }) | null>;
+}

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
+import { type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
 
 const CLONE_DIR = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -34,6 +35,7 @@ const settings = {
   STARTER_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
   LANDING_HEADER_SEARCH: z.enum(['on', 'off'], 'on or off').default('on'),
   ...operatorSettings,
+  ...signInSettings,
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
 };
 
@@ -58,6 +60,7 @@ export interface Config {
   /** Whether the landing's header takes over the search panel once the hero's is out of sight. */
   readonly hasLandingHeaderSearch: boolean;
   readonly operator: OperatorFacts;
+  readonly signIn: SignInFacts;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -91,6 +94,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     hasStarterData: value.STARTER_DATA === 'on',
     hasLandingHeaderSearch: value.LANDING_HEADER_SEARCH === 'on',
     operator: operatorOf(value),
+    signIn: signInOf(value),
     logLevel: value.LOG_LEVEL,
   };
 }

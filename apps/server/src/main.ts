@@ -4,16 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { conclude, workConclusions } from './adapters/derive/conclude.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts';
+import { keptSecret } from './adapters/secret/kept-secret.ts';
 import { buildApp } from './app.ts';
-import { type Config, listeningUrl } from './config.ts';
+import { type Config, ConfigError, listeningUrl } from './config.ts';
+import { buildTokenSmith } from './features/auth/index.ts';
 import { workLabelImports } from './features/labels/index.ts';
 import { watchSite } from './host/site-source.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { loadStarterSets } from './jobs/starter-sets.ts';
 import { claimPort, explainListenFailure } from './listen.ts';
+import { unsafeToServe } from './sign-in-settings.ts';
 import { STARTER_SETS } from './starter-data.ts';
 import { everyWhile, keepFor } from './timing.ts';
 import { wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
+import { wireAuth } from './wiring-auth.ts';
+import { openPost, workLinkMail } from './wiring-mail.ts';
 
 export interface ServeContext {
   /** Aborting it stops the product. */
@@ -31,9 +36,14 @@ const SITE_LOOK_MS = 2_000;
 /** Checks that still run at a stop get this long before they are given back. */
 const CHECK_GRACE_MS = 1_000;
 const LOSS_SHOWS_WITHIN_MS = 500;
+const FORGET_EVERY_MS = 3_600_000;
 
 /** Runs the whole product until it is asked to stop; returns when everything it started has ended. */
 export async function serve(configured: Config, context: ServeContext): Promise<void> {
+  const reasons = unsafeToServe(configured);
+  if (reasons.length > 0) {
+    throw new ConfigError(`These settings are not safe to open to others:\n  ${reasons.join('\n  ')}`);
+  }
   const config = await settleAddress(configured);
   const closers: (() => Promise<void>)[] = [];
   try {
@@ -45,7 +55,7 @@ export async function serve(configured: Config, context: ServeContext): Promise<
     closers.push(database.close);
     const jobs = await startJobs(database.url, (error) => context.err(`Background jobs: ${error.message}`));
     closers.push(jobs.stop);
-    closers.push(await openDoors(config, database, context.signal));
+    closers.push(await openDoors(config, database, jobs, context));
     context.out(`${config.productName} is open at ${config.publicUrl}`);
     await orLost(startBackgroundWork(config, database, jobs, context), database.lost);
     await orLost(untilAborted(context.signal), database.lost);
@@ -66,10 +76,19 @@ async function closeAll(closers: readonly (() => Promise<void>)[], { err }: Serv
 }
 
 /** API and site, listening; returns how to close them. */
-async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSignal): Promise<() => Promise<void>> {
+async function openDoors(
+  config: Config,
+  { pool }: OpenDatabase,
+  jobs: Jobs,
+  { signal, err }: ServeContext,
+): Promise<() => Promise<void>> {
   const logger = pino({ level: config.logLevel }, pino.destination(2));
   const features = wireChecks(pool, logger);
   await features.balance.refillDemo();
+  const tokens = buildTokenSmith(await keptSecret(config.signIn.secret, config.dataDir));
+  const post = openPost(config, err);
+  const queueLinkMail = await workLinkMail(jobs, pool, config, { tokens, sender: post.sender });
+  const auth = wireAuth(pool, config.signIn, { tokens, queueLinkMail, checks: features.checks, log: logger });
   const showcase = wireShowcase(pool, features, logger);
   const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
   const examples = keepFor(COVERAGE_AGE_MS, () => features.examples());
@@ -91,6 +110,7 @@ async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSi
     checks: features.checks,
     suggestions: features.suggestions,
     balance: features.balance,
+    auth: { ...auth, outbox: post.outbox },
     coverage: wireCoverage(pool),
     showcase,
     checkReady: async () => {
@@ -121,9 +141,17 @@ async function openDoors(config: Config, { pool }: OpenDatabase, signal: AbortSi
       logger.error({ err: error }, 'interrupted checks could not be looked for');
     }
   });
+  const forgetting = everyWhile(FORGET_EVERY_MS, signal, async () => {
+    try {
+      await auth.signIn.forgetOld();
+    } catch (error) {
+      logger.error({ err: error }, 'old links and sessions could not be forgotten');
+    }
+  });
   return async () => {
-    await recovering.stop();
+    await Promise.all([recovering.stop(), forgetting.stop()]);
     await Promise.all([app.close(), showcase.stop(), features.checks.close(CHECK_GRACE_MS)]);
+    post.close();
   };
 }
 

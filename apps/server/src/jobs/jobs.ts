@@ -1,16 +1,29 @@
 import { PgBoss } from 'pg-boss';
+import type { Db } from '../db/index.ts';
 
 const STOP_TIMEOUT_MS = 3000;
 
 /** Background work that survives a restart: kept in the database, done by this process. */
 export interface Jobs {
-  /** Makes the queue when missing and does its jobs here, one at a time. */
+  /** Makes the queue when missing and does its jobs here, one at a time or `atOnce`. */
   readonly work: <T extends object>(
     queue: string,
     handle: (data: T, signal: AbortSignal) => Promise<void>,
+    options?: { readonly atOnce?: number },
   ) => Promise<void>;
   /** Puts a job at the end of its queue, unless one with this key waits or runs. */
   readonly send: (queue: string, key: string, data: object) => Promise<void>;
+  /**
+   * As {@link Jobs.send}, in the transaction of `db`: the job is there when that is committed, and only then. Tried
+   * `tries` times, with growing waits of at most `longestWaitSeconds` between them.
+   */
+  readonly sendIn: (
+    db: Db,
+    queue: string,
+    key: string,
+    data: object,
+    options: { readonly tries: number; readonly longestWaitSeconds: number },
+  ) => Promise<void>;
   /** Forgets every job of the queue, such as those of a process that was killed at work. */
   readonly clear: (queue: string) => Promise<void>;
   /** Takes no new job, asks running ones to stop, and returns. */
@@ -34,7 +47,7 @@ export async function startJobs(
   await boss.start();
   const stopping = new AbortController();
   return {
-    work: async (queue, handle) => {
+    work: async (queue, handle, { atOnce = 1 } = {}) => {
       await boss.createQueue(queue, {
         policy: 'exclusive',
         notify: true,
@@ -44,7 +57,7 @@ export async function startJobs(
       });
       await boss.work(
         queue,
-        { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 },
+        { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1, localConcurrency: atOnce },
         async (jobs) => {
           for (const job of jobs) {
             await handle(job.data as Parameters<typeof handle>[0], AbortSignal.any([job.signal, stopping.signal]));
@@ -58,6 +71,16 @@ export async function startJobs(
         retryLimit: 3,
         retryDelay: retryDelaySeconds,
         retryBackoff: retryDelaySeconds > 0,
+      });
+    },
+    sendIn: async (db, queue, key, data, { tries, longestWaitSeconds }) => {
+      await boss.send(queue, data, {
+        singletonKey: key,
+        retryLimit: tries - 1,
+        retryDelay: Math.max(1, retryDelaySeconds),
+        retryBackoff: true,
+        retryDelayMax: longestWaitSeconds,
+        db: { executeSql: (text, values) => db.query(text, values) },
       });
     },
     clear: async (queue) => {

@@ -1,31 +1,77 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
-import { type Caller, DEMO_CALLER } from '../caller.ts';
+import { type Caller, DEMO_CALLER, type SessionGate, type SignedIn } from '../caller.ts';
 import { isLoopbackVisit } from './loopback.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** The caller with the session that says so. */
+    signedIn: SignedIn | null;
   }
 }
 
-/** Finds out who asks. Until people can sign in that is the demo account, for visits under the loopback rule. */
-export const caller = plugin(async (app: FastifyInstance, settings: { host: string; publicUrl: string }) => {
+export interface CallerOptions {
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly sessions: SessionGate;
+}
+
+/**
+ * Finds out who asks: by the bearer access token, else by the session cookie. The cookie of a page request whose access
+ * token has run out is renewed here, so that a page never renders as a guest's and then turns.
+ */
+export const caller = plugin(async (app: FastifyInstance, { sessions, ...settings }: CallerOptions) => {
   app.decorateRequest('caller', null);
-  app.addHook('onRequest', async (request) => {
-    request.caller = isLoopbackVisit(settings, request.headers) ? DEMO_CALLER : null;
+  app.decorateRequest('signedIn', null);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const signedIn = await readCredentials(request, reply);
+    // A session of the demo account means nothing where the demo account does not exist.
+    const isDemo = signedIn?.caller.sub === DEMO_CALLER.sub;
+    request.signedIn = isDemo && !isLoopbackVisit(settings, request.headers) ? null : signedIn;
+    request.caller = request.signedIn?.caller ?? null;
   });
+
+  async function readCredentials(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+    const bearer = bearerOf(request);
+    if (bearer !== null) return sessions.readAccess(bearer);
+    if (!app.sessionCookies.has(request) || !(isApi(request) || isPage(request))) return null;
+    const tokens = app.sessionCookies.read(request);
+    const signedIn = tokens === null ? null : await sessions.readAccess(tokens.accessToken);
+    if (signedIn !== null || isApi(request)) return signedIn;
+    const renewed = tokens === null ? null : await sessions.renew(tokens.tokenId, tokens.refreshToken);
+    if (renewed === null) {
+      app.sessionCookies.clear(reply);
+      return null;
+    }
+    app.sessionCookies.write(reply, renewed.tokens);
+    // What the page asks of the API while it is rendered goes with the new tokens.
+    request.raw.headers.cookie = app.sessionCookies.headerWith(request, renewed.tokens);
+    return renewed;
+  }
 });
+
+/** The token of `Authorization: Bearer …` (RFC 6750 §2.1), null without one. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** Pages and their data. Files of the site are everybody's: nobody is looked up for them. */
+function isPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' || isApi(request)) return false;
+  const [path = ''] = request.url.split('?', 1);
+  return !/\.(?!data$)\w+$/.test(path);
+}
+
+function isApi(request: FastifyRequest): boolean {
+  return request.url.startsWith('/api/');
+}
 
 /** Route hook: refuses a request without a caller before its body is read. */
 export async function requireCaller(request: FastifyRequest): Promise<void> {
   callerOf(request);
-}
-
-export function callerOf(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new AppError('Unauthorized');
-  return request.caller;
 }
 
 /** Route hook for what only administrators may do. */
@@ -36,4 +82,14 @@ export async function requireAdmin(request: FastifyRequest): Promise<void> {
 /** Route hook for what a suspended user may not do: check and buy. */
 export async function requireActiveCaller(request: FastifyRequest): Promise<void> {
   if (callerOf(request).isSuspended) throw new AppError('AccountSuspended');
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  return signedInOf(request).caller;
+}
+
+/** The caller and the session the request runs under. */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  if (request.signedIn === null) throw new AppError('Unauthorized');
+  return request.signedIn;
 }

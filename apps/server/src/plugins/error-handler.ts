@@ -38,7 +38,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return reply
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(failureOf(errorName, request.id, fieldsOf(error)));
+    .send(failureOf(errorName, request.id, fieldsOf(error), probablyEmailOf(error)));
 }
 
 /** Logs an error, sets status and headers of its answer, and says what it is called in public. */
@@ -48,6 +48,9 @@ export function prepareFailure(error: unknown, request: FastifyRequest, reply: F
   if (isReportable) request.log.error({ err: error, errorName }, 'request failed');
   else request.log.debug({ err: error, errorName }, 'request refused');
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
+  if (error instanceof AppError && error.retryAfterSeconds !== null) {
+    reply.header('retry-after', String(error.retryAfterSeconds));
+  }
   reply.code(status).header('cache-control', 'no-store');
   return errorName;
 }
@@ -57,9 +60,22 @@ export function failureOf(
   errorName: ErrorName,
   requestId: string,
   fields: readonly { field: string; problem: string }[] = [],
+  probablyEmail: string | null = null,
 ): Failure {
   const { message } = ERRORS[errorName];
-  return { error: { errorName, message, requestId, ...(fields.length === 0 ? {} : { fields: [...fields] }) } };
+  return {
+    error: {
+      errorName,
+      message,
+      requestId,
+      ...(fields.length === 0 ? {} : { fields: [...fields] }),
+      ...(probablyEmail === null ? {} : { probablyEmail }),
+    },
+  };
+}
+
+function probablyEmailOf(error: unknown): string | null {
+  return error instanceof AppError ? error.probablyEmail : null;
 }
 
 function nameOf(error: unknown): ErrorName {

@@ -40,6 +40,13 @@ export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
   return `${expandIpv6(ip).slice(0, 4).join(':')}::/64`;
 }
 
+/** The neighbourhood of a caller, for what one household alone cannot do: a /24 of IPv4, a /48 of IPv6. */
+export function widerNetworkOf(request: Pick<FastifyRequest, 'ip'>): string {
+  const network = networkOf(request);
+  if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::/48`;
+  return `${network.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
 function expandIpv6(ip: string): string[] {
   const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');

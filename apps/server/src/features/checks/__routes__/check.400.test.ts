@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC_CHECK, postCheck } from '../test/check-fixture.ts';
+import { BTC_CHECK, postCheck, signedIn } from '../test/check-fixture.ts';
 import { useTestApp } from '../test/use-test-app.ts';
 
 describe('POST /monitor/check, answered 400', () => {
@@ -42,7 +42,7 @@ describe('POST /monitor/check, answered 400', () => {
   });
 
   it('takes nothing for any of them', async () => {
-    const me = await server.app.inject({ url: '/api/auth/me', headers: { host: 'localhost' } });
+    const me = await server.app.inject({ url: '/api/auth/me', headers: signedIn(server.app) });
     expect(me.json().data.checks).toBe(9);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC_ADDRESS, BTC_CHECK, postCheck, TRON_ADDRESS } from '../test/check-fixture.ts';
+import { BTC_ADDRESS, BTC_CHECK, postCheck, signedIn, TRON_ADDRESS } from '../test/check-fixture.ts';
 import { useTestApp } from '../test/use-test-app.ts';
 
 describe('POST /monitor/check, answered 422', () => {
@@ -33,7 +33,7 @@ describe('POST /monitor/check, answered 422', () => {
   });
 
   it('spends nothing on any of them', async () => {
-    const me = await server.app.inject({ url: '/api/auth/me', headers: { host: 'localhost' } });
+    const me = await server.app.inject({ url: '/api/auth/me', headers: signedIn(server.app) });
     expect(me.json().data.checks).toBe(10);
     expect((await server.pool.query('SELECT FROM checks')).rowCount).toBe(0);
   });

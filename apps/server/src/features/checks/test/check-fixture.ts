@@ -10,12 +10,12 @@ import {
 } from '@assay/exposure';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { type TestAuth, testAuth } from '../../../../test/auth.ts';
 import { type AppDeps, buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import { inTransaction, type Pool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
 import { wireCoverage } from '../../../wiring.ts';
-import { type TestAuth, testAuth } from '../../auth/test/auth-fixture.ts';
 import { balanceStore, buildBalanceService } from '../../balance/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
 import type { CheckSnapshot } from '../checks.ports.ts';

@@ -1,0 +1,191 @@
+import { ConfirmLink, Demo, DemoOffer, LinkStatus, Login, Me, type User } from '@assay/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AppError } from '../../app-error.ts';
+import type { Caller, SessionTokens } from '../../caller.ts';
+import { callerOf, requireCaller } from '../../plugins/caller.ts';
+import { failures } from '../../plugins/failures.ts';
+import { isLoopbackVisit } from '../../plugins/loopback.ts';
+import { widerNetworkOf } from '../../plugins/rate-limit.ts';
+import { isBrowser } from '../../plugins/session-cookie.ts';
+import { LINK_WINDOW_MS, type SignInLimits } from './auth.policy.ts';
+import { describeDevice, readTimezone } from './device.ts';
+import type { SignInService } from './sign-in.service.ts';
+
+export interface AuthRoutesOptions extends SignInLimits {
+  readonly signIn: SignInService;
+  readonly userOf: (caller: Caller) => Promise<User>;
+  /** For the loopback rule. */
+  readonly host: string;
+  readonly publicUrl: string;
+  /** Page that shows the mails, null where they are really sent. */
+  readonly outboxPath: string | null;
+  readonly readsPerMinute: number;
+}
+
+/** On the machine the service runs on everybody has one address; whoever sits there floods nobody but themselves. */
+const LOOPBACK_FACTOR = 50;
+
+export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, options) => {
+  const { signIn, userOf } = options;
+  const isLocal = (request: FastifyRequest) => isLoopbackVisit(options, request.headers);
+  const tokensLimit = { rateLimit: { max: options.tokensPerMinute, timeWindow: 60_000 } };
+  const changes = { ...tokensLimit, isChange: true };
+
+  const countNetwork = app.createRateLimit({
+    max: (request) => options.linksPerNetwork * (isLocal(request) ? LOOPBACK_FACTOR : 1),
+    timeWindow: LINK_WINDOW_MS,
+    keyGenerator: (request) => `links ${widerNetworkOf(request)}`,
+  });
+
+  app.post(
+    Login.path,
+    {
+      schema: {
+        summary: 'Send a link to sign in or register by',
+        tags: ['auth'],
+        body: Login.body,
+        response: { ...Login.answers, ...failures(Login.errors) },
+      },
+      config: {
+        rateLimit: {
+          max: (request: FastifyRequest) => options.linksPerAddress * (isLocal(request) ? LOOPBACK_FACTOR : 1),
+          timeWindow: LINK_WINDOW_MS,
+        },
+      },
+    },
+    async (request, reply) => {
+      const network = await countNetwork(request);
+      if (!network.isAllowed && network.isExceeded) {
+        throw new AppError('TooManyRequests', { retryAfterSeconds: Math.max(1, network.ttlInSeconds) });
+      }
+      const { email, acceptTerms, cryptoAssetOrder } = request.body;
+      const { expiresInSeconds } = await signIn.requestLink({
+        email,
+        acceptTerms,
+        check: cryptoAssetOrder,
+        browserMark: isBrowser(request) ? app.sessionCookies.mark(request, reply) : null,
+        asked: {
+          device: deviceOf(request),
+          timezone: readTimezone(headerOf(request, 'the-timezone-iana')),
+          ip: request.ip,
+        },
+      });
+      reply.header('cache-control', 'no-store');
+      return { data: { email, expires_in_seconds: expiresInSeconds } };
+    },
+  );
+
+  app.get(
+    LinkStatus.path,
+    {
+      schema: {
+        summary: 'What confirming a link would do; uses nothing up',
+        tags: ['auth'],
+        params: LinkStatus.params,
+        response: { ...LinkStatus.answers, ...failures(LinkStatus.errors) },
+      },
+      config: tokensLimit,
+    },
+    async (request, reply) => {
+      const status = await signIn.readLink(request.params.link, app.sessionCookies.readMark(request));
+      reply.header('cache-control', 'no-store');
+      return {
+        data: {
+          same_browser: status.isSameBrowser,
+          email: status.email,
+          has_check: status.hasCheck,
+          expires_at: status.expiresAt.toISOString(),
+        },
+      };
+    },
+  );
+
+  app.get(
+    ConfirmLink.path,
+    {
+      schema: {
+        summary: 'Sign in by a link, once',
+        tags: ['auth'],
+        params: ConfirmLink.params,
+        response: { ...ConfirmLink.answers, ...failures(ConfirmLink.errors) },
+      },
+      config: changes,
+      // A mail scanner's HEAD must not use the link up.
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const { signedIn, check } = await signIn.confirmLink(request.params.link, deviceOf(request));
+      const tokens = handOver(request, reply, signedIn.tokens);
+      return { data: { user: await userOf(signedIn.caller), ...tokens, check } };
+    },
+  );
+
+  app.get(
+    DemoOffer.path,
+    {
+      schema: {
+        summary: 'What the sign-in pages may offer on this machine',
+        tags: ['auth'],
+        response: { ...DemoOffer.answers, ...failures(DemoOffer.errors) },
+      },
+      config: { rateLimit: { max: options.readsPerMinute } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const offered = isLocal(request);
+      return { data: { offered, outbox_path: offered ? options.outboxPath : null } };
+    },
+  );
+
+  app.post(
+    Demo.path,
+    {
+      schema: {
+        summary: 'Sign in to the demo account, on this machine only',
+        tags: ['auth'],
+        response: { ...Demo.answers, ...failures(Demo.errors) },
+      },
+      config: tokensLimit,
+    },
+    async (request, reply) => {
+      if (!isLocal(request)) throw new AppError('NotFound');
+      const { caller, tokens } = await signIn.openDemo(deviceOf(request));
+      return { data: { user: await userOf(caller), ...handOver(request, reply, tokens) } };
+    },
+  );
+
+  app.get(
+    Me.path,
+    {
+      schema: { summary: 'The user who asks', tags: ['auth'], response: { ...Me.answers, ...failures(Me.errors) } },
+      config: { rateLimit: { max: options.readsPerMinute } },
+      preParsing: requireCaller,
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: await userOf(callerOf(request)) };
+    },
+  );
+};
+
+/** A browser gets its tokens as a cookie that no script reads, an API client in the answer. */
+export function handOver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tokens: SessionTokens,
+): { readonly tokens?: SessionTokens } {
+  reply.header('cache-control', 'no-store');
+  if (!isBrowser(request)) return { tokens };
+  request.server.sessionCookies.write(reply, tokens);
+  return {};
+}
+
+function deviceOf(request: FastifyRequest): string {
+  return describeDevice(request.headers['user-agent']);
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,41 @@
+/** First match wins: Edge and Opera also say Chrome, Chrome also says Safari. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/**
+ * What asked, in words of ours: nothing a stranger writes in the header reaches a mail or a page.
+ *
+ * @example describeDevice('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0') // 'Firefox on Linux'
+ */
+export function describeDevice(userAgent: string | undefined): string {
+  const text = (userAgent ?? '').slice(0, 512);
+  const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(text))?.[1];
+  if (browser === undefined) return system === undefined ? 'An API client' : `A program on ${system}`;
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+/** The zone when it is one of the IANA database, else null. */
+export function readTimezone(zone: string | undefined): string | null {
+  if (zone === undefined || zone.length > 64 || !/^[A-Za-z][\w+/-]*$/.test(zone)) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

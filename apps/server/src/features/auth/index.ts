@@ -1,0 +1,12 @@
+export { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from './auth.policy.ts';
+export type { AuthLog, GrantSignUpCheck, QueueLinkMail, RunOrderedCheck } from './auth.ports.ts';
+export { authRoutes } from './auth.routes.ts';
+export { buildDomainRule, type DomainSettings, type IsDomainAllowed } from './email-domains.ts';
+export type { LinkMailSettings } from './link-mail.ts';
+export { deleteLinksOf } from './magic-links.store.ts';
+export { LINK_MAIL_QUEUE, type LinkMailJob, sendLinkMail } from './send-link-mail.ts';
+export { sessionsRoutes } from './sessions.routes.ts';
+export { buildSessionsService, type SessionsService } from './sessions.service.ts';
+export { buildSignInService, type SignInService } from './sign-in.service.ts';
+export { buildTokenSmith, type TokenSmith } from './tokens.ts';
+export { ensureUser } from './users.store.ts';

@@ -1,0 +1,24 @@
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The mailbox behind an address, for counting people: lower case, without a plus-tag, and for Gmail without dots and
+ * under one domain (GAP-30). Never an address to send to.
+ *
+ * @example mailboxKey('J.Doe+news@GoogleMail.com') // 'jdoe@gmail.com'
+ */
+export function mailboxKey(email: string): string {
+  const { local, domain } = splitEmail(email.toLowerCase());
+  const [untagged = ''] = local.split('+');
+  const box = untagged === '' ? local : untagged;
+  return GMAIL.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
+}
+
+/** The part after the last @, lower case. */
+export function domainOf(email: string): string {
+  return splitEmail(email.toLowerCase()).domain;
+}
+
+function splitEmail(email: string): { local: string; domain: string } {
+  const at = email.lastIndexOf('@');
+  return { local: email.slice(0, at), domain: email.slice(at + 1) };
+}

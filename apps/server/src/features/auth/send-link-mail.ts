@@ -1,0 +1,38 @@
+import type { Db } from '../../db/index.ts';
+import type { MailSender } from '../mail/index.ts';
+import type { Clock } from './auth.ports.ts';
+import { type LinkMailSettings, linkMail } from './link-mail.ts';
+import { findLink } from './magic-links.store.ts';
+import type { TokenSmith } from './tokens.ts';
+
+/** Queue of the mails with links. */
+export const LINK_MAIL_QUEUE = 'link-mail';
+
+/** What waits in the queue: not the token, which is made when the mail is written. */
+export interface LinkMailJob {
+  readonly linkId: string;
+}
+
+/** Writes and sends the mail of a link; one that is used, expired or gone needs no mail any more. */
+export async function sendLinkMail(
+  { linkId }: LinkMailJob,
+  deps: {
+    readonly db: Db;
+    readonly clock: Clock;
+    readonly tokens: TokenSmith;
+    readonly sender: MailSender;
+    readonly settings: LinkMailSettings;
+  },
+): Promise<void> {
+  const link = await findLink(deps.db, linkId);
+  if (link === null || link.usedAt !== null || link.expiresAt <= deps.clock.now()) return;
+  const facts = {
+    linkId,
+    email: link.email,
+    token: deps.tokens.linkToken(linkId),
+    asked: link.asked,
+    askedAt: link.createdAt,
+    hasCheck: link.checkRequest !== null,
+  };
+  await deps.sender.send(linkMail(facts, deps.settings));
+}

@@ -1,0 +1,102 @@
+import type { Db } from '../../db/index.ts';
+
+export type EndReason = 'logout' | 'ended' | 'reuse';
+
+export interface StoredSession {
+  readonly id: string;
+  readonly sub: string;
+  readonly refreshHash: Buffer;
+  readonly previousHash: Buffer | null;
+  readonly rotatedAt: Date;
+}
+
+export interface ListedSession {
+  readonly id: string;
+  readonly device: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+export async function insertSession(
+  db: Db,
+  session: { id: string; sub: string; refreshHash: Buffer; device: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO sessions (id, sub, refresh_hash, rotated_at, device, created_at, last_seen_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $4, $4, $6)`,
+    [session.id, session.sub, session.refreshHash, session.now, session.device, session.expiresAt],
+  );
+}
+
+/** The session as long as it lives, locked until the transaction ends: two refreshes come one after the other. */
+export async function lockSession(db: Db, id: string, now: Date): Promise<StoredSession | null> {
+  const { rows } = await db.query<{
+    id: string;
+    sub: string;
+    refresh_hash: Buffer;
+    previous_hash: Buffer | null;
+    rotated_at: Date;
+  }>(
+    `SELECT id, sub, refresh_hash, previous_hash, rotated_at FROM sessions
+      WHERE id = $1 AND ended_at IS NULL AND expires_at > $2 FOR UPDATE`,
+    [id, now],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    sub: row.sub,
+    refreshHash: row.refresh_hash,
+    previousHash: row.previous_hash,
+    rotatedAt: row.rotated_at,
+  };
+}
+
+export async function rotateSession(
+  db: Db,
+  { id, refreshHash, now, expiresAt }: { id: string; refreshHash: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db.query(
+    `UPDATE sessions SET previous_hash = refresh_hash, refresh_hash = $2, rotated_at = $3, last_seen_at = $3,
+       expires_at = $4 WHERE id = $1`,
+    [id, refreshHash, now, expiresAt],
+  );
+}
+
+/** Ends a living session; `sub` limits it to one user's. False when there was none to end. */
+export async function endSession(
+  db: Db,
+  { id, sub, reason, now }: { id: string; sub: string; reason: EndReason; now: Date },
+): Promise<boolean> {
+  const ended = await db.query(
+    'UPDATE sessions SET ended_at = $3, end_reason = $4 WHERE id = $1 AND sub = $2 AND ended_at IS NULL',
+    [id, sub, now, reason],
+  );
+  return ended.rowCount === 1;
+}
+
+export async function endSessionsOf(db: Db, sub: string, now: Date): Promise<void> {
+  await db.query(`UPDATE sessions SET ended_at = $2, end_reason = 'ended' WHERE sub = $1 AND ended_at IS NULL`, [
+    sub,
+    now,
+  ]);
+}
+
+export async function listSessions(db: Db, sub: string, now: Date): Promise<readonly ListedSession[]> {
+  const { rows } = await db.query<{ id: string; device: string; created_at: Date; last_seen_at: Date }>(
+    `SELECT id, device, created_at, last_seen_at FROM sessions
+      WHERE sub = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT 100`,
+    [sub, now],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }));
+}
+
+/** Forgets sessions that expired, or would have, before `before`. */
+export async function deleteSessionsBefore(db: Db, before: Date): Promise<void> {
+  await db.query('DELETE FROM sessions WHERE expires_at < $1', [before]);
+}

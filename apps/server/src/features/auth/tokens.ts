@@ -1,0 +1,99 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { ACCESS_TOKEN_SECONDS } from './auth.policy.ts';
+
+/** What an access token says: which session it belongs to. Who that is stands in the database. */
+export interface AccessClaims {
+  readonly sessionId: string;
+}
+
+export type AccessVerdict =
+  | { readonly ok: true; readonly claims: AccessClaims }
+  | { readonly ok: false; readonly isExpired: boolean };
+
+/** Makes and judges every token. All of them stop working when the key changes. */
+export interface TokenSmith {
+  /** Token of a magic link: its id with a signature, so that a made-up one is told without asking the database. */
+  linkToken(linkId: string): string;
+  /** Id of the link, null unless the signature is ours. */
+  readLinkToken(token: string): string | null;
+  /** The first refresh token of a session. */
+  firstRefreshToken(sessionId: string): string;
+  /** The one token that follows `refreshToken`: two tabs that refresh at once arrive at the same. */
+  nextRefreshToken(sessionId: string, refreshToken: string): string;
+  /** Whether this was ever a refresh token of the session. */
+  isRefreshTokenOf(sessionId: string, refreshToken: string): boolean;
+  accessToken(claims: AccessClaims, now: Date): Promise<string>;
+  readAccessToken(token: string, now: Date): Promise<AccessVerdict>;
+}
+
+const ID = /^[0-9a-f]{32}$/;
+const ISSUER = 'assay';
+
+/** `secret`: at least 32 bytes that only this installation knows. Each kind of token has a key of its own (RFC 5869). */
+export function buildTokenSmith(secret: Uint8Array): TokenSmith {
+  if (secret.length < 32) throw new RangeError('"secret" expected at least 32 bytes');
+  const linkKey = deriveKey(secret, 'magic-link');
+  const refreshKey = deriveKey(secret, 'refresh');
+  const accessKey = deriveKey(secret, 'access');
+
+  const sign = (key: Uint8Array, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const refreshTokenOf = (sessionId: string, seed: string) =>
+    `${seed}.${sign(refreshKey, `token ${sessionId} ${seed}`)}`;
+
+  return {
+    linkToken: (linkId) => `${linkId}.${sign(linkKey, linkId)}`,
+    readLinkToken(token) {
+      const [linkId = '', signature = '', ...rest] = token.split('.');
+      if (rest.length > 0 || !ID.test(linkId)) return null;
+      return isSame(signature, sign(linkKey, linkId)) ? linkId : null;
+    },
+    firstRefreshToken: (sessionId) => refreshTokenOf(sessionId, randomBytes(32).toString('base64url')),
+    nextRefreshToken(sessionId, refreshToken) {
+      return refreshTokenOf(sessionId, sign(refreshKey, `next ${sessionId} ${refreshToken}`));
+    },
+    isRefreshTokenOf(sessionId, refreshToken) {
+      const [seed = ''] = refreshToken.split('.');
+      return isSame(refreshToken, refreshTokenOf(sessionId, seed));
+    },
+    async accessToken({ sessionId }, now) {
+      const issuedAt = Math.floor(now.getTime() / 1000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+        .sign(accessKey);
+    },
+    async readAccessToken(token, now) {
+      try {
+        const options = { algorithms: ['HS256'], issuer: ISSUER, currentDate: now, requiredClaims: ['exp', 'sid'] };
+        const { payload } = await jwtVerify(token, accessKey, options);
+        const { sid } = payload;
+        return typeof sid === 'string' && ID.test(sid)
+          ? { ok: true, claims: { sessionId: sid } }
+          : { ok: false, isExpired: false };
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return { ok: false, isExpired: error instanceof errors.JWTExpired };
+        throw error;
+      }
+    },
+  };
+}
+
+/** What is stored of a token. Tokens are long and random, so a plain hash keeps them. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function isSameHash(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function isSame(left: string, right: string): boolean {
+  return isSameHash(hashToken(left), hashToken(right));
+}
+
+function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), `assay ${purpose}`, 32));
+}

@@ -1,0 +1,88 @@
+import type { Caller } from '../../caller.ts';
+import type { Db } from '../../db/index.ts';
+import { mailboxKey } from './mailbox.ts';
+
+/** A user without what the settings add: who ADMIN_EMAILS names. */
+export interface StoredUser extends Caller {
+  readonly mailboxKey: string;
+}
+
+interface UserRow {
+  readonly sub: string;
+  readonly email: string;
+  readonly mailbox_key: string;
+  readonly is_admin: boolean;
+  readonly suspended_at: Date | null;
+  readonly suspended_reason: string | null;
+}
+
+const COLUMNS = `users.sub, users.email, users.mailbox_key, users.admin_granted_at IS NOT NULL AS is_admin,
+  users.suspended_at, users.suspended_reason`;
+
+/** True when the e-mail has an account, or has asked for one and accepted the terms since `since`. */
+export async function isKnownEmail(db: Db, email: string, since: Date): Promise<boolean> {
+  const { rows } = await db.query<{ known: boolean }>(
+    `SELECT EXISTS (SELECT FROM users WHERE email = $1 AND confirmed_at IS NOT NULL)
+         OR EXISTS (SELECT FROM magic_links WHERE email = $1 AND accepts_terms AND created_at > $2) AS known`,
+    [email, since],
+  );
+  return rows[0]?.known === true;
+}
+
+/** The account of an e-mail whose link was just confirmed, made when there is none. */
+export async function confirmUser(
+  db: Db,
+  { sub, email, now }: { sub: string; email: string; now: Date },
+): Promise<{ readonly user: StoredUser; readonly isNew: boolean }> {
+  const { rows } = await db.query<UserRow & { is_new: boolean }>(
+    `INSERT INTO users (sub, email, mailbox_key, created_at, confirmed_at, terms_accepted_at)
+     VALUES ($1, $2, $3, $4, $4, $4)
+     ON CONFLICT (email) DO UPDATE SET
+       confirmed_at = coalesce(users.confirmed_at, excluded.confirmed_at),
+       terms_accepted_at = coalesce(users.terms_accepted_at, excluded.terms_accepted_at)
+     RETURNING ${COLUMNS}, users.confirmed_at = $4 AS is_new`,
+    [sub, email, mailboxKey(email), now],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('The user was not written');
+  return { user: userOf(row), isNew: row.is_new };
+}
+
+/** Makes the account with this id unless it is there. */
+export async function ensureUser(
+  db: Db,
+  { sub, email, now }: { sub: string; email: string; now: Date },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO users (sub, email, mailbox_key, created_at, confirmed_at) VALUES ($1, $2, $3, $4, $4)
+     ON CONFLICT (sub) DO NOTHING`,
+    [sub, email, mailboxKey(email), now],
+  );
+}
+
+export async function findUser(db: Db, sub: string): Promise<StoredUser | null> {
+  const { rows } = await db.query<UserRow>(`SELECT ${COLUMNS} FROM users WHERE sub = $1`, [sub]);
+  return rows[0] === undefined ? null : userOf(rows[0]);
+}
+
+/** The user of a session that has neither ended nor expired. */
+export async function findUserOfSession(db: Db, sessionId: string, now: Date): Promise<StoredUser | null> {
+  const { rows } = await db.query<UserRow>(
+    `SELECT ${COLUMNS} FROM sessions JOIN users USING (sub)
+      WHERE sessions.id = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2`,
+    [sessionId, now],
+  );
+  return rows[0] === undefined ? null : userOf(rows[0]);
+}
+
+function userOf(row: UserRow): StoredUser {
+  return {
+    sub: row.sub,
+    email: row.email,
+    mailboxKey: row.mailbox_key,
+    isAdmin: row.is_admin,
+    isSuspended: row.suspended_at !== null,
+    suspension:
+      row.suspended_at === null ? null : { since: row.suspended_at.toISOString(), reason: row.suspended_reason },
+  };
+}

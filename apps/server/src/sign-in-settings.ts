@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { isLoopbackAddress } from './plugins/loopback.ts';
+
+/** How people sign in, and how mail reaches them. */
+export interface SignInFacts {
+  /** At least 32 characters, from which the keys of all tokens are made; null keeps one in the data folder. */
+  readonly secret: string | null;
+  /** Lower case. */
+  readonly adminEmails: readonly string[];
+  readonly domains: { readonly blocked: readonly string[]; readonly allowed: readonly string[] };
+  /** Null keeps mails in the outbox of the data folder. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+}
+
+const MAIL_FROM_DEFAULT = 'assay@example.org';
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+/** The settings of the environment for signing in and mail. */
+export const signInSettings = {
+  AUTH_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional(),
+  ADMIN_EMAILS: list(z.email(), 'e-mail addresses with commas between them'),
+  EMAIL_DOMAINS_BLOCKED: list(z.string().regex(DOMAIN), 'domains with commas between them'),
+  EMAIL_DOMAINS_ALLOWED: list(z.string().regex(DOMAIN), 'domains with commas between them'),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'the address of a mail server, such as smtp://user:password@mail.example.org:587',
+    })
+    .optional(),
+  MAIL_FROM: z.email('an e-mail address').default(MAIL_FROM_DEFAULT),
+};
+
+interface SignInValues {
+  readonly AUTH_SECRET?: string | undefined;
+  readonly ADMIN_EMAILS: readonly string[];
+  readonly EMAIL_DOMAINS_BLOCKED: readonly string[];
+  readonly EMAIL_DOMAINS_ALLOWED: readonly string[];
+  readonly SMTP_URL?: string | undefined;
+  readonly MAIL_FROM: string;
+}
+
+export function signInOf(value: SignInValues): SignInFacts {
+  return {
+    secret: value.AUTH_SECRET ?? null,
+    adminEmails: value.ADMIN_EMAILS,
+    domains: { blocked: value.EMAIL_DOMAINS_BLOCKED, allowed: value.EMAIL_DOMAINS_ALLOWED },
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM,
+  };
+}
+
+/**
+ * Why a server that strangers can reach must not start with these settings, one line a reason; none where HOST and
+ * PUBLIC_URL are both loopback.
+ */
+export function unsafeToServe(config: {
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly signIn: SignInFacts;
+}): readonly string[] {
+  const { hostname, protocol } = new URL(config.publicUrl);
+  const isPublicUrlLocal = isLoopbackAddress(hostname);
+  if (isPublicUrlLocal && isLoopbackAddress(config.host)) return [];
+  const { smtpUrl, mailFrom } = config.signIn;
+  return [
+    ...(protocol === 'https:' || isPublicUrlLocal
+      ? []
+      : ['PUBLIC_URL must be an https address: over plain http everybody on the way could sign in as your users']),
+    ...(smtpUrl === null ? ['SMTP_URL must be set: without a mail server nobody can sign in'] : []),
+    ...(/@example\.org$/i.test(mailFrom) ? ['MAIL_FROM must be an address of yours: example.org is nobody’s'] : []),
+  ];
+}
+
+/** Words with commas or spaces between them, in lower case. */
+function list(entry: z.ZodType<string, string>, expected: string) {
+  return z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((word) => word !== ''),
+    )
+    .refine((words) => words.every((word) => entry.safeParse(word).success), expected);
+}
