@@ -11,7 +11,7 @@ export const ReadReport = {
   path: '/monitor/pdf/:sub_id',
   params: CheckStateParams,
   answers: { 200: z.any().describe('The PDF') },
-  errors: ['NotFound', 'ReportNotReady', 'ReportMissing', 'TooManyRequests', 'Overloaded'],
+  errors: ['NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing', 'TooManyRequests', 'Overloaded'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /**
@@ -23,5 +23,5 @@ export const ReadPreview = {
   path: '/monitor/check/:sub_id/preview.png',
   params: CheckStateParams,
   answers: { 200: z.any().describe('The PNG') },
-  errors: ['NotFound', 'ReportNotReady', 'ReportMissing', 'TooManyRequests', 'Overloaded'],
+  errors: ['NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing', 'TooManyRequests', 'Overloaded'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

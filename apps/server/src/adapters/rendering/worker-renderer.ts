@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { AppError } from '../../app-error.ts';
+import type { IssuedForReport, ReportRenderer } from '../../features/reports/index.ts';
+import type { RenderJob } from './render-worker.ts';
+
+export interface WorkerRendererOptions {
+  /** Threads at most; one leaves the other cores to requests and the database. */
+  readonly threads?: number;
+  /** Jobs that may wait; the next is refused. */
+  readonly waiting?: number;
+  readonly timeoutMs?: number;
+  /** Memory of one thread's JavaScript, in megabytes. */
+  readonly memoryMb?: number;
+}
+
+const WORKER = fileURLToPath(new URL('./render-worker.ts', import.meta.url));
+
+/** Renders in a few worker threads that go when there is nothing to do. */
+export function workerRenderer(
+  options: WorkerRendererOptions = {},
+): ReportRenderer & { readonly close: () => Promise<void> } {
+  const { threads = 1, waiting = 100, timeoutMs = 25_000, memoryMb = 384 } = options;
+  const pool = new Piscina<RenderJob, Uint8Array>({
+    filename: WORKER,
+    minThreads: 0,
+    maxThreads: threads,
+    maxQueue: waiting,
+    idleTimeout: 60_000,
+    // The worker reads nothing of the environment: settings and secrets stay in the main thread.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+
+  async function run(kind: RenderJob['kind'], { body, keyId, signedAt }: IssuedForReport, room: number | null) {
+    const job = { kind, body, keyId, signedAt: signedAt.toISOString(), signatureBytes: room };
+    try {
+      return await pool.run(job, { signal: AbortSignal.timeout(timeoutMs) });
+    } catch (error) {
+      if (isBusy(error)) throw new AppError('Overloaded', { internal: `rendering: ${error.message}`, cause: error });
+      throw error;
+    }
+  }
+
+  return {
+    renderPdf: (certificate, signatureBytes) => run('pdf', certificate, signatureBytes),
+    renderPng: (certificate) => run('png', certificate, null),
+    close: () => pool.close({ force: true }),
+  };
+}
+
+/** Too many wait, or one took too long: both mean try again later. */
+function isBusy(error: unknown): error is Error {
+  return error instanceof Error && (error.name === 'AbortError' || /queue is at limit/i.test(error.message));
+}
