@@ -1,17 +1,19 @@
 import { ASSETS, type Asset } from '@assay/domain';
 import { lazy, Suspense } from 'react';
 import { SearchPanel } from '../features/check/index.ts';
-import { CoverageSection, Hero, HowItWorks, LandingFooter } from '../features/landing/index.ts';
-import { settingsContext } from '../load-context.ts';
+import { LandingPage, QUESTIONS, readShowcase } from '../features/landing/index.ts';
+import { apiFetchContext, settingsContext } from '../load-context.ts';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { HERO_FORM_ID } from '../shell/header.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
 import { useSession } from '../shell/session/session.tsx';
+import { faqPage, organization, webSite } from '../shell/structured-data.ts';
 import type { Route } from './+types/landing';
 // Here, and not in what is loaded later: the server links the styles of routes only.
 import '../styles/history.css';
 import '../styles/home.css';
+import '../styles/landing.css';
 
 export const handle: PageHandle = { header: 'landing' };
 
@@ -21,22 +23,32 @@ const RecentChecks = lazy(() =>
   import('../features/history/index.ts').then((history) => ({ default: history.RecentChecks })),
 );
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { coverage, examples } = context.get(settingsContext);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { coverage, examples, operator } = context.get(settingsContext);
   return {
     coverage,
     examples,
+    operator,
+    checks: await readShowcase(context.get(apiFetchContext), request.signal),
     address: new URL(request.url).searchParams.get('address') ?? '',
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta('Wallet risk check', matches),
-  {
-    name: 'description',
-    content: 'Paste a wallet address, pick the asset and get one to five stars, with the evidence behind every star.',
-  },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta('Wallet risk check', matches, {
+    description:
+      'Paste a wallet address, pick the asset and get one to five stars, with the evidence behind every star. Covers USDT, Bitcoin, Ethereum and 8000+ assets.',
+    canonicalPath: '/',
+    isListed: true,
+    structuredData: (site) =>
+      loaderData === undefined
+        ? []
+        : [
+            organization(site, loaderData.operator.company, loaderData.operator.supportEmail),
+            webSite(site),
+            faqPage(QUESTIONS),
+          ],
+  });
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
   const [firstAsset] = ASSETS;
@@ -51,14 +63,13 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
     );
   }
   return (
-    <>
-      <main className="landing" id="main">
-        <Hero form={form} />
-        <HowItWorks />
-        <CoverageSection coverage={loaderData.coverage} examples={loaderData.examples} />
-      </main>
-      <LandingFooter />
-    </>
+    <LandingPage
+      form={form}
+      coverage={loaderData.coverage}
+      addresses={loaderData.examples}
+      checks={loaderData.checks}
+      operator={loaderData.operator}
+    />
   );
 }
 
@@ -72,7 +83,7 @@ function HeroForm({ asset, address }: { readonly asset: Asset; readonly address:
         address={address}
         hint={
           <>
-            One to five stars, with the transfers behind them.
+            A free check after sign-up, then $0.99 per check.
             <noscript> Checks need JavaScript in the browser.</noscript>
           </>
         }

@@ -22,6 +22,8 @@ const TEXT: readonly (readonly [ColourToken, readonly ColourToken[]])[] = [
   ['on-danger', ['danger', 'danger-hover']],
   ['on-plate-brass', ['plate-brass']],
   ['plate', ['on-plate']],
+  ['slip-ink', ['slip']],
+  ['slip-ink-2', ['slip']],
 ];
 
 /** Marks, control borders and focus rings on what they stand on: at least 3. */
@@ -34,6 +36,11 @@ const GRAPHICS: readonly (readonly [ColourToken, readonly ColourToken[]])[] = [
   ['none', GROUNDS],
   ['focus', [...GROUNDS, 'select']],
   ['plate-brass', ['plate']],
+  ['slip-line', ['slip']],
+  ['slip-brass', ['slip']],
+  ['slip-high', ['slip']],
+  ['slip-mid', ['slip']],
+  ['slip-low', ['slip']],
 ];
 
 function pairs(list: readonly (readonly [ColourToken, readonly ColourToken[]])[]) {

@@ -61,6 +61,7 @@ export const SHARED = {
   ease: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
   't-fast': '120ms',
   't-base': '200ms',
+  't-slide': '420ms',
   't-strike': '90ms',
   't-engrave': '900ms',
 } as const;
@@ -72,7 +73,13 @@ export const FROM_WIDTH = {
 } as const;
 
 /** Under `prefers-reduced-motion` nothing moves. */
-export const STILL = { 't-fast': '0ms', 't-base': '0ms', 't-strike': '0ms', 't-engrave': '0ms' } as const;
+export const STILL = {
+  't-fast': '0ms',
+  't-base': '0ms',
+  't-slide': '0ms',
+  't-strike': '0ms',
+  't-engrave': '0ms',
+} as const;
 
 export const LIGHT = {
   paper: '#f7f5f0',
@@ -111,6 +118,14 @@ export const LIGHT = {
   'plate-line': '#323a46',
   'plate-brass': '#cdae6a',
   'on-plate-brass': '#14120c',
+  slip: '#f7f5f0',
+  'slip-ink': '#14181f',
+  'slip-ink-2': '#434a54',
+  'slip-line': '#8b8578',
+  'slip-brass': '#9e7a2f',
+  'slip-high': '#be2f1d',
+  'slip-mid': '#c86a10',
+  'slip-low': '#2a7565',
 } as const;
 
 export type ColourToken = keyof typeof LIGHT;
@@ -152,6 +167,15 @@ export const DARK: Record<ColourToken, `#${string}`> = {
   'plate-line': '#343d4a',
   'plate-brass': '#cdae6a',
   'on-plate-brass': '#14120c',
+  // A slip of light paper on the plate, the same in both themes.
+  slip: LIGHT.slip,
+  'slip-ink': LIGHT['slip-ink'],
+  'slip-ink-2': LIGHT['slip-ink-2'],
+  'slip-line': LIGHT['slip-line'],
+  'slip-brass': LIGHT['slip-brass'],
+  'slip-high': LIGHT['slip-high'],
+  'slip-mid': LIGHT['slip-mid'],
+  'slip-low': LIGHT['slip-low'],
 };
 
 /** Shadows are for what floats, and for the slip of the landing. Nothing else casts one. */

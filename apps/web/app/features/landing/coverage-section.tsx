@@ -1,17 +1,21 @@
 import { AssetName, Icon, shortenAddress } from '@assay/ui';
 import type { ExampleAddress } from '../../load-context.ts';
 import { SiteLink } from '../../shell/site-link.tsx';
+import type { Example } from './example.ts';
+import { ExampleStars } from './example-score.tsx';
 
 export interface CoverageSectionProps {
   readonly coverage: readonly string[];
-  readonly examples: readonly ExampleAddress[];
+  readonly addresses: readonly ExampleAddress[];
+  /** Of those, the ones that have been checked here. */
+  readonly checks: readonly Example[];
 }
 
-/** What this very installation holds, and addresses that show it. */
-export function CoverageSection({ coverage, examples }: CoverageSectionProps) {
+/** What this very installation holds, and real results that show it. */
+export function CoverageSection({ coverage, addresses, checks }: CoverageSectionProps) {
   return (
     <section className="coverage" id="coverage">
-      <div className="wrap-wide coverage-in" data-examples={examples.length > 0 ? '' : undefined}>
+      <div className="wrap-wide coverage-in" data-examples={addresses.length > 0 ? '' : undefined}>
         <div>
           <h2>What this installation covers</h2>
           <ul className="coverage-facts">
@@ -22,20 +26,13 @@ export function CoverageSection({ coverage, examples }: CoverageSectionProps) {
             )}
           </ul>
         </div>
-        {examples.length > 0 && (
+        {addresses.length > 0 && (
           <div>
-            <h3>Addresses to try</h3>
+            <h3>Addresses checked here</h3>
             <ul className="examples">
-              {examples.map((example) => (
-                <li key={`${example.ticker}:${example.parent}:${example.address}`}>
-                  <SiteLink to={linkOf(example)}>
-                    <AssetName ticker={example.ticker} parent={example.parent} />
-                    <span className="example-text">
-                      <span>{example.title}</span>
-                      <span className="mono">{shortenAddress(example.address)}</span>
-                    </span>
-                    <Icon name="right" />
-                  </SiteLink>
+              {addresses.map((address) => (
+                <li key={`${address.ticker}:${address.parent}:${address.address}`}>
+                  <ExampleRow address={address} check={checkOf(address, checks)} />
                 </li>
               ))}
             </ul>
@@ -46,7 +43,29 @@ export function CoverageSection({ coverage, examples }: CoverageSectionProps) {
   );
 }
 
-function linkOf({ ticker, parent, address }: ExampleAddress): string {
+function ExampleRow({ address, check }: { readonly address: ExampleAddress; readonly check: Example | undefined }) {
+  return (
+    <SiteLink prefetch="hover" to={check === undefined ? checkPath(address) : `/riskcheck/${check.sub_id}`}>
+      <AssetName ticker={address.ticker} parent={address.parent} />
+      <span className="example-text">
+        <span>{address.title}</span>
+        <span className="mono">{shortenAddress(address.address)}</span>
+      </span>
+      {check === undefined ? <Icon name="right" /> : <ExampleStars example={check} size="sm" />}
+    </SiteLink>
+  );
+}
+
+function checkOf(address: ExampleAddress, checks: readonly Example[]): Example | undefined {
+  return checks.find(
+    (check) =>
+      check.ticker === address.ticker &&
+      check.parent === address.parent &&
+      check.address.toLowerCase() === address.address.toLowerCase(),
+  );
+}
+
+function checkPath({ ticker, parent, address }: ExampleAddress): string {
   const query = new URLSearchParams({ ...(parent === null ? {} : { parent }), address });
   return `/check/${ticker}?${query}`;
 }

@@ -1,9 +1,14 @@
-import { Rosette } from '@assay/ui';
+import { AssetName, Rosette, shortenAddress } from '@assay/ui';
 import type { ReactNode } from 'react';
-import { SPECIMEN, SpecimenSlip } from './specimen.tsx';
+import { SiteLink } from '../../shell/site-link.tsx';
+import { type Example, microTextOf } from './example.ts';
+import { ExampleHeadline, ExampleStars } from './example-score.tsx';
+
+/** Drawn where no check has been made yet: a pattern, not a report. */
+export const PATTERN_ID = 'assay';
 
 /** `form` is the search panel, in the frame that the header watches. */
-export function Hero({ form }: { readonly form: ReactNode }) {
+export function Hero({ form, example }: { readonly form: ReactNode; readonly example: Example | null }) {
   return (
     <section className="hero">
       <div className="wrap-wide hero-in">
@@ -15,11 +20,34 @@ export function Hero({ form }: { readonly form: ReactNode }) {
           </p>
         </div>
         <div className="hero-seal" aria-hidden="true">
-          <Rosette id={SPECIMEN.id} microText={SPECIMEN.microText} withOffice />
+          {example === null ? (
+            <Rosette id={PATTERN_ID} withOffice />
+          ) : (
+            <Rosette id={example.sub_id} microText={microTextOf(example)} withOffice />
+          )}
         </div>
         {form}
-        <SpecimenSlip />
+        {example !== null && <ExampleSlip example={example} />}
       </div>
     </section>
+  );
+}
+
+/** The slip beside the rosette: a check that was made here, and the way to all of it. */
+function ExampleSlip({ example }: { readonly example: Example }) {
+  return (
+    <aside className="slip" aria-label="Example result">
+      <div className="slip-top">
+        <AssetName ticker={example.ticker} parent={example.parent} />
+        <span className="mono" title={example.address}>
+          {shortenAddress(example.address)}
+        </span>
+      </div>
+      <ExampleStars example={example} size="md" />
+      <ExampleHeadline example={example} />
+      <SiteLink className="link slip-link" prefetch="hover" to={`/riskcheck/${example.sub_id}`}>
+        See this result
+      </SiteLink>
+    </aside>
   );
 }

@@ -1,4 +1,3 @@
-export { CoverageSection } from './coverage-section.tsx';
-export { Hero } from './hero.tsx';
-export { HowItWorks } from './how-it-works.tsx';
-export { LandingFooter } from './landing-footer.tsx';
+export { LandingPage } from './landing-page.tsx';
+export { QUESTIONS } from './questions.ts';
+export { readShowcase } from './read-showcase.ts';

@@ -1,12 +1,36 @@
-import { OfficeMark } from '@assay/ui';
+import {
+  BrandGlyph,
+  FACEBOOK_MARK,
+  INSTAGRAM_MARK,
+  LINKEDIN_MARK,
+  OfficeMark,
+  TELEGRAM_MARK,
+  X_MARK,
+  YOUTUBE_MARK,
+} from '@assay/ui';
+import type { OperatorFacts } from '../../load-context.ts';
 import { SiteLink } from '../../shell/site-link.tsx';
 import { useProductName } from '../../shell/site-settings.ts';
+import { SubscribeForm } from './subscribe-form.tsx';
 
-export function LandingFooter() {
+const NETWORKS = [
+  { key: 'x', name: 'X', mark: X_MARK },
+  { key: 'telegram', name: 'Telegram', mark: TELEGRAM_MARK },
+  { key: 'linkedin', name: 'LinkedIn', mark: LINKEDIN_MARK },
+  { key: 'youtube', name: 'YouTube', mark: YOUTUBE_MARK },
+  { key: 'instagram', name: 'Instagram', mark: INSTAGRAM_MARK },
+  { key: 'facebook', name: 'Facebook', mark: FACEBOOK_MARK },
+] as const;
+
+export function LandingFooter({ operator }: { readonly operator: OperatorFacts }) {
   const productName = useProductName();
   return (
     <footer className="footer">
       <div className="wrap-wide">
+        <div className="foot-sub">
+          <h2>Get a note when we add assets and networks</h2>
+          <SubscribeForm />
+        </div>
         <div className="foot-grid">
           <div>
             <SiteLink className="logo" to="/">
@@ -15,9 +39,26 @@ export function LandingFooter() {
             </SiteLink>
           </div>
           <nav aria-label="Footer">
-            <a href="#how">How it works</a>
-            <a href="#coverage">Coverage</a>
+            <a href="#pricing">Pricing</a>
+            <a href="#features">Features</a>
+            <a href={`mailto:${operator.supportEmail}`}>Support</a>
+            <a href={operator.blogUrl} rel="noreferrer">
+              Blog
+            </a>
           </nav>
+          <nav aria-label="Legal">
+            <SiteLink to="/terms-of-service">Terms of Service</SiteLink>
+            <SiteLink to="/privacy-policy">Privacy Policy</SiteLink>
+          </nav>
+          <ul className="social">
+            {NETWORKS.map(({ key, name, mark }) => (
+              <li key={key}>
+                <a className="btn-icon" href={operator.socialUrls[key]} rel="noreferrer" aria-label={name}>
+                  <BrandGlyph path={mark} />
+                </a>
+              </li>
+            ))}
+          </ul>
         </div>
         <p className="disclaimer">
           {productName} gives no investment advice and offers no crypto exchange or wallet services. A check is for

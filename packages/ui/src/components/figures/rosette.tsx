@@ -1,5 +1,5 @@
 import { drawRosette, layMicroText, type RosetteDrawing, type RosetteStage } from '@assay/figures';
-import { useEffect, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { OfficeMark } from '../marks/office-mark.tsx';
 
 export interface RosetteProps {
@@ -17,21 +17,25 @@ export interface RosetteProps {
 }
 
 /**
- * The guilloche of a report. Drawn in the browser: the path data is about 130 KB, the id twelve characters. Until then
- * an empty box of the same size stands in its place.
+ * The guilloche of a report. Drawn in the browser, and only when it comes near the window: the path data is about 130 KB,
+ * the id some letters. Until then an empty box of the same size stands in its place.
  */
 export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffice = false, engraving }: RosetteProps) {
   const [drawing, setDrawing] = useState<RosetteDrawing | null>(null);
   const withMicroText = microText !== undefined && stage === 4;
 
+  const box = useRef<HTMLDivElement>(null);
+  const isNear = useNearness(box);
+
   useEffect(() => {
+    if (!isNear) return;
     setDrawing(drawRosette(id, { stage, withMicroText, ...(strokeUnits === undefined ? {} : { strokeUnits }) }));
-  }, [id, stage, strokeUnits, withMicroText]);
+  }, [isNear, id, stage, strokeUnits, withMicroText]);
 
   const half = withMicroText ? 208 : 196;
   const naming = title === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title };
   return (
-    <div className="rosette" {...naming}>
+    <div className="rosette" ref={box} {...naming}>
       <svg
         className="rosette-drawing"
         viewBox={`${-half} ${-half} ${half * 2} ${half * 2}`}
@@ -54,6 +58,26 @@ export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffi
       {withOffice && <OfficeMark />}
     </div>
   );
+}
+
+/** How far outside the window a drawing begins. */
+const NEAR_MARGIN = '300px';
+
+/** True from the first time the element is near the window. What is not displayed never is. */
+function useNearness(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (isNear || element.current === null) return;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+      },
+      { rootMargin: NEAR_MARGIN },
+    );
+    watcher.observe(element.current);
+    return () => watcher.disconnect();
+  }, [isNear, element]);
+  return isNear;
 }
 
 function MicroTextRing({ line }: { line: string }) {

@@ -1,0 +1,24 @@
+import { Icon } from '@assay/ui';
+import { QUESTIONS } from './questions.ts';
+
+/** Five questions. They open and close without any script. */
+export function FaqSection() {
+  return (
+    <section className="faq" id="questions">
+      <div className="wrap-wide faq-in">
+        <h2>Questions</h2>
+        <div className="faq-list">
+          {QUESTIONS.map(({ question, answer }, place) => (
+            <details key={question} open={place === 0}>
+              <summary>
+                {question}
+                <Icon name="plus" />
+              </summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
