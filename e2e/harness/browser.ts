@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { signInDemo } from './sign-in.ts';
 
 const { CHROME_PATH } = process.env;
 
@@ -30,6 +31,7 @@ export async function launchBrowser(): Promise<Browser> {
 
 export interface Visit {
   readonly page: Page;
+  readonly context: BrowserContext;
   readonly siteUrl: string;
   /** Paths of the API the page has called, in order, as 'GET /api/…'. */
   readonly calls: readonly string[];
@@ -38,6 +40,9 @@ export interface Visit {
 }
 
 export interface VisitOptions {
+  /** Whom the browser is signed in as from the start; a guest unless told otherwise. */
+  readonly as?: 'guest' | 'demo';
+  readonly timezone?: string;
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
@@ -57,8 +62,10 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     reducedMotion: isMotionReduced ? 'reduce' : 'no-preference',
     javaScriptEnabled: hasScript,
     locale: 'en-US',
+    ...(options.timezone === undefined ? {} : { timezoneId: options.timezone }),
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  if (options.as === 'demo') await signInDemo(context.request, siteUrl);
   const page = await context.newPage();
   const complaints: string[] = [];
   const calls: string[] = [];
@@ -76,6 +83,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   });
   return {
     page,
+    context,
     siteUrl,
     calls,
     async end() {

@@ -5,16 +5,22 @@ import { startProduct } from './start-product.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     readonly siteUrl: string;
+    /** Data folder of the product, for what a browser cannot bring about; empty where it is not known. */
+    readonly dataDir: string;
   }
 }
 
-/** `ASSAY_JOURNEY_URL` names a running product; without it one is started, and stopped afterwards. */
+/**
+ * `ASSAY_JOURNEY_URL` names a running product and `ASSAY_JOURNEY_DATA_DIR` its data folder; without them one is started,
+ * and stopped afterwards.
+ */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const { ASSAY_JOURNEY_URL: running } = process.env;
+  const { ASSAY_JOURNEY_URL: running, ASSAY_JOURNEY_DATA_DIR: runningDataDir } = process.env;
   if (running !== undefined) {
     const url = running.replace(/\/$/, '');
     await starterDataLoaded(url);
     project.provide('siteUrl', url);
+    project.provide('dataDir', runningDataDir ?? '');
     return undefined;
   }
   const product = await startProduct();
@@ -25,6 +31,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     throw error;
   }
   project.provide('siteUrl', product.url);
+  project.provide('dataDir', product.dataDir);
   return product.stop;
 }
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 export interface Product {
   /** Where its pages are, without a slash at the end. */
   readonly url: string;
+  readonly dataDir: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -27,7 +28,7 @@ export async function startProduct(): Promise<Product> {
   const output = collect(child);
   try {
     const url = await addressOf(child, output);
-    return { url, stop: () => stop(child, dataDir) };
+    return { url, dataDir, stop: () => stop(child, dataDir) };
   } catch (error) {
     await stop(child, dataDir);
     throw error;

@@ -1,0 +1,32 @@
+import type { APIRequestContext } from 'playwright-core';
+
+const MAIL_MS = 20_000;
+
+/**
+ * The newest sign-in link that was sent to an address, as its mail has it. `known` are links that were there before: one
+ * of them is not taken for a new one.
+ */
+export async function linkSentTo(
+  request: APIRequestContext,
+  siteUrl: string,
+  email: string,
+  known: readonly string[] = [],
+): Promise<string> {
+  const deadline = Date.now() + MAIL_MS;
+  while (Date.now() < deadline) {
+    const link = (await linksTo(request, siteUrl, email)).find((entry) => !known.includes(entry));
+    if (link !== undefined) return link;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  throw new Error(`No mail with a new link came for ${email}`);
+}
+
+/** The links of the outbox page that belong to an address, the newest first. */
+async function linksTo(request: APIRequestContext, siteUrl: string, email: string): Promise<readonly string[]> {
+  const answer = await request.get(`${siteUrl}/outbox`);
+  const articles = (await answer.text()).split('<article>').slice(1);
+  return articles
+    .filter((article) => article.includes(`To ${email},`))
+    .flatMap((article) => /href="([^"]*\/confirm-link\?link=[^"]+)"/.exec(article)?.[1] ?? [])
+    .map((link) => link.replaceAll('&amp;', '&'));
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import type { APIRequestContext } from 'playwright-core';
+import { linkSentTo } from './outbox.ts';
+
+/** What a browser says of a call that the site's own page makes. */
+function ownCall(siteUrl: string): Record<string, string> {
+  return { origin: siteUrl, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'the-timezone-iana': 'UTC' };
+}
+
+/** Signs a browser in to the demo account; its cookies are those of `request`. */
+export async function signInDemo(request: APIRequestContext, siteUrl: string): Promise<void> {
+  const answer = await request.post(`${siteUrl}/api/auth/demo`, { headers: ownCall(siteUrl) });
+  if (!answer.ok()) throw new Error(`The demo account answered ${answer.status()}: ${await answer.text()}`);
+}
+
+/** Nobody's address yet, and nobody's mailbox. */
+export function newEmail(name: string): string {
+  return `${name}-${randomBytes(6).toString('hex')}@example.org`;
+}
+
+/** Registers an address and signs the browser in, by the link of the mail. */
+export async function signInByMail(request: APIRequestContext, siteUrl: string, email: string): Promise<void> {
+  const headers = ownCall(siteUrl);
+  const asked = await request.post(`${siteUrl}/api/auth/login`, { headers, data: { email, acceptTerms: true } });
+  if (!asked.ok()) throw new Error(`Asking for a link answered ${asked.status()}: ${await asked.text()}`);
+  const link = new URL(await linkSentTo(request, siteUrl, email)).searchParams.get('link') ?? '';
+  const confirmed = await request.get(`${siteUrl}/api/auth/confirm-link/${encodeURIComponent(link)}`, { headers });
+  if (!confirmed.ok()) throw new Error(`Confirming answered ${confirmed.status()}: ${await confirmed.text()}`);
+}
