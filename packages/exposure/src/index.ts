@@ -4,6 +4,8 @@ export { assessmentJson } from './assessment-json.ts';
 export { type ColumnParts, MemoryLimitError } from './columns/column-parts.ts';
 export { ColumnSnapshot } from './columns/column-snapshot.ts';
 export { type ColumnSize, ColumnStore, type ColumnStoreOptions } from './columns/column-store.ts';
+export { deriveColumnLabels } from './columns/derive-columns.ts';
+export { STREAM_KEYS, StreamPass, type StreamState, streamTotals } from './columns/stream-pass.ts';
 export * from './derive.ts';
 export * from './derive-aggregate.ts';
 export { compareRows } from './explain.ts';

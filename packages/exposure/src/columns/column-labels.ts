@@ -35,6 +35,11 @@ export class ColumnLabels {
     return this.#sets[this.slots[node] ?? 0]?.labels ?? [];
   }
 
+  /** Whether anything at all is known of the account's owner. */
+  isLabelled(node: NodeId): boolean {
+    return (this.slots[node] ?? 0) !== 0;
+  }
+
   /** What absorbs at accounts with this slot, for a transfer at `time`. */
   absorberOf(slot: number, time: number): Absorber | null {
     if (slot === FEE_SLOT) return 'fee';
