@@ -50,6 +50,8 @@ export interface VisitOptions {
   readonly hasScript?: boolean;
   /** Answers of pages that are missing on purpose log an error of the browser's own. */
   readonly expectedStatus?: number;
+  /** What a journey breaks on purpose may be complained of, in the console or as an error. */
+  readonly expectedComplaint?: RegExp;
 }
 
 /** A fresh visitor. What the browser complains about is a failure of the test. */
@@ -88,7 +90,8 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     calls,
     async end() {
       await context.close();
-      expect(complaints).toEqual([]);
+      const { expectedComplaint } = options;
+      expect(complaints.filter((text) => expectedComplaint?.test(text) !== true)).toEqual([]);
     },
   };
 }
