@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from './app-error.ts';
+import { type AccountService, accountRoutes } from './features/account/index.ts';
 import {
   authRoutes,
   DEFAULT_SIGN_IN_LIMITS,
@@ -10,8 +11,9 @@ import {
   type SignInService,
   sessionsRoutes,
 } from './features/auth/index.ts';
-import type { BalanceService } from './features/balance/index.ts';
-import { type ChecksService, checksRoutes } from './features/checks/index.ts';
+import { type ChecksService, checksRoutes, doneResultOf } from './features/checks/index.ts';
+import { type HistoryService, historyRoutes } from './features/history/index.ts';
+import type { BalanceService } from './features/ledger/index.ts';
 import { type Outbox, outboxRoutes } from './features/mail/index.ts';
 import { type ShowcaseService, showcaseRoutes } from './features/showcase/index.ts';
 import { type CoverageService, siteRoutes } from './features/site/index.ts';
@@ -50,6 +52,8 @@ export interface AppDeps {
   readonly checks: ChecksService;
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
+  readonly history: HistoryService;
+  readonly account: AccountService;
   readonly auth: {
     readonly sessions: SessionsService;
     readonly signIn: SignInService;
@@ -124,6 +128,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...limits });
       await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
       await api.register(checksRoutes, { checks: deps.checks, userOf: (who) => deps.balance.userOf(who), ...limits });
+      await api.register(historyRoutes, {
+        history: deps.history,
+        resultOf: (subId, owner) => doneResultOf(deps.checks, subId, owner),
+        ...limits,
+      });
+      await api.register(accountRoutes, { account: deps.account, ...limits });
       await api.register(siteRoutes, {
         coverage: deps.coverage,
         site: { buildId: async () => (await deps.site.source.current())?.id ?? null },

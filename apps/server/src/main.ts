@@ -110,6 +110,8 @@ async function openDoors(
     checks: features.checks,
     suggestions: features.suggestions,
     balance: features.balance,
+    history: features.history,
+    account: features.account,
     auth: { ...auth, outbox: post.outbox },
     coverage: wireCoverage(pool),
     showcase,

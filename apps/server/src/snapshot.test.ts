@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../test/database.ts';
 import { exposureEngine } from './adapters/engine/exposure-engine.ts';
 import { inTransaction, openPool, type Pool } from './db/index.ts';
-import { balanceStore } from './features/balance/index.ts';
 import { type ChecksDeps, OPERATOR } from './features/checks/index.ts';
 import { importLabels } from './features/labels/index.ts';
+import { ledger } from './features/ledger/index.ts';
 import { appendTransfers, ensureLedger } from './features/transfers/index.ts';
 import { checkSnapshots, wireChecks } from './wiring.ts';
 
@@ -44,9 +44,7 @@ describe('one state of the database for one check', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'assay-snapshot-'));
   });
   beforeEach(async () => {
-    await database.pool.query(
-      'TRUNCATE checks, reservations, balances, ledgers, accounts, transfers, label_set CASCADE',
-    );
+    await database.pool.query('TRUNCATE checks, ledgers, accounts, transfers, label_set CASCADE');
     await importOf('exchange_licensed');
     await append([usdt('issuer', LISTED, 10_000, 1), usdt(LISTED, BETWEEN, 100, 2), usdt(BETWEEN, SUBJECT, 90, 3)]);
   });
@@ -154,7 +152,7 @@ describe('one state of the database for one check', () => {
   it('more checks at once than connections all end, with their reservations', async () => {
     const pool = openPool(database.url, { maxConnections: 2 });
     try {
-      await balanceStore.refill(pool, 'demo', 100);
+      await ledger.topUp(pool, 'demo', 100, new Date());
       let walks = 0;
       let mostWalks = 0;
       const { checks } = serviceOn(pool, {
@@ -179,7 +177,7 @@ describe('one state of the database for one check', () => {
       const done = await Promise.all(asked.map((request) => checks.runCheck(PAID, request)));
       expect(done.map(({ status }) => status)).toEqual(asked.map(() => 'done'));
       expect(mostWalks).toBe(2);
-      const { rows } = await pool.query("SELECT count(*)::integer AS held FROM reservations WHERE state = 'held'");
+      const { rows } = await pool.query('SELECT sum(held_checks)::integer AS held FROM ledger_tariffs');
       expect(rows).toEqual([{ held: 0 }]);
     } finally {
       await pool.end();
@@ -190,7 +188,7 @@ describe('one state of the database for one check', () => {
     const pool = openPool(database.url, { maxConnections: 4 });
     const walk = Promise.withResolvers<void>();
     try {
-      await balanceStore.refill(pool, 'demo', 10);
+      await ledger.topUp(pool, 'demo', 10, new Date());
       const { checks } = serviceOn(pool, {
         answerWithinMs: 1,
         engine: {

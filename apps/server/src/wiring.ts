@@ -3,18 +3,20 @@ import { ASSETS, findAsset } from '@assay/domain';
 import { STARTER_EXAMPLES, type StarterExample } from '../starter/examples.ts';
 import { exposureEngine } from './adapters/engine/exposure-engine.ts';
 import { inSnapshot, inTransaction, type Pool } from './db/index.ts';
-import { type BalanceService, balanceStore, buildBalanceService } from './features/balance/index.ts';
+import { type AccountService, buildAccountService, signInPart } from './features/account/index.ts';
 import {
   assetOf,
   buildChecksService,
   type ChecksDeps,
   type ChecksLog,
   type ChecksService,
+  checksPart,
   checksStore,
   OPERATOR,
   type SnapshotOrigin,
   type WithSnapshot,
 } from './features/checks/index.ts';
+import { buildHistoryService, type HistoryService, historyStore } from './features/history/index.ts';
 import {
   countLabels,
   describeLabels,
@@ -25,6 +27,7 @@ import {
   labelsOf,
   listLabelSets,
 } from './features/labels/index.ts';
+import { type BalanceService, buildBalanceService, ledger, ledgerPart } from './features/ledger/index.ts';
 import { buildShowcaseService, type ShowcaseLog, type ShowcaseService } from './features/showcase/index.ts';
 import { buildCoverageService, type CoverageService } from './features/site/index.ts';
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
@@ -44,6 +47,8 @@ export interface CheckFeatures {
   readonly checks: ChecksService;
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
+  readonly history: HistoryService;
+  readonly account: AccountService;
   /** What this installation holds: one sentence an asset, and one for the labels; none for what is not there. */
   coverage(): Promise<readonly string[]>;
   /** Addresses to try, as far as this installation knows them. */
@@ -57,7 +62,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     db: pool,
     transaction: (work) => inTransaction(pool, work),
     store: checksStore,
-    balance: balanceStore,
+    balance: ledger,
     withSnapshot: checkSnapshots(pool),
     slots: { running: checksAtOnce(pool), waiting: CHECKS_WAITING },
     engine: exposureEngine,
@@ -67,10 +72,13 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     ...overrides,
   });
   const suggestions = buildSuggestService(ASSETS, { knownPlaces: (addresses) => knownPlaces(pool, addresses) });
+  const balance = buildBalanceService(pool, ledger);
   return {
     checks,
     suggestions,
-    balance: buildBalanceService(pool, balanceStore),
+    balance,
+    history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),
+    account: wireAccount(pool, balance),
     coverage: async () => {
       const held = await recordsHeld(pool);
       const records = await Promise.all(held.map((asset) => describeHeld(pool, asset)));
@@ -82,6 +90,17 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
       return STARTER_EXAMPLES.filter((_example, place) => known[place]);
     },
   };
+}
+
+/** What an account may ask for and have deleted. A feature that keeps something about people adds its part here. */
+export function wireAccount(pool: Pool, balance: BalanceService): AccountService {
+  return buildAccountService({
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    parts: [checksPart(ledger), ledgerPart, signInPart],
+    userOf: (caller) => balance.userOf(caller),
+    clock: { now: () => new Date() },
+  });
 }
 
 /** Records, labels and their versions, all read on one connection from one state of the database. */

@@ -9,6 +9,8 @@ export interface RateLimits {
   readonly checksPerMinute: number;
   readonly readsPerMinute: number;
   readonly pagesPerMinute: number;
+  /** Whole histories and everything kept about an account. */
+  readonly exportsPerMinute: number;
   /** Paths that do not exist: what a scanner asks for. */
   readonly unknownPerMinute: number;
 }
@@ -17,6 +19,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   checksPerMinute: 60,
   readsPerMinute: 600,
   pagesPerMinute: 600,
+  exportsPerMinute: 6,
   unknownPerMinute: 120,
 };
 

@@ -22,9 +22,9 @@ export const AccountData = z
     user: User,
     checks: z.array(HistoryItem.extend({ status: z.string(), charged: z.boolean(), riskscore: z.number().nullable() })),
     ledger: z.array(LedgerLine),
-    /** Parts that other features keep: sessions, survey answers, payments. */
-    more: z.record(z.string(), z.unknown()),
   })
+  // Parts that other features keep: sessions, survey answers, payments.
+  .catchall(z.array(z.record(z.string(), z.unknown())))
   .meta({ id: 'AccountData' });
 export type AccountData = z.infer<typeof AccountData>;
 

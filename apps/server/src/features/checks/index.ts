@@ -1,3 +1,4 @@
+export { checksPart } from './account-part.store.ts';
 export { BASIS_VERSION, type CheckBasis, digestInputs, type InputDigests } from './check-basis.ts';
 export { OPERATOR } from './checks.policy.ts';
 export type { ChecksLog, EnginePort, SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
@@ -5,3 +6,5 @@ export { assetOf } from './checks.presenter.ts';
 export { checksRoutes } from './checks.routes.ts';
 export { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';
 export { checksStore, type StoredCheck } from './checks.store.ts';
+export { doneResultOf } from './done-result.ts';
+export { removeOldChecks } from './retention.store.ts';

@@ -15,8 +15,9 @@ import { type AppDeps, buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import { inTransaction, type Pool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
-import { wireCoverage } from '../../../wiring.ts';
-import { balanceStore, buildBalanceService } from '../../balance/index.ts';
+import { wireAccount, wireCoverage } from '../../../wiring.ts';
+import { buildHistoryService, historyStore } from '../../history/index.ts';
+import { buildBalanceService, ledger } from '../../ledger/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
 import type { CheckSnapshot } from '../checks.ports.ts';
 import { buildChecksService, type ChecksDeps, type ChecksService } from '../checks.service.ts';
@@ -117,7 +118,7 @@ export function checksDeps(pool: Pool, overrides: Partial<ChecksDeps> = {}): Che
     db: pool,
     transaction: (work) => inTransaction(pool, work),
     store: checksStore,
-    balance: balanceStore,
+    balance: ledger,
     withSnapshot: ({ network }, work) =>
       work(network === null ? { ...fakeSnapshot, store: null, tip: null } : fakeSnapshot),
     engine: {
@@ -156,7 +157,7 @@ export async function testApp(
   appOverrides: Partial<AppDeps> = {},
 ): Promise<TestApp> {
   const checks = buildChecksService(checksDeps(pool, overrides));
-  const balance = buildBalanceService(pool, balanceStore);
+  const balance = buildBalanceService(pool, ledger);
   await balance.refillDemo();
   const auth = testAuth(pool, { checks });
   const app = await buildApp({
@@ -171,6 +172,8 @@ export async function testApp(
     checks,
     suggestions: buildSuggestService(ASSETS, { knownPlaces: async () => [] }),
     balance,
+    history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),
+    account: wireAccount(pool, balance),
     auth: { ...auth, outbox: null },
     checkReady: async () => {
       await pool.query('SELECT 1');
@@ -192,6 +195,7 @@ export async function testApp(
       checksPerMinute: 1_000,
       readsPerMinute: 10_000,
       pagesPerMinute: 10_000,
+      exportsPerMinute: 10_000,
       unknownPerMinute: 10_000,
       linksPerAddress: 10_000,
       linksPerNetwork: 10_000,

@@ -1,7 +1,7 @@
 import type { User } from '@assay/contracts';
 import { type Caller, DEMO_CALLER } from '../../caller.ts';
 import type { Db } from '../../db/index.ts';
-import type { Ledger } from '../ledger/index.ts';
+import type { Ledger } from './ledger.ports.ts';
 
 /** What the demo account holds after a start. */
 const DEMO_CHECKS = 10;

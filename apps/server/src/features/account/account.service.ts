@@ -1,0 +1,42 @@
+import { AppError } from '../../app-error.ts';
+import type { Caller } from '../../caller.ts';
+import type { AccountDeps } from './account.ports.ts';
+
+export interface AccountService {
+  /** Everything kept about an account, as the text of one JSON answer, a part at a time. */
+  exportData(caller: Caller): AsyncIterable<string>;
+  /**
+   * Deletes an account for good. All of it goes in one transaction, or nothing does.
+   *
+   * @throws AppError EmailDoesNotMatch
+   */
+  deleteAccount(caller: Caller, email: string): Promise<void>;
+}
+
+export function buildAccountService({ db, transaction, parts, userOf, clock }: AccountDeps): AccountService {
+  return {
+    async *exportData(caller) {
+      const opening = { exported_at: clock.now().toISOString(), user: await userOf(caller) };
+      yield `{"data":${JSON.stringify(opening).slice(0, -1)}`;
+      for (const { name, exportOf } of parts) {
+        yield `,${JSON.stringify(name)}:[`;
+        let separator = '';
+        for await (const entries of exportOf(db, caller.sub)) {
+          for (const entry of entries) {
+            yield separator + JSON.stringify(entry);
+            separator = ',';
+          }
+        }
+        yield ']';
+      }
+      yield '}}';
+    },
+
+    async deleteAccount({ sub, email }, typed) {
+      if (typed !== email) throw new AppError('EmailDoesNotMatch');
+      await transaction(async (tx) => {
+        for (const part of parts) await part.erase(tx, sub, clock.now());
+      });
+    },
+  };
+}

@@ -1,2 +1,0 @@
-export { ledger as balanceStore } from '../ledger/index.ts';
-export { type BalanceService, buildBalanceService } from './balance.service.ts';

@@ -1,0 +1,50 @@
+import type { Db } from '../../db/index.ts';
+import type { ChecksBalance } from './checks.ports.ts';
+import { checksStore } from './checks.store.ts';
+
+const READ_AT_ONCE = 1_000;
+/** Owner of results whose account is gone. No account can have this name: accounts are random ids or `demo`. */
+const NOBODY = 'deleted';
+
+/** The checks' share of what an account may ask for, and of its deletion. */
+export function checksPart(balance: ChecksBalance) {
+  return {
+    name: 'checks',
+
+    /** Every check, newest first, finished or not. */
+    async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
+      let before: { readonly created_at: Date | 'infinity'; readonly sub_id: string } | undefined = {
+        created_at: 'infinity',
+        sub_id: '',
+      };
+      while (before !== undefined) {
+        const found: { rows: { readonly created_at: Date; readonly sub_id: string }[] } = await db.query(
+          `SELECT sub_id, ticker, parent, subticker, name, address, riskscore, created_at, status, charged FROM checks
+            WHERE owner = $1 AND (created_at, sub_id) < ($2, $3) ORDER BY created_at DESC, sub_id DESC LIMIT $4`,
+          [sub, before.created_at, before.sub_id, READ_AT_ONCE],
+        );
+        yield found.rows;
+        before = found.rows.length < READ_AT_ONCE ? undefined : found.rows.at(-1);
+      }
+    },
+
+    /**
+     * Results stay open to whoever has their id, as they were shared; nobody owns them any more. What still runs is
+     * given up and given back.
+     */
+    async erase(db: Db, sub: string, now: Date): Promise<void> {
+      await checksStore.lockOwner(db, sub);
+      const running = await db.query<{ sub_id: string }>(
+        `UPDATE checks SET status = 'failed', charged = false, finished_at = $2
+          WHERE owner = $1 AND status = 'running' RETURNING sub_id`,
+        [sub, now],
+      );
+      for (const { sub_id } of running.rows) await balance.release(db, sub_id, now);
+      await db.query(
+        'UPDATE checks SET owner = $2, position = NULL, previous = NULL, idempotency_key = NULL WHERE owner = $1',
+        [sub, NOBODY],
+      );
+      await db.query('DELETE FROM history_ranges WHERE owner = $1', [sub]);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { CheckDone } from '@assay/contracts';
+import { AppError } from '../../app-error.ts';
+import { assetOf } from './checks.presenter.ts';
+import type { ChecksService } from './checks.service.ts';
+
+/**
+ * A finished check as its owner sees it, with what changed since the one before.
+ *
+ * @throws AppError NotFound
+ */
+export async function doneResultOf(
+  checks: Pick<ChecksService, 'readCheck' | 'changesOf'>,
+  subId: string,
+  reader: string,
+): Promise<CheckDone> {
+  const check = await checks.readCheck(subId);
+  if (check.status !== 'done') throw new AppError('NotFound');
+  return { status: 'done', asset: assetOf(check), changes: await checks.changesOf(check, reader) };
+}
