@@ -14,6 +14,9 @@ export interface TabsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
+/** Radix would write styles into the page; the content security policy refuses style attributes. */
+const NO_STYLE = { outline: undefined, animationDuration: undefined };
+
 /** Panels of which one shows. Arrow keys, Home and End move between the tabs. */
 export function Tabs<Value extends string>({ label, value, tabs, onChange }: TabsProps<Value>) {
   const take = (chosen: string) => {
@@ -22,7 +25,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange }: Tab
   };
   return (
     <Radix.Root className="tabs" value={value} onValueChange={take}>
-      <Radix.List className="tab-list" aria-label={label}>
+      <Radix.List className="tab-list" aria-label={label} style={NO_STYLE}>
         {tabs.map((tab) => (
           <Radix.Trigger className="tab" key={tab.value} value={tab.value}>
             {tab.label}
@@ -30,8 +33,10 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange }: Tab
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content className="tab-panel" key={tab.value} value={tab.value}>
-          {tab.content}
+        <Radix.Content key={tab.value} value={tab.value} asChild>
+          <div className="tab-panel" style={NO_STYLE}>
+            {tab.content}
+          </div>
         </Radix.Content>
       ))}
     </Radix.Root>

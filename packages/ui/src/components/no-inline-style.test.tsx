@@ -1,0 +1,109 @@
+import { listedPlans, plansOfPeriod } from '@assay/domain';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import {
+  Alert,
+  AssetPicker,
+  Checkbox,
+  Dialog,
+  Field,
+  Menu,
+  MenuItem,
+  Pager,
+  PayAsYouGo,
+  PlanTable,
+  RiskFlow,
+  Rosette,
+  Segmented,
+  Stars,
+  Stepper,
+  SuggestionList,
+  Tabs,
+  Tooltip,
+} from '../index.ts';
+
+const ignore = () => undefined;
+const CHOICES = [
+  { value: 'one', label: 'One' },
+  { value: 'two', label: 'Two', note: '10%' },
+] as const;
+const ASSET = { ticker: 'BTC', parent: null, name: 'Bitcoin' };
+
+/** The policy allows no style attribute, so nothing that the server writes may carry one. */
+describe('what the server writes carries no style of its own', () => {
+  const parts: readonly (readonly [string, ReactElement])[] = [
+    ['alert', <Alert key="" type="warn" message="Soon" />],
+    ['asset picker', <AssetPicker key="" assets={[ASSET]} selected={ASSET} onSelect={ignore} />],
+    ['checkbox', <Checkbox key="">Yes</Checkbox>],
+    ['dialog', <Dialog key="" open={false} onOpenChange={ignore} title="Sure?" />],
+    ['field', <Field key="" label="Email" error="Incorrect email" />],
+    [
+      'menu',
+      <Menu key="" trigger={<button type="button">Open</button>}>
+        <MenuItem>One</MenuItem>
+      </Menu>,
+    ],
+    ['pager', <Pager key="" current={3} total={9} onPage={ignore} label="Pages" />],
+    [
+      'pay as you go',
+      <PayAsYouGo
+        key=""
+        checks={10}
+        price={{ priceCents: 990, withoutDiscountCents: 990 }}
+        onChange={ignore}
+        action={null}
+      />,
+    ],
+    ['plans', <PlanTable key="" plans={plansOfPeriod(listedPlans(), 'year')} actionOf={() => null} />],
+    ['risk flow', <RiskFlow key="" incoming={null} outgoing={null} />],
+    ['rosette', <Rosette key="" id="a" withOffice />],
+    ['segmented control', <Segmented key="" label="Which" value="one" choices={CHOICES} onChange={ignore} />],
+    ['stars', <Stars key="" score={3} size="md" />],
+    [
+      'stepper',
+      <Stepper key="" label="N" value={1} least={1} most={9} fewerLabel="-" moreLabel="+" onChange={ignore} />,
+    ],
+    [
+      'suggestions',
+      <SuggestionList
+        key=""
+        id="s"
+        state="found"
+        suggestions={[ASSET]}
+        isSelected={() => true}
+        active={0}
+        onChoose={ignore}
+      />,
+    ],
+    [
+      'tabs',
+      <Tabs
+        key=""
+        label="Account"
+        value="one"
+        tabs={CHOICES.map((choice) => ({ ...choice, content: choice.label }))}
+        onChange={ignore}
+      />,
+    ],
+    [
+      'tooltip',
+      <Tooltip key="" text="Why">
+        <button type="button">?</button>
+      </Tooltip>,
+    ],
+  ];
+
+  it.each(parts)('%s', (_name, part) => {
+    const html = renderToStaticMarkup(part);
+    expect(html).not.toMatch(/\sstyle=/);
+    expect(html).not.toContain('<style');
+  });
+
+  it('although tabs and segments say which of them is chosen', () => {
+    const tabs = CHOICES.map((choice) => ({ ...choice, content: choice.label }));
+    const html = renderToStaticMarkup(<Tabs label="Account" value="two" tabs={tabs} onChange={ignore} />);
+    expect(html).toMatch(/role="tab"[^>]*aria-selected="true"[^>]*>Two|aria-selected="true"[^>]*role="tab"[^>]*>Two/);
+    expect(html).toContain('aria-label="Account"');
+  });
+});
