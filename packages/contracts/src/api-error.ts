@@ -88,6 +88,7 @@ export interface WireObject {
   readonly buildId?: unknown;
   readonly sets?: unknown;
   readonly records?: unknown;
+  readonly is_owner?: unknown;
 }
 
 export function isObject(value: unknown): value is WireObject {

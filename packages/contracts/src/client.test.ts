@@ -155,7 +155,7 @@ describe('the client', () => {
     };
     follow(join(here, 'client.ts'));
     expect([...outside]).toEqual([]);
-    expect(seen.size).toBe(3);
+    expect(seen.size).toBe(4);
   });
 });
 

@@ -8,16 +8,19 @@ import type { ConfirmLinkData, LinkStatusData } from './auth/confirm-link.ts';
 import type { DemoData, DemoOfferData } from './auth/demo.ts';
 import type { LoginData, LoginRequest } from './auth/login.ts';
 import type { Session } from './auth/sessions.ts';
+import { type DownloadedFile, fileNameOf } from './download.ts';
 import type { CheckData, CheckRequest } from './monitor/check.ts';
 import type { CheckDone, CheckState } from './monitor/check-result.ts';
 import type { HistoryData } from './monitor/history.ts';
 import type { HistoryPageData } from './monitor/history-page.ts';
+import type { ShareState } from './monitor/share.ts';
 import type { SiteBuildData } from './site/build.ts';
 import type { CoverageData, CoverageQuery } from './site/coverage.ts';
 import type { ShowcaseData } from './site/showcase.ts';
 import type { SuggestData } from './wallet/suggest.ts';
 
 export { ApiError, type CallErrorName } from './api-error.ts';
+export type { DownloadedFile } from './download.ts';
 export { ERRORS, type ErrorName } from './errors.ts';
 
 /** The part of `fetch` the client uses; the browser's, Node's and an in-process one all fit. */
@@ -34,6 +37,8 @@ export interface FetchAnswer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   text(): Promise<string>;
+  /** Needed by `download` only. */
+  arrayBuffer?(): Promise<ArrayBuffer>;
 }
 
 export interface ClientOptions<Signal> {
@@ -59,6 +64,14 @@ export interface Client<Signal> {
   check(request: CheckRequest, options?: CallOptions<Signal>): Promise<CheckData>;
   /** GET /monitor/check/{sub_id}. */
   checkState(subId: string, options?: CallOptions<Signal>): Promise<CheckState>;
+  /** GET /monitor/check/{sub_id}/share. */
+  share(subId: string, options?: CallOptions<Signal>): Promise<ShareState>;
+  /** DELETE /monitor/check/{sub_id}/share: nobody but the owner finds the result any more. */
+  revokeShare(subId: string, options?: CallOptions<Signal>): Promise<ShareState>;
+  /** POST /monitor/check/{sub_id}/share: undoes a revocation. */
+  restoreShare(subId: string, options?: CallOptions<Signal>): Promise<ShareState>;
+  /** Fetches any path of the API as a file (row API-35): `/monitor/pdf/{sub_id}`. */
+  download(path: string, options?: CallOptions<Signal>): Promise<DownloadedFile>;
   /** GET /monitor/history: the newest 100. */
   history(options?: CallOptions<Signal>): Promise<HistoryData>;
   /** GET /monitor/history/pagination. `offset` is the page size. */
@@ -121,11 +134,9 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
     body: unknown,
     callOptions: CallOptions<Signal> = {},
   ): Promise<unknown> {
-    const token = options.tokens?.accessToken() ?? null;
     const headers: Record<string, string> = {
+      ...ownHeaders(),
       accept: 'application/json',
-      'the-timezone-iana': options.timezone,
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(callOptions.idempotencyKey === undefined ? {} : { 'idempotency-key': callOptions.idempotencyKey }),
     };
@@ -142,7 +153,36 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
     return answer.body.data;
   }
 
+  function ownHeaders(): Record<string, string> {
+    const token = options.tokens?.accessToken() ?? null;
+    return {
+      'the-timezone-iana': options.timezone,
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    };
+  }
+
+  async function callShare(method: string, subId: string, callOptions?: CallOptions<Signal>): Promise<ShareState> {
+    const data = await call(method, `/monitor/check/${encodeURIComponent(subId)}/share`, undefined, callOptions);
+    if (typeof data.is_owner !== 'boolean') throw unexpectedAnswer(200);
+    return data as ShareState;
+  }
+
   return {
+    share: (subId, callOptions) => callShare('GET', subId, callOptions),
+    revokeShare: (subId, callOptions) => callShare('DELETE', subId, callOptions),
+    restoreShare: (subId, callOptions) => callShare('POST', subId, callOptions),
+    async download(path, { signal } = {}) {
+      const init = { method: 'GET', headers: ownHeaders(), ...(signal === undefined ? {} : { signal }) };
+      const answer = await reach(() => options.fetch(options.baseUrl + path, init));
+      const { status, headers } = answer;
+      if (status < 200 || status >= 300) {
+        throw readFailure(status, parseJson(await reach(() => answer.text()), status), headers.get('retry-after'));
+      }
+      const type = (headers.get('content-type') ?? 'application/octet-stream').split(';')[0]?.trim() ?? '';
+      const bytes = await reach(async () => await answer.arrayBuffer?.());
+      if (bytes === undefined) throw unexpectedAnswer(status);
+      return { bytes, type, name: fileNameOf(headers.get('content-disposition')) };
+    },
     async suggest({ address, limit }, callOptions) {
       const query = `address=${encodeURIComponent(address.trim())}${limit === undefined ? '' : `&limit=${limit}`}`;
       const data = await call('GET', `/wallet/suggest?${query}`, undefined, callOptions);
@@ -255,15 +295,18 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
 }
 
 async function send<Signal>(fetch: FetchLike<Signal>, url: string, init: FetchInit<Signal>) {
-  let answer: FetchAnswer;
-  let text: string;
+  const answer = await reach(() => fetch(url, init));
+  const text = await reach(() => answer.text());
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: parseJson(text, answer.status) };
+}
+
+/** Whatever breaks off on the way is one kind of failure. */
+async function reach<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
-    answer = await fetch(url, init);
-    text = await answer.text();
+    return await work();
   } catch (cause) {
     throw new ApiError('NetworkError', 'The service could not be reached. Please try again.', { cause });
   }
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: parseJson(text, answer.status) };
 }
 
 function parseJson(text: string, status: number): unknown {

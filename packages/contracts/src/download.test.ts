@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { createClient, type FetchAnswer, type FetchInit } from './client.ts';
+import { fileNameOf } from './download.ts';
+
+const PDF = Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff]);
+
+function clientOf(answer: Partial<FetchAnswer> & { status: number }, headers: Record<string, string> = {}) {
+  const calls: { url: string; init: FetchInit<AbortSignal> }[] = [];
+  const client = createClient<AbortSignal>({
+    fetch: async (url, init) => {
+      calls.push({ url, init });
+      return {
+        headers: { get: (name) => headers[name] ?? null },
+        text: async () => '{}',
+        arrayBuffer: async () => PDF.slice().buffer,
+        ...answer,
+      };
+    },
+    baseUrl: '/api',
+    tokens: { accessToken: () => 'token' },
+    timezone: 'UTC',
+  });
+  return { client, calls };
+}
+
+describe('downloading', () => {
+  it.each(['/monitor/pdf/7f3a', '/account/export', '/survey/admin/export?a=1'])(
+    '[API-35] fetches any path as a file, bytes as they are: %s',
+    async (path) => {
+      const { client, calls } = clientOf(
+        { status: 200 },
+        { 'content-type': 'application/pdf; x=1', 'content-disposition': 'attachment; filename="a.pdf"' },
+      );
+      const file = await client.download(path);
+      expect(new Uint8Array(file.bytes)).toEqual(PDF);
+      expect(file).toMatchObject({ type: 'application/pdf', name: 'a.pdf' });
+      expect(calls[0]).toMatchObject({ url: `/api${path}`, init: { method: 'GET' } });
+      expect(calls[0]?.init.headers).toMatchObject({ authorization: 'Bearer token', 'the-timezone-iana': 'UTC' });
+    },
+  );
+
+  it('throws the failure of the table where there is no file', async () => {
+    const body = { error: { errorName: 'ReportNotReady', message: 'Wait', requestId: 'r' } };
+    const { client } = clientOf({ status: 409, text: async () => JSON.stringify(body) });
+    const failure = await client.download('/monitor/pdf/7f3a').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({ errorName: 'ReportNotReady', status: 409 });
+  });
+
+  it('names a connection that broke off half way', async () => {
+    const { client } = clientOf({ status: 200, arrayBuffer: async () => Promise.reject(new Error('gone')) });
+    await expect(client.download('/x')).rejects.toMatchObject({ errorName: 'NetworkError' });
+  });
+
+  it.each([
+    ['attachment; filename="assay-report-1.pdf"', 'assay-report-1.pdf'],
+    ['attachment; filename=plain.csv', 'plain.csv'],
+    [`attachment; filename="x.pdf"; filename*=UTF-8''%C3%A4.pdf`, 'ä.pdf'],
+    [`attachment; filename="x.pdf"; filename*=UTF-8''%E0%A4%A`, 'x.pdf'],
+    ['attachment; filename="../../.bashrc"', 'bashrc'],
+    ['attachment; filename="C:\\x\\y.pdf"', 'y.pdf'],
+    ['inline', null],
+    [null, null],
+  ])('reads the file name of %s', (header, name) => {
+    expect(fileNameOf(header)).toBe(name);
+  });
+});
