@@ -11,4 +11,7 @@ export { MAX_CERTIFICATE_BYTES, verifyCertificate } from './certificate/verify-c
 export { verifyTimeStampToken } from './cms/time-stamp-token.ts';
 export * from './der/index.ts';
 export * from './keys/key-set.ts';
+export { findCertificate } from './pdf/find-attachment.ts';
+export { MAX_PDF_BYTES, type PdfTrust, verifyPdf } from './pdf/verify-pdf.ts';
 export * from './report.ts';
+export { verifyFile } from './verify-file.ts';

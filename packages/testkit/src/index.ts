@@ -3,3 +3,4 @@ export * from './coin-graphs.ts';
 export * from './graphs.ts';
 export * from './random.ts';
 export * from './shares.ts';
+export * from './time-stamp-authority.ts';

@@ -1,0 +1,26 @@
+import { type KeyObject, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { PdfSigner } from '@assay/report';
+import { type P12Content, P12Error } from './p12.ts';
+
+const signBytes = promisify(sign);
+
+/**
+ * Signs reports with the key of a P12 file; any number at a time, off the main thread.
+ *
+ * @throws P12Error for a key that is neither RSA of 2048 bits or more nor ECDSA on P-256
+ */
+export function p12Signer({ key, certificates }: P12Content): PdfSigner {
+  const algorithm = algorithmOf(key);
+  return {
+    certificates,
+    algorithm,
+    sign: (bytes) => signBytes('sha256', bytes, key),
+  };
+}
+
+function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): PdfSigner['algorithm'] {
+  if (asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return 'rsa-sha256';
+  if (asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1') return 'ecdsa-sha256';
+  throw new P12Error('Reports are signed with RSA of 2048 bits or more, or ECDSA on P-256.');
+}

@@ -1,0 +1,106 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type CertificateSigner,
+  ed25519Signer,
+  type KeySet,
+  keyIdOf,
+  type PublishedAuthority,
+  type PublishedKey,
+  parseKeySet,
+} from '@assay/certificate';
+import { ensureKeyFolder, readOrNull, writePublic, writeSecret } from './key-files.ts';
+
+const HISTORY = 'keys.json';
+/** A server that read its keys a moment before a rotation may sign this much longer with the old one. */
+const ROTATION_GRACE_MS = 60_000;
+
+/** The Ed25519 keys of an installation: one that signs, and the public history of all. */
+export interface ResultKeyFolder {
+  signer(): Promise<CertificateSigner>;
+  keySet(): Promise<KeySet>;
+  /** Makes a new key and retires the standing one, whose secret is removed. Answers the new key's id. */
+  rotate(now: Date): Promise<string>;
+  /** Adds a root certificate to the history, once. */
+  addAuthority(authority: PublishedAuthority): Promise<void>;
+}
+
+/**
+ * Opens the keys in a folder; makes the first one when there is none. Reads again when the history changed, so that a
+ * rotation by the command line reaches a running server.
+ */
+export async function openResultKeys(folder: string, issuer: string, now: Date): Promise<ResultKeyFolder> {
+  const historyFile = path.join(folder, HISTORY);
+  let standing: { readonly stamp: string; readonly keySet: KeySet; readonly signer: CertificateSigner } | null = null;
+
+  async function read() {
+    const { mtimeMs, ino } = await stat(historyFile);
+    const stamp = `${mtimeMs} ${ino}`;
+    if (standing?.stamp === stamp) return standing;
+    const text = await readOrNull(historyFile);
+    if (text === null) throw new Error(`${historyFile} vanished`);
+    const keySet = { ...parseKeySet(text.toString('utf8')), issuer };
+    const current = keySet.keys.find(({ valid_to }) => valid_to === null);
+    if (current === undefined) throw new Error(`${historyFile} names no key that signs`);
+    const signer = await readSigner(folder, current.kid);
+    standing = { stamp, keySet, signer };
+    return standing;
+  }
+
+  async function write(keys: readonly PublishedKey[], authorities: readonly PublishedAuthority[]): Promise<void> {
+    const history: KeySet = { format: 'assay-keys/1', issuer, keys, authorities };
+    await writePublic(historyFile, `${JSON.stringify(history, null, 2)}\n`);
+  }
+
+  await ensureKeyFolder(folder);
+  if ((await readOrNull(historyFile)) === null) await write([await makeKey(folder, now)], []);
+
+  return {
+    signer: async () => (await read()).signer,
+    keySet: async () => (await read()).keySet,
+    async rotate(at) {
+      const { keys, authorities } = (await read()).keySet;
+      const made = await makeKey(folder, at);
+      const until = new Date(at.getTime() + ROTATION_GRACE_MS).toISOString();
+      const retired = keys.map((key) => (key.valid_to === null ? { ...key, valid_to: until } : key));
+      await write([made, ...retired], authorities);
+      for (const { kid } of retired) await rm(secretFile(folder, kid), { force: true });
+      return made.kid;
+    },
+    async addAuthority(authority) {
+      const { keys, authorities } = (await read()).keySet;
+      if (authorities.some(({ sha256 }) => sha256 === authority.sha256)) return;
+      const retired = authorities.map((one) =>
+        one.valid_to === null ? { ...one, valid_to: authority.valid_from } : one,
+      );
+      await write(keys, [authority, ...retired]);
+    },
+  };
+}
+
+async function makeKey(folder: string, now: Date): Promise<PublishedKey> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x } = publicKey.export({ format: 'jwk' });
+  if (x === undefined) throw new Error('A new Ed25519 key has no public half');
+  const kid = keyIdOf(Buffer.from(x, 'base64url'));
+  await writeSecret(secretFile(folder, kid), privateKey.export({ format: 'pem', type: 'pkcs8' }));
+  return { kty: 'OKP', crv: 'Ed25519', use: 'sig', kid, x, valid_from: now.toISOString(), valid_to: null };
+}
+
+async function readSigner(folder: string, kid: string): Promise<CertificateSigner> {
+  const file = secretFile(folder, kid);
+  const pem = await readOrNull(file);
+  if (pem === null) throw new Error(`The secret of the key ${kid} is missing: ${file}`);
+  const key = createPrivateKey(pem);
+  const { d } = key.export({ format: 'jwk' });
+  const { x } = createPublicKey(key).export({ format: 'jwk' });
+  if (d === undefined || x === undefined) throw new Error(`${file} is no Ed25519 key`);
+  const signer = ed25519Signer(Buffer.from(d, 'base64url'));
+  if (keyIdOf(signer.publicKey) !== kid) throw new Error(`${file} is another key than its name says`);
+  return signer;
+}
+
+function secretFile(folder: string, kid: string): string {
+  return path.join(folder, `result-${kid}.pem`);
+}

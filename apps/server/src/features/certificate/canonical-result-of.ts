@@ -1,0 +1,135 @@
+import {
+  type CanonicalDirection,
+  type CanonicalResult,
+  type CanonicalScore,
+  type CanonicalSlice,
+  type CanonicalSource,
+  RESULT_SCHEMA,
+  type ResultIssuer,
+} from '@assay/certificate';
+import type { CheckAsset, DirectionEvidence } from '@assay/contracts';
+import { CATEGORIES, type Category, isCategory, RESIDUALS, type Residual, type Stars } from '@assay/domain';
+import type { CheckBasis } from '../checks/index.ts';
+import { DISCLAIMER } from './disclaimer.ts';
+
+/**
+ * The canonical result of a stored check: nothing in it comes from anywhere but the stored result, the basis written
+ * down beside it, and who issues it. The same three give the same bytes.
+ */
+export function canonicalResultOf(asset: CheckAsset, basis: CheckBasis, issuer: ResultIssuer): CanonicalResult {
+  const { ticker, parent, subticker, name, network, decimals } = asset;
+  return {
+    schema: RESULT_SCHEMA,
+    issuer,
+    sub_id: asset.sub_id,
+    checked_at: asset.created_at,
+    asset: { ticker, parent, subticker, name, network, decimals },
+    address: asset.address,
+    score: scoreOf(asset, basis),
+    texts: asset.texts,
+    incoming: directionOf(asset, basis, 'incoming'),
+    outgoing: directionOf(asset, basis, 'outgoing'),
+    labels: asset.labels,
+    coverage: asset.coverage,
+    confidence: asset.confidence,
+    complete: asset.complete,
+    notes: asset.notes,
+    label_sources: sourcesOf(asset),
+    method_version: asset.method_version,
+    label_set: { version: asset.label_set_version, digest: basis.labelSet.digest, sets: basis.labelSet.sets },
+    records: {
+      held: asset.records_held,
+      count: basis.records?.count ?? null,
+      first_time: basis.records === null ? null : isoTime(basis.records.firstTime),
+      tip: asset.tip,
+      from_beginning: basis.records?.fromBeginning ?? false,
+    },
+    inputs: { as_of: isoTime(basis.asOf), ...basis.inputs },
+    disclaimer: DISCLAIMER,
+  };
+}
+
+function scoreOf(asset: CheckAsset, { cause, linear }: CheckBasis): CanonicalScore {
+  const { direction, category, layer, share, usd, lowered, label } = cause;
+  return {
+    stars: asset.riskscore as Stars,
+    total: asset.total,
+    verdict: asset.verdict,
+    rule: asset.cause.rule,
+    reason: asset.cause.reason,
+    direction,
+    category: category === null ? null : categoryOf(category),
+    layer,
+    share,
+    usd,
+    lowered,
+    label,
+    linear,
+  };
+}
+
+const SIDES = { incoming: 'bwd', outgoing: 'fwd' } as const;
+
+function directionOf(asset: CheckAsset, basis: CheckBasis, side: 'incoming' | 'outgoing'): CanonicalDirection {
+  const { records, amount, usd, rows, residuals, cut } = asset.evidence[side];
+  const strong = basis.strongShares[side];
+  if (strong.length !== rows.length) {
+    throw new Error(`Check ${asset.sub_id} holds ${rows.length} ${side} rows and ${strong.length} strong shares`);
+  }
+  return {
+    records,
+    amount,
+    usd,
+    slices: slicesOf(asset.signals[SIDES[side]], asset.evidence[side]),
+    rows: rows.map((row, place) => ({ ...row, strong_share: strong[place] ?? 0 })),
+    residuals,
+    residual_points: basis.residualPoints[SIDES[side]],
+    cut,
+  };
+}
+
+/** Largest share first, ties by id, so that no order of a map shows. */
+function slicesOf(signals: Readonly<Record<string, number>>, { usd }: DirectionEvidence): readonly CanonicalSlice[] {
+  return Object.entries(signals)
+    .map(([id, share]) => ({
+      ...sliceFacts(id),
+      share,
+      usd: usd === null ? null : Math.round(share * usd * 100) / 100,
+    }))
+    .sort((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1));
+}
+
+function sliceFacts(id: string): Pick<CanonicalSlice, 'id' | 'title' | 'group'> {
+  if (isResidual(id)) return { id, title: RESIDUALS[id].title, group: 'none' };
+  const category = categoryOf(id);
+  return { id: category, title: CATEGORIES[category].title, group: CATEGORIES[category].group };
+}
+
+/** Whom the result rests on, by name, each with the newest date among its labels used here. */
+function sourcesOf({ labels, evidence }: CheckAsset): readonly CanonicalSource[] {
+  const used = [
+    ...labels,
+    ...[evidence.incoming, evidence.outgoing].flatMap(({ rows }) => rows.flatMap((row) => row.labels)),
+  ];
+  const bySource = new Map<string, CanonicalSource>();
+  for (const { source, source_url: url, source_date: date } of used) {
+    const known = bySource.get(source);
+    const newest = known === undefined || (date ?? '') > (known.date ?? '') ? date : known.date;
+    const urls = [known?.url ?? null, url].filter((one) => one !== null).sort();
+    bySource.set(source, { source, url: urls[0] ?? null, date: newest });
+  }
+  return [...bySource.values()].sort((a, b) => (a.source < b.source ? -1 : 1));
+}
+
+function categoryOf(id: string): Category {
+  if (!isCategory(id)) throw new Error(`A stored check names the unknown category "${id}"`);
+  return id;
+}
+
+function isResidual(id: string): id is Residual {
+  return Object.hasOwn(RESIDUALS, id);
+}
+
+function isoTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

@@ -1,0 +1,5 @@
+export { canonicalResultOf } from './canonical-result-of.ts';
+export type { CertificateDeps, CertifiedChecks, ResultKeys, StoredCertificate } from './certificate.ports.ts';
+export { certificateRoutes, keyRoutes } from './certificate.routes.ts';
+export { buildCertificateService, type CertificateService, type IssuedCertificate } from './certificate.service.ts';
+export { certificateStore } from './certificate.store.ts';

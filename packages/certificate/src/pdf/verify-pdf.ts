@@ -1,0 +1,228 @@
+import { base64 } from '@scure/base';
+import { verifyCertificate } from '../certificate/verify-certificate.ts';
+import { messageDigestOf, parseSignedData, type SignedData } from '../cms/parse-signed-data.ts';
+import { type TimeStamp, verifyTimeStampToken } from '../cms/time-stamp-token.ts';
+import { concludeReport } from '../conclude-report.ts';
+import { equalBytes } from '../der/der-values.ts';
+import { OID } from '../der/oids.ts';
+import { readFirstDer } from '../der/read-der.ts';
+import type { KeySet } from '../keys/key-set.ts';
+import type { Finding, FindingId, ProvenSigner, VerificationReport } from '../report.ts';
+import { buildChain } from '../x509/build-chain.ts';
+import { hasUsage, parseX509, type X509 } from '../x509/certificate.ts';
+import { findCertificate } from './find-attachment.ts';
+import { findSignatures, type PdfSignatureSpan, readGap, statedTimeOf } from './find-signature.ts';
+
+/** Nobody sends reports of this size; beyond it the browser would only seem to hang. */
+export const MAX_PDF_BYTES = 128 * 1024 * 1024;
+
+export interface PdfTrust {
+  readonly keys: KeySet;
+  /** DER of further roots: of time-stamp authorities, or of the operator's own certificate. */
+  readonly roots?: readonly Uint8Array[];
+  /** Milliseconds since 1970; validity of certificates is judged for it where no time stamp says better. */
+  readonly now: number;
+}
+
+const FINGERPRINT_USAGES = [0, 1] as const;
+
+/**
+ * Verifies a signed report: the PAdES signature over the whole file, its certificate up to a root of the key set, the
+ * time stamp where there is one, and the canonical result attached to it. Runs in a browser and offline. Never throws
+ * on what a stranger sends, and takes time linear in its size. Revocation lists are not asked for.
+ *
+ * @example
+ * const report = verifyPdf(bytes, { keys, now });
+ * report.findings.map(({ text }) => text);
+ */
+export function verifyPdf(pdf: Uint8Array, trust: PdfTrust): VerificationReport {
+  const findings: Finding[] = [];
+  const signers: ProvenSigner[] = [];
+  const isPdf = pdf.length <= MAX_PDF_BYTES && pdf[0] === 0x25 && pdf[1] === 0x50 && pdf[2] === 0x44 && pdf[3] === 0x46;
+  if (!isPdf) return concludeReport('pdf', [failed('readable', 'This is not a PDF file, or it is damaged.')], [], null);
+  const [span] = findSignatures(pdf);
+  if (span === undefined) {
+    return concludeReport(
+      'pdf',
+      [failed('pdf_signature_present', 'The file carries no signature that can be read.')],
+      [],
+      null,
+    );
+  }
+  findings.push(proven('pdf_signature_present', 'The file carries a signature.'), judgeReach(pdf, span));
+  const cms = readCms(pdf, span, findings);
+  if (cms !== null) judgeSignature(pdf, span, cms, trust, findings, signers);
+  const attached = judgeAttachment(pdf, trust.keys, findings);
+  if (attached?.verdict === 'valid') denyForeignChain(findings);
+  signers.push(...(attached?.signers ?? []));
+  return concludeReport('pdf', findings, signers, attached?.result ?? null);
+}
+
+/**
+ * Where the issuer of the result is known, so are the roots of its reports: pages signed under another root are somebody
+ * else's, with a result put in that is not theirs.
+ */
+function denyForeignChain(findings: Finding[]): void {
+  const place = findings.findIndex(({ id, outcome }) => id === 'pdf_chain' && outcome === 'unknown');
+  if (place !== -1) {
+    findings[place] = failed(
+      'pdf_chain',
+      'The pages were signed under a certificate that is not of who issued the result.',
+    );
+  }
+}
+
+function judgeReach(pdf: Uint8Array, { end }: PdfSignatureSpan): Finding {
+  const added = pdf.length - end;
+  return added === 0
+    ? proven('pdf_whole_file', 'The signature covers the whole file.')
+    : failed('pdf_whole_file', `${added} bytes were added after the signature; it says nothing about them.`);
+}
+
+function readCms(pdf: Uint8Array, span: PdfSignatureSpan, findings: Finding[]): SignedData | null {
+  try {
+    const gap = readGap(pdf, span);
+    if (gap === null) throw new TypeError('the signature is not in the form it is written here');
+    const { bytes } = readFirstDer(gap);
+    if (gap.subarray(bytes.length).some((byte) => byte !== 0))
+      throw new TypeError('something stands behind the signature');
+    const cms = parseSignedData(bytes);
+    if (cms.contentType !== OID.data || cms.content !== null)
+      throw new TypeError('the signature is not a detached one');
+    if (!/\/SubFilter\s*\/ETSI\.CAdES\.detached\b/.test(span.dictionary))
+      throw new TypeError('it is no PAdES signature');
+    const isOther = [...cms.unsignedAttributes.keys()].some((oid) => oid !== OID.timeStampToken);
+    if (isOther) throw new TypeError('it carries what nobody vouches for');
+    return cms;
+  } catch (error) {
+    findings.push(failed('pdf_signature', `The signature is damaged: ${reasonOf(error)}.`));
+    return null;
+  }
+}
+
+function judgeSignature(
+  pdf: Uint8Array,
+  span: PdfSignatureSpan,
+  cms: SignedData,
+  trust: PdfTrust,
+  findings: Finding[],
+  signers: ProvenSigner[],
+): void {
+  const { signer } = cms;
+  const isSame = equalBytes(cms.digest.hash(signedBytes(pdf, span)), messageDigestOf(cms));
+  findings.push(
+    isSame
+      ? proven('pdf_unchanged', 'Not a single bit of what was signed has changed.')
+      : failed('pdf_unchanged', 'The file was changed after it was signed.'),
+    cms.isSignatureGood
+      ? proven('pdf_signature', `The signature was made with the key of “${signer.name}”.`)
+      : failed('pdf_signature', 'The signature was not made with the key of the certificate it names.'),
+  );
+  if (!isSame || !cms.isSignatureGood) return;
+  const stamp = judgeStamp(cms, trust, findings);
+  const chain = judgeChain(cms, trust, stamp?.time ?? trust.now, findings);
+  const stated = statedTimeOf(span);
+  if (chain !== null) {
+    const time = stamp?.time ?? stated;
+    signers.push({
+      what: 'pdf',
+      name: signer.name,
+      time: time === null ? null : new Date(time).toISOString(),
+      isTimeVouched: stamp?.isTrusted === true,
+    });
+  }
+  if (stamp?.isTrusted === true) {
+    const { name } = stamp.authority;
+    signers.push({ what: 'time_stamp', name, time: new Date(stamp.time).toISOString(), isTimeVouched: true });
+  }
+}
+
+function judgeChain(cms: SignedData, trust: PdfTrust, at: number, findings: Finding[]): readonly X509[] | null {
+  const { signer, certificates } = cms;
+  if (!FINGERPRINT_USAGES.some((bit) => hasUsage(signer, bit)) || signer.isAuthority) {
+    findings.push(failed('pdf_certificate', 'The certificate may not be used to sign documents.'));
+    return null;
+  }
+  const chain = buildChain(signer, certificates, rootsOf(trust), at);
+  const root = chain?.at(-1);
+  findings.push(
+    root === undefined
+      ? unknown(
+          'pdf_chain',
+          `The certificate of “${signer.name}” does not lead to a root that is known here, or was not valid at the time.`,
+        )
+      : proven('pdf_chain', `The certificate was issued under “${root.name}”, a root of ${trust.keys.issuer}.`),
+  );
+  return chain;
+}
+
+interface JudgedStamp extends TimeStamp {
+  readonly isTrusted: boolean;
+}
+
+function judgeStamp(cms: SignedData, trust: PdfTrust, findings: Finding[]): JudgedStamp | null {
+  const token = cms.unsignedAttributes.get(OID.timeStampToken);
+  if (token === undefined) return null;
+  try {
+    const stamp = verifyTimeStampToken(token.bytes, { message: cms.signature, nonce: null });
+    const isTrusted = buildChain(stamp.authority, stamp.certificates, rootsOf(trust), stamp.time) !== null;
+    const time = new Date(stamp.time).toISOString();
+    const said = `A time stamp of “${stamp.authority.name}” says that the signature existed at ${time}`;
+    findings.push(
+      isTrusted
+        ? proven('pdf_time_stamp', `${said}.`)
+        : proven('pdf_time_stamp', `${said}; whether that authority can be trusted is not known here.`),
+    );
+    return isTrusted ? { ...stamp, isTrusted } : null;
+  } catch (error) {
+    findings.push(failed('pdf_time_stamp', `The time stamp is damaged: ${reasonOf(error)}.`));
+    return null;
+  }
+}
+
+function judgeAttachment(pdf: Uint8Array, keys: KeySet, findings: Finding[]): VerificationReport | null {
+  const bytes = findCertificate(pdf);
+  if (bytes === null) {
+    findings.push(failed('pdf_result_attached', 'The file carries no signed result that can be read.'));
+    return null;
+  }
+  findings.push(proven('pdf_result_attached', 'The signed result is attached to the file.'));
+  const report = verifyCertificate(bytes, keys);
+  findings.push(...report.findings);
+  return report;
+}
+
+/** Roots that do not parse lead nowhere. */
+function rootsOf({ keys, roots = [] }: PdfTrust): readonly X509[] {
+  const published = keys.authorities.map(({ certificate }) => base64.decode(certificate));
+  return [...published, ...roots].flatMap((bytes) => {
+    try {
+      return [parseX509(bytes)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function signedBytes(pdf: Uint8Array, { gapStart, gapEnd, end }: PdfSignatureSpan): Uint8Array {
+  const bytes = new Uint8Array(gapStart + end - gapEnd);
+  bytes.set(pdf.subarray(0, gapStart));
+  bytes.set(pdf.subarray(gapEnd, end), gapStart);
+  return bytes;
+}
+
+function proven(id: FindingId, text: string): Finding {
+  return { id, outcome: 'proven', text };
+}
+
+function failed(id: FindingId, text: string): Finding {
+  return { id, outcome: 'failed', text };
+}
+
+function unknown(id: FindingId, text: string): Finding {
+  return { id, outcome: 'unknown', text };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'it cannot be read';
+}

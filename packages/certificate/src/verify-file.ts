@@ -1,0 +1,8 @@
+import { verifyCertificate } from './certificate/verify-certificate.ts';
+import { type PdfTrust, verifyPdf } from './pdf/verify-pdf.ts';
+import type { VerificationReport } from './report.ts';
+
+/** Verifies whatever somebody has: a report as PDF, or its certificate as JSON; its first bytes tell which. */
+export function verifyFile(bytes: Uint8Array, trust: PdfTrust): VerificationReport {
+  return bytes[0] === 0x25 ? verifyPdf(bytes, trust) : verifyCertificate(bytes, trust.keys);
+}
