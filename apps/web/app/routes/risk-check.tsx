@@ -1,12 +1,13 @@
 import { ApiError, createClient } from '@assay/contracts/client';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { data } from 'react-router';
-import { ResultPage, RunningCheck, useCheckState, useIsFresh } from '../features/result/index.ts';
+import { ChangesNote, ResultPage, RunningCheck, useCheckState, useIsFresh } from '../features/result/index.ts';
 import { apiFetchContext } from '../load-context.ts';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage, PlainPage } from '../shell/error-page.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
 import { browserClient } from '../shell/session/browser-client.ts';
+import { useSession } from '../shell/session/session.tsx';
 import { useProductName } from '../shell/site-settings.ts';
 import type { Route } from './+types/risk-check';
 
@@ -49,9 +50,19 @@ function RiskCheckBody({ initial }: { readonly initial: Route.ComponentProps['lo
   const subId = state.status === 'done' ? state.asset.sub_id : state.sub_id;
   const isFresh = useIsFresh(subId, wasRunning.current && state.status === 'done');
   const productName = useProductName();
+  const hasEnded = wasRunning.current && state.status !== 'running';
+  const { user, reload } = useSession();
+  const isGuest = user === null;
+
+  // A check that failed or was not rated was given back while it ran.
+  useEffect(() => {
+    if (hasEnded && !isGuest) void reload();
+  }, [hasEnded, isGuest, reload]);
+
   if (state.status === 'failed') return <PlainPage title={state.message} />;
   return (
     <main className="page page-result" id="main">
+      {state.status === 'done' && state.changes && <ChangesNote changes={state.changes} />}
       {state.status === 'done' ? (
         <ResultPage asset={state.asset} productName={productName} isFresh={isFresh} />
       ) : (

@@ -1,3 +1,4 @@
+export { ChangesNote } from './changes-note.tsx';
 export { ResultPage } from './result-page.tsx';
 export { RunningCheck } from './running-check.tsx';
 export { useCheckState } from './use-check-state.ts';
