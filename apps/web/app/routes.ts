@@ -9,6 +9,7 @@ export default [
     route('account/privacy', 'routes/account-privacy.tsx'),
     route('method', 'routes/method.tsx'),
     route('sources', 'routes/sources.tsx'),
+    route('components', 'routes/components.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
   layout('shell/auth-layout.tsx', [

@@ -16,8 +16,9 @@ export function CoverageSection({ coverage, addresses, checks }: CoverageSection
   return (
     <section className="coverage" id="coverage">
       <div className="wrap-wide coverage-in" data-examples={addresses.length > 0 ? '' : undefined}>
+        <h2>What this installation covers</h2>
         <div>
-          <h2>What this installation covers</h2>
+          <h3>Records and labels</h3>
           <ul className="coverage-facts">
             {coverage.length === 0 ? (
               <li>Addresses of every listed asset are recognised. No transfers or labels are loaded yet.</li>
@@ -25,6 +26,11 @@ export function CoverageSection({ coverage, addresses, checks }: CoverageSection
               coverage.map((sentence) => <li key={sentence}>{withoutOpening(sentence)}</li>)
             )}
           </ul>
+          <p className="coverage-more">
+            <SiteLink className="link" to="/sources">
+              Sources and coverage
+            </SiteLink>
+          </p>
         </div>
         {addresses.length > 0 && (
           <div>

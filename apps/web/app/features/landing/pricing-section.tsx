@@ -62,7 +62,7 @@ export function PricingSection() {
           }
         />
         <p className="hint price-note">
-          A single check is $0.99. Unused checks carry over to the next month. Pay by card or crypto.
+          Pay As You Go is $0.99 per check. Unused checks carry over to the next month. Pay by card or crypto.
         </p>
       </div>
     </section>

@@ -1,0 +1,29 @@
+import { data } from 'react-router';
+import { ComponentSheet } from '../features/component-sheet/index.ts';
+import { settingsContext } from '../load-context.ts';
+import type { PageHandle } from '../shell/default-layout.tsx';
+import { ErrorPage } from '../shell/error-page.tsx';
+import { pageMeta } from '../shell/page-meta.ts';
+import type { Route } from './+types/components';
+import '../styles/component-sheet.css';
+
+export const handle: PageHandle = { header: 'plain' };
+
+const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** For developers: it is there while the site is reached on this machine only. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(settingsContext);
+  if (!LOCAL_HOST.test(new URL(publicUrl).hostname)) throw data(null, { status: 404 });
+  return null;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta('Components', matches);
+
+export default function Components() {
+  return <ComponentSheet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}
