@@ -1,6 +1,8 @@
 export { assess } from './assess.ts';
 export * from './assessment.ts';
 export { assessmentJson } from './assessment-json.ts';
+export { ColumnBytesError } from './columns/byte-reader.ts';
+export { columnBytes, readColumnBytes } from './columns/column-bytes.ts';
 export { type ColumnParts, MemoryLimitError } from './columns/column-parts.ts';
 export { ColumnSnapshot } from './columns/column-snapshot.ts';
 export { type ColumnSize, ColumnStore, type ColumnStoreOptions } from './columns/column-store.ts';

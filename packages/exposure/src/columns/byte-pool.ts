@@ -2,6 +2,7 @@ import { sharedBufferOf, type TableParts } from './record-log.ts';
 
 const CHUNK_BITS = 20;
 const CHUNK_BYTES = 2 ** CHUNK_BITS;
+export const BYTE_POOL_CHUNK_BYTES = CHUNK_BYTES;
 
 /** Bytes appended one text after the other; a text never lies across two chunks. */
 export class BytePool {

@@ -6,6 +6,7 @@ import { MemoryAccountStore } from '../memory-accounts.ts';
 import { compareTransfers } from '../raw-records.ts';
 import type { AccountStore } from '../store.ts';
 import type { WalkOptions } from '../walk-options.ts';
+import { columnBytes, readColumnBytes } from './column-bytes.ts';
 import { MemoryLimitError } from './column-parts.ts';
 import { ColumnStore, type ColumnStoreOptions } from './column-store.ts';
 
@@ -54,6 +55,12 @@ async function answer(store: AccountStore, address: string, settings: WalkOption
   if (exposure === null) return 'unknown';
   const { node: _node, ...subject } = exposure.subject;
   return bytesOf({ ...exposure, subject });
+}
+
+async function* inPieces(pieces: Iterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    for (let start = 0; start < piece.length; start += size) yield piece.slice(start, start + size);
+  }
 }
 
 describe('a column store', { timeout: 120_000 }, () => {
@@ -120,6 +127,30 @@ describe('a column store', { timeout: 120_000 }, () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('comes back from its bytes, in pieces of any size, and grows on', async () => {
+    await fc.assert(
+      fc.asyncProperty(graphs, fc.integer({ min: 1, max: 100_000 }), async (graph, size) => {
+        const ordered = graph.transfers.toSorted(compareTransfers);
+        const written = columnsOf({ ...graph, transfers: ordered.slice(0, ordered.length >> 1) });
+        const store = ColumnStore.from(await readColumnBytes(inPieces(columnBytes(written.parts()), size)));
+        store.append(ordered.slice(ordered.length >> 1));
+        relabel(store, graph);
+        const whole = new MemoryAccountStore({ network: 'ETH', derive: false, ...graph });
+        for (const address of graph.wallets.slice(0, 5)) {
+          expect(await answer(store.snapshot(), address)).toBe(await answer(whole, address));
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('says when its bytes are broken', async () => {
+    const store = columnsOf(accountGraph({ seed: 4, accounts: 20, transfers: 100 }));
+    const pieces = [...columnBytes(store.parts())];
+    await expect(readColumnBytes(inPieces(pieces.slice(0, -1), 1000))).rejects.toThrow(/end early/);
+    await expect(readColumnBytes(inPieces([new Uint8Array(2000)], 1000))).rejects.toThrow(/not the bytes/);
   });
 
   it('refuses what would not fit its setting, and says how much it needs', () => {

@@ -7,6 +7,8 @@ export interface WideAmountParts {
 
 const CHUNK_BITS = 12;
 const CHUNK_MASK = 2 ** CHUNK_BITS - 1;
+export const WIDE_AMOUNT_BYTES = 16;
+export const WIDE_CHUNK_BYTES = WIDE_AMOUNT_BYTES * 2 ** CHUNK_BITS;
 const LOW = (1n << 64n) - 1n;
 
 /** Amounts of 2^53 base units and more, 16 bytes each; those of 2^128 and more beside them. */

@@ -1,0 +1,345 @@
+import { NumberList } from './number-list.ts';
+import { ASSETS, type CategoryCode, codeOf, Parties, type Services } from './parties.ts';
+import { RandomWords } from './random-words.ts';
+
+export interface GraphSize {
+  readonly transfers: number;
+  readonly seed: number;
+  /** Share of the large services that are labelled, 0.7. */
+  readonly labelledHubs?: number;
+  /** Share of all addresses that are labelled, 0.01. */
+  readonly labelledShare?: number;
+}
+
+/** One transfer: accounts by number, dollars as a 32-bit float, seconds. */
+export type Emit = (from: number, to: number, dollars: number, time: number) => void;
+
+const ASSET_SHARES = [0.45, 0.2, 0.13, 0.1, 0.07, 0.05];
+const START = 1_600_000_000;
+const SECONDS = 4 * 365 * 86_400;
+const EXCHANGES: readonly CategoryCode[] = [
+  ...Array.from({ length: 4 }, () => 'exchange_licensed' as const),
+  'exchange_unlicensed',
+  'exchange_unlicensed',
+  'exchange_fraudulent',
+  'p2p_exchange_licensed',
+  'p2p_exchange_unlicensed',
+  'online_wallet',
+];
+const CRIMES: readonly CategoryCode[] = [
+  ...Array.from({ length: 3 }, () => 'scam' as const),
+  'stolen_coins',
+  'stolen_coins',
+  'sanctions',
+  'ransom',
+  'illegal_service',
+  'dark_service',
+  'dark_market',
+  'child_exploitation',
+  'enforcement_action',
+  'seized_assets',
+  'exchange_fraudulent',
+];
+const SMALL: readonly CategoryCode[] = [
+  'other_entities',
+  'other_entities',
+  'scam',
+  'stolen_coins',
+  'p2p_exchange_unlicensed',
+  'online_wallet',
+  'payment_processor',
+];
+
+/**
+ * A market of users, exchanges with deposit addresses, pools, scams, peel chains, mixers, airdrops, merchants, gambling
+ * and miners: heavy-tailed, in order of time, users' balances conserved. One seed gives one graph, bit for bit.
+ */
+export class World {
+  readonly parties: Parties;
+  readonly #random: RandomWords;
+  readonly #size: GraphSize;
+  readonly #emit: Emit;
+  readonly #hubWeights: number[] = [];
+  readonly #hubs: Services;
+  readonly #pools: Services;
+  readonly #mixers: Services;
+  readonly #merchants: Services;
+  readonly #casinos: Services;
+  readonly #miners: Services;
+  readonly #airdrops: Services;
+  readonly #scams = lists();
+  readonly #chains = lists();
+  readonly #sweeps = lists();
+  #count = 0;
+
+  constructor(size: GraphSize, emit: Emit) {
+    this.#size = size;
+    this.#emit = emit;
+    this.#random = new RandomWords(size.seed);
+    this.parties = new Parties(this.#random, size.transfers);
+    const hubs = 60 + Math.floor(Math.sqrt(size.transfers) / 20);
+    let sum = 0;
+    for (let index = 0; index < hubs; index += 1) {
+      sum += (index + 1) ** -1.15;
+      this.#hubWeights.push(sum);
+    }
+    const { parties } = this;
+    this.#hubs = parties.services(hubs, EXCHANGES, size.labelledHubs ?? 0.7, 8);
+    this.#pools = parties.services(Math.max(10, Math.floor(hubs / 4)), ['liquidity_pools'], 0.9);
+    this.#mixers = parties.services(6, ['mixer'], 1);
+    const shops = ['payment_processor', 'marketplace', 'payment_processor', 'dark_market'] as const;
+    this.#merchants = parties.services(Math.max(20, Math.floor(hubs / 2)), shops, 0.5);
+    this.#casinos = parties.services(12, ['gambling'], 0.8);
+    this.#miners = parties.services(10, ['miner'], 0.95);
+    this.#airdrops = parties.services(8, ['other_entities'], 0);
+  }
+
+  run(): void {
+    while (this.#count < this.#size.transfers) {
+      const what = this.#random.unit();
+      const asset = this.#pickAsset();
+      if (what < 0.25) this.#withdraw(asset);
+      else if (what < 0.46) this.#deposit(asset);
+      else if (what < 0.64) this.#sweep(asset);
+      else if (what < 0.82) this.#payUser(asset);
+      else if (what < 0.88) this.#trade(asset);
+      else if (what < 0.9) this.#scam(asset);
+      else if (what < 0.93) this.#peel(asset);
+      else if (what < 0.94) this.#mix(asset);
+      else if (what < 0.96) this.#pay(at(this.#airdrops, asset, this.#random.below(8)), this.parties.pickUser(asset), 'drop');
+      else if (what < 0.98) this.#shop(asset);
+      else if (what < 0.99) this.#gamble(asset);
+      else this.#mine(asset);
+    }
+    this.#labelMore();
+  }
+
+  #pickAsset(): number {
+    let asset = 0;
+    let left = this.#random.unit();
+    while (asset < ASSETS - 1 && left >= (ASSET_SHARES[asset] ?? 1)) {
+      left -= ASSET_SHARES[asset] ?? 1;
+      asset += 1;
+    }
+    return asset;
+  }
+
+  /** `drop` draws its small amount behind both ends. */
+  #pay(from: number, to: number, dollars: number | 'drop'): void {
+    const wanted = dollars === 'drop' ? 0.01 + this.#random.unit() : dollars;
+    const amount = Math.fround(Math.max(0.01, wanted));
+    this.parties.move(from, to, amount);
+    const time = START + Math.floor(this.#count * (SECONDS / this.#size.transfers));
+    this.#count += 1;
+    this.#emit(from, to, amount, time);
+  }
+
+  #withdraw(asset: number): void {
+    const hub = this.#pickHub(asset);
+    const user = this.#random.unit() < 0.4 ? this.parties.newUser(asset) : this.parties.pickUser(asset);
+    this.#pay(hub, user, this.#random.logNormal(5.5, 2));
+    this.parties.listOf(asset).push(user);
+  }
+
+  #deposit(asset: number): void {
+    const user = this.parties.pickRich(asset);
+    if (user === null) return this.#withdraw(asset);
+    const has = this.parties.has(user);
+    const amount = this.#random.unit() < 0.5 ? has : has * this.#random.unit();
+    this.#payIn(user, asset, amount);
+    if (this.#random.unit() < 0.5) this.parties.listOf(asset).push(user);
+  }
+
+  #payIn(user: number, asset: number, amount: number): void {
+    const deposit = this.parties.depositOf(user, asset, () => this.#pickHub(asset));
+    this.#pay(user, deposit, amount);
+    at1(this.#sweeps, asset).push(deposit);
+  }
+
+  #sweep(asset: number): void {
+    const waiting = at1(this.#sweeps, asset);
+    if (waiting.length === 0) return this.#withdraw(asset);
+    const deposit = waiting.shift();
+    const has = this.parties.has(deposit);
+    if (has > 0.01) this.#pay(deposit, this.parties.deposit[deposit] ?? 0, has);
+  }
+
+  #payUser(asset: number): void {
+    const payer = this.parties.pickRich(asset);
+    if (payer === null) return this.#withdraw(asset);
+    const payee = this.#random.unit() < 0.35 ? this.parties.newUser(asset) : this.parties.pickUser(asset);
+    if (payee === payer && this.#random.unit() < 0.98) return;
+    const has = this.parties.has(payer);
+    this.#pay(payer, payee, this.#random.unit() < 0.35 ? has : has * this.#random.unit());
+    this.parties.listOf(asset).push(payee);
+    if (this.#random.unit() < 0.06 && this.parties.has(payee) > 1 && payee !== payer) {
+      this.#pay(payee, payer, this.parties.has(payee) * this.#random.unit());
+    }
+  }
+
+  #trade(asset: number): void {
+    const pools = at1(this.#pools, asset);
+    const drawn = Math.floor(this.#random.unit() ** 2.5 * pools.length);
+    const pool = pools.at(Math.min(pools.length - 1, drawn));
+    if (this.#random.unit() < 0.5) {
+      const user = this.parties.pickUser(asset);
+      this.#pay(pool, user, this.#random.logNormal(5.5, 1.8));
+      this.parties.listOf(asset).push(user);
+      return;
+    }
+    const user = this.parties.pickRich(asset);
+    if (user === null) return this.#withdraw(asset);
+    this.#pay(user, pool, this.parties.has(user) * this.#random.unit());
+  }
+
+  #scam(asset: number): void {
+    const scams = at1(this.#scams, asset);
+    if (scams.length < 40 || this.#random.unit() < 0.02) {
+      const address = this.parties.newAddress();
+      if (this.#random.unit() < 0.4) this.#label(address, CRIMES);
+      scams.push(this.parties.newAccount(asset, address));
+      if (scams.length > 200) scams.remove(this.#random.below(scams.length));
+    }
+    const drawn = this.#random.unit();
+    const scammer = scams.at(Math.floor(drawn * drawn * scams.length));
+    const victim = this.parties.pickRich(asset);
+    if (victim === null) return this.#withdraw(asset);
+    this.#pay(victim, scammer, this.parties.has(victim) * (0.2 + 0.8 * this.#random.unit()));
+    if (this.parties.has(scammer) > 20_000 && this.#random.unit() < 0.3) {
+      const next = this.parties.newAccount(asset, this.parties.newAddress());
+      this.#pay(scammer, next, this.parties.has(scammer));
+      at1(this.#chains, asset).push(next);
+    }
+  }
+
+  #peel(asset: number): void {
+    const chains = at1(this.#chains, asset);
+    if (chains.length === 0) return;
+    const index = this.#random.below(chains.length);
+    const holder = chains.at(index);
+    const has = this.parties.has(holder);
+    if (has < 50 || this.#random.unit() < 0.06) {
+      if (has > 1) {
+        if (this.#random.unit() < 0.3) this.#pay(holder, this.#pickMixer(asset), has);
+        else this.#payIn(holder, asset, has);
+      }
+      chains.swapOut(index);
+      return;
+    }
+    const next = this.parties.newAccount(asset, this.parties.newAddress());
+    const kept = 0.7 + 0.28 * this.#random.unit();
+    this.#pay(holder, next, has * kept);
+    chains.set(index, next);
+    const where = this.#random.unit();
+    if (where < 0.5) this.#payIn(holder, asset, has * (1 - kept));
+    else if (where < 0.7) this.#pay(holder, this.#pickMixer(asset), has * (1 - kept));
+    else {
+      const user = this.parties.newUser(asset);
+      this.#pay(holder, user, has * (1 - kept));
+      this.parties.listOf(asset).push(user);
+      if (where < 0.75) chains.push(user);
+    }
+  }
+
+  #mix(asset: number): void {
+    const mixer = this.#pickMixer(asset);
+    if (this.#random.unit() < 0.5) {
+      const user = this.parties.newUser(asset);
+      this.#pay(mixer, user, this.#random.logNormal(7, 1.2));
+      this.parties.listOf(asset).push(user);
+      return;
+    }
+    const user = this.parties.pickRich(asset);
+    if (user === null) return this.#withdraw(asset);
+    this.#pay(user, mixer, this.parties.has(user) * (0.5 + 0.5 * this.#random.unit()));
+  }
+
+  #shop(asset: number): void {
+    const merchants = at1(this.#merchants, asset);
+    const drawn = this.#random.unit();
+    const merchant = merchants.at(Math.floor(drawn * drawn * merchants.length));
+    if (this.#random.unit() < 0.8) {
+      const user = this.parties.pickRich(asset);
+      if (user === null) return this.#withdraw(asset);
+      this.#pay(user, merchant, Math.min(this.parties.has(user), this.#random.logNormal(4, 1)));
+      return;
+    }
+    const hub = this.#pickHub(asset);
+    this.#pay(merchant, hub, this.#random.logNormal(8, 1));
+  }
+
+  #gamble(asset: number): void {
+    const casino = at(this.#casinos, asset, this.#random.below(12));
+    if (this.#random.unit() < 0.55) {
+      const user = this.parties.pickRich(asset);
+      if (user === null) return this.#withdraw(asset);
+      this.#pay(user, casino, this.parties.has(user) * this.#random.unit() * 0.5);
+      return;
+    }
+    const user = this.parties.pickUser(asset);
+    this.#pay(casino, user, this.#random.logNormal(5, 1.5));
+  }
+
+  #mine(asset: number): void {
+    const miner = at(this.#miners, asset, this.#random.below(10));
+    const user = this.#random.unit() < 0.2 ? this.parties.newUser(asset) : this.parties.pickUser(asset);
+    this.#pay(miner, user, this.#random.logNormal(5, 1));
+    this.parties.listOf(asset).push(user);
+  }
+
+  #pickHub(asset: number): number {
+    const drawn = this.#random.unit() * (this.#hubWeights.at(-1) ?? 1);
+    let low = 0;
+    let high = this.#hubWeights.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#hubWeights[middle] ?? 0) < drawn) low = middle + 1;
+      else high = middle;
+    }
+    return at(this.#hubs, asset, low);
+  }
+
+  #pickMixer(asset: number): number {
+    const mixers = at1(this.#mixers, asset);
+    return mixers.at(this.#random.below(mixers.length));
+  }
+
+  #label(address: number, categories: readonly CategoryCode[]): void {
+    this.parties.category[address] = codeOf(categories[this.#random.below(categories.length)] ?? 'none');
+  }
+
+  /** Tops labels up to their share of the addresses: deposit addresses of exchanges, and small services. */
+  #labelMore(): void {
+    const { category, isDeposit, addresses, depositAddresses } = this.parties;
+    const wanted = Math.floor((this.#size.labelledShare ?? 0.01) * addresses);
+    let labelled = 0;
+    for (let address = 0; address < addresses; address += 1) if (category[address] !== 0) labelled += 1;
+    for (let guard = 0; labelled < wanted && guard < wanted * 20; guard += 1) {
+      if (this.#random.unit() < 0.8 && depositAddresses.length > 0) {
+        const address = depositAddresses.at(this.#random.below(depositAddresses.length));
+        if (category[address] !== 0) continue;
+        category[address] = codeOf(this.#random.unit() < 0.8 ? 'exchange_licensed' : 'exchange_unlicensed');
+        labelled += 1;
+      } else {
+        const address = this.#random.below(addresses);
+        if (category[address] !== 0 || isDeposit[address] !== 0) continue;
+        this.#label(address, SMALL);
+        labelled += 1;
+      }
+    }
+  }
+}
+
+function lists(): readonly NumberList[] {
+  return Array.from({ length: ASSETS }, () => new NumberList());
+}
+
+function at1(all: readonly NumberList[], asset: number): NumberList {
+  const list = all[asset];
+  if (list === undefined) throw new RangeError(`no asset ${asset}`);
+  return list;
+}
+
+function at(all: readonly NumberList[], asset: number, index: number): number {
+  return at1(all, asset).at(index);
+}
