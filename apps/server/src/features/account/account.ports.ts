@@ -7,9 +7,9 @@ export interface AccountPart {
   /** Key in the export, such as `checks`. */
   readonly name: string;
   /** Everything kept, a part at a time, as plain data. */
-  exportOf(db: Db, sub: string): AsyncIterable<readonly object[]>;
+  readonly exportOf: (db: Db, sub: string) => AsyncIterable<readonly object[]>;
   /** Removes it, or cuts its tie to the account, in the transaction that deletes the account. */
-  erase(db: Db, sub: string, now: Date): Promise<void>;
+  readonly erase: (db: Db, sub: string, now: Date) => Promise<void>;
 }
 
 export interface AccountDeps {
