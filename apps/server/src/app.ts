@@ -11,10 +11,12 @@ import {
   type SignInService,
   sessionsRoutes,
 } from './features/auth/index.ts';
+import { type CertificateService, certificateRoutes, keyRoutes } from './features/certificate/index.ts';
 import { type ChecksService, checksRoutes, doneResultOf } from './features/checks/index.ts';
 import { type HistoryService, historyRoutes } from './features/history/index.ts';
 import type { BalanceService } from './features/ledger/index.ts';
 import { type Outbox, outboxRoutes } from './features/mail/index.ts';
+import { type ReportsService, reportsRoutes } from './features/reports/index.ts';
 import { type ShowcaseService, showcaseRoutes } from './features/showcase/index.ts';
 import { type CoverageService, siteRoutes } from './features/site/index.ts';
 import { type SuggestService, suggestRoutes } from './features/suggest/index.ts';
@@ -50,6 +52,8 @@ export interface AppDeps {
   readonly settings: AppSettings;
   readonly logger: FastifyBaseLogger;
   readonly checks: ChecksService;
+  readonly certificates: CertificateService;
+  readonly reports: ReportsService;
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
   readonly history: HistoryService;
@@ -134,6 +138,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         ...limits,
       });
       await api.register(accountRoutes, { account: deps.account, ...limits });
+      await api.register(certificateRoutes, { checks: deps.checks, certificates: deps.certificates, ...limits });
+      await api.register(reportsRoutes, { reports: deps.reports, productName: settings.productName, ...limits });
       await api.register(siteRoutes, {
         coverage: deps.coverage,
         site: { buildId: async () => (await deps.site.source.current())?.id ?? null },
@@ -162,6 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...limits,
     });
   }
+  await app.register(keyRoutes, { certificates: deps.certificates, ...limits });
   await app.register(host, { ...deps.site, productName: settings.productName, pagesPerMinute: limits.pagesPerMinute });
   app.setNotFoundHandler({ preHandler: app.rateLimit({ max: limits.unknownPerMinute, timeWindow: 60_000 }) }, notFound);
   await app.ready();

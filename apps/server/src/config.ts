@@ -36,6 +36,7 @@ const settings = {
   LANDING_HEADER_SEARCH: z.enum(['on', 'off'], 'on or off').default('on'),
   ...operatorSettings,
   ...signInSettings,
+  REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
 };
 
@@ -61,6 +62,8 @@ export interface Config {
   readonly hasLandingHeaderSearch: boolean;
   readonly operator: OperatorFacts;
   readonly signIn: SignInFacts;
+  /** Room on disk for finished reports and their pictures. */
+  readonly reportCacheBytes: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -95,6 +98,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     hasLandingHeaderSearch: value.LANDING_HEADER_SEARCH === 'on',
     operator: operatorOf(value),
     signIn: signInOf(value),
+    reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -19,6 +19,7 @@ import { everyWhile, keepFor } from './timing.ts';
 import { wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { openPost, workLinkMail } from './wiring-mail.ts';
+import { wireReports } from './wiring-reports.ts';
 
 export interface ServeContext {
   /** Aborting it stops the product. */
@@ -89,6 +90,8 @@ async function openDoors(
   const post = openPost(config, err);
   const queueLinkMail = await workLinkMail(jobs, pool, config, { tokens, sender: post.sender });
   const auth = wireAuth(pool, config.signIn, { tokens, queueLinkMail, checks: features.checks, log: logger });
+  const reports = wireReports(pool, config, features.checks, logger);
+  await reports.openKeys();
   const showcase = wireShowcase(pool, features, logger);
   const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
   const examples = keepFor(COVERAGE_AGE_MS, () => features.examples());
@@ -108,6 +111,8 @@ async function openDoors(
     },
     logger,
     checks: features.checks,
+    certificates: reports.certificates,
+    reports: reports.reports,
     suggestions: features.suggestions,
     balance: features.balance,
     history: features.history,
@@ -153,6 +158,7 @@ async function openDoors(
   return async () => {
     await Promise.all([recovering.stop(), forgetting.stop()]);
     await Promise.all([app.close(), showcase.stop(), features.checks.close(CHECK_GRACE_MS)]);
+    await reports.close();
     post.close();
   };
 }

@@ -8,6 +8,8 @@ import { AppError } from '../app-error.ts';
 export interface RateLimits {
   readonly checksPerMinute: number;
   readonly readsPerMinute: number;
+  /** Reports and their pictures: each may cost a rendering. */
+  readonly reportsPerMinute: number;
   readonly pagesPerMinute: number;
   /** Whole histories and everything kept about an account. */
   readonly exportsPerMinute: number;
@@ -18,6 +20,7 @@ export interface RateLimits {
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   checksPerMinute: 60,
   readsPerMinute: 600,
+  reportsPerMinute: 60,
   pagesPerMinute: 600,
   exportsPerMinute: 6,
   unknownPerMinute: 120,

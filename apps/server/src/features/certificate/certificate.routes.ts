@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { ReadCertificate } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { failures } from '../../plugins/failures.ts';
+import type { ChecksService } from '../checks/index.ts';
 import type { CertificateService } from './certificate.service.ts';
 
-export interface CertificateRoutesOptions {
+export interface KeyRoutesOptions {
   readonly certificates: CertificateService;
   readonly readsPerMinute: number;
+}
+
+export interface CertificateRoutesOptions extends KeyRoutesOptions {
+  /** Who may open which check. */
+  readonly checks: Pick<ChecksService, 'openCheck'>;
 }
 
 export const certificateRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> = async (app, options) => {
@@ -24,7 +30,8 @@ export const certificateRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> 
       config: { rateLimit: { max: options.readsPerMinute } },
     },
     async (request, reply) => {
-      const { body } = await options.certificates.certify(request.params.sub_id.toLowerCase());
+      const check = await options.checks.openCheck(request.params.sub_id.toLowerCase(), request.caller?.sub ?? null);
+      const { body } = await options.certificates.certify(check.subId);
       const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
       // Asked for again every time: a result may be withdrawn, but what did not change is not sent twice.
       reply.header('cache-control', 'private, no-cache').header('etag', etag);
@@ -38,7 +45,7 @@ export const certificateRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> 
 };
 
 /** The public keys, outside the API: where everybody looks for them. */
-export const keyRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> = async (app, options) => {
+export const keyRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = async (app, options) => {
   const config = { rateLimit: { max: options.readsPerMinute } };
   const caching = 'public, max-age=300';
 

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { ASSETS } from '@assay/domain';
 import {
   assess,
@@ -10,12 +13,14 @@ import {
 } from '@assay/exposure';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { expect } from 'vitest';
 import { type TestAuth, testAuth } from '../../../../test/auth.ts';
 import { type AppDeps, buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import { inTransaction, type Pool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
 import { wireAccount, wireCoverage } from '../../../wiring.ts';
+import { wireReports } from '../../../wiring-reports.ts';
 import { buildHistoryService, historyStore } from '../../history/index.ts';
 import { buildBalanceService, ledger } from '../../ledger/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
@@ -160,6 +165,13 @@ export async function testApp(
   const balance = buildBalanceService(pool, ledger);
   await balance.refillDemo();
   const auth = testAuth(pool, { checks });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-app-'));
+  const reports = wireReports(
+    pool,
+    { publicUrl: 'http://localhost:3000', productName: 'Assay', dataDir, reportCacheBytes: 64 * 1024 * 1024 },
+    checks,
+    { warn: (_facts, message) => expect.fail(message) },
+  );
   const app = await buildApp({
     settings: {
       host: '127.0.0.1',
@@ -170,6 +182,8 @@ export async function testApp(
     },
     logger: pino({ level: 'silent' }),
     checks,
+    certificates: reports.certificates,
+    reports: reports.reports,
     suggestions: buildSuggestService(ASSETS, { knownPlaces: async () => [] }),
     balance,
     history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),
@@ -194,6 +208,7 @@ export async function testApp(
     limits: {
       checksPerMinute: 1_000,
       readsPerMinute: 10_000,
+      reportsPerMinute: 10_000,
       pagesPerMinute: 10_000,
       exportsPerMinute: 10_000,
       unknownPerMinute: 10_000,
@@ -214,6 +229,8 @@ export async function testApp(
     close: async () => {
       await app.close();
       await checks.close(0);
+      await reports.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
