@@ -16,6 +16,8 @@ export interface MailWords {
  * dark ones are for programs that ask `prefers-color-scheme`, and every pair is readable when a program inverts it.
  */
 const SANS = "'Instrument Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
+/** The office mark's cut corners, where the mail program draws them. */
+const OCTAGON = 'clip-path:polygon(29% 0,71% 0,100% 29%,100% 71%,71% 100%,29% 100%,0 71%,0 29%)';
 const MONO = "'IBM Plex Mono',ui-monospace,Menlo,Consolas,monospace";
 
 /** The mail as plain text: the same words, the bare link. */
@@ -59,11 +61,12 @@ export function mailHtml(words: MailWords): string {
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .paper { background: #0d1117 !important; }
-  .sheet { background: #131921 !important; border-color: #29313c !important; }
+  .sheet { background: #131921 !important; }
+  .rim { border-color: #a88c50 !important; }
   .ink { color: #efeadf !important; }
   .ink-2 { color: #bdb8ac !important; }
   .ink-3 { color: #969289 !important; }
-  .mark { border-color: #cdae6a !important; color: #cdae6a !important; }
+  .mark { background: #cdae6a !important; color: #14120c !important; }
   .fact { border-color: #29313c !important; }
   .button { background: #cdae6a !important; border-color: #cdae6a !important; color: #14120c !important; }
   .link { color: #d9bd7e !important; }
@@ -74,8 +77,8 @@ export function mailHtml(words: MailWords): string {
 <body class="paper" style="margin:0;padding:0;background:#f7f5f0;-webkit-text-size-adjust:100%">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f5f0"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:${SANS}">
-<tr><td style="padding:0 4px 20px"><span class="mark" style="display:inline-block;border:2px solid #14181f;color:#14181f;font-weight:600;font-size:15px;line-height:24px;width:24px;text-align:center">A</span><span class="ink" style="color:#14181f;font-weight:600;font-size:18px;padding-left:10px;vertical-align:1px">${escapeHtml(words.productName)}</span></td></tr>
-<tr><td class="sheet inner" style="background:#fdfcf9;border:1px solid #8b8578;padding:40px">
+<tr><td style="padding:0 4px 20px"><span class="mark" style="display:inline-block;background:#14181f;color:#fbf9f4;font-weight:600;font-size:16px;line-height:28px;width:28px;text-align:center;${OCTAGON}">A</span><span class="ink" style="color:#14181f;font-weight:600;font-size:18px;padding-left:10px;vertical-align:1px">${escapeHtml(words.productName)}</span></td></tr>
+<tr><td class="sheet rim" style="background:#fdfcf9;border:1px solid #a88a4a;padding:5px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="inner rim" style="border:1px solid #a88a4a;padding:40px">
 <h1 class="ink" style="margin:0 0 16px;color:#14181f;font-size:28px;line-height:1.14;letter-spacing:-0.018em;font-weight:500">${escapeHtml(words.heading)}</h1>
 ${paragraphs}
 <p style="margin:28px 0"><a class="button" href="${escapeHtml(button.url)}" style="display:inline-block;background:#14181f;border:1px solid #14181f;border-radius:4px;color:#fbf9f4;font-size:16px;font-weight:500;line-height:46px;padding:0 28px;text-decoration:none">${escapeHtml(button.label)}</a></p>
@@ -83,7 +86,7 @@ ${paragraphs}
 <p style="margin:0 0 28px;font-family:${MONO};font-size:13px;line-height:1.5;word-break:break-all;overflow-wrap:anywhere"><a class="link" href="${escapeHtml(button.url)}" style="color:#6f540f">${escapeHtml(button.url)}</a></p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">${facts}</table>
 ${closing}
-</td></tr>
+</td></tr></table></td></tr>
 <tr><td class="ink-3" style="padding:20px 4px;color:#62676f;font-size:13px;line-height:1.55">${escapeHtml(operator.company)} · <a class="ink-3" href="mailto:${escapeHtml(operator.supportEmail)}" style="color:#62676f">${escapeHtml(operator.supportEmail)}</a></td></tr>
 </table>
 </td></tr></table>
