@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { publishedTexts } from './tools/published-text.ts';
+import { staleChunks } from './tools/stale-chunks.ts';
 
 export default defineConfig({
-  plugins: [publishedTexts(), reactRouter()],
+  plugins: [publishedTexts(), staleChunks(), reactRouter()],
   // The content security policy allows fonts from the site itself only, so nothing is turned into a data: address.
   build: { assetsInlineLimit: 0 },
 });

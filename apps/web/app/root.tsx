@@ -3,10 +3,12 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateF
 import type { Route } from './+types/root';
 import { settingsContext } from './load-context.ts';
 import { AlertsProvider } from './shell/alerts.tsx';
+import { BuildCheck } from './shell/build-check.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { useNonce } from './shell/nonce.tsx';
 import { readSessionIfKnown } from './shell/session/read-session.ts';
 import { SessionProvider } from './shell/session/session.tsx';
+import { StaleChunkGuard } from './shell/stale-chunk-guard.tsx';
 import { ThemeScript } from './shell/theme-script.tsx';
 import './styles/index.css';
 
@@ -45,8 +47,11 @@ export default function Root() {
   return (
     <AlertsProvider>
       <SessionProvider>
-        <Outlet />
+        <StaleChunkGuard>
+          <Outlet />
+        </StaleChunkGuard>
       </SessionProvider>
+      <BuildCheck />
     </AlertsProvider>
   );
 }

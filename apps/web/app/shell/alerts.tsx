@@ -7,6 +7,8 @@ export interface AlertFacts {
   readonly type: AlertType;
   readonly message: string;
   readonly link?: { readonly target: string; readonly label: string };
+  /** Something to do here and now, where a link would lead nowhere. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 interface Alerts {
@@ -71,6 +73,11 @@ function ClosingAlert({ alert, onClose }: { readonly alert: AlertFacts; readonly
             <SiteLink className="link" to={alert.link.target} onClick={onClose}>
               {alert.link.label}
             </SiteLink>
+          )}
+          {alert.action !== undefined && (
+            <button className="link" type="button" onClick={alert.action.run}>
+              {alert.action.label}
+            </button>
           )}
           <button className="btn-icon" type="button" aria-label="Close" onClick={onClose}>
             <Icon name="close" small />

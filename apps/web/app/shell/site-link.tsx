@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import {
+  createPath,
   Link,
   type LinkProps,
   type NavigateOptions,
@@ -9,6 +10,7 @@ import {
   useResolvedPath,
 } from 'react-router';
 import { isMotionReduced, useReducedMotion } from './reduced-motion.ts';
+import { isSiteOutdated, useIsSiteOutdated } from './site-version.ts';
 import { type PrefetchMode, usePrefetchMode } from './use-prefetch.ts';
 
 export interface SiteLinkProps extends Omit<LinkProps, 'prefetch' | 'viewTransition'> {
@@ -24,7 +26,15 @@ export function SiteLink({ prefetch = 'view', ...link }: SiteLinkProps) {
   const allowed = usePrefetchMode();
   const isStill = useReducedMotion();
   const isOtherPage = useResolvedPath(link.to).pathname !== useLocation().pathname;
-  return <Link {...link} prefetch={prefetchOf(allowed, prefetch)} viewTransition={isOtherPage && !isStill} />;
+  const isOutdated = useIsSiteOutdated();
+  return (
+    <Link
+      reloadDocument={isOutdated}
+      {...link}
+      prefetch={prefetchOf(allowed, prefetch)}
+      viewTransition={isOtherPage && !isStill}
+    />
+  );
 }
 
 function prefetchOf(allowed: PrefetchMode, wanted: PrefetchMode) {
@@ -37,6 +47,8 @@ export function useSiteNavigate(): (to: To, options?: NavigateOptions) => Promis
   const navigate = useNavigate();
   return useCallback(
     async (to, options) => {
+      if (isSiteOutdated() && isOtherPath(to))
+        return window.location.assign(typeof to === 'string' ? to : createPath(to));
       await navigate(to, { viewTransition: isOtherPath(to) && !isMotionReduced(), ...options });
     },
     [navigate],

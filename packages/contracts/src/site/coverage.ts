@@ -91,7 +91,7 @@ export const CoverageData = z
   .meta({ id: 'CoverageData' });
 export type CoverageData = z.infer<typeof CoverageData>;
 
-/** GET /site/coverage: which lists, networks, assets and dates this installation holds. Read at most once a minute. */
+/** GET /site/coverage: which lists, networks, assets and dates this installation holds. Read at most every ten seconds. */
 export const Coverage = {
   method: 'GET',
   path: '/site/coverage',

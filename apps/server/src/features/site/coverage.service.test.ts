@@ -3,8 +3,8 @@ import { buildCoverageService } from './coverage.service.ts';
 
 const NO_LABELS = { labels: 0, addresses: 0, derived: 0, sources: [], categories: [], networks: [] };
 
-it('asks the database once a minute, and counts labels once a version', async () => {
-  let minutes = 0;
+it('asks the database every ten seconds, and counts labels once a version', async () => {
+  let seconds = 0;
   let version = 'a';
   const asked: string[] = [];
   const service = buildCoverageService(
@@ -31,16 +31,16 @@ it('asks the database once a minute, and counts labels once a version', async ()
         },
       ],
     },
-    () => new Date(minutes * 60_000),
+    () => new Date(seconds * 1000),
   );
   const { records } = await service.coverage(1);
   expect(records[0]).toMatchObject({ kind: 'transactions', firstDay: '1970-01-01', lastDay: '1970-01-02' });
   await service.coverage(2);
   expect(asked).toEqual(['version', 'labels']);
-  minutes = 1;
+  seconds = 10;
   await service.coverage(1);
   expect(asked).toEqual(['version', 'labels', 'version']);
-  minutes = 2;
+  seconds = 20;
   version = 'b';
   await service.coverage(1);
   expect(asked).toEqual(['version', 'labels', 'version', 'version', 'labels']);

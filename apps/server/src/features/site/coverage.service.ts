@@ -9,7 +9,7 @@ export interface CoverageService {
 }
 
 /** The database is asked at most this often, in milliseconds, whoever asks. */
-const KEEP_MS = 60_000;
+const KEEP_MS = 10_000;
 
 export function buildCoverageService(ports: CoveragePorts, now: () => Date = () => new Date()): CoverageService {
   const labelFacts = onceAVersion(() => ports.labelFacts());

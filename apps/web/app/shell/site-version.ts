@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether a newer build of the site is known to be served than the one this page runs. */
+let isOutdated = false;
+const listeners = new Set<() => void>();
+
+export function isSiteOutdated(): boolean {
+  return isOutdated;
+}
+
+export function markSiteOutdated(): void {
+  isOutdated = true;
+  for (const listener of listeners) listener();
+}
+
+/** From then on, every way to another page loads it anew, with the new build. */
+export function useIsSiteOutdated(): boolean {
+  return useSyncExternalStore(subscribe, isSiteOutdated, () => false);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The build this page runs; null where the page does not say. Browser only. */
+export function runningBuildId(): string | null {
+  const { __reactRouterManifest: manifest } = window as {
+    readonly __reactRouterManifest?: { readonly version?: string };
+  };
+  return manifest?.version ?? null;
+}
