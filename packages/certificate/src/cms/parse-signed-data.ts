@@ -13,7 +13,8 @@ export interface SignedData {
   readonly certificates: readonly X509[];
   readonly signer: X509;
   readonly digest: Digest;
-  readonly attributes: ReadonlyMap<string, DerNode>;
+  /** Digest of the content that the signed attributes state. */
+  readonly messageDigest: Uint8Array;
   readonly unsignedAttributes: ReadonlyMap<string, DerNode>;
   readonly signature: Uint8Array;
   /** Whether the signature over the attributes was made by the signer's key. */
@@ -63,16 +64,11 @@ export function parseSignedData(bytes: Uint8Array): SignedData {
     certificates,
     signer,
     digest,
-    attributes,
+    messageDigest: expectTag(attributes.get(OID.messageDigest), TAG.octets).content,
     unsignedAttributes: unsigned === undefined ? new Map() : attributesOf(expectTag(unsigned, CONTEXT_1)),
     signature,
     isSignatureGood: isSignedBy(signer.publicKey, algorithm, digest, signed, signature),
   };
-}
-
-/** The value of the message-digest attribute. */
-export function messageDigestOf({ attributes }: SignedData): Uint8Array {
-  return expectTag(attributes.get(OID.messageDigest), TAG.octets).content;
 }
 
 function contentOf(node: DerNode | undefined): Pick<SignedData, 'contentType' | 'content'> {
@@ -107,7 +103,11 @@ function attributesOf(set: DerNode): ReadonlyMap<string, DerNode> {
   return attributes;
 }
 
-function signerOf(sid: DerNode | undefined, attributes: SignedData['attributes'], certificates: readonly X509[]): X509 {
+function signerOf(
+  sid: DerNode | undefined,
+  attributes: ReadonlyMap<string, DerNode>,
+  certificates: readonly X509[],
+): X509 {
   const [issuer, serial, ...rest] = partsOf(sid, TAG.sequence);
   const signer = certificates.find(
     (one) =>

@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base';
 import { verifyCertificate } from '../certificate/verify-certificate.ts';
-import { messageDigestOf, parseSignedData, type SignedData } from '../cms/parse-signed-data.ts';
+import { parseSignedData, type SignedData } from '../cms/parse-signed-data.ts';
 import { type TimeStamp, verifyTimeStampToken } from '../cms/time-stamp-token.ts';
 import { concludeReport } from '../conclude-report.ts';
 import { equalBytes } from '../der/der-values.ts';
@@ -8,7 +8,7 @@ import { OID } from '../der/oids.ts';
 import { readFirstDer } from '../der/read-der.ts';
 import type { KeySet } from '../keys/key-set.ts';
 import type { Finding, FindingId, ProvenSigner, VerificationReport } from '../report.ts';
-import { buildChain } from '../x509/build-chain.ts';
+import { areAccountedFor, buildChain } from '../x509/build-chain.ts';
 import { hasUsage, parseX509, type X509 } from '../x509/certificate.ts';
 import { findCertificate } from './find-attachment.ts';
 import { findSignatures, type PdfSignatureSpan, readGap, statedTimeOf } from './find-signature.ts';
@@ -109,7 +109,7 @@ function judgeSignature(
   signers: ProvenSigner[],
 ): void {
   const { signer } = cms;
-  const isSame = equalBytes(cms.digest.hash(signedBytes(pdf, span)), messageDigestOf(cms));
+  const isSame = equalBytes(cms.digest.hash(signedBytes(pdf, span)), cms.messageDigest);
   findings.push(
     isSame
       ? proven('pdf_unchanged', 'Not a single bit of what was signed has changed.')
@@ -143,7 +143,12 @@ function judgeChain(cms: SignedData, trust: PdfTrust, at: number, findings: Find
     findings.push(failed('pdf_certificate', 'The certificate may not be used to sign documents.'));
     return null;
   }
-  const chain = buildChain(signer, certificates, rootsOf(trust), at);
+  const roots = rootsOf(trust);
+  const chain = buildChain(signer, certificates, roots, at);
+  if (chain !== null && !areAccountedFor(certificates, chain, roots)) {
+    findings.push(failed('pdf_certificate', 'A certificate in the signature was changed.'));
+    return null;
+  }
   const root = chain?.at(-1);
   findings.push(
     root === undefined
@@ -165,13 +170,17 @@ function judgeStamp(cms: SignedData, trust: PdfTrust, findings: Finding[]): Judg
   if (token === undefined) return null;
   try {
     const stamp = verifyTimeStampToken(token.bytes, { message: cms.signature, nonce: null });
-    const isTrusted = buildChain(stamp.authority, stamp.certificates, rootsOf(trust), stamp.time) !== null;
+    const roots = rootsOf(trust);
+    const chain = buildChain(stamp.authority, stamp.certificates, roots, stamp.time);
+    const isTrusted = chain !== null;
+    if (isTrusted && !areAccountedFor(stamp.certificates, chain, roots))
+      throw new TypeError('a certificate was changed');
     const time = new Date(stamp.time).toISOString();
     const said = `A time stamp of “${stamp.authority.name}” says that the signature existed at ${time}`;
     findings.push(
       isTrusted
         ? proven('pdf_time_stamp', `${said}.`)
-        : proven('pdf_time_stamp', `${said}; whether that authority can be trusted is not known here.`),
+        : unknown('pdf_time_stamp', `${said}; whether that authority can be trusted is not known here.`),
     );
     return isTrusted ? { ...stamp, isTrusted } : null;
   } catch (error) {

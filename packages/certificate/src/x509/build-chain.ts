@@ -31,6 +31,18 @@ export function buildChain(
   return null;
 }
 
+/**
+ * Whether every certificate that came along is intact: one of the chain, or signed by one that is known here. A copy of a
+ * root with a changed bit would otherwise be passed over.
+ */
+export function areAccountedFor(given: readonly X509[], chain: readonly X509[], roots: readonly X509[]): boolean {
+  const known = [...chain, ...given, ...roots];
+  return given.every(
+    (one) =>
+      chain.some((member) => equalBytes(member.bytes, one.bytes)) || known.some((issuer) => isIssuedBy(one, issuer)),
+  );
+}
+
 /** @param below authorities between it and the certificate at the end */
 function mayIssue(one: X509, below: number): boolean {
   return one.isAuthority && hasUsage(one, CERTIFICATE_SIGNING) && (one.pathLength === null || one.pathLength >= below);

@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { keyIdOf, signCertificate, verifyCertificate } from '@assay/certificate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authorityOf, openPdfCredentials, renewSigner } from './pdf-credentials.ts';
+import { openResultKeys } from './result-keys.ts';
+import { SMALL_RESULT } from './test/signing-fixture.ts';
+
+const ISSUER = 'https://assay.example.test';
+const START = new Date('2026-11-20T12:00:00.000Z');
+const LATER = new Date('2026-12-20T12:00:00.000Z');
+
+describe('the keys of an installation', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'assay-keys-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const modeOf = async (name: string) => ((await stat(path.join(folder, name))).mode & 0o777).toString(8);
+
+  it('are made at the first start, readable by their owner alone, and are the same at the next', async () => {
+    const first = await openResultKeys(folder, ISSUER, START);
+    const kid = keyIdOf((await first.signer()).publicKey);
+    await openPdfCredentials({ folder, p12: null, productName: 'Assay' }, START);
+    for (const name of await readdir(folder))
+      expect(await modeOf(name), name).toBe(name === 'keys.json' ? '644' : '600');
+    const again = await openResultKeys(folder, ISSUER, LATER);
+    expect(keyIdOf((await again.signer()).publicKey)).toBe(kid);
+    expect((await again.keySet()).keys).toMatchObject([{ kid, valid_from: START.toISOString(), valid_to: null }]);
+  });
+
+  it('are replaced by a rotation that a running server sees, while old certificates stay valid', async () => {
+    const server = await openResultKeys(folder, ISSUER, START);
+    const old = signCertificate(SMALL_RESULT, await server.signer(), new Date(START.getTime() + 1_000));
+    const oldId = keyIdOf((await server.signer()).publicKey);
+    const command = await openResultKeys(folder, ISSUER, LATER);
+    const newId = await command.rotate(LATER);
+    // File systems with coarse times tell a change by the new file alone.
+    expect(keyIdOf((await server.signer()).publicKey)).toBe(newId);
+    const keySet = await server.keySet();
+    expect(keySet.keys.map(({ kid }) => kid)).toEqual([newId, oldId]);
+    expect(verifyCertificate(old, keySet).verdict).toBe('valid');
+    const made = signCertificate(SMALL_RESULT, await server.signer(), new Date(LATER.getTime() + 1_000));
+    expect(verifyCertificate(made, keySet).verdict).toBe('valid');
+    const secrets = (await readdir(folder)).filter((name) => name.endsWith('.pem'));
+    expect(secrets).toEqual([`result-${newId}.pem`]);
+  });
+
+  it('do not let a secret sign under the name of another', async () => {
+    const keys = await openResultKeys(folder, ISSUER, START);
+    const { kid } = (await keys.keySet()).keys[0] ?? { kid: '' };
+    const other = await mkdtemp(path.join(tmpdir(), 'assay-keys-'));
+    const otherKeys = await openResultKeys(other, ISSUER, START);
+    const otherId = (await otherKeys.keySet()).keys[0]?.kid ?? '';
+    await writeFile(path.join(folder, `result-${kid}.pem`), await readFile(path.join(other, `result-${otherId}.pem`)));
+    await rm(other, { recursive: true });
+    await utimes(path.join(folder, 'keys.json'), START, START);
+    await expect((await openResultKeys(folder, ISSUER, START)).signer()).rejects.toThrow('another key than its name');
+  });
+
+  it('keep the authority when the certificate that signs PDF files is renewed', async () => {
+    const source = { folder, p12: null, productName: 'Assay' };
+    const first = await openPdfCredentials(source, START);
+    const second = await renewSigner(source, LATER);
+    expect(authorityOf(second, LATER).sha256).toBe(authorityOf(first, START).sha256);
+    expect(Buffer.from(second.certificates[0] ?? []).equals(Buffer.from(first.certificates[0] ?? []))).toBe(false);
+    const keys = await openResultKeys(folder, ISSUER, START);
+    await keys.addAuthority(authorityOf(first, START));
+    await keys.addAuthority(authorityOf(second, LATER));
+    expect((await keys.keySet()).authorities).toHaveLength(1);
+  });
+});
