@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { registerAdmin } from './admin.ts';
 import { registerCheck } from './check.ts';
 import type { CommandContext } from './context.ts';
 import { registerLabels } from './labels.ts';
@@ -10,6 +11,7 @@ import { registerValidate } from './validate.ts';
 export function registerAll(program: Command, context: CommandContext): void {
   registerServe(program, context);
   registerCheck(program, context);
+  registerAdmin(program, context);
   registerValidate(program, context);
   registerLabels(program, context);
   registerTransfers(program, context);

@@ -1,0 +1,108 @@
+import { Command } from 'commander';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { readConfig } from '../config.ts';
+import { registerAdmin } from './admin.ts';
+import { CommandError } from './context.ts';
+
+describe('assay admin', () => {
+  let database: TestDatabase;
+  const said: string[] = [];
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    await database.pool.query(
+      `INSERT INTO users (sub, email, mailbox_key) VALUES (repeat('a', 32), 'ann@example.org', 'ann@example.org')`,
+    );
+  });
+  beforeEach(() => void said.splice(0));
+  afterAll(() => database.drop());
+
+  /** Runs one command; its exit code, with what it said on stdout in `said`. */
+  async function assay(...args: string[]): Promise<number> {
+    const program = new Command().exitOverride();
+    registerAdmin(program, {
+      config: readConfig({}),
+      openDatabase: async () => database.pool,
+      out: (text) => void said.push(text),
+      err: () => undefined,
+      progress: () => undefined,
+      signal: new AbortController().signal,
+    });
+    try {
+      await program.parseAsync(['admin', ...args], { from: 'user' });
+      return 0;
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      said.push(error.message);
+      return error.exitCode;
+    }
+  }
+
+  async function ann() {
+    const { rows } = await database.pool.query(
+      `SELECT admin_granted_at IS NOT NULL AS admin, suspended_at IS NOT NULL AS suspended, suspended_reason AS reason
+         FROM users WHERE email = 'ann@example.org'`,
+    );
+    return rows[0];
+  }
+
+  it('makes administrators and takes it back, by e-mail in any case', async () => {
+    expect(await assay('grant', 'Ann@Example.org')).toBe(0);
+    expect(await ann()).toMatchObject({ admin: true });
+    expect(await assay('grant', 'ann@example.org')).toBe(0);
+    expect(await assay('revoke', 'ann@example.org')).toBe(0);
+    expect(await ann()).toMatchObject({ admin: false });
+  });
+
+  it('suspends with a reason and restores', async () => {
+    expect(await assay('suspend', 'ann@example.org', '--reason', 'Second account')).toBe(0);
+    expect(await ann()).toMatchObject({ suspended: true, reason: 'Second account' });
+    expect(await assay('suspend', 'ann@example.org')).toBe(0);
+    expect(await ann()).toMatchObject({ reason: 'Second account' });
+    expect(await assay('restore', 'ann@example.org')).toBe(0);
+    expect(await ann()).toMatchObject({ suspended: false, reason: null });
+  });
+
+  it('gives checks, once per key', async () => {
+    expect(await assay('credit', 'ann@example.org', '3')).toBe(0);
+    expect(await assay('credit', 'ann@example.org', '20', '--bought', '--key', 'invoice 7')).toBe(0);
+    expect(await assay('credit', 'ann@example.org', '20', '--bought', '--key', 'invoice 7')).toBe(0);
+    expect(said).toEqual([
+      'ann@example.org has 3 checks.',
+      'ann@example.org has 23 checks.',
+      'This key was credited before. ann@example.org has 23 checks.',
+    ]);
+  });
+
+  it.each([['grant'], ['revoke'], ['suspend'], ['restore'], ['credit']])(
+    'knows no account it could %s',
+    async (what) => {
+      const args = what === 'credit' ? ['5'] : [];
+      expect(await assay(what, 'nobody@example.org', ...args)).toBe(1);
+      expect(said).toEqual(['No account has the e-mail nobody@example.org.']);
+    },
+  );
+
+  it.each(['0', '-1', 'many', '1.5', '100001', ''])('refuses %j as a number of checks', async (checks) => {
+    expect(await assay('credit', '--', 'ann@example.org', checks)).toBe(2);
+  });
+
+  it('proves the ledger with 0, and ends with 1 and the rows when one was corrupted', async () => {
+    expect(await assay('audit')).toBe(0);
+    expect(said).toEqual([expect.stringMatching(/^\d+ entries on \d+ tariffs: everything adds up\.$/)]);
+
+    const client = await database.pool.connect();
+    await client.query("SET session_replication_role = 'replica'");
+    await client.query("UPDATE ledger_tariffs SET left_checks = 1000 WHERE series = 'flex'");
+    client.release(true);
+    said.splice(0);
+    expect(await assay('audit')).toBe(1);
+    expect(said[0]).toMatch(
+      /^tariff \d+: balance is not the sum of its entries; expected 20\/0\/0\/0, found 1000\/0\/0\/0$/,
+    );
+    said.splice(0);
+    expect(await assay('audit', '--json')).toBe(1);
+    expect(JSON.parse(said[0] ?? '')).toMatchObject({ faults: [{ expected: '20/0/0/0' }] });
+  });
+});

@@ -1,0 +1,1 @@
+export { type AccountOrder, findAccount, orderAccount } from './administration.store.ts';
