@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
 import { type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
+import { type SigningFacts, signingOf, signingSettings } from './signing-settings.ts';
 
 const CLONE_DIR = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -36,6 +37,7 @@ const settings = {
   LANDING_HEADER_SEARCH: z.enum(['on', 'off'], 'on or off').default('on'),
   ...operatorSettings,
   ...signInSettings,
+  ...signingSettings,
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
 };
@@ -62,6 +64,7 @@ export interface Config {
   readonly hasLandingHeaderSearch: boolean;
   readonly operator: OperatorFacts;
   readonly signIn: SignInFacts;
+  readonly signing: SigningFacts;
   /** Room on disk for finished reports and their pictures. */
   readonly reportCacheBytes: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -98,6 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     hasLandingHeaderSearch: value.LANDING_HEADER_SEARCH === 'on',
     operator: operatorOf(value),
     signIn: signInOf(value),
+    signing: signingOf(value, CLONE_DIR),
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
   };

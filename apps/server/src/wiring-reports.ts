@@ -1,20 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { SIGNATURE_BYTES, signPdf } from '@assay/report';
 import { openFileCache } from './adapters/rendering/file-cache.ts';
 import { workerRenderer } from './adapters/rendering/worker-renderer.ts';
-import { p12Signer } from './adapters/signing/p12-signer.ts';
-import { authorityOf, openPdfCredentials } from './adapters/signing/pdf-credentials.ts';
-import { openResultKeys, type ResultKeyFolder } from './adapters/signing/result-keys.ts';
+import { openResultKeys } from './adapters/signing/result-keys.ts';
 import type { Pool } from './db/index.ts';
 import { buildCertificateService, type CertificateService, certificateStore } from './features/certificate/index.ts';
 import { type ChecksService, checksStore } from './features/checks/index.ts';
-import { buildReportsService, type ReportSeal, type ReportsService } from './features/reports/index.ts';
+import { buildReportsService, type ReportsService } from './features/reports/index.ts';
+import type { SigningFacts } from './signing-settings.ts';
+import { keyFolderOf, openSeal } from './wiring-signing.ts';
 
 export interface ReportSettings {
   readonly publicUrl: string;
   readonly productName: string;
   readonly dataDir: string;
+  readonly signing: SigningFacts;
   /** Room on disk for finished reports and pictures. */
   readonly reportCacheBytes: number;
 }
@@ -39,10 +38,10 @@ export function wireReports(
   log: ReportLog,
 ): ReportFeatures {
   const { publicUrl, productName, dataDir } = settings;
-  const folder = path.join(dataDir, 'keys');
+  const folder = keyFolderOf(settings);
   const clock = { now: () => new Date() };
   const keys = once(() => openResultKeys(folder, publicUrl, clock.now()));
-  const seal = once(async () => openSeal(folder, productName, await keys(), clock.now()));
+  const seal = once(async () => openSeal(settings, await keys(), clock.now(), log));
   const renderer = workerRenderer();
   const cache = once(() =>
     openFileCache(path.join(dataDir, 'reports'), settings.reportCacheBytes, (err, message) =>
@@ -80,20 +79,6 @@ export function wireReports(
       await seal();
     },
     close: renderer.close,
-  };
-}
-
-/** Signs files with the key of this installation, and publishes the root it chains to. */
-async function openSeal(folder: string, productName: string, keys: ResultKeyFolder, now: Date): Promise<ReportSeal> {
-  const content = await openPdfCredentials({ folder, p12: null, productName }, now);
-  await keys.addAuthority(authorityOf(content, now));
-  const signer = p12Signer(content);
-  const [own = new Uint8Array()] = signer.certificates;
-  return {
-    id: createHash('sha256').update(own).digest('hex'),
-    roomBytes: SIGNATURE_BYTES,
-    sign: async (pdf) =>
-      (await signPdf(pdf, signer, { randomBytes: (length) => new Uint8Array(randomBytes(length)) })).pdf,
   };
 }
 

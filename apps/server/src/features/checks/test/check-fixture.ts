@@ -168,7 +168,13 @@ export async function testApp(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-app-'));
   const reports = wireReports(
     pool,
-    { publicUrl: 'http://localhost:3000', productName: 'Assay', dataDir, reportCacheBytes: 64 * 1024 * 1024 },
+    {
+      publicUrl: 'http://localhost:3000',
+      productName: 'Assay',
+      dataDir,
+      reportCacheBytes: 64 * 1024 * 1024,
+      signing: readConfig({}).signing,
+    },
     checks,
     { warn: (_facts, message) => expect.fail(message) },
   );
