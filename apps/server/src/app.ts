@@ -34,6 +34,7 @@ import { openapi } from './plugins/openapi.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits, rateLimit } from './plugins/rate-limit.ts';
 import { newRequestId, requestId } from './plugins/request-id.ts';
 import { requestLog } from './plugins/request-log.ts';
+import { robotsHeader } from './plugins/robots-header.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { sessionCookie } from './plugins/session-cookie.ts';
 
@@ -109,6 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(requestLog);
   await app.register(compression);
   await app.register(securityHeaders, { publicUrl: settings.publicUrl });
+  await app.register(robotsHeader);
   await app.register(rateLimit);
   await app.register(health, {
     checkReady: deps.checkReady,

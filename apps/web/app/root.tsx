@@ -1,3 +1,4 @@
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root';
@@ -11,6 +12,12 @@ import { SessionProvider } from './shell/session/session.tsx';
 import { StaleChunkGuard } from './shell/stale-chunk-guard.tsx';
 import { ThemeScript } from './shell/theme-script.tsx';
 import './styles/index.css';
+
+/** The letters of every page: asked for at once, not when the styles have been read. */
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { productName, publicUrl, hasLandingHeaderSearch } = context.get(settingsContext);
