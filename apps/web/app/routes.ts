@@ -5,6 +5,8 @@ export default [
     index('routes/landing.tsx'),
     route('check/:id', 'routes/check-asset.tsx'),
     route('riskcheck/:subId', 'routes/risk-check.tsx'),
+    route('verify', 'routes/verify.tsx'),
+    route('verify/:subId', 'routes/verify-check.tsx'),
     route('account', 'routes/account.tsx'),
     route('account/privacy', 'routes/account-privacy.tsx'),
     route('method', 'routes/method.tsx'),

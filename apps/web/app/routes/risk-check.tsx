@@ -1,14 +1,18 @@
-import { ApiError, createClient } from '@assay/contracts/client';
+import { ApiError, type Client, createClient } from '@assay/contracts/client';
+import { shortenAddress } from '@assay/ui';
 import { useEffect, useRef } from 'react';
 import { data } from 'react-router';
 import { ChangesNote, ResultPage, RunningCheck, useCheckState, useIsFresh } from '../features/result/index.ts';
+import { DownloadReport, RevokedNotice, type ShareFacts, ShareMenu, useShare } from '../features/share/index.ts';
 import { apiFetchContext } from '../load-context.ts';
+import { useAlerts } from '../shell/alerts.tsx';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage, PlainPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { missingPageMeta, pageMeta } from '../shell/page-meta.ts';
 import { browserClient } from '../shell/session/browser-client.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { useProductName } from '../shell/site-settings.ts';
+import '../styles/share.css';
 import type { Route } from './+types/risk-check';
 
 export const handle: PageHandle = { header: 'search' };
@@ -16,7 +20,8 @@ export const handle: PageHandle = { header: 'search' };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   try {
-    return await client.checkState(params.subId, { signal: request.signal });
+    const state = await client.checkState(params.subId, { signal: request.signal });
+    return { state, share: await readShare(client, params.subId, request.signal) };
   } catch (error) {
     // Whatever keeps the result away, the page says the same: it is not there.
     if (error instanceof ApiError) throw data(null, { status: 404 });
@@ -24,12 +29,36 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
+/** Who may change the sharing; without an answer the page offers no change. */
+async function readShare(client: Client<AbortSignal>, subId: string, signal: AbortSignal): Promise<ShareFacts | null> {
+  try {
+    return await client.share(subId, { signal });
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (loaderData === undefined) return pageMeta('Page Not Found', matches);
-  return pageMeta(titleOf(loaderData), matches);
+  if (loaderData === undefined) return missingPageMeta(matches);
+  const { state } = loaderData;
+  if (state.status !== 'done') return pageMeta(titleOf(state), matches);
+  const { sub_id: subId, riskscore, ticker, address, texts } = state.asset;
+  const stars = riskscore === 0 ? 'Not rated' : `${riskscore} of 5 stars`;
+  return pageMeta(titleOf(state), matches, {
+    description: `${stars}. ${texts.headline} ${ticker} ${shortenAddress(address)}.`,
+    image: {
+      path: `/api/monitor/check/${subId}/preview.png`,
+      width: 1200,
+      height: 630,
+      alt: `${stars}: ${texts.headline} ${ticker} wallet ${shortenAddress(address)}, with the rosette of the report.`,
+    },
+  });
 };
 
-function titleOf(state: Route.ComponentProps['loaderData']): string {
+type LoadedState = Route.ComponentProps['loaderData']['state'];
+
+function titleOf(state: LoadedState): string {
   switch (state.status) {
     case 'done':
       return `Risk score for ${state.asset.ticker} wallet address`;
@@ -41,10 +70,15 @@ function titleOf(state: Route.ComponentProps['loaderData']): string {
 }
 
 export default function RiskCheck({ loaderData, params }: Route.ComponentProps) {
-  return <RiskCheckBody key={params.subId} initial={loaderData} />;
+  return <RiskCheckBody key={params.subId} initial={loaderData.state} share={loaderData.share} />;
 }
 
-function RiskCheckBody({ initial }: { readonly initial: Route.ComponentProps['loaderData'] }) {
+interface RiskCheckBodyProps {
+  readonly initial: LoadedState;
+  readonly share: ShareFacts | null;
+}
+
+function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
   const state = useCheckState(initial, browserClient);
   const wasRunning = useRef(initial.status === 'running');
   const subId = state.status === 'done' ? state.asset.sub_id : state.sub_id;
@@ -53,6 +87,9 @@ function RiskCheckBody({ initial }: { readonly initial: Route.ComponentProps['lo
   const hasEnded = wasRunning.current && state.status !== 'running';
   const { user, reload } = useSession();
   const isGuest = user === null;
+  const { show } = useAlerts();
+  const onFailure = (message: string) => show({ type: 'error', message });
+  const share = useShare({ subId, initial: initialShare, client: browserClient, onFailure });
 
   // A check that failed or was not rated was given back while it ran.
   useEffect(() => {
@@ -64,7 +101,14 @@ function RiskCheckBody({ initial }: { readonly initial: Route.ComponentProps['lo
     <main className="page page-result" id="main">
       {state.status === 'done' && state.changes && <ChangesNote changes={state.changes} />}
       {state.status === 'done' ? (
-        <ResultPage asset={state.asset} productName={productName} isFresh={isFresh} />
+        <ResultPage
+          asset={state.asset}
+          productName={productName}
+          isFresh={isFresh}
+          share={<ShareMenu share={share} />}
+          download={<DownloadReport subId={subId} client={browserClient} />}
+          notice={<RevokedNotice share={share} />}
+        />
       ) : (
         <RunningCheck state={state} productName={productName} />
       )}

@@ -1,6 +1,6 @@
 import type { CheckAsset } from '@assay/contracts';
 import { Certificate, Icon, MarksRow, RiskFlow } from '@assay/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SiteLink } from '../../shell/site-link.tsx';
 import { Facts } from './facts.tsx';
 import { readFlow } from './flow-data.ts';
@@ -15,14 +15,20 @@ export interface ResultPageProps {
   readonly asset: CheckAsset;
   readonly productName: string;
   readonly isFresh: boolean;
+  /** What can be done with the result, in the bar: left and right of 'New check'. */
+  readonly share?: ReactNode;
+  readonly download?: ReactNode;
+  /** Stands between the bar and the certificate. */
+  readonly notice?: ReactNode;
 }
 
 /** The certificate of a finished check, and below it what the categories mean. */
-export function ResultPage({ asset, productName, isFresh }: ResultPageProps) {
+export function ResultPage({ asset, productName, isFresh, share, download, notice }: ResultPageProps) {
   const [isGuideOpen, setGuideOpen] = useState(false);
   return (
     <div className="wrap">
-      <ResultBar ticker={asset.ticker} />
+      <ResultBar ticker={asset.ticker} share={share} download={download} />
+      {notice}
       <Certificate productName={productName} id={asset.sub_id} labelledBy={HEADLINE_ID}>
         <Verdict
           asset={asset}
@@ -41,8 +47,11 @@ export function ResultPage({ asset, productName, isFresh }: ResultPageProps) {
         <footer className="cert-foot">
           <MarksRow ticker={asset.ticker} score={asset.riskscore} year={new Date(asset.created_at).getUTCFullYear()} />
           <p>
-            Anyone with report id <span className="mono">{asset.sub_id}</span> sees this same result. For information
-            only, as is.
+            Anyone with report id <span className="mono">{asset.sub_id}</span> sees this same result, and can{' '}
+            <SiteLink className="link" to={`/verify/${asset.sub_id}`}>
+              verify it
+            </SiteLink>
+            . For information only, as is.
           </p>
         </footer>
       </Certificate>
@@ -51,16 +60,22 @@ export function ResultPage({ asset, productName, isFresh }: ResultPageProps) {
   );
 }
 
+interface ResultBarProps extends Pick<ResultPageProps, 'share' | 'download'> {
+  readonly ticker: string;
+}
+
 /** The page's title and what can be done with the result. */
-export function ResultBar({ ticker }: { readonly ticker: string }) {
+export function ResultBar({ ticker, share, download }: ResultBarProps) {
   return (
     <div className="result-bar">
       <h1>Risk score for {ticker} wallet address</h1>
       <div className="result-acts">
+        {share}
         <SiteLink className="btn btn-line" to="/">
           <Icon name="plus" />
           New check
         </SiteLink>
+        {download}
       </div>
     </div>
   );

@@ -1,0 +1,95 @@
+import { BrandGlyph, Icon, Menu, MenuItem } from '@assay/ui';
+import { useEffect, useState } from 'react';
+import { SHARE_TARGETS, type ShareTarget } from './share-targets.ts';
+import type { SharedResult } from './use-share.ts';
+
+/** Up to this width a tap on Share opens the device's own sheet, where it has one (row RISK-10). */
+const NATIVE_SHARE_MAX_PX = 640;
+const COPIED_MS = 1500;
+const POPUP = 'popup,width=640,height=620,noopener,noreferrer';
+
+export interface ShareMenuProps {
+  readonly share: SharedResult;
+}
+
+/** Share: the device's own sheet on a phone, else a menu with six networks, the link itself, and for the owner its end. */
+export function ShareMenu({ share }: ShareMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [copiedAt, setCopiedAt] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (copiedAt === null) return;
+    const timer = setTimeout(() => setCopiedAt(null), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copiedAt]);
+
+  function change(opens: boolean) {
+    if (opens && canShareNatively()) void shareNatively();
+    else setOpen(opens);
+  }
+
+  function copy() {
+    navigator.clipboard?.writeText(pageUrl()).then(
+      () => setCopiedAt(Date.now()),
+      () => setCopiedAt(null),
+    );
+  }
+
+  return (
+    <span className="share">
+      <Menu
+        open={isOpen}
+        onOpenChange={change}
+        trigger={
+          <button className="btn btn-line" type="button">
+            <Icon name="share" />
+            Share
+          </button>
+        }
+      >
+        {SHARE_TARGETS.map((target) => (
+          <MenuItem key={target.name} onSelect={() => openPopup(target)}>
+            <BrandGlyph path={target.mark} />
+            {target.name}
+          </MenuItem>
+        ))}
+        <MenuItem onSelect={copy}>
+          <Icon name="copy" />
+          Copy link
+        </MenuItem>
+        {share.isOwner && (
+          <MenuItem disabled={share.isBusy} onSelect={() => void share.revoke()}>
+            <Icon name="close" />
+            Stop sharing
+          </MenuItem>
+        )}
+      </Menu>
+      <span className="tip-room" role="status">
+        {copiedAt !== null && <span className="tip">The link is copied to clipboard</span>}
+      </span>
+    </span>
+  );
+}
+
+function openPopup(target: ShareTarget) {
+  window.open(target.hrefOf(pageUrl(), document.title), '_blank', POPUP);
+}
+
+/** The address of the page without what only this visit knows. */
+function pageUrl(): string {
+  const { origin, pathname } = window.location;
+  return origin + pathname;
+}
+
+function canShareNatively(): boolean {
+  return typeof navigator.share === 'function' && window.matchMedia(`(max-width: ${NATIVE_SHARE_MAX_PX}px)`).matches;
+}
+
+async function shareNatively(): Promise<void> {
+  try {
+    await navigator.share({ title: document.title, url: pageUrl() });
+  } catch (error) {
+    // Whoever closes the sheet, or whose device refuses, has not shared: nothing to say.
+    if (!(error instanceof DOMException)) throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { KeySetError, MAX_PDF_BYTES, parseKeySet, type VerificationReport, verifyFile } from '@assay/certificate';
+
+/** The verifier, loaded only when somebody has a file. The file itself never leaves the browser. */
+export type FileCheck =
+  | { readonly kind: 'report'; readonly report: VerificationReport; readonly fileName: string }
+  | { readonly kind: 'trouble'; readonly message: string };
+
+const KEYS_PATH = '/.well-known/assay-keys.json';
+
+/** Checks a file against the keys this site publishes: the one thing that is fetched. */
+export async function checkFile(file: File): Promise<FileCheck> {
+  if (file.size > MAX_PDF_BYTES) return { kind: 'trouble', message: 'This file is too large to be a report.' };
+  if (file.size === 0) return { kind: 'trouble', message: 'This file is empty.' };
+  const keys = await readKeys();
+  if (keys === null) return { kind: 'trouble', message: 'The published keys could not be read. Please try again.' };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { kind: 'report', report: verifyFile(bytes, { keys, now: Date.now() }), fileName: file.name };
+}
+
+async function readKeys() {
+  try {
+    const answer = await fetch(KEYS_PATH, { headers: { accept: 'application/json' } });
+    return answer.ok ? parseKeySet(await answer.text()) : null;
+  } catch (error) {
+    if (error instanceof KeySetError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** The published key as PEM (RFC 8410), for OpenSSL; null where this site does not publish it. */
+export async function readKeyPem(keyId: string): Promise<string | null> {
+  const keys = await readKeys();
+  const key = keys?.keys.find(({ kid }) => kid === keyId);
+  if (key === undefined) return null;
+  const raw = key.x.replaceAll('-', '+').replaceAll('_', '/');
+  const bytes = Uint8Array.from([...ED25519_PREFIX, ...Array.from(atob(raw), (sign) => sign.charCodeAt(0))]);
+  return `-----BEGIN PUBLIC KEY-----\n${btoa(String.fromCharCode(...bytes))}\n-----END PUBLIC KEY-----`;
+}
+
+/** SubjectPublicKeyInfo of an Ed25519 key up to its 32 bytes (RFC 8410, section 4). */
+const ED25519_PREFIX = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];

@@ -1,0 +1,2 @@
+export { type CertificateFacts, readFacts } from './read-facts.ts';
+export { VerifyPage } from './verify-page.tsx';

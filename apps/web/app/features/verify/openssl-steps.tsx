@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+
+export interface OpensslStepsProps {
+  readonly siteUrl: string;
+  /** Key the certificate names; null on the page for any file. */
+  readonly keyId: string | null;
+}
+
+const CERTIFICATE_STEPS = `# What was signed is the second line, behind a line with the purpose.
+printf 'assay-certificate/1\\n%s' "$(sed -n 2p certificate.json)" > signed.bin
+sed -n 3p certificate.json | sed 's/.*"signature":"\\([^"]*\\)".*/\\1/' | openssl base64 -d -A > signature.bin
+openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in signed.bin -sigfile signature.bin`;
+
+const PDF_STEPS = `# The signature covers everything but its own place in the file.
+set -- $(grep -a -o 'ByteRange *\\[[0-9 ]*' report.pdf | tr -dc '0-9 ')
+head -c "$2" report.pdf > signed.bin
+tail -c "$4" report.pdf >> signed.bin
+tail -c "+$(($2 + 2))" report.pdf | head -c "$(($3 - $2 - 2))" | xxd -r -p > signature.der
+openssl cms -verify -cades -binary -inform DER -in signature.der -content signed.bin \\
+  -CAfile assay-ca.pem -purpose any -out /dev/null`;
+
+/** How to check a report with OpenSSL alone, without this page. */
+export function OpensslSteps({ siteUrl, keyId }: OpensslStepsProps) {
+  const pem = useKeyPem(keyId);
+  return (
+    <section className="openssl" aria-labelledby="openssl-h">
+      <h2 id="openssl-h">Without this page</h2>
+      <p>
+        OpenSSL 3 is enough. The keys stand at{' '}
+        <a href="/.well-known/assay-keys.json">{siteUrl}/.well-known/assay-keys.json</a>; compare their ids with a copy
+        you trust. A key id is the key’s own fingerprint (RFC 7638).
+      </p>
+      <h3>The result: certificate.json</h3>
+      <p>
+        It is attached to the PDF; any PDF reader or <code>pdfdetach -saveall report.pdf</code> takes it out. Save the
+        key as <code>key.pem</code>
+        {pem === null ? '.' : ':'}
+      </p>
+      {pem !== null && <pre>{pem}</pre>}
+      <pre>{CERTIFICATE_STEPS}</pre>
+      <h3>The PDF</h3>
+      <p>
+        Save the root certificate from <a href="/.well-known/assay-ca.pem">{siteUrl}/.well-known/assay-ca.pem</a>.
+      </p>
+      <pre>{PDF_STEPS}</pre>
+    </section>
+  );
+}
+
+/** The key as PEM, once the page is alive; the verifier comes with it. */
+function useKeyPem(keyId: string | null): string | null {
+  const [pem, setPem] = useState<string | null>(null);
+  useEffect(() => {
+    if (keyId === null) return;
+    let isGone = false;
+    void import('./check-file.ts')
+      .then(({ readKeyPem }) => readKeyPem(keyId))
+      .then((text) => {
+        if (!isGone) setPem(text);
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [keyId]);
+  return pem;
+}

@@ -1,0 +1,47 @@
+import type { CertificateStatement } from '@assay/certificate';
+
+/** What the server says of a certificate. Nothing of it is proven before the file itself is checked. */
+export interface CertificateFacts {
+  readonly subId: string;
+  readonly stars: number;
+  readonly headline: string;
+  readonly ticker: string;
+  readonly parent: string | null;
+  readonly address: string;
+  readonly checkedAt: string;
+  readonly issuer: string;
+  readonly issuerUrl: string;
+  readonly keyId: string;
+  readonly signedAt: string;
+  readonly methodVersion: string;
+  readonly labelSet: string;
+  /** SHA-256 of certificate.json, lower-case hexadecimal. */
+  readonly digest: string;
+}
+
+/** Takes the facts out of `certificate.json`, as our own server answered it. */
+export async function readFacts(text: string): Promise<CertificateFacts> {
+  const { statement }: { statement: CertificateStatement } = JSON.parse(text);
+  const { result, key_id: keyId, signed_at: signedAt } = statement;
+  return {
+    subId: result.sub_id,
+    stars: result.score.stars,
+    headline: result.texts.headline,
+    ticker: result.asset.ticker,
+    parent: result.asset.parent,
+    address: result.address,
+    checkedAt: result.checked_at,
+    issuer: result.issuer.product,
+    issuerUrl: result.issuer.url,
+    keyId,
+    signedAt,
+    methodVersion: result.method_version,
+    labelSet: result.label_set.digest,
+    digest: await sha256(text),
+  };
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

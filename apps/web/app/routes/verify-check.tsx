@@ -1,0 +1,34 @@
+import { data } from 'react-router';
+import { readFacts, VerifyPage } from '../features/verify/index.ts';
+import { apiFetchContext, settingsContext } from '../load-context.ts';
+import { ErrorPage } from '../shell/error-page.tsx';
+import { missingPageMeta, pageMeta } from '../shell/page-meta.ts';
+import '../styles/verify.css';
+import type { Route } from './+types/verify-check';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const apiFetch = context.get(apiFetchContext);
+  const answer = await apiFetch(`/api/monitor/check/${encodeURIComponent(params.subId)}/certificate.json`);
+  // Running, failed, revoked, unknown: there is nothing to verify.
+  if (!answer.ok) throw data(null, { status: 404 });
+  return { siteUrl: context.get(settingsContext).publicUrl, facts: await readFacts(await answer.text()) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData === undefined
+    ? missingPageMeta(matches)
+    : pageMeta('Verify a report', matches, {
+        description: `Check the signed report ${loaderData.facts.subId} in your browser, without uploading it.`,
+      });
+
+export default function VerifyCheck({ loaderData }: Route.ComponentProps) {
+  return (
+    <main className="page" id="main">
+      <VerifyPage siteUrl={loaderData.siteUrl} facts={loaderData.facts} />
+    </main>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}
