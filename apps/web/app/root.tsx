@@ -19,9 +19,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { productName, publicUrl, hasLandingHeaderSearch } = context.get(settingsContext);
-  return { productName, publicUrl, hasLandingHeaderSearch, user: await readSessionIfKnown(context) };
+  return { productName, publicUrl, hasLandingHeaderSearch, user: await readSessionIfKnown({ context, request }) };
 }
 
 /** Neither the settings nor the user change with the query; a user who does is asked for by name. */

@@ -9,8 +9,8 @@ import type { Route } from './+types/account-privacy';
 
 export const handle: PageHandle = { header: 'search' };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  await requireUser(context);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireUser({ context, request });
   return null;
 }
 

@@ -16,8 +16,8 @@ export const handle: PageHandle = { header: 'search' };
 
 const HistoryPage = lazy(() => import('../features/history/history-page.tsx'));
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { isAdmin } = await requireUser(context);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { isAdmin } = await requireUser({ context, request });
   return { isAdmin };
 }
 

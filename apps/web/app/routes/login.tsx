@@ -6,7 +6,7 @@ import { requireGuest } from '../shell/session/read-session.ts';
 import type { Route } from './+types/login';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireGuest(context);
+  await requireGuest({ context, request });
   const { hasDemo } = await readLocalOffer(context);
   return { email: new URL(request.url).searchParams.get('email') ?? '', hasDemo };
 }

@@ -7,8 +7,8 @@ import { requireGuest } from '../shell/session/read-session.ts';
 import { readSentLink } from '../shell/session/sent-link.ts';
 import type { Route } from './+types/success-auth';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  await requireGuest(context);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireGuest({ context, request });
   return await readLocalOffer(context);
 }
 

@@ -1,11 +1,7 @@
 import { Icon } from '@assay/ui';
-import { lazy, Suspense } from 'react';
-import { AvatarFace } from './avatar-face.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import type { SessionUser } from './session/session.tsx';
 import { SiteLink } from './site-link.tsx';
-
-/** A guest's first page carries no menu. */
-const UserMenu = lazy(() => import('./user-menu.tsx'));
 
 /** The end of the header: ways in for a guest, what is left and the menu for who is signed in. */
 export function HeaderNav({ user }: { readonly user: SessionUser | null }) {
@@ -38,15 +34,7 @@ function UserLinks({ user }: { readonly user: SessionUser }) {
       <SiteLink className="checks-left tnum" to="/account?tab=tariffs">
         {user.checks} {user.checks === 1 ? 'check' : 'checks'}
       </SiteLink>
-      <Suspense
-        fallback={
-          <span className="avatar" aria-hidden="true">
-            <AvatarFace email={user.email} />
-          </span>
-        }
-      >
-        <UserMenu email={user.email} />
-      </Suspense>
+      <AccountMenu email={user.email} />
     </>
   );
 }

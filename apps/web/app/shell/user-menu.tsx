@@ -1,29 +1,33 @@
 import { Menu, MenuItem } from '@assay/ui';
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
-import { AvatarFace } from './avatar-face.tsx';
+import { useEffect, useRef } from 'react';
+import { AvatarButton } from './avatar-button.tsx';
 import { useLogOut } from './session/use-log-out.ts';
 import { SiteLink } from './site-link.tsx';
 
-/** The avatar with its menu. Closes on a press outside, and when the query of the address changes. */
-export default function UserMenu({ email }: { readonly email: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const logOut = useLogOut();
-  const { pathname, search } = useLocation();
+export interface UserMenuProps {
+  readonly email: string;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** The button that stood here until now had the focus. */
+  readonly takesFocus: boolean;
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about.
-  useEffect(() => setOpen(false), [pathname, search]);
+/** The avatar with its menu; loaded after the page stands. */
+export default function UserMenu({ email, isOpen, onOpenChange, takesFocus }: UserMenuProps) {
+  const logOut = useLogOut();
+  const button = useRef<HTMLButtonElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the menu takes the place of the button.
+  useEffect(() => {
+    if (takesFocus && !isOpen) button.current?.focus();
+  }, []);
 
   return (
     <Menu
       label="Account"
       open={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        <button className="avatar" type="button" aria-label="Account menu">
-          <AvatarFace email={email} />
-        </button>
-      }
+      onOpenChange={onOpenChange}
+      trigger={<AvatarButton email={email} ref={button} />}
     >
       <MenuItem asChild>
         <SiteLink to="/account?tab=history" prefetch="hover">

@@ -33,8 +33,12 @@ export function stripSpaces(text: string): string {
  */
 export function reduceSearch(state: SearchState, action: SearchAction): SearchState {
   switch (action.type) {
-    case 'address typed':
-      return { ...state, address: stripSpaces(action.address), isSelected: false, error: null };
+    case 'address typed': {
+      const address = stripSpaces(action.address);
+      // What a browser filled in before the script took over is told twice; a space alone changes nothing.
+      if (address === state.address && state.error === null) return state;
+      return { ...state, address, isSelected: false, error: null };
+    }
     case 'suggestion chosen':
       return { ...state, asset: action.asset, isSelected: true, isPinned: false, error: null };
     case 'asset picked':

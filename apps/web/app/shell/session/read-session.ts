@@ -2,11 +2,16 @@ import { ApiError, createClient } from '@assay/contracts/client';
 import { type RouterContextProvider, redirect } from 'react-router';
 import { apiFetchContext } from '../../load-context.ts';
 import type { SessionUser } from './session.tsx';
+import { isSignedOut } from './signed-out.ts';
 
-type Visit = Readonly<RouterContextProvider>;
+/** What every loader is given. */
+interface Visit {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly request: Request;
+}
 
 /** One question a request, however many loaders ask: the context is made anew for every request. */
-const asked = new WeakMap<Visit, Promise<SessionUser | null>>();
+const asked = new WeakMap<Visit['context'], Promise<SessionUser | null>>();
 
 /**
  * Who visits, null for a guest. For loaders only.
@@ -14,15 +19,16 @@ const asked = new WeakMap<Visit, Promise<SessionUser | null>>();
  * @throws ApiError when the API could not say.
  */
 export function readSession(visit: Visit): Promise<SessionUser | null> {
-  const known = asked.get(visit);
+  const known = asked.get(visit.context);
   if (known !== undefined) return known;
   const answer = askMe(visit);
-  asked.set(visit, answer);
+  asked.set(visit.context, answer);
   return answer;
 }
 
-async function askMe(visit: Visit): Promise<SessionUser | null> {
-  const client = createClient<AbortSignal>({ fetch: visit.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
+async function askMe({ context, request }: Visit): Promise<SessionUser | null> {
+  if (isSignedOut(request.headers.get('cookie') ?? '')) return null;
+  const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   try {
     return await client.me();
   } catch (error) {

@@ -4,6 +4,8 @@ import { useRevalidator, useRouteLoaderData } from 'react-router';
 import type { loader } from '../../root.tsx';
 import { onSessionLost } from './browser-client.ts';
 import { dropPendingCheckElsewhere } from './pending-check.ts';
+import { forgetSignedOut, isSignedOut } from './signed-out.ts';
+import { tellLogOut } from './tell-log-out.ts';
 
 export type SessionUser = Awaited<ReturnType<Client<AbortSignal>['me']>>;
 
@@ -34,9 +36,18 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const { revalidate } = useRevalidator();
   const user = heard !== null && heard.after === told ? heard.user : told;
 
-  const setUser = useCallback((next: SessionUser | null) => setHeard({ after: told, user: next }), [told]);
+  const setUser = useCallback(
+    (next: SessionUser | null) => {
+      if (next !== null) forgetSignedOut();
+      setHeard({ after: told, user: next });
+    },
+    [told],
+  );
 
-  useEffect(() => dropPendingCheckElsewhere(window.location.pathname), []);
+  useEffect(() => {
+    dropPendingCheckElsewhere(window.location.pathname);
+    if (isSignedOut(document.cookie)) void tellLogOut();
+  }, []);
   useEffect(
     () =>
       onSessionLost(() => {

@@ -1,7 +1,6 @@
-import { ApiError } from '@assay/contracts/client';
 import { useSiteNavigate } from '../site-link.tsx';
-import { browserClient } from './browser-client.ts';
 import { useSession } from './session.tsx';
+import { tellLogOut } from './tell-log-out.ts';
 
 /** Signs out and goes home. The session ends here whatever the server answers (row AUTH-26). */
 export function useLogOut(): () => Promise<void> {
@@ -9,16 +8,8 @@ export function useLogOut(): () => Promise<void> {
   const navigate = useSiteNavigate();
 
   return async () => {
-    await tellServer();
+    await tellLogOut();
     setUser(null);
     await navigate('/');
   };
-}
-
-async function tellServer(): Promise<void> {
-  try {
-    await browserClient().logout();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-  }
 }

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { AvatarButton } from './avatar-button.tsx';
+
+/** A first page carries no menu. */
+const UserMenu = lazy(() => import('./user-menu.tsx'));
+
+/**
+ * The avatar. A button stands there from the start, and what is pressed before the menu has arrived opens it when it
+ * has. The menu closes when the address changes, its query too.
+ */
+export function AccountMenu({ email }: { readonly email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isInBrowser, setInBrowser] = useState(false);
+  const hasFocus = useRef(false);
+  const { pathname, search } = useLocation();
+
+  useEffect(() => setInBrowser(true), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about.
+  useEffect(() => setOpen(false), [pathname, search]);
+
+  const button = (
+    <AvatarButton
+      email={email}
+      aria-expanded={isOpen}
+      onClick={() => setOpen(true)}
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+    />
+  );
+  if (!isInBrowser) return button;
+  return (
+    <Suspense fallback={button}>
+      <UserMenu email={email} isOpen={isOpen} onOpenChange={setOpen} takesFocus={hasFocus.current} />
+    </Suspense>
+  );
+}
