@@ -1,6 +1,5 @@
 export { assess } from './assess.ts';
 export * from './assessment.ts';
-export { assessmentJson } from './assessment-json.ts';
 export { ColumnBytesError } from './columns/byte-reader.ts';
 export { columnBytes, readColumnBytes } from './columns/column-bytes.ts';
 export { type ColumnParts, MemoryLimitError } from './columns/column-parts.ts';
@@ -16,7 +15,7 @@ export * from './exposure-of.ts';
 export * from './label.ts';
 export * from './memory-accounts.ts';
 export * from './memory-utxo.ts';
-export { type AssessMethod, METHOD_VERSION, methodOf } from './method-version.ts';
+export { type AssessMethod, METHOD_VERSION, METHOD_VERSIONS, methodOf } from './method-version.ts';
 export { findNotes, type NotesInput } from './notes.ts';
 export type { NoteRecord } from './notes-record.ts';
 export * from './oracle.ts';

@@ -9,6 +9,9 @@ export type AssessMethod = (input: AssessmentInput) => Assessment;
 
 const METHODS: Readonly<Record<string, AssessMethod>> = { [METHOD_VERSION]: assess };
 
+/** Every version this build can still run, oldest first. */
+export const METHOD_VERSIONS: readonly string[] = Object.keys(METHODS);
+
 /**
  * The assess function of a published method version, so that a stored result can be recomputed by the rules it was
  * made with (docs/method, versions).

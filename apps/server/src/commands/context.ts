@@ -32,8 +32,8 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: number;
 
-  constructor(message: string, exitCode: number = EXIT.failed) {
-    super(message);
+  constructor(message: string, exitCode: number = EXIT.failed, options?: ErrorOptions) {
+    super(message, options);
     this.exitCode = exitCode;
   }
 }

@@ -3,6 +3,7 @@ import { registerAdmin } from './admin.ts';
 import { registerCheck } from './check.ts';
 import type { CommandContext } from './context.ts';
 import { registerLabels } from './labels.ts';
+import { registerReport } from './report.ts';
 import { registerServe } from './serve.ts';
 import { registerTransfers } from './transfers.ts';
 import { registerValidate } from './validate.ts';
@@ -15,4 +16,5 @@ export function registerAll(program: Command, context: CommandContext): void {
   registerValidate(program, context);
   registerLabels(program, context);
   registerTransfers(program, context);
+  registerReport(program, context);
 }

@@ -5,6 +5,8 @@ import {
   type DirectionExposure,
   type ExposureStore,
   findNotes,
+  METHOD_VERSIONS,
+  methodOf,
   type SubjectFacts,
   type WalkOptions,
   walkAccount,
@@ -28,6 +30,12 @@ export const exposureEngine: EnginePort = {
   findNotes,
   assess,
 };
+
+/** The engine by the rules of a published method version; null where this build does not hold it. */
+export function exposureEngineOf(methodVersion: string): EnginePort | null {
+  if (!METHOD_VERSIONS.includes(methodVersion)) return null;
+  return { ...exposureEngine, assess: methodOf(methodVersion) };
+}
 
 function exposureOf(
   store: ExposureStore,

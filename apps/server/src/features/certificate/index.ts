@@ -3,3 +3,4 @@ export type { CertificateDeps, CertifiedChecks, ResultKeys, StoredCertificate } 
 export { certificateRoutes, keyRoutes } from './certificate.routes.ts';
 export { buildCertificateService, type CertificateService, type IssuedCertificate } from './certificate.service.ts';
 export { certificateStore } from './certificate.store.ts';
+export { type InputDifference, type Recomputation, type RecomputePorts, recompute } from './recompute.ts';

@@ -1,10 +1,11 @@
 export { checksPart } from './account-part.store.ts';
 export { BASIS_VERSION, type CheckBasis, digestInputs, type InputDigests } from './check-basis.ts';
 export { OPERATOR } from './checks.policy.ts';
-export type { ChecksLog, EnginePort, SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
+export type { CheckSnapshot, ChecksLog, EnginePort, SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
 export { assetOf } from './checks.presenter.ts';
 export { checksRoutes } from './checks.routes.ts';
 export { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';
 export { checksStore, type StoredCheck } from './checks.store.ts';
+export { computeCheck } from './compute-check.ts';
 export { doneResultOf } from './done-result.ts';
 export { removeOldChecks } from './retention.store.ts';

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type CanonicalResult,
+  type KeySet,
+  KeySetError,
+  parseKeySet,
+  type VerificationReport,
+  verifyFile,
+} from '@assay/certificate';
+import type { Command } from 'commander';
+import { exposureEngineOf } from '../adapters/engine/exposure-engine.ts';
+import { type InputDifference, recompute } from '../features/certificate/index.ts';
+import { checkSnapshots } from '../wiring.ts';
+import { keyFolderOf } from '../wiring-signing.ts';
+import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { registerReportKeys } from './report-keys.ts';
+
+interface TrustOptions {
+  readonly keys?: string;
+  readonly root?: readonly string[];
+}
+
+const MARKS = { proven: 'proven   ', failed: 'FAILED   ', unknown: 'unknown  ' } as const;
+const EXIT_OF = { valid: EXIT.ok, not_valid: EXIT.no, not_proven: EXIT.usage } as const;
+
+export function registerReport(program: Command, context: CommandContext): void {
+  const report = program
+    .command('report')
+    .description('Verify and recompute reports, and keep the keys that sign them.');
+  registerReportKeys(report, context);
+
+  report
+    .command('verify')
+    .description('Tell whether a report is genuine and unchanged. Works offline; opens no database.')
+    .argument('<file>', 'a report as PDF, or its certificate as JSON')
+    .option(
+      '-k, --keys <file>',
+      'the published keys, as saved from /.well-known/assay-keys.json; by default those made here',
+    )
+    .option('-r, --root <file...>', 'further trusted roots (DER or PEM), such as a time-stamp authority’s')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 genuine and unchanged, 1 not, 2 it cannot be told with these keys, or wrong usage.',
+    )
+    .action(async (file: string, options: TrustOptions) => {
+      const verified = await verify(file, options, context);
+      for (const line of verifyReport(verified)) context.out(line);
+      const code = EXIT_OF[verified.verdict];
+      if (code !== EXIT.ok) throw new CommandError('', code);
+    });
+
+  report
+    .command('recompute')
+    .description('Compute a report again from the labels and records held here, and compare the two byte by byte.')
+    .argument('<file>', 'a report as PDF, or its certificate as JSON')
+    .option('-k, --keys <file>', 'the published keys; by default those made here')
+    .option('-r, --root <file...>', 'further trusted roots (DER or PEM)')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 equal, 1 it came out otherwise or cannot be computed here, 2 the file is not proven, 3 it failed.',
+    )
+    .action(async (file: string, options: TrustOptions) => {
+      const { result, summary } = await verify(file, options, context);
+      if (result === null) throw new CommandError(`${summary} Nothing is computed from it.`, EXIT.usage);
+      await recomputeHere(result, context);
+    });
+}
+
+async function recomputeHere(stated: CanonicalResult, context: CommandContext): Promise<void> {
+  const ports = { withSnapshot: checkSnapshots(await context.openDatabase()), engineOf: exposureEngineOf };
+  const { outcome, inputs, parts, result } = await recompute(ports, stated, context.signal);
+  if (outcome === 'equal') {
+    context.out(`Equal: every byte of the result came out again. ${starsOf(stated)}`);
+    for (const line of inputs.map(lineOf)) context.out(line);
+    return;
+  }
+  const here = result === null ? '' : ` Stated: ${starsOf(stated)}; here: ${starsOf(result)}.`;
+  context.out(outcome === 'different' ? `Different.${here}` : 'It cannot be computed here.');
+  for (const line of inputs.map(lineOf)) context.out(line);
+  if (parts.length > 0) context.out(`Parts that differ: ${parts.join(', ')}.`);
+  throw new CommandError('', EXIT.no);
+}
+
+function lineOf({ input, text }: InputDifference): string {
+  return `Another input (${input}): ${text}`;
+}
+
+function starsOf({ score: { stars, total } }: CanonicalResult): string {
+  return stars === 0 ? 'N/A' : `${stars} of 5 stars${total === null ? '' : `, total ${total}`}`;
+}
+
+async function verify(file: string, options: TrustOptions, context: CommandContext): Promise<VerificationReport> {
+  const keys = await readKeys(options.keys, context);
+  const roots = await Promise.all((options.root ?? []).map(readRoot));
+  return verifyFile(new Uint8Array(await readInput(file)), { keys, roots: roots.flat(), now: Date.now() });
+}
+
+/** What was found, line by line, and what no signature can tell. */
+export function verifyReport({ summary, findings, signers, result, notProven }: VerificationReport): readonly string[] {
+  return [
+    summary,
+    '',
+    ...findings.map(({ outcome, text }) => `${MARKS[outcome]}${text}`),
+    ...signers.map(({ what, name, time, isTimeVouched }) => {
+      const when = time === null ? '' : `, ${time}${isTimeVouched ? ' (time stamp)' : ' (its own word)'}`;
+      return `signed   ${what === 'pdf' ? 'pages' : what === 'result' ? 'result' : 'time'}: ${printable(name)}${when}`;
+    }),
+    ...(result === null ? [] : ['', resultLine(result)]),
+    '',
+    'Not proven by any signature:',
+    ...notProven.map((text) => `- ${text}`),
+  ];
+}
+
+function resultLine(result: CanonicalResult): string {
+  const { ticker, parent } = result.asset;
+  const asset = parent === null ? ticker : `${ticker} on ${parent}`;
+  return printable(
+    `${asset}  ${result.address}  ${starsOf(result)}  checked ${result.checked_at}  ${result.issuer.url}/riskcheck/${result.sub_id}`,
+  );
+}
+
+async function readKeys(file: string | undefined, { config }: CommandContext): Promise<KeySet> {
+  const own = path.join(keyFolderOf(config), 'keys.json');
+  const missing = `There are no keys at ${own}. Save them from /.well-known/assay-keys.json of whoever issued the report, and name the file with --keys.`;
+  const text = await readFile(file ?? own, 'utf8').catch((error: unknown) => {
+    throw new CommandError(file === undefined ? missing : `${file} cannot be read.`, EXIT.usage, { cause: error });
+  });
+  try {
+    return parseKeySet(text);
+  } catch (error) {
+    if (error instanceof KeySetError)
+      throw new CommandError(`${file ?? own} holds no keys: ${error.message}.`, EXIT.usage);
+    throw error;
+  }
+}
+
+async function readRoot(file: string): Promise<readonly Uint8Array[]> {
+  const bytes = await readInput(file);
+  const blocks = bytes
+    .toString('latin1')
+    .matchAll(/-----BEGIN CERTIFICATE-----([\sA-Za-z0-9+/=]+)-----END CERTIFICATE-----/g);
+  const fromPem = [...blocks].map(([, base64 = '']) => new Uint8Array(Buffer.from(base64, 'base64')));
+  return fromPem.length > 0 ? fromPem : [new Uint8Array(bytes)];
+}
+
+async function readInput(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read.`, EXIT.usage, { cause: error });
+  }
+}
+
+/** Names come out of files of strangers; a terminal must not obey them. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\ufffd');
+}

@@ -1,0 +1,152 @@
+import { type CanonicalResult, canonicalJson } from '@assay/certificate';
+import { CheckAsset } from '@assay/contracts';
+import { type Asset, findAsset } from '@assay/domain';
+import { type CheckSnapshot, computeCheck, type EnginePort, type WithSnapshot } from '../checks/index.ts';
+import { canonicalResultOf } from './canonical-result-of.ts';
+
+export interface RecomputePorts {
+  readonly withSnapshot: WithSnapshot;
+  /** The rules of a published method version; null where this build does not hold it. */
+  readonly engineOf: (methodVersion: string) => EnginePort | null;
+}
+
+/** Something the stated result rests on that stands otherwise here. */
+export interface InputDifference {
+  readonly input: 'method' | 'asset' | 'labels' | 'records';
+  /** One plain sentence. */
+  readonly text: string;
+}
+
+export interface Recomputation {
+  /** `equal`: every byte of the result came out again. */
+  readonly outcome: 'equal' | 'different' | 'not_possible';
+  /** Inputs that differ; known before anything is computed. */
+  readonly inputs: readonly InputDifference[];
+  /** Parts of the result that came out otherwise, by name. */
+  readonly parts: readonly string[];
+  /** What came out here; null when nothing could be computed. */
+  readonly result: CanonicalResult | null;
+}
+
+/**
+ * Runs the method version a certificate states, for the moment it states, on the labels and records of this
+ * installation, and compares the outcome with it byte by byte.
+ */
+export async function recompute(
+  { withSnapshot, engineOf }: RecomputePorts,
+  stated: CanonicalResult,
+  signal: AbortSignal,
+): Promise<Recomputation> {
+  const asset = findAsset(stated.asset.ticker, stated.asset.parent ?? undefined);
+  const engine = engineOf(stated.method_version);
+  if (asset === undefined || engine === null) return notPossible(stated, asset);
+  return withSnapshot(asset, async (snapshot) => {
+    const inputs = compareInputs(stated, snapshot);
+    const now = new Date(stated.inputs.as_of);
+    // The same state of the database that was just compared, not a later one.
+    const within: WithSnapshot = (_asset, work) => work(snapshot);
+    const { computed, basis } = await computeCheck(
+      { withSnapshot: within, engine },
+      asset,
+      stated.address,
+      now,
+      signal,
+      () => undefined,
+    );
+    const named = { sub_id: stated.sub_id, created_at: stated.checked_at, ...computed };
+    const result = canonicalResultOf(CheckAsset.parse(named), basis, stated.issuer);
+    const parts = partsThatDiffer(stated, result);
+    if (parts.length === 0) return { outcome: 'equal', inputs, parts, result };
+    return { outcome: 'different', inputs: inputs.length > 0 ? inputs : findHidden(stated, result), parts, result };
+  });
+}
+
+function notPossible(stated: CanonicalResult, asset: Asset | undefined): Recomputation {
+  const { ticker, parent } = stated.asset;
+  const named = parent === null ? ticker : `${ticker} on ${parent}`;
+  const input: InputDifference =
+    asset === undefined
+      ? { input: 'asset', text: `${named} is not among the assets of this installation.` }
+      : {
+          input: 'method',
+          text: `Method version ${stated.method_version} is not held by this version of the product.`,
+        };
+  return { outcome: 'not_possible', inputs: [input], parts: [], result: null };
+}
+
+function compareInputs(stated: CanonicalResult, snapshot: CheckSnapshot): readonly InputDifference[] {
+  return [...compareLabels(stated, snapshot), ...compareRecords(stated, snapshot)];
+}
+
+function compareLabels(
+  { label_set: set }: CanonicalResult,
+  { origin, labelSetVersion }: CheckSnapshot,
+): InputDifference[] {
+  if (set.digest === origin.labelSet.digest) return [];
+  const here = new Map(origin.labelSet.sets.map(({ name, digest }) => [name, digest]));
+  const there = new Map(set.sets.map(({ name, digest }) => [name, digest]));
+  const missing = [...there.keys()].filter((name) => !here.has(name));
+  const more = [...here.keys()].filter((name) => !there.has(name));
+  const other = [...there]
+    .filter(([name, digest]) => here.has(name) && here.get(name) !== digest)
+    .map(([name]) => name);
+  const facts = [
+    ...(missing.length > 0 ? [`not here: ${missing.join(', ')}`] : []),
+    ...(more.length > 0 ? [`only here: ${more.join(', ')}`] : []),
+    ...(other.length > 0 ? [`of another state: ${other.join(', ')}`] : []),
+  ];
+  const lists =
+    facts.length === 0 ? 'the published lists are the same, labels concluded from records differ' : facts.join('; ');
+  return [
+    {
+      input: 'labels',
+      text: `The label set is ${labelSetVersion} here, ${set.version} in the certificate (${lists}).`,
+    },
+  ];
+}
+
+function compareRecords(stated: CanonicalResult, { origin, tip }: CheckSnapshot): InputDifference[] {
+  const { count, first_time, tip: statedTip, from_beginning } = stated.records;
+  const { records } = origin;
+  const here = {
+    count: records?.count ?? null,
+    first_time: records === null ? null : new Date(records.firstTime * 1000).toISOString(),
+    tip: tip === null ? null : { block: tip.block, time: tip.time.toISOString() },
+    from_beginning: records?.fromBeginning ?? false,
+  };
+  if (canonicalJson(here) === canonicalJson({ count, first_time, tip: statedTip, from_beginning })) return [];
+  const say = (held: number | null, end: { readonly time: string } | null) =>
+    held === null ? 'none' : `${held.toLocaleString('en-US')}, the last of ${end?.time ?? 'an unknown time'}`;
+  return [
+    {
+      input: 'records',
+      text: `The records held are ${say(here.count, here.tip)} here; ${say(count, statedTip)} in the certificate.`,
+    },
+  ];
+}
+
+/** Lists and records look the same from afar, and something still came out otherwise. */
+function findHidden({ inputs: stated }: CanonicalResult, { inputs: here }: CanonicalResult): InputDifference[] {
+  const isFlowSame =
+    stated.incoming === here.incoming && stated.outgoing === here.outgoing && stated.notes === here.notes;
+  if (isFlowSame && stated.subject === here.subject) {
+    return [
+      {
+        input: 'method',
+        text: 'The rules came to another result from the same inputs. That is a fault; please report it.',
+      },
+    ];
+  }
+  return [
+    {
+      input: 'records',
+      text: 'The number of records and the last one are the same, and some of them differ: other transfers were read.',
+    },
+  ];
+}
+
+/** Top-level parts whose bytes differ; of the digests, each by its own name. */
+function partsThatDiffer(stated: CanonicalResult, here: CanonicalResult): readonly string[] {
+  const keys = Object.keys(here) as (keyof CanonicalResult)[];
+  return keys.filter((key) => canonicalJson(stated[key]) !== canonicalJson(here[key])).sort();
+}
