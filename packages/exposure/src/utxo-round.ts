@@ -8,7 +8,7 @@ import { WalkHeap } from './walk-heap.ts';
 import type { WalkPace, WalkSettings } from './walk-options.ts';
 import type { RoundOutcome, RoundTask } from './walk-rounds.ts';
 import { RowCollector } from './walk-rows.ts';
-import type { Trail } from './walk-trail.ts';
+import type { Trail, Way } from './walk-trail.ts';
 
 /** A transaction of the subject, its net amount and that amount's share of the direction. */
 export interface StartTransaction {
@@ -57,7 +57,7 @@ export class UtxoRound {
     this.#task = task;
   }
 
-  async run(): Promise<RoundOutcome> {
+  async run(): Promise<RoundOutcome<Way>> {
     const { pace, transactions, starts } = this.#walk;
     const rest = () => pace.rest({ round: this.#task.round, threshold: this.#task.threshold, states: this.#taken });
     for (const start of starts) {

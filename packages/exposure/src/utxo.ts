@@ -9,6 +9,7 @@ import { FactsCache } from './walk-facts.ts';
 import { type Breath, settingsOf, type WalkOptions, WalkPace } from './walk-options.ts';
 import { emptyExposure } from './walk-result.ts';
 import { walkRounds } from './walk-rounds.ts';
+import { spellTrails } from './walk-trail.ts';
 
 const START_PAGE = 256;
 
@@ -63,6 +64,6 @@ export async function walkUtxo(
     settings,
     facts,
     (task) => new UtxoRound(walk, task).run(),
-    (nodes) => store.transactionIds(nodes),
+    spellTrails(direction, facts, (nodes) => store.transactionIds(nodes)),
   );
 }

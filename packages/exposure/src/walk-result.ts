@@ -1,11 +1,10 @@
 import { CATEGORIES, type Residual, type RiskGroup } from '@assay/domain';
 import { compareText } from './compare-text.ts';
-import type { DirectionExposure, ExposureRow, WalkCut } from './exposure.ts';
+import type { DirectionExposure, EvidencePath, ExposureRow, WalkCut } from './exposure.ts';
 import { shareOf } from './ratios.ts';
 import type { Direction } from './record.ts';
 import { compareLabels } from './resolve-labels.ts';
 import type { RoundSums, RowReading } from './walk-rows.ts';
-import type { TrailReader } from './walk-trail.ts';
 
 /** The subject's own side of a direction: how many records and how much. */
 export interface DirectionTotals {
@@ -26,13 +25,13 @@ export function emptyExposure(direction: Direction, threshold: number): Directio
 }
 
 /** Puts the standing round into the order the result promises. */
-export function exposureFrom(
+export function exposureFrom<W>(
   totals: DirectionTotals,
-  collector: RoundSums,
-  trails: TrailReader,
+  collector: RoundSums<W>,
+  spell: (way: W) => EvidencePath,
   cut: WalkCut,
 ): DirectionExposure {
-  const rows = [...collector.rows.values()].map((draft) => rowFrom(draft, totals.amount, trails)).sort(compareRows);
+  const rows = [...collector.rows.values()].map((draft) => rowFrom(draft, totals.amount, spell)).sort(compareRows);
   const { unknown_origin, not_followed, still_held, fee } = collector.residuals;
   return {
     ...totals,
@@ -47,7 +46,7 @@ export function exposureFrom(
   };
 }
 
-function rowFrom(draft: RowReading, amount: bigint, trails: TrailReader): ExposureRow {
+function rowFrom<W>(draft: RowReading<W>, amount: bigint, spell: (way: W) => EvidencePath): ExposureRow {
   const share = draft.share.value;
   return {
     category: draft.category,
@@ -61,7 +60,7 @@ function rowFrom(draft: RowReading, amount: bigint, trails: TrailReader): Exposu
     strongShare: draft.strong.value,
     firstTime: draft.firstTime,
     lastTime: draft.lastTime,
-    paths: draft.ways.map((way) => trails.read(way)).sort((a, b) => b.share - a.share),
+    paths: draft.ways.map(spell).sort((a, b) => b.share - a.share),
   };
 }
 

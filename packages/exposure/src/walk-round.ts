@@ -7,7 +7,7 @@ import type { RoundOutcome, RoundTask } from './walk-rounds.ts';
 import { RowCollector } from './walk-rows.ts';
 import { Scout } from './walk-scout.ts';
 import type { AccountWalk, WalkState } from './walk-state.ts';
-import type { Trail } from './walk-trail.ts';
+import type { Trail, Way } from './walk-trail.ts';
 
 interface AccountTally {
   /** All mass that ever came to the account: no state of it can hold more. */
@@ -45,7 +45,7 @@ export class AccountRound {
     this.#scout = new Scout(walk, task.threshold, task.maxStates);
   }
 
-  async run(): Promise<RoundOutcome> {
+  async run(): Promise<RoundOutcome<Way>> {
     for (const { record, weight } of this.#walk.starts) {
       this.#move(record, weight, weight, null, 0);
       if (this.#walk.pace.isDue()) await this.#rest();

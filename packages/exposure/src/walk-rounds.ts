@@ -1,10 +1,9 @@
-import type { DirectionExposure } from './exposure.ts';
+import type { DirectionExposure, EvidencePath } from './exposure.ts';
 import type { NodeId } from './record.ts';
 import type { FactsCache } from './walk-facts.ts';
 import type { WalkSettings } from './walk-options.ts';
 import { type DirectionTotals, exposureFrom } from './walk-result.ts';
 import type { RoundSums } from './walk-rows.ts';
-import { TrailReader, type Way } from './walk-trail.ts';
 
 /** What one round asks for. */
 export interface RoundTask {
@@ -15,8 +14,8 @@ export interface RoundTask {
 }
 
 /** What one round found. */
-export interface RoundOutcome {
-  readonly collector: RoundSums;
+export interface RoundOutcome<W> {
+  readonly collector: RoundSums<W>;
   /** Part of R that another threshold or more states could still follow. */
   readonly followable: boolean;
   readonly states: number;
@@ -29,17 +28,17 @@ export interface RoundOutcome {
  * Rounds of docs/method, section 3: while R is above the target and states are left, the threshold is divided by ten;
  * the round with the smallest R stands. A round that left nothing to follow is the last, whatever R is.
  */
-export async function walkRounds(
+export async function walkRounds<W>(
   totals: DirectionTotals,
   settings: WalkSettings,
   facts: FactsCache,
-  runRound: (task: RoundTask) => Promise<RoundOutcome>,
-  transactionIds: (keys: readonly number[]) => Promise<readonly string[]>,
+  runRound: (task: RoundTask) => Promise<RoundOutcome<W>>,
+  spellWays: (ways: readonly W[]) => Promise<(way: W) => EvidencePath>,
 ): Promise<DirectionExposure> {
   let threshold = settings.threshold;
   let taken = 0;
   let round = 0;
-  let standing: (RoundOutcome & { readonly threshold: number }) | null = null;
+  let standing: (RoundOutcome<W> & { readonly threshold: number }) | null = null;
   for (;;) {
     round += 1;
     const outcome = await runRound({ round, threshold, maxStates: settings.maxStates - taken });
@@ -50,10 +49,8 @@ export async function walkRounds(
     threshold /= 10;
   }
 
-  const ways = [...standing.collector.rows.values()].flatMap((row): readonly Way[] => row.ways);
-  const trails = new TrailReader(totals.direction, facts);
-  await trails.load(ways, transactionIds);
-  return exposureFrom(totals, standing.collector, trails, {
+  const ways = [...standing.collector.rows.values()].flatMap((row) => row.ways);
+  return exposureFrom(totals, standing.collector, await spellWays(ways), {
     threshold: standing.threshold,
     rounds: round,
     states: standing.states,
@@ -64,6 +61,6 @@ export async function walkRounds(
   });
 }
 
-function notFollowed(outcome: RoundOutcome): number {
+function notFollowed<W>(outcome: RoundOutcome<W>): number {
   return outcome.collector.residuals.not_followed.value;
 }

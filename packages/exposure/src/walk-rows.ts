@@ -36,18 +36,18 @@ export interface RowDraft {
   lastTime: number;
 }
 
-/** What a round found for one row. */
-export type RowReading = Omit<RowDraft, 'share' | 'strong' | 'beforeDesignation' | 'labels' | 'ways'> & {
+/** What a round found for one row; `W` is how it keeps a way. */
+export type RowReading<W> = Omit<RowDraft, 'share' | 'strong' | 'beforeDesignation' | 'labels' | 'ways'> & {
   readonly share: Sum;
   readonly strong: Sum;
   readonly beforeDesignation: Sum;
   readonly labels: ReadonlySet<Label>;
-  readonly ways: readonly Way[];
+  readonly ways: readonly W[];
 };
 
 /** What one round adds up to, whichever way it kept its sums. */
-export interface RoundSums {
-  readonly rows: ReadonlyMap<string, RowReading>;
+export interface RoundSums<W> {
+  readonly rows: ReadonlyMap<string, RowReading<W>>;
   readonly residuals: Readonly<Record<Residual, Sum>>;
 }
 

@@ -24,8 +24,21 @@ export interface Way {
 
 const IDS_PER_CALL = 1000;
 
+/** Asks for what ways name, and gives what spells each of them out. */
+export function spellTrails(
+  direction: Direction,
+  facts: FactsCache,
+  ask: (keys: readonly number[]) => Promise<readonly string[]>,
+): (ways: readonly Way[]) => Promise<(way: Way) => EvidencePath> {
+  return async (ways) => {
+    const reader = new TrailReader(direction, facts);
+    await reader.load(ways, ask);
+    return (way) => reader.read(way);
+  };
+}
+
 /** Turns ways into evidence: addresses and transaction ids in the order money moved, asked for in few round trips. */
-export class TrailReader {
+class TrailReader {
   readonly #ids = new Map<number, string>();
   readonly #direction: Direction;
   readonly #facts: FactsCache;

@@ -9,6 +9,7 @@ import { emptyExposure } from './walk-result.ts';
 import { AccountRound } from './walk-round.ts';
 import { walkRounds } from './walk-rounds.ts';
 import type { AccountWalk, StartEdge } from './walk-state.ts';
+import { spellTrails } from './walk-trail.ts';
 
 const START_PAGE = 1000;
 
@@ -67,6 +68,6 @@ export async function walkAccount(
     settings,
     facts,
     (task) => new AccountRound(walk, task).run(),
-    (positions) => store.transactionIds(positions),
+    spellTrails(direction, facts, (positions) => store.transactionIds(positions)),
   );
 }

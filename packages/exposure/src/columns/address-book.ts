@@ -25,6 +25,7 @@ export class AddressBook {
   #table: Uint32Array;
   #count: number;
   readonly #scratch = new Uint8Array(256);
+  readonly #codes: number[] = Array.from(`0x${'0'.repeat(2 * EVM_BYTES)}`, (sign) => sign.charCodeAt(0));
 
   constructor(parts?: AddressParts) {
     const [starts, hashes, table] = parts?.index.chunks ?? [];
@@ -90,9 +91,13 @@ export class AddressBook {
     const at = placeInChunk(start);
     const head = chunk[at] ?? 0;
     if (head !== IS_EVM) return String.fromCharCode(...chunk.subarray(at + 1, at + 1 + head));
-    let text = '0x';
-    for (let index = at + 1; index <= at + EVM_BYTES; index += 1) text += HEX[chunk[index] ?? 0];
-    return text;
+    const codes = this.#codes;
+    for (let index = 0; index < EVM_BYTES; index += 1) {
+      const byte = chunk[at + 1 + index] ?? 0;
+      codes[2 + 2 * index] = DIGITS[byte >> 4] ?? 48;
+      codes[3 + 2 * index] = DIGITS[byte & 15] ?? 48;
+    }
+    return String.fromCharCode.apply(null, codes);
   }
 
   #grow(): void {
@@ -161,7 +166,8 @@ export class AddressBook {
   }
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+/** Codes of the digits. */
+const DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
 /** Lower case only: another spelling of the same address would not come back as it was. */
 function nibble(code: number): number {

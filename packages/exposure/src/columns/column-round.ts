@@ -1,8 +1,7 @@
 import type { RoundOutcome, RoundTask } from '../walk-rounds.ts';
-import type { Trail } from '../walk-trail.ts';
 import { FLAGS, OPENING_UNREAD } from './account-rows.ts';
 import { FEE_SLOT } from './column-labels.ts';
-import { ColumnRows } from './column-rows.ts';
+import { ColumnRows, type ColumnWay } from './column-rows.ts';
 import type { ColumnScratch } from './column-scratch.ts';
 import type { ColumnWalk } from './column-walk.ts';
 import * as at from './record-log.ts';
@@ -22,6 +21,10 @@ export class ColumnRound {
   readonly #rows: ColumnRows;
   readonly #scratch: ColumnScratch;
   readonly #isBackward: boolean;
+  readonly #words: readonly Uint32Array[];
+  readonly #doubles: readonly Float64Array[];
+  readonly #slots: Uint32Array;
+  readonly #tip: number;
   /** Records are counted down from here going forward, so that both directions take the highest place first. */
   readonly #mirror: number;
   #frontier = Number.POSITIVE_INFINITY;
@@ -35,12 +38,16 @@ export class ColumnRound {
     this.#rows = new ColumnRows(walk.settings.evidence);
     this.#scratch = walk.scratch;
     this.#isBackward = walk.direction === 'bwd';
-    this.#mirror = walk.columns.tip + 1;
+    this.#words = walk.columns.tables.log.words;
+    this.#doubles = walk.columns.tables.log.doubles;
+    this.#slots = walk.columns.labels.slots;
+    this.#tip = walk.columns.tip;
+    this.#mirror = this.#tip + 1;
     this.#recordsRead = walk.starts.length;
     this.#scratch.clear();
   }
 
-  async run(): Promise<RoundOutcome> {
+  async run(): Promise<RoundOutcome<ColumnWay>> {
     const { starts, weights, pace } = this.#walk;
     for (let first = 0; first < starts.length; first += STATES_PER_LOOK) {
       const after = Math.min(starts.length, first + STATES_PER_LOOK);
@@ -50,7 +57,7 @@ export class ColumnRound {
     while (this.#takeSome()) if (pace.isDue(STATES_PER_LOOK)) await this.#rest();
     this.#finish();
     return {
-      collector: this.#rows.sums((record, state) => this.#trailOf(record, state)),
+      collector: this.#rows.sums((record, state) => this.#recordsOf(record, state)),
       followable: this.#followable,
       states: this.#taken,
       recordsRead: this.#recordsRead,
@@ -97,11 +104,10 @@ export class ColumnRound {
 
   #take(state: number, place: number): void {
     const scratch = this.#scratch;
-    const { log } = this.#walk.columns.tables;
     this.#frontier = place;
     this.#taken += 1;
     const record = scratch.target[state] ?? 0;
-    const doubles = log.doubles[record >>> at.CHUNK_BITS];
+    const doubles = this.#doubles[record >>> at.CHUNK_BITS];
     const double = (record & at.CHUNK_MASK) << 3;
     const outflow = doubles?.[double + at.OUTFLOW] ?? 0;
     const share = this.#isBackward ? (doubles?.[double + at.INFLOW_SHARE] ?? 0) : outflow < 0 ? 1 : outflow;
@@ -111,13 +117,13 @@ export class ColumnRound {
     const moved = this.#move(record, mass * share, best * share, state, hops + 1);
 
     const rest = 1 - share;
-    const words = log.words[record >>> at.CHUNK_BITS];
+    const words = this.#words[record >>> at.CHUNK_BITS];
     const word = (record & at.CHUNK_MASK) << 4;
     const before = words?.[word + (this.#isBackward ? at.TO_PREVIOUS_IN : at.FROM_NEXT_OUT)] ?? 0;
     const stayed = this.#push(
       words?.[word + (this.#isBackward ? at.TO : at.FROM)] ?? 0,
       place - 1,
-      before > this.#walk.columns.tip ? 0 : before,
+      before > this.#tip ? 0 : before,
       mass * rest,
       best * rest,
       scratch.viaRecord[state] ?? 0,
@@ -135,11 +141,10 @@ export class ColumnRound {
   #move(record: number, arriving: number, bestArriving: number, from: number, hops: number): number {
     if (!(arriving > 0)) return -1;
     const { columns, subject } = this.#walk;
-    const { log } = columns.tables;
-    const words = log.words[record >>> at.CHUNK_BITS];
+    const words = this.#words[record >>> at.CHUNK_BITS];
     const word = (record & at.CHUNK_MASK) << 4;
     const other = words?.[word + (this.#isBackward ? at.FROM : at.TO)] ?? 0;
-    const slot = columns.labels.slots[other] ?? 0;
+    const slot = this.#slots[other] ?? 0;
     if (slot !== 0 && (other !== subject || slot < FIRST_LABEL_SLOT)) {
       const time = words?.[word + at.TIME] ?? 0;
       const absorber = columns.labels.absorberOf(slot, time);
@@ -156,7 +161,7 @@ export class ColumnRound {
     let best = bestArriving;
     let target: number;
     if (this.#isBackward) {
-      const outflow = log.doubles[record >>> at.CHUNK_BITS]?.[((record & at.CHUNK_MASK) << 3) + at.OUTFLOW] ?? 0;
+      const outflow = this.#doubles[record >>> at.CHUNK_BITS]?.[((record & at.CHUNK_MASK) << 3) + at.OUTFLOW] ?? 0;
       if (outflow < 0) {
         const covered = at.coveredOf(outflow);
         this.#leaveOpening(other, mass * (1 - covered));
@@ -297,29 +302,12 @@ export class ColumnRound {
     return tally;
   }
 
-  /** Spells out a way: the record it came over last, and the ways of the states before it. */
-  #trailOf(record: number, from: number): Trail {
+  /** Records of a way: the one it came over last, and those of the states before it. */
+  #recordsOf(record: number, from: number): readonly number[] {
     const { viaRecord, viaState } = this.#scratch;
     const records = [record];
     for (let state = from; state >= 0; state = viaState[state] ?? -1) records.push(viaRecord[state] ?? 0);
-    return (
-      records.reduceRight<Trail | null>((previous, one) => this.#linkOf(one, previous), null) ??
-      this.#linkOf(record, null)
-    );
-  }
-
-  #linkOf(record: number, previous: Trail | null): Trail {
-    const { columns } = this.#walk;
-    const { log, firstNode, firstPosition } = columns.tables;
-    return {
-      previous,
-      from: firstNode + log.word(record, at.FROM),
-      to: firstNode + log.word(record, at.TO),
-      amount: columns.amountOf(record),
-      time: log.word(record, at.TIME),
-      transaction: firstPosition + record - 1,
-      ownerChange: true,
-    };
+    return records;
   }
 }
 

@@ -4,16 +4,22 @@ import { STRONG_CONFIDENCE } from '../resolve-labels.ts';
 import type { Absorber } from '../walk-absorber.ts';
 import type { Layer, RoundSums, RowReading } from '../walk-rows.ts';
 import { CompensatedSum } from '../walk-sum.ts';
-import type { Trail, Way } from '../walk-trail.ts';
 
 const WAYS_PER_ROW = 3;
 
-/** A way by its last record and the state it came from; spelled out at the end. */
-interface ColumnWay {
+/** A way by the record that absorbs and the state it came from; the states of a round are gone in the next. */
+interface OpenWay {
   readonly share: number;
   readonly best: number;
   readonly record: number;
   readonly state: number;
+}
+
+/** A way by its records, the absorbing one first. */
+export interface ColumnWay {
+  readonly share: number;
+  readonly best: number;
+  readonly records: readonly number[];
 }
 
 interface ColumnRow {
@@ -23,7 +29,7 @@ interface ColumnRow {
   readonly strong: CompensatedSum;
   readonly beforeDesignation: CompensatedSum;
   readonly labels: Set<Label>;
-  readonly ways: ColumnWay[];
+  readonly ways: OpenWay[];
   lastLabel: Label | null;
   minHops: number;
   firstTime: number;
@@ -71,14 +77,22 @@ export class ColumnRows {
     if (this.#evidence) keepBest(row.ways, share, best, record, state);
   }
 
-  sums(trailOf: (record: number, state: number) => Trail): RoundSums {
-    const rows = new Map<string, RowReading>();
-    for (const [key, { label, ways, ...row }] of this.#rows) {
-      const { category, entity } = label;
-      const spelled = ways.map(
-        ({ share, best, record, state }): Way => ({ share, best, trail: trailOf(record, state) }),
-      );
-      rows.set(key, { ...row, category, entity, ways: spelled });
+  sums(recordsOf: (record: number, state: number) => readonly number[]): RoundSums<ColumnWay> {
+    const rows = new Map<string, RowReading<ColumnWay>>();
+    for (const [key, row] of this.#rows) {
+      rows.set(key, {
+        category: row.label.category,
+        entity: row.label.entity,
+        layer: row.layer,
+        share: row.share,
+        strong: row.strong,
+        beforeDesignation: row.beforeDesignation,
+        labels: row.labels,
+        ways: row.ways.map(({ share, best, record, state }) => ({ share, best, records: recordsOf(record, state) })),
+        minHops: row.minHops,
+        firstTime: row.firstTime,
+        lastTime: row.lastTime,
+      });
     }
     return { rows, residuals: this.residuals };
   }
@@ -109,7 +123,7 @@ export class ColumnRows {
 }
 
 /** The same order as on pages: earlier ways stay ahead of equal later ones. */
-function keepBest(ways: ColumnWay[], share: number, best: number, record: number, state: number): void {
+function keepBest(ways: OpenWay[], share: number, best: number, record: number, state: number): void {
   const last = ways.length < WAYS_PER_ROW ? undefined : ways[WAYS_PER_ROW - 1];
   if (last !== undefined && (last.share > share || (last.share === share && last.best >= best))) return;
   let at = ways.length;

@@ -1,4 +1,4 @@
-import type { DirectionExposure } from '../exposure.ts';
+import type { DirectionExposure, EvidencePath, PathStep } from '../exposure.ts';
 import { ratio } from '../ratios.ts';
 import type { Direction, NodeId } from '../record.ts';
 import type { AccountFacts, SubjectFacts } from '../store.ts';
@@ -8,6 +8,7 @@ import { emptyExposure } from '../walk-result.ts';
 import { walkRounds } from '../walk-rounds.ts';
 import type { ColumnLabels } from './column-labels.ts';
 import { ColumnRound } from './column-round.ts';
+import type { ColumnWay } from './column-rows.ts';
 import { type ColumnScratch, giveBack, takeScratch } from './column-scratch.ts';
 import type { ColumnTables } from './column-snapshot.ts';
 import * as at from './record-log.ts';
@@ -22,7 +23,6 @@ export interface WalkableColumns {
   nextOutOfReceiver(record: number): number;
   amountOf(record: number): bigint;
   accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
-  transactionIds(positions: readonly number[]): Promise<readonly string[]>;
 }
 
 /** What every round of one walk on columns shares. */
@@ -64,7 +64,7 @@ export async function walkColumns(
       settings,
       new FactsCache((nodes) => columns.accounts(nodes), subject),
       (task) => new ColumnRound(walk, task).run(),
-      (positions) => columns.transactionIds(positions),
+      async () => waySpeller(columns, direction),
     );
   } finally {
     giveBack(scratch);
@@ -90,6 +90,31 @@ function ownRecords(columns: WalkableColumns, account: number, direction: Direct
     record = log.word(record, next);
   }
   return { starts, amounts };
+}
+
+/** Spells ways out, their steps in the order money moved; each address is written once a walk. */
+function waySpeller(columns: WalkableColumns, direction: Direction): (way: ColumnWay) => EvidencePath {
+  const { log, addresses, transactions } = columns.tables;
+  const texts = new Map<number, string>();
+  const addressOf = (account: number): string => {
+    const known = texts.get(account);
+    if (known !== undefined) return known;
+    const text = addresses.addressOf(account);
+    texts.set(account, text);
+    return text;
+  };
+  const stepOf = (record: number): PathStep => ({
+    from: addressOf(log.word(record, at.FROM)),
+    to: addressOf(log.word(record, at.TO)),
+    transactionId: transactions.textOf(log.word(record, at.TRANSACTION)),
+    amount: columns.amountOf(record),
+    time: log.word(record, at.TIME),
+  });
+  return ({ best, records }) => {
+    const steps = records.map(stepOf);
+    if (direction === 'fwd') steps.reverse();
+    return { steps, hops: steps.length, share: best };
+  };
 }
 
 /** Exact shares of the sum, as `ratio` gives them. */
