@@ -88,7 +88,7 @@ async function openDoors(
   await features.balance.refillDemo();
   const tokens = buildTokenSmith(await keptSecret(config.signIn.secret, config.dataDir));
   const post = openPost(config, err);
-  const queueLinkMail = await workLinkMail(jobs, pool, config, { tokens, sender: post.sender });
+  const queueLinkMail = await workLinkMail(jobs, pool, config, { tokens, sender: post.sender, log: logger });
   const auth = wireAuth(pool, config.signIn, { tokens, queueLinkMail, checks: features.checks, log: logger });
   const reports = wireReports(pool, config, features.checks, logger);
   await reports.openKeys();

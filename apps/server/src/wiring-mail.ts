@@ -4,6 +4,7 @@ import { openSmtpSender } from './adapters/mail/smtp-sender.ts';
 import type { Config } from './config.ts';
 import type { Pool } from './db/index.ts';
 import {
+  type AuthLog,
   LINK_MAIL_QUEUE,
   type LinkMailJob,
   type QueueLinkMail,
@@ -41,7 +42,7 @@ export async function workLinkMail(
   jobs: Jobs,
   pool: Pool,
   config: Pick<Config, 'productName' | 'publicUrl' | 'operator'>,
-  { tokens, sender }: { readonly tokens: TokenSmith; readonly sender: MailSender },
+  { tokens, sender, log }: { readonly tokens: TokenSmith; readonly sender: MailSender; readonly log: AuthLog },
 ): Promise<QueueLinkMail> {
   const { company, supportEmail } = config.operator;
   const settings = {
@@ -52,11 +53,26 @@ export async function workLinkMail(
   const clock = { now: () => new Date() };
   await jobs.work<LinkMailJob>(
     LINK_MAIL_QUEUE,
-    (job) => sendLinkMail(job, { db: pool, clock, tokens, sender, settings }),
+    async (job) => {
+      try {
+        await sendLinkMail(job, { db: pool, clock, tokens, sender, settings });
+      } catch (error) {
+        // The mail server's own words may quote the address; its code says enough.
+        log.error({ code: codeOf(error) }, 'a mail could not be handed to the mail server; it is tried again');
+        throw error;
+      }
+    },
     { atOnce: LINK_MAILS_AT_ONCE },
   );
   return (db, linkId) => {
     const job: LinkMailJob = { linkId };
     return jobs.sendIn(db, LINK_MAIL_QUEUE, linkId, job, LINK_MAIL_RETRY);
   };
+}
+
+/** Such as ECONNREFUSED, EAUTH or 451. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if ('responseCode' in error && typeof error.responseCode === 'number') return String(error.responseCode);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

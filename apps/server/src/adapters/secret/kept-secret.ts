@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const LENGTH = 32;
@@ -12,11 +12,15 @@ export async function keptSecret(given: string | null, dataDir: string): Promise
   if (given !== null) return new TextEncoder().encode(given);
   const file = path.join(dataDir, 'auth.secret');
   await mkdir(dataDir, { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, `${randomBytes(LENGTH).toString('hex')}\n`, { mode: 0o600 });
   try {
-    // 'wx': of two processes that start at once one writes, the other reads.
-    await writeFile(file, `${randomBytes(LENGTH).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
+    // Of processes that start at once the first gives its draft the name, whole; the others read it.
+    await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
   const kept = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
   if (kept.length !== LENGTH)
