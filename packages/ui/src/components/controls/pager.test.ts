@@ -6,10 +6,11 @@ describe('pagerCells', () => {
     [1, 1, [1]],
     [1, 2, [1, 2]],
     [3, 5, [1, 2, 3, 4, 5]],
-    [1, 9, [1, 2, 'gap', 8, 9]],
+    [1, 9, [1, 2, 3, 'gap', 8, 9]],
     [4, 9, [1, 2, 3, 4, 5, 'gap', 8, 9]],
     [6, 12, [1, 2, 'gap', 5, 6, 7, 'gap', 11, 12]],
-    [12, 12, [1, 2, 'gap', 11, 12]],
+    [12, 12, [1, 2, 'gap', 10, 11, 12]],
+    [7, 24, [1, 2, 'gap', 6, 7, 8, 'gap', 23, 24]],
   ])('shows page %d of %d as %j', (current, total, cells) => {
     expect(pagerCells(current, total)).toEqual(cells);
   });

@@ -5,7 +5,7 @@ export type PagerCell = number | 'gap';
 
 /**
  * The cells of a pager: the first two pages, the last two, and a window of three round the current one; whatever is
- * left out between them is one gap. Pages count from 1.
+ * left out between them is one gap (row HIST-09). Pages count from 1.
  *
  * @throws RangeError when `current` is no page of `total`.
  * @example
@@ -15,7 +15,9 @@ export function pagerCells(current: number, total: number): readonly PagerCell[]
   if (!Number.isInteger(current) || current < 1 || current > total) {
     throw new RangeError(`"current" expected 1 to ${total}, got ${current}`);
   }
-  const wanted = [1, 2, current - 1, current, current + 1, total - 1, total];
+  // At either end the window stays three pages wide.
+  const start = Math.max(1, Math.min(current - 1, total - 2));
+  const wanted = [1, 2, start, start + 1, start + 2, total - 1, total];
   const pages = [...new Set(wanted.filter((page) => page >= 1 && page <= total))].sort((a, b) => a - b);
   return pages.flatMap((page, place) => {
     const before = pages[place - 1] ?? page - 1;
