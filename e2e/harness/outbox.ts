@@ -22,7 +22,7 @@ export async function linkSentTo(
 }
 
 /** The links of the outbox page that belong to an address, the newest first. */
-async function linksTo(request: APIRequestContext, siteUrl: string, email: string): Promise<readonly string[]> {
+export async function linksTo(request: APIRequestContext, siteUrl: string, email: string): Promise<readonly string[]> {
   const answer = await request.get(`${siteUrl}/outbox`);
   const articles = (await answer.text()).split('<article>').slice(1);
   return articles

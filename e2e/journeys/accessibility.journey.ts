@@ -50,7 +50,7 @@ describe.each(SIGHTS)('at $width px in $theme, without a violation of WCAG 2.2 A
   });
 
   it('stand the result of a listed address, of one with flows, and of one nothing is known of', async () => {
-    const { page, siteUrl, end } = await visit(browser, { width, theme });
+    const { page, siteUrl, end } = await visit(browser, { width, theme, as: 'demo' });
     for (const subject of Object.values(KNOWN)) {
       await page.goto(siteUrl);
       await checkAddress(page, subject);

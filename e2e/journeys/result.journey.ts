@@ -13,7 +13,7 @@ afterAll(async () => browser.close());
 
 describe('the result', () => {
   it('[SRCH-14] [RISK-02] [RISK-03] [RISK-05] of an address on a sanctions list: one star, and who says so', async () => {
-    const { page, siteUrl, end } = await visit(browser);
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.sanctioned);
     expect(await page.title()).toBe('Risk score for BTC wallet address - Assay');
@@ -34,7 +34,7 @@ describe('the result', () => {
   });
 
   it('[RISK-01] opens by its address alone, for anybody', async () => {
-    const { page, siteUrl, end } = await visit(browser);
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.sanctioned);
     const link = page.url();
@@ -47,7 +47,7 @@ describe('the result', () => {
   });
 
   it.each([1440, 901, 768, 641, 640, 390])('keeps its tables inside the certificate at %d px', async (width) => {
-    const { page, siteUrl, end } = await visit(browser, { width });
+    const { page, siteUrl, end } = await visit(browser, { width, as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.exchangeCustomer);
     await page.locator('table.evidence').waitFor();
@@ -63,7 +63,7 @@ describe('the result', () => {
   });
 
   it('[RISK-03] copies the address, and says so for a moment', async () => {
-    const { page, siteUrl, end } = await visit(browser);
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.sanctioned);
     await page.getByRole('button', { name: 'Copy address' }).click();
@@ -75,7 +75,7 @@ describe('the result', () => {
   });
 
   it('[RISK-05] [RISK-07] of an address nobody has heard of: N/A, no stars, no flow', async () => {
-    const { page, siteUrl, end } = await visit(browser);
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.unknown);
     expect(await page.locator('.verdict .na').textContent()).toBe('N/A');
@@ -87,7 +87,7 @@ describe('the result', () => {
   });
 
   it('leads to a new check and to what the risks mean', async () => {
-    const { page, siteUrl, end } = await visit(browser, { isMotionReduced: false });
+    const { page, siteUrl, end } = await visit(browser, { isMotionReduced: false, as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.sanctioned);
     await page.getByRole('link', { name: 'Learn more about possible risks' }).click();
@@ -102,7 +102,7 @@ describe('the result', () => {
     [640, false],
     [641, true],
   ])('[RISK-10] at %d px the risk panel is open from the start: %s', async (width, isOpen) => {
-    const { page, siteUrl, end } = await visit(browser, { width });
+    const { page, siteUrl, end } = await visit(browser, { width, as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.sanctioned);
     const panel = page.locator('.risks-body');
@@ -117,7 +117,7 @@ describe('the result', () => {
   });
 
   it('strikes the stars once, on a fresh result, and never where less motion is asked for', async () => {
-    const fresh = await visit(browser, { isMotionReduced: false });
+    const fresh = await visit(browser, { isMotionReduced: false, as: 'demo' });
     await fresh.page.goto(fresh.siteUrl);
     await checkAddress(fresh.page, KNOWN.sanctioned);
     await fresh.page.locator('.stars[data-striking]').waitFor();
@@ -127,7 +127,7 @@ describe('the result', () => {
     expect(await fresh.page.locator('[data-striking], [data-engraving]').count()).toBe(0);
     await fresh.end();
 
-    const still = await visit(browser, { isMotionReduced: true });
+    const still = await visit(browser, { isMotionReduced: true, as: 'demo' });
     await still.page.goto(still.siteUrl);
     await checkAddress(still.page, KNOWN.sanctioned);
     const duration = await still.page
@@ -141,7 +141,7 @@ describe('the result', () => {
 
 describe('the evidence', () => {
   it('[RISK-03] [RISK-05] of a customer of a labelled exchange: five stars, licence unknown', async () => {
-    const { page, siteUrl, end } = await visit(browser);
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.exchangeCustomer);
     expect(await page.locator('.verdict').getByRole('img', { name: '5 of 5 stars' }).isVisible()).toBe(true);
@@ -154,7 +154,7 @@ describe('the evidence', () => {
   });
 
   it('shows the whole path to a fraud at two hops, with every transaction id to copy', async () => {
-    const { page, siteUrl, end } = await visit(browser);
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.nearFraud);
     expect(await page.locator('.verdict').getByRole('img', { name: '2 of 5 stars' }).isVisible()).toBe(true);
@@ -177,7 +177,7 @@ describe('the evidence', () => {
   });
 
   it('[RISK-06] [RISK-11] [RISK-12] [RISK-15] turns the donut, and highlights what the legend picks', async () => {
-    const { page, siteUrl, end } = await visit(browser);
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.gambler);
     const legend = page.locator('.legend');
@@ -209,7 +209,7 @@ describe('the evidence', () => {
   });
 
   it('[RISK-15] of payments nobody can be named for: one whole ring of unmarked assets', async () => {
-    const { page, siteUrl, end } = await visit(browser);
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.unattributed);
     expect(await page.locator('.verdict .na').isVisible()).toBe(true);
@@ -221,7 +221,7 @@ describe('the evidence', () => {
 
 describe('a check that takes longer', () => {
   it('is followed to its end: progress first, stars only with the result', async () => {
-    const { page, siteUrl, end } = await visit(browser);
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     const { address, ticker } = KNOWN.sanctioned;
     const progressSeen: (string | null)[] = [];
     let looks = 0;

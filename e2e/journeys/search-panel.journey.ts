@@ -108,7 +108,7 @@ describe('the search panel', () => {
   });
 
   it('[SRCH-02] [SRCH-03] works by keyboard alone, and ignores a second Enter while busy', async () => {
-    const { page, siteUrl, calls, end } = await visit(browser);
+    const { page, siteUrl, calls, end } = await visit(browser, { as: 'demo' });
     await page.goto(siteUrl);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
@@ -133,8 +133,8 @@ describe('the search panel', () => {
     await end();
   });
 
-  it('tells in an alert that no checks are left', async () => {
-    const { page, siteUrl, end } = await visit(browser, { expectedStatus: 403 });
+  it('[ERR-02] tells in an alert that no checks are left, and where to get more', async () => {
+    const { page, siteUrl, end } = await visit(browser, { expectedStatus: 403, as: 'demo' });
     await page.route('**/api/monitor/check', (route) =>
       route.fulfill({
         status: 403,
@@ -147,13 +147,15 @@ describe('the search panel', () => {
     await checkButton(page).click();
     const alert = page.getByRole('alert').filter({ hasText: 'You don’t have enough checks.' });
     await alert.waitFor();
+    const more = alert.getByRole('link', { name: 'Buy checks' });
+    expect(await more.getAttribute('href')).toBe('/account?tab=tariffs');
     await alert.getByRole('button', { name: 'Close' }).click();
     expect(await alert.count()).toBe(0);
     await end();
   });
 
   it('[ERR-03] shows the server’s words below the input when a check fails', async () => {
-    const { page, siteUrl, end } = await visit(browser, { expectedStatus: 503 });
+    const { page, siteUrl, end } = await visit(browser, { expectedStatus: 503, as: 'demo' });
     const message = 'The check could not be finished. No check was spent. Please try again.';
     await page.route('**/api/monitor/check', (route) =>
       route.fulfill({ status: 503, json: { error: { errorName: 'CheckFailed', message, requestId: 'r' } } }),
