@@ -126,6 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     async (api) => {
       await api.register(authRoutes, {
         signIn: deps.auth.signIn,
+        sessions: deps.auth.sessions,
         outboxPath: deps.auth.outbox === null ? null : OUTBOX_PATH,
         userOf: (who) => deps.balance.userOf(who),
         ...reach,

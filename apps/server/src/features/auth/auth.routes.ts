@@ -10,10 +10,12 @@ import { widerNetworkOf } from '../../plugins/rate-limit.ts';
 import { isBrowser } from '../../plugins/session-cookie.ts';
 import { LINK_WINDOW_MS, type SignInLimits } from './auth.policy.ts';
 import { describeDevice, readTimezone } from './device.ts';
+import type { SessionsService } from './sessions.service.ts';
 import type { SignInService } from './sign-in.service.ts';
 
 export interface AuthRoutesOptions extends SignInLimits {
   readonly signIn: SignInService;
+  readonly sessions: Pick<SessionsService, 'endByToken'>;
   readonly userOf: (caller: Caller) => Promise<User>;
   /** For the loopback rule. */
   readonly host: string;
@@ -31,6 +33,12 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
   const isLocal = (request: FastifyRequest) => isLoopbackVisit(options, request.headers);
   const tokensLimit = { rateLimit: { max: options.tokensPerMinute, timeWindow: 60_000 } };
   const changes = { ...tokensLimit, isChange: true };
+
+  /** A browser holds one session: what the new cookie replaces must not live on where nobody can end it. */
+  async function endFormer(request: FastifyRequest): Promise<void> {
+    const former = app.sessionCookies.read(request);
+    if (former !== null) await options.sessions.endByToken(former.tokenId, former.refreshToken);
+  }
 
   const countNetwork = app.createRateLimit({
     max: (request) => options.linksPerNetwork * (isLocal(request) ? LOOPBACK_FACTOR : 1),
@@ -116,6 +124,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
     },
     async (request, reply) => {
       const { signedIn, check } = await signIn.confirmLink(request.params.link, deviceOf(request));
+      await endFormer(request);
       const tokens = handOver(request, reply, signedIn.tokens);
       return { data: { user: await userOf(signedIn.caller), ...tokens, check } };
     },
@@ -151,6 +160,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
     async (request, reply) => {
       if (!isLocal(request)) throw new AppError('NotFound');
       const { caller, tokens } = await signIn.openDemo(deviceOf(request));
+      await endFormer(request);
       return { data: { user: await userOf(caller), ...handOver(request, reply, tokens) } };
     },
   );

@@ -113,8 +113,3 @@ export async function useLink(db: Db, link: MagicLink, now: Date): Promise<boole
 export async function deleteLinksBefore(db: Db, before: Date): Promise<void> {
   await db.query('DELETE FROM magic_links WHERE created_at < $1', [before]);
 }
-
-/** Everything links tell of an e-mail; part of deleting an account. */
-export async function deleteLinksOf(db: Db, email: string): Promise<void> {
-  await db.query('DELETE FROM magic_links WHERE email = $1', [email]);
-}

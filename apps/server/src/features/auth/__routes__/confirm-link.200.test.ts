@@ -7,7 +7,7 @@ const BTC = { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', ticker: 'BTC' };
 describe('GET /auth/confirm-link/{link}, answered 200', () => {
   const server = useAuthApp({ adminEmails: ['boss@firm.example'] });
 
-  it('[AUTH-24] signs a browser in by a cookie of seven days that no script reads, and shows it no token', async () => {
+  it('signs a browser in by a cookie of seven days that no script reads, and shows it no token', async () => {
     const browser = server.browser();
     const answer = await browser.get(`/api/auth/confirm-link/${await server.ask(browser, 'first@firm.example')}`);
     expect(answer.status).toBe(200);
@@ -108,7 +108,7 @@ describe('GET /auth/confirm-link/{link}, answered 200', () => {
 describe('GET /auth/confirm-link/{link} over https', () => {
   const server = useAuthApp({ settings: { host: '0.0.0.0', publicUrl: 'https://assay.example' } });
 
-  it('sets cookies that travel over https alone and belong to this very host', async () => {
+  it('[AUTH-24] sets cookies that travel over https alone and belong to this very host', async () => {
     const browser = server.browser({ host: 'assay.example' });
     const answer = await browser.get(`/api/auth/confirm-link/${await server.ask(browser, 'safe@firm.example')}`);
     expect(answer.setCookie[0]).toMatch(

@@ -4,7 +4,7 @@ import { useAuthApp } from '../../../../test/auth-app.ts';
 describe('POST /auth/login, answered 400', () => {
   const server = useAuthApp();
 
-  it('[ERR-09] asks an unknown address for the terms in the specification’s words, and sends nothing', async () => {
+  it('asks an unknown address for the terms in the specification’s words, and sends nothing', async () => {
     const answer = await server.browser().post('/api/auth/login', { email: 'new@firm.example' });
     expect(answer.status).toBe(400);
     expect(answer.error).toMatchObject({

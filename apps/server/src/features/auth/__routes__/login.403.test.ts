@@ -10,7 +10,7 @@ describe('POST /auth/login, answered 403', () => {
     'a@GuerrillaMail.com',
     'a@rival.example',
     'a@mail.rival.example',
-  ])('[ERR-08] refuses %s in the specification’s words, accepted terms or not', async (email) => {
+  ])('refuses %s in the specification’s words, accepted terms or not', async (email) => {
     for (const acceptTerms of [true, false]) {
       const answer = await server.browser().post('/api/auth/login', { email, acceptTerms });
       expect(answer.status).toBe(403);

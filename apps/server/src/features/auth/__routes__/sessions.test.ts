@@ -44,6 +44,14 @@ describe('GET and DELETE /auth/sessions', () => {
     expect((await stranger.get('/api/auth/me')).status).toBe(200);
   });
 
+  it('keeps one session a browser: a new sign-in there ends the former', async () => {
+    const browser = await server.signedIn('former@firm.example');
+    const former = { cookie: `assay_session=${browser.cookies.get('assay_session')}` };
+    await browser.get(`/api/auth/confirm-link/${await server.ask(browser, 'latter@firm.example')}`);
+    expect((await browser.get('/api/auth/me')).data['email']).toBe('latter@firm.example');
+    expect((await server.browser().get('/api/auth/me', former)).status).toBe(401);
+  });
+
   it('touches nobody else’s, and nothing for another site', async () => {
     const mine = await server.signedIn('mine@firm.example');
     const theirs = await server.signedIn('theirs@firm.example');
