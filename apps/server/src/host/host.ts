@@ -29,7 +29,12 @@ export async function host(app: FastifyInstance, options: HostOptions): Promise<
     return reply.type(HTML).send(refusedPage(errorName, reply.cspNonce.style));
   });
   // Every call names the folder of its build; the root is only what the plugin asks for.
-  await app.register(staticFiles, { root: import.meta.dirname, serve: false, cacheControl: false });
+  await app.register(staticFiles, {
+    root: import.meta.dirname,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
+  });
   const render = pageRenderer(app, options);
 
   app.get('/*', limited, async (request, reply) => {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { AvatarButton } from './avatar-button.tsx';
 
-/** A first page carries no menu. */
+/** A first page carries no menu: it comes when somebody turns to the avatar. */
 const UserMenu = lazy(() => import('./user-menu.tsx'));
 
 /**
@@ -11,11 +11,10 @@ const UserMenu = lazy(() => import('./user-menu.tsx'));
  */
 export function AccountMenu({ email }: { readonly email: string }) {
   const [isOpen, setOpen] = useState(false);
-  const [isInBrowser, setInBrowser] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   const hasFocus = useRef(false);
   const { pathname, search } = useLocation();
 
-  useEffect(() => setInBrowser(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about.
   useEffect(() => setOpen(false), [pathname, search]);
 
@@ -23,16 +22,21 @@ export function AccountMenu({ email }: { readonly email: string }) {
     <AvatarButton
       email={email}
       aria-expanded={isOpen}
-      onClick={() => setOpen(true)}
+      onPointerEnter={() => setWanted(true)}
+      onClick={() => {
+        setWanted(true);
+        setOpen(true);
+      }}
       onFocus={() => {
         hasFocus.current = true;
+        setWanted(true);
       }}
       onBlur={() => {
         hasFocus.current = false;
       }}
     />
   );
-  if (!isInBrowser) return button;
+  if (!isWanted) return button;
   return (
     <Suspense fallback={button}>
       <UserMenu email={email} isOpen={isOpen} onOpenChange={setOpen} takesFocus={hasFocus.current} />
