@@ -37,19 +37,18 @@ describe('the site in its folder', () => {
     });
   }
 
-  async function idAfterLook(site: ReturnType<typeof watch>): Promise<string | null> {
+  /** Looks again, and tells which build is served once it is the expected one. */
+  async function expectServed(site: ReturnType<typeof watch>, expected: string) {
     seconds += 1;
     // The visit that finds a change still gets the former build; those after it get the next one.
-    await site.current();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return (await site.current())?.id ?? null;
+    await expect.poll(async () => (await site.current())?.id).toBe(expected);
   }
 
   it('is none while it was never built, and is there once it was', async () => {
     const site = watch();
     expect(await site.current()).toBeNull();
     await build('one');
-    expect(await idAfterLook(site)).toBe('one');
+    await expectServed(site, 'one');
   });
 
   it('is the next one without a restart, with the files of that build', async () => {
@@ -57,7 +56,7 @@ describe('the site in its folder', () => {
     const site = watch();
     expect((await site.current())?.files).toEqual(new Set(['assets/entry-one.js']));
     await build('two');
-    expect(await idAfterLook(site)).toBe('two');
+    await expectServed(site, 'two');
     expect((await site.current())?.files).toContain('assets/entry-two.js');
   });
 
@@ -66,7 +65,7 @@ describe('the site in its folder', () => {
     const site = watch();
     await site.current();
     await rm(path.join(dir, 'server'), { recursive: true });
-    expect(await idAfterLook(site)).toBe('one');
+    await expectServed(site, 'one');
   });
 
   it('stays when the next one cannot be loaded, and says so once', async () => {
@@ -74,11 +73,14 @@ describe('the site in its folder', () => {
     const site = watch();
     await site.current();
     await build('two', 'this is no module {');
-    expect(await idAfterLook(site)).toBe('one');
-    expect(await idAfterLook(site)).toBe('one');
+    seconds += 1;
+    await site.current();
+    await expect.poll(() => failures.length).toBe(1);
+    await expectServed(site, 'one');
+    await expectServed(site, 'one');
     expect(failures).toHaveLength(1);
     await build('three');
-    expect(await idAfterLook(site)).toBe('three');
+    await expectServed(site, 'three');
   });
 
   it('stops a start that would have nothing to serve', async () => {
