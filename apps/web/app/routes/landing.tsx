@@ -54,7 +54,11 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
   const [firstAsset] = ASSETS;
   const { user } = useSession();
   if (firstAsset === undefined) throw new Error('The asset list is empty');
-  const form = <HeroForm asset={firstAsset} address={loaderData.address.replace(/\s+/g, '')} />;
+  const hint =
+    user === null
+      ? 'A free check after sign-up, then $0.99 per check.'
+      : 'One to five stars, with the transfers behind them.';
+  const form = <HeroForm asset={firstAsset} address={loaderData.address.replace(/\s+/g, '')} hint={hint} />;
   if (user !== null) {
     return (
       <Suspense fallback={<main className="page" id="main" />}>
@@ -73,7 +77,13 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function HeroForm({ asset, address }: { readonly asset: Asset; readonly address: string }) {
+interface HeroFormProps {
+  readonly asset: Asset;
+  readonly address: string;
+  readonly hint: string;
+}
+
+function HeroForm({ asset, address, hint }: HeroFormProps) {
   return (
     <div className="hero-form" id={HERO_FORM_ID}>
       <SearchPanel
@@ -83,7 +93,7 @@ function HeroForm({ asset, address }: { readonly asset: Asset; readonly address:
         address={address}
         hint={
           <>
-            A free check after sign-up, then $0.99 per check.
+            {hint}
             <noscript> Checks need JavaScript in the browser.</noscript>
           </>
         }

@@ -1,5 +1,6 @@
 import { Stars } from '@assay/ui';
 import type { ReactNode } from 'react';
+import { AccountNotices } from '../../shell/account-notices.tsx';
 import type { SessionUser } from '../../shell/session/session.tsx';
 import { SiteLink } from '../../shell/site-link.tsx';
 
@@ -16,6 +17,7 @@ export function HomePage({ user, form, recent }: HomePageProps) {
   return (
     <main className="page home" id="main">
       <div className="wrap">
+        <AccountNotices user={user} />
         <h1>Wallet risk check</h1>
         {form}
         <p className="home-left">
