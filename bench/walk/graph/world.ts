@@ -106,7 +106,8 @@ export class World {
       else if (what < 0.9) this.#scam(asset);
       else if (what < 0.93) this.#peel(asset);
       else if (what < 0.94) this.#mix(asset);
-      else if (what < 0.96) this.#pay(at(this.#airdrops, asset, this.#random.below(8)), this.parties.pickUser(asset), 'drop');
+      else if (what < 0.96)
+        this.#pay(at(this.#airdrops, asset, this.#random.below(8)), this.parties.pickUser(asset), 'drop');
       else if (what < 0.98) this.#shop(asset);
       else if (what < 0.99) this.#gamble(asset);
       else this.#mine(asset);
@@ -143,7 +144,10 @@ export class World {
 
   #deposit(asset: number): void {
     const user = this.parties.pickRich(asset);
-    if (user === null) return this.#withdraw(asset);
+    if (user === null) {
+      this.#withdraw(asset);
+      return;
+    }
     const has = this.parties.has(user);
     const amount = this.#random.unit() < 0.5 ? has : has * this.#random.unit();
     this.#payIn(user, asset, amount);
@@ -158,7 +162,10 @@ export class World {
 
   #sweep(asset: number): void {
     const waiting = at1(this.#sweeps, asset);
-    if (waiting.length === 0) return this.#withdraw(asset);
+    if (waiting.length === 0) {
+      this.#withdraw(asset);
+      return;
+    }
     const deposit = waiting.shift();
     const has = this.parties.has(deposit);
     if (has > 0.01) this.#pay(deposit, this.parties.deposit[deposit] ?? 0, has);
@@ -166,7 +173,10 @@ export class World {
 
   #payUser(asset: number): void {
     const payer = this.parties.pickRich(asset);
-    if (payer === null) return this.#withdraw(asset);
+    if (payer === null) {
+      this.#withdraw(asset);
+      return;
+    }
     const payee = this.#random.unit() < 0.35 ? this.parties.newUser(asset) : this.parties.pickUser(asset);
     if (payee === payer && this.#random.unit() < 0.98) return;
     const has = this.parties.has(payer);
@@ -188,7 +198,10 @@ export class World {
       return;
     }
     const user = this.parties.pickRich(asset);
-    if (user === null) return this.#withdraw(asset);
+    if (user === null) {
+      this.#withdraw(asset);
+      return;
+    }
     this.#pay(user, pool, this.parties.has(user) * this.#random.unit());
   }
 
@@ -203,7 +216,10 @@ export class World {
     const drawn = this.#random.unit();
     const scammer = scams.at(Math.floor(drawn * drawn * scams.length));
     const victim = this.parties.pickRich(asset);
-    if (victim === null) return this.#withdraw(asset);
+    if (victim === null) {
+      this.#withdraw(asset);
+      return;
+    }
     this.#pay(victim, scammer, this.parties.has(victim) * (0.2 + 0.8 * this.#random.unit()));
     if (this.parties.has(scammer) > 20_000 && this.#random.unit() < 0.3) {
       const next = this.parties.newAccount(asset, this.parties.newAddress());
@@ -250,7 +266,10 @@ export class World {
       return;
     }
     const user = this.parties.pickRich(asset);
-    if (user === null) return this.#withdraw(asset);
+    if (user === null) {
+      this.#withdraw(asset);
+      return;
+    }
     this.#pay(user, mixer, this.parties.has(user) * (0.5 + 0.5 * this.#random.unit()));
   }
 
@@ -260,7 +279,10 @@ export class World {
     const merchant = merchants.at(Math.floor(drawn * drawn * merchants.length));
     if (this.#random.unit() < 0.8) {
       const user = this.parties.pickRich(asset);
-      if (user === null) return this.#withdraw(asset);
+      if (user === null) {
+        this.#withdraw(asset);
+        return;
+      }
       this.#pay(user, merchant, Math.min(this.parties.has(user), this.#random.logNormal(4, 1)));
       return;
     }
@@ -272,7 +294,10 @@ export class World {
     const casino = at(this.#casinos, asset, this.#random.below(12));
     if (this.#random.unit() < 0.55) {
       const user = this.parties.pickRich(asset);
-      if (user === null) return this.#withdraw(asset);
+      if (user === null) {
+        this.#withdraw(asset);
+        return;
+      }
       this.#pay(user, casino, this.parties.has(user) * this.#random.unit() * 0.5);
       return;
     }

@@ -8,8 +8,6 @@ export interface Loaded {
   /** Finding or making the number of each end by its address, the making of the text included. */
   readonly dictionarySeconds: number;
   readonly labelSeconds: number;
-  /** Number of each of the graph's accounts in the store. */
-  readonly accountOf: Uint32Array;
 }
 
 const BATCH = 65_536;
@@ -17,10 +15,12 @@ const BATCH = 65_536;
 const FIRST_USER = 600;
 const ENTITIES = 40;
 
-/** Loads a graph in batches, as an importer would: first the ends of a batch by address, then its records. */
+/**
+ * Loads a graph in batches, as an importer would: first the ends of a batch by address, then its records. Accounts get
+ * the graph's own numbers, since both count them as they first appear.
+ */
 export function loadStore(graph: Graph, maxBytes?: number): Loaded {
   const store = new ColumnStore({ network: 'ETH', ...(maxBytes === undefined ? {} : { maxBytes }) });
-  const accountOf = new Uint32Array(graph.category.length);
   const from = new Uint32Array(BATCH);
   const to = new Uint32Array(BATCH);
   let dictionary = 0;
@@ -33,8 +33,7 @@ export function loadStore(graph: Graph, maxBytes?: number): Loaded {
       const payee = graph.to[start + index] ?? 0;
       const first = store.accountOf(addressText(graph, payer));
       const second = store.accountOf(addressText(graph, payee));
-      accountOf[payer] = first;
-      accountOf[payee] = second;
+      if (first !== payer || second !== payee) throw new Error(`account ${payer} or ${payee} got another number`);
       from[index] = first;
       to[index] = second;
     }
@@ -51,20 +50,20 @@ export function loadStore(graph: Graph, maxBytes?: number): Loaded {
     dense += performance.now() - middle;
   }
   const begin = performance.now();
-  label(store, graph, accountOf);
+  labelStore(store, graph, true);
   return {
     store,
     denseSeconds: dense / 1000,
     dictionarySeconds: dictionary / 1000,
     labelSeconds: (performance.now() - begin) / 1000,
-    accountOf,
   };
 }
 
-/** Given labels, and what the method concludes from the records. */
-function label(store: ColumnStore, graph: Graph, accountOf: Uint32Array): void {
-  const given = givenLabels(graph, accountOf);
+/** Given labels, and what the method concludes from the records where it is asked for. */
+export function labelStore(store: ColumnStore, graph: Graph, isDerived: boolean): void {
+  const given = givenLabels(graph);
   store.relabel(given);
+  if (!isDerived) return;
   const derived = new Map<string, readonly Label[]>();
   const all: (readonly [number, readonly Label[]])[] = [...given];
   for (const [account, own] of deriveColumnLabels(store.snapshot(), () => false)) {
@@ -76,7 +75,7 @@ function label(store: ColumnStore, graph: Graph, accountOf: Uint32Array): void {
   store.relabel(all);
 }
 
-function givenLabels(graph: Graph, accountOf: Uint32Array): (readonly [number, readonly Label[]])[] {
+function givenLabels(graph: Graph): (readonly [number, readonly Label[]])[] {
   const byAddress = new Map<number, readonly Label[]>();
   const given: (readonly [number, readonly Label[]])[] = [];
   for (const [account, code] of graph.category.entries()) {
@@ -98,7 +97,7 @@ function givenLabels(graph: Graph, accountOf: Uint32Array): (readonly [number, r
       } satisfies Label,
     ];
     byAddress.set(address, labels);
-    given.push([accountOf[account] ?? 0, labels]);
+    given.push([account, labels]);
   }
   return given;
 }

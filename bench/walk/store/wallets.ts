@@ -5,10 +5,10 @@ import { RandomWords } from '../graph/random-words.ts';
 const MOST_RECORDS = 20_000;
 
 /**
- * Wallets to measure, by their number in the store: distinct, neither labelled nor concluded anything of, with fewer
+ * Wallets to measure, by their number: distinct, neither labelled nor concluded anything of, with fewer
  * than 20,000 records; half drawn by activity, half evenly. Seeded.
  */
-export function pickWallets(graph: Graph, store: ColumnStore, accountOf: Uint32Array, count: number): number[] {
+export function pickWallets(graph: Graph, store: ColumnStore, count: number): number[] {
   const random = new RandomWords(7);
   const picked = new Set<number>();
   const snapshot = store.snapshot();
@@ -24,10 +24,12 @@ export function pickWallets(graph: Graph, store: ColumnStore, accountOf: Uint32A
     const byActivity = picked.size < count / 2;
     const record = random.below(graph.transfers);
     const drawn = byActivity
-      ? (random.below(2) === 0 ? graph.from[record] : graph.to[record])
+      ? random.below(2) === 0
+        ? graph.from[record]
+        : graph.to[record]
       : random.below(graph.category.length);
-    const account = accountOf[drawn ?? 0] ?? 0;
-    const own = records[drawn ?? 0] ?? 0;
+    const account = drawn ?? 0;
+    const own = records[account] ?? 0;
     if (own === 0 || own >= MOST_RECORDS || snapshot.labels.isLabelled(account)) continue;
     picked.add(account);
   }
