@@ -6,11 +6,13 @@ import { ensureNode } from './bootstrap/node.mjs';
 import { ROOT } from './bootstrap/paths.mjs';
 import { runInForeground } from './bootstrap/run.mjs';
 import { exitWith, say } from './bootstrap/say.mjs';
+import { ensureVerifiers } from './bootstrap/verifiers.mjs';
 
 await exitWith(async () => {
   const runtime = await ensureNode();
   await ensureInstalled(runtime);
   const chromium = await ensureChromium(runtime);
+  await ensureVerifiers();
   say(`Testing with Node ${runtime.node} and Chromium ${chromium}.`);
   return runInForeground(runtime.node, [path.join(ROOT, 'tools', 'verify.mjs')], {
     ...runtime.env,

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { runQuietly } from './run.mjs';
+import { PlainError, say } from './say.mjs';
+
+/** Programs that judge signed reports in the tests, none of them ours, and the Debian packages they come in. */
+const VERIFIERS = [
+  { program: 'openssl', args: ['version'], debian: 'openssl' },
+  { program: 'pdfsig', args: ['-v'], debian: 'poppler-utils' },
+  { program: 'mutool', args: ['-v'], debian: 'mupdf-tools' },
+  { program: 'certutil', args: ['-H'], debian: 'libnss3-tools' },
+];
+
+/** Sees to it that every verifier is there; installs what is missing where that is possible. */
+export async function ensureVerifiers() {
+  const missing = await findMissing();
+  if (missing.length === 0) return;
+  say(`Installing ${missing.map(({ debian }) => debian).join(', ')} to verify signed reports with.`);
+  const said = await installWithApt(missing.map(({ debian }) => debian));
+  const left = await findMissing();
+  if (left.length === 0) return;
+  throw new PlainError(
+    `The tests of signed reports need ${left.map(({ program, debian }) => `${program} (Debian: ${debian})`).join(', ')}, which could not be installed. Install them and try again.`,
+    said,
+  );
+}
+
+async function findMissing() {
+  const missing = [];
+  for (const verifier of VERIFIERS) {
+    if (!(await isThere(verifier))) missing.push(verifier);
+  }
+  return missing;
+}
+
+/** @param {{ program: string, args: string[] }} verifier */
+async function isThere({ program, args }) {
+  // Some of them leave with an error after printing their version or help: it is enough that they start.
+  const { code } = await runQuietly(program, args);
+  return code !== 127;
+}
+
+/** @param {string[]} packages */
+async function installWithApt(packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return '';
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const update = await runQuietly('apt-get', ['update', '-q'], { env });
+  const install = await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env });
+  return install.code === 0 ? '' : `${update.output}\n${install.output}`;
+}
