@@ -8,4 +8,3 @@ export { sessionsRoutes } from './sessions.routes.ts';
 export { buildSessionsService, type SessionsService } from './sessions.service.ts';
 export { buildSignInService, type SignInService } from './sign-in.service.ts';
 export { buildTokenSmith, type TokenSmith } from './tokens.ts';
-export { ensureUser } from './users.store.ts';

@@ -1,3 +1,3 @@
 export type { KeptMail, Mail, MailSender, Outbox } from './mail.ports.ts';
-export { escapeHtml, type MailWords, mailHtml, mailText } from './mail-frame.ts';
+export { type MailWords, mailHtml, mailText } from './mail-frame.ts';
 export { outboxRoutes } from './outbox.routes.ts';

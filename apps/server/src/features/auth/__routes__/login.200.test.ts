@@ -63,8 +63,8 @@ describe('POST /auth/login, answered 200', () => {
     const query = server.pool.query.bind(server.pool);
     const shape = async (email: string) => {
       const answer = await server.client().post('/api/auth/login', { email, acceptTerms: true });
-      const { date: _date, 'x-request-id': _id, 'content-security-policy': _csp, ...headers } = answer.headers;
-      for (const name of Object.keys(headers)) if (name.startsWith('x-ratelimit')) delete headers[name];
+      const own = /^(?:date|x-request-id|content-security-policy|x-ratelimit-.*)$/;
+      const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !own.test(name)));
       const { rows } = await query(
         `SELECT (row_to_json(l)::jsonb - 'id' - 'token_hash' - 'created_at' - 'expires_at')::text AS line
            FROM magic_links l WHERE email = $1 ORDER BY created_at DESC LIMIT 1`,
