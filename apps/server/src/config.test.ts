@@ -13,6 +13,7 @@ describe('readConfig', () => {
       productName: 'Assay',
       trustProxy: 0,
       hasStarterData: true,
+      inquiryRetentionDays: 1095,
     });
     expect(readConfig({}).dataDir).toMatch(/[\\/]\.data$/);
   });
@@ -57,14 +58,14 @@ describe('readConfig', () => {
 
   it('knows exactly the settings of .env.example', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
-    const names = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+    const names = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(names.toSorted()).toEqual(SETTING_NAMES.toSorted());
   });
 
   it('finds the values of .env.example usable', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
     const values = Object.fromEntries(
-      [...example.matchAll(/^#?([A-Z][A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+      [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     );
     expect(() => readConfig(values)).not.toThrow();
   });

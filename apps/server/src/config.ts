@@ -33,6 +33,7 @@ const settings = {
     .optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(40, 'a name of 1 to 40 characters').default('Assay'),
   TRUST_PROXY: wholeNumber(0, 10, 'the number of proxies in front, 0 to 10').default(0),
+  INQUIRY_RETENTION_DAYS: wholeNumber(1, 1095, 'a number of days, 1 to 1095 (three years)').default(1095),
   STARTER_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
   LANDING_HEADER_SEARCH: z.enum(['on', 'off'], 'on or off').default('on'),
   ...operatorSettings,
@@ -60,6 +61,8 @@ export interface Config {
   readonly trustProxy: number;
   /** Whether the labels and records that ship with the product are loaded into the database. */
   readonly hasStarterData: boolean;
+  /** Checks older than this are removed. */
+  readonly inquiryRetentionDays: number;
   /** Whether the landing's header takes over the search panel once the hero's is out of sight. */
   readonly hasLandingHeaderSearch: boolean;
   readonly operator: OperatorFacts;
@@ -98,6 +101,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     productName: value.PRODUCT_NAME,
     trustProxy: value.TRUST_PROXY,
     hasStarterData: value.STARTER_DATA === 'on',
+    inquiryRetentionDays: value.INQUIRY_RETENTION_DAYS,
     hasLandingHeaderSearch: value.LANDING_HEADER_SEARCH === 'on',
     operator: operatorOf(value),
     signIn: signInOf(value),

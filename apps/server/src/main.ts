@@ -12,6 +12,7 @@ import { workLabelImports } from './features/labels/index.ts';
 import { watchSite } from './host/site-source.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { loadStarterSets } from './jobs/starter-sets.ts';
+import { startUpkeep } from './jobs/upkeep.ts';
 import { claimPort, explainListenFailure } from './listen.ts';
 import { unsafeToServe } from './sign-in-settings.ts';
 import { STARTER_SETS } from './starter-data.ts';
@@ -175,6 +176,7 @@ async function startBackgroundWork(
     imported: (signal) => conclude({ pool, progress: context.progress, signal }),
   });
   await workConclusions(jobs, { pool, ...hooks });
+  await startUpkeep(jobs, pool, { retentionDays: config.inquiryRetentionDays }, { ...hooks, signal: context.signal });
   await loadStarterSets(config.hasStarterData ? STARTER_SETS : [], { pool, jobs, ...hooks });
 }
 

@@ -1,0 +1,45 @@
+import { inTransaction, type Pool } from '../db/index.ts';
+import { removeOldChecks } from '../features/checks/index.ts';
+import { ledger } from '../features/ledger/index.ts';
+import { everyWhile } from '../timing.ts';
+import type { Jobs } from './jobs.ts';
+
+const QUEUE = 'upkeep';
+const EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+export interface UpkeepSettings {
+  /** Checks older than this are removed: the privacy policy's 'up to 3 years'. */
+  readonly retentionDays: number;
+}
+
+/** What time alone brings about: tariffs past their end lapse, and checks that are too old go. */
+export async function upkeep(
+  pool: Pool,
+  { retentionDays }: UpkeepSettings,
+  now: Date,
+): Promise<{ readonly lapsed: number; readonly removed: number }> {
+  const lapsed = await ledger.lapse(pool, now);
+  const oldest = new Date(now.getTime() - retentionDays * DAY_MS);
+  const removed = await inTransaction(pool, (tx) => removeOldChecks(tx, oldest));
+  return { lapsed, removed };
+}
+
+/** Does it at the start and once an hour, by one server however many run on the database. */
+export async function startUpkeep(
+  jobs: Jobs,
+  pool: Pool,
+  settings: UpkeepSettings,
+  { signal, say }: { readonly signal: AbortSignal; readonly say: (text: string) => void },
+): Promise<void> {
+  await jobs.work(QUEUE, async () => {
+    await upkeep(pool, settings, new Date());
+  });
+  everyWhile(EVERY_MS, signal, async () => {
+    try {
+      await jobs.send(QUEUE, 'hourly', {});
+    } catch (error) {
+      if (!signal.aborted) say(`The hourly upkeep could not be asked for: ${String(error)}`);
+    }
+  });
+}
