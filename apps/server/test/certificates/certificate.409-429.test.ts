@@ -22,7 +22,9 @@ describe('a certificate that cannot be given now', () => {
     const { body } = await postCheck(server.app);
     const subId = body.data.asset.sub_id;
     const change = (set: string) => database.pool.query(`UPDATE checks SET ${set} WHERE sub_id = $1`, [subId]);
-    await change(`status = 'running', result = NULL, riskscore = NULL, position = NULL, finished_at = NULL, lease_until = 'infinity'`);
+    await change(
+      `status = 'running', result = NULL, riskscore = NULL, position = NULL, finished_at = NULL, lease_until = 'infinity'`,
+    );
     const running = await certificateOf(subId, '203.0.113.1');
     expect([running.statusCode, running.json().error.errorName]).toEqual([409, 'ReportNotReady']);
     await change(`status = 'failed', finished_at = now()`);
