@@ -132,7 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         ...reach,
         ...limits,
       });
-      await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...limits });
+      await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...reach, ...limits });
       await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
       await api.register(checksRoutes, { checks: deps.checks, userOf: (who) => deps.balance.userOf(who), ...limits });
       await api.register(historyRoutes, {

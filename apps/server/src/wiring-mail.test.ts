@@ -140,6 +140,8 @@ describe('mail over a real SMTP server, from a real queue', () => {
     );
     const id = rows[0]?.id ?? '';
     await until(() => receivedBy('twice@firm.example').length > 0);
+    const done = "SELECT FROM pgboss.job WHERE data->>'linkId' = $1 AND state = 'completed'";
+    while ((await database.pool.query(done, [id])).rowCount === 0) await sleep(20);
     await inTransaction(database.pool, async (tx) => {
       await queue(tx, id);
       await queue(tx, id);

@@ -10,6 +10,7 @@ import { widerNetworkOf } from '../../plugins/rate-limit.ts';
 import { isBrowser } from '../../plugins/session-cookie.ts';
 import { LINK_WINDOW_MS, type SignInLimits } from './auth.policy.ts';
 import { describeDevice, readTimezone } from './device.ts';
+import { unlessLocal } from './local-limit.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { SignInService } from './sign-in.service.ts';
 
@@ -25,13 +26,10 @@ export interface AuthRoutesOptions extends SignInLimits {
   readonly readsPerMinute: number;
 }
 
-/** On the machine the service runs on everybody has one address; whoever sits there floods nobody but themselves. */
-const LOOPBACK_FACTOR = 50;
-
 export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, options) => {
   const { signIn, userOf } = options;
   const isLocal = (request: FastifyRequest) => isLoopbackVisit(options, request.headers);
-  const tokensLimit = { rateLimit: { max: options.tokensPerMinute, timeWindow: 60_000 } };
+  const tokensLimit = { rateLimit: { max: unlessLocal(options, options.tokensPerMinute), timeWindow: 60_000 } };
   const changes = { ...tokensLimit, isChange: true };
 
   /** A browser holds one session: what the new cookie replaces must not live on where nobody can end it. */
@@ -41,7 +39,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
   }
 
   const countNetwork = app.createRateLimit({
-    max: (request) => options.linksPerNetwork * (isLocal(request) ? LOOPBACK_FACTOR : 1),
+    max: unlessLocal(options, options.linksPerNetwork),
     timeWindow: LINK_WINDOW_MS,
     keyGenerator: (request) => `links ${widerNetworkOf(request)}`,
   });
@@ -57,7 +55,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
       },
       config: {
         rateLimit: {
-          max: (request: FastifyRequest) => options.linksPerAddress * (isLocal(request) ? LOOPBACK_FACTOR : 1),
+          max: unlessLocal(options, options.linksPerAddress),
           timeWindow: LINK_WINDOW_MS,
         },
       },

@@ -5,17 +5,24 @@ import { AppError } from '../../app-error.ts';
 import { bearerOf, callerOf, requireCaller, signedInOf } from '../../plugins/caller.ts';
 import { failures } from '../../plugins/failures.ts';
 import { handOver } from './auth.routes.ts';
+import { unlessLocal } from './local-limit.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 export interface SessionsRoutesOptions {
   readonly sessions: SessionsService;
+  /** For the loopback rule. */
+  readonly host: string;
+  readonly publicUrl: string;
   readonly tokensPerMinute: number;
   readonly readsPerMinute: number;
 }
 
 export const sessionsRoutes: FastifyPluginAsyncZod<SessionsRoutesOptions> = async (app, options) => {
   const { sessions } = options;
-  const changes = { rateLimit: { max: options.tokensPerMinute, timeWindow: 60_000 }, isChange: true };
+  const changes = {
+    rateLimit: { max: unlessLocal(options, options.tokensPerMinute), timeWindow: 60_000 },
+    isChange: true,
+  };
   const reads = { rateLimit: { max: options.readsPerMinute } };
 
   /** From the headers of an API client, else from the cookie. */
