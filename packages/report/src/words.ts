@@ -1,4 +1,4 @@
-import type { CanonicalSlice } from '@assay/certificate';
+import type { CanonicalResult, CanonicalSlice } from '@assay/certificate';
 
 /** Texts of the certificate that are the same on the page: shares, dollars, amounts, times, risk words. */
 export type RiskKey = CanonicalSlice['group'];
@@ -66,4 +66,20 @@ export function sentencesOf(text: string): readonly string[] {
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
+}
+
+/** What goes round the rim of the rosette: plain letters and digits, whatever the product is called. */
+export function rimLine(result: CanonicalResult): string {
+  const { issuer, sub_id: subId, asset, checked_at: checkedAt } = result;
+  const line = `${issuer.product.toUpperCase()} ${subId} ${asset.ticker} ${checkedAt.slice(0, 10)}`;
+  return line
+    .replace(/[^\x21-\x7e]+/g, ' ')
+    .trim()
+    .slice(0, 120);
+}
+
+/** The letters that stand on the disc of an asset without a glyph. */
+export function discLetters(ticker: string): string {
+  const letters = ticker.replace(/[^A-Za-z0-9]/g, '').slice(0, 4);
+  return letters === '' ? '?' : letters;
 }

@@ -22,7 +22,8 @@ export function outlineText(text: string, style: TextStyle): readonly GlyphOutli
     const layout = font.layout(run.text);
     for (const [place, glyph] of layout.glyphs.entries()) {
       const advance = (layout.positions[place]?.xAdvance ?? 0) * scale + (style.tracking ?? 0) * style.sizePoints;
-      outlines.push({ steps: stepsOf(glyph.path.commands, scale), advance });
+      const steps = unitSteps(`${run.file.key} ${glyph.id}`, () => glyph.path.commands);
+      outlines.push({ steps: steps.map((step) => scaleStep(step, scale)), advance });
     }
   }
   return outlines;
@@ -31,6 +32,38 @@ export function outlineText(text: string, style: TextStyle): readonly GlyphOutli
 interface FontCommand {
   readonly command: string;
   readonly args: readonly number[];
+}
+
+const kept = new Map<string, readonly PathStep[]>();
+const KEPT_GLYPHS = 2_000;
+
+/** A glyph in units of its font. The few that drawings use are worth keeping. */
+function unitSteps(key: string, commands: () => readonly FontCommand[]): readonly PathStep[] {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const steps = stepsOf(commands(), 1);
+  if (kept.size < KEPT_GLYPHS) kept.set(key, steps);
+  return steps;
+}
+
+function scaleStep(step: PathStep, scale: number): PathStep {
+  switch (step[0]) {
+    case 'M':
+    case 'L':
+      return [step[0], step[1] * scale, step[2] * scale];
+    case 'C':
+      return [
+        'C',
+        step[1] * scale,
+        step[2] * scale,
+        step[3] * scale,
+        step[4] * scale,
+        step[5] * scale,
+        step[6] * scale,
+      ];
+    case 'Z':
+      return step;
+  }
 }
 
 function stepsOf(commands: readonly FontCommand[], scale: number): PathStep[] {

@@ -37,7 +37,7 @@ export function numberPages(paper: Paper): void {
   for (let page = 0; page < paper.pages; page++) {
     paper.doc.switchToPage(page);
     paper.artifact('Pagination', () =>
-      paper.line(`Page ${page + 1} of ${paper.pages}`, PAGE.left, 809, STYLE.cellQuiet),
+      paper.line(`Page ${page + 1} of ${paper.pages}`, PAGE.width / 2 - 20, 808, STYLE.cellQuiet),
     );
   }
 }

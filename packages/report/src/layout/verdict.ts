@@ -6,7 +6,7 @@ import { PALETTE } from '../palette.ts';
 import { drawAsset, drawMark, drawRiskMark, drawRosetteOn } from '../pdf/draw-figures.ts';
 import { PAGE, type Paper } from '../pdf/paper.ts';
 import { STYLE } from '../styles.ts';
-import { formatTime, RISK_OF_VERDICT, RISK_WORDS, sentencesOf } from '../words.ts';
+import { formatTime, RISK_OF_VERDICT, RISK_WORDS, rimLine, sentencesOf } from '../words.ts';
 import { paragraph } from './blocks.ts';
 
 const STAR = 22.5;
@@ -22,12 +22,7 @@ export function layVerdict(paper: Paper, result: CanonicalResult): void {
   const top = 66;
   const sect = paper.group(paper.root, 'Sect');
   paper.artifact('Layout', () =>
-    drawRosetteOn(
-      paper,
-      result.sub_id,
-      `${result.issuer.product.toUpperCase().replace(/[^\x20-\x7e]/g, '')} ${result.sub_id} ${result.asset.ticker} ${result.checked_at.slice(0, 10)}`,
-      { x: PAGE.right - ROSETTE + 4, y: top - 4, side: ROSETTE },
-    ),
+    drawRosetteOn(paper, result.sub_id, rimLine(result), { x: PAGE.right - ROSETTE + 4, y: top - 4, side: ROSETTE }),
   );
   const office = ROSETTE * 0.11;
   const middle = { x: PAGE.right - ROSETTE / 2 + 4, y: top - 4 + ROSETTE / 2 };
@@ -87,6 +82,7 @@ function layFields(paper: Paper, { asset, address, checked_at: checkedAt }: Cano
   const top = paper.y;
   const list = paper.group(paper.root, 'L');
   const time = `${formatTime(checkedAt)} UTC`;
+  const ticker = printable(asset.ticker, 'sansSemi', 12);
   const name = printable(asset.name, 'sans', 24);
   const chain = asset.parent === null ? '' : printable(asset.parent, 'mono', 12);
   const lines = wrapText(printable(address, 'mono', 300), STYLE.address, 242);
@@ -94,7 +90,7 @@ function layFields(paper: Paper, { asset, address, checked_at: checkedAt }: Cano
   let x: number = PAGE.left;
   field(paper, list, 'Asset', x, () => {
     drawAsset(paper, asset.ticker, { x, y: top + 22, side: 19 }, PALETTE.ink);
-    let end = paper.line(asset.ticker, x + 26, top + 35.5, STYLE.strong);
+    let end = paper.line(ticker, x + 26, top + 35.5, STYLE.strong);
     if (chain !== '') end = paper.line(chain, end + 5, top + 35.5, STYLE.number);
     if (end - x < 70) paper.line(name, end + 6, top + 35.5, STYLE.body);
     else paper.line(name, x + 26, top + 45.5, STYLE.cellQuiet);

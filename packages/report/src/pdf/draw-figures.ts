@@ -3,7 +3,7 @@ import { assetGlyph } from '../figures/asset-glyph.ts';
 import { outlineText, type PathStep } from '../figures/glyph-outline.ts';
 import { widthOf } from '../fonts/measure.ts';
 import { mix, PALETTE, RISK_COLOURS } from '../palette.ts';
-import type { RiskKey } from '../words.ts';
+import { discLetters, type RiskKey } from '../words.ts';
 import type { Paper } from './paper.ts';
 
 interface Box {
@@ -47,7 +47,7 @@ export function drawAsset(paper: Paper, ticker: string, box: Box, ink: string): 
   doc.save();
   if (glyph.paths.length === 0) {
     doc.circle(box.x + box.side / 2, box.y + box.side / 2, box.side / 2).fill(ink);
-    drawLetters(paper, ticker.slice(0, 4), box);
+    drawLetters(paper, discLetters(ticker), box);
   } else {
     doc.translate(box.x, box.y).scale(box.side / 32);
     for (const { path, opacity } of glyph.paths) {

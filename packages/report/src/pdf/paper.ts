@@ -26,6 +26,11 @@ export interface TagOptions {
   readonly bbox?: readonly [number, number, number, number];
 }
 
+/** The part of the library that sets one piece of text, which its types leave out. */
+interface OpenText {
+  _fragment(text: string, x: number, y: number, options: Readonly<Record<string, string | number>>): void;
+}
+
 /**
  * A tagged PDF that is written from top to bottom. Everything drawn is either content of a structure element
  * (`tagged`) or decoration (`artifact`); nothing is drawn outside the two.
@@ -137,8 +142,9 @@ export class Paper {
     this.doc.fillColor(style.colour);
     for (const run of runsOf(text, style.face)) {
       this.doc.font(run.file.font as unknown as string, run.file.key, style.sizePoints);
-      const options = { lineBreak: false, baseline: 'alphabetic', characterSpacing: tracking } as const;
-      this.doc.text(run.text, at, baseline, options);
+      // Widths are known already: without them the library would measure every piece twice more.
+      const options = { baseline: 'alphabetic', characterSpacing: tracking, textWidth: 0, wordCount: 0 };
+      (this.doc as unknown as OpenText)._fragment(run.text, at, baseline, options);
       at += widthOf(run.text, style) + tracking;
     }
     return at;

@@ -5,7 +5,7 @@ import { outlineText, type PathStep } from '../figures/glyph-outline.ts';
 import { type TextStyle, widthOf, wrapText } from '../fonts/measure.ts';
 import { printable } from '../fonts/printable.ts';
 import { mix, PALETTE, RISK_COLOURS } from '../palette.ts';
-import { formatTime, RISK_OF_VERDICT, sentencesOf, shortenAddress } from '../words.ts';
+import { discLetters, formatTime, RISK_OF_VERDICT, rimLine, sentencesOf, shortenAddress } from '../words.ts';
 
 export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
@@ -64,7 +64,7 @@ function headline({ texts, score }: CanonicalResult): readonly string[] {
 
 function meta({ asset, address, checked_at: checkedAt }: CanonicalResult): readonly string[] {
   const baseline = 513;
-  const ticker = asset.parent === null ? asset.ticker : `${asset.ticker} ${asset.parent}`;
+  const ticker = printable(asset.parent === null ? asset.ticker : `${asset.ticker} ${asset.parent}`, 'sansSemi', 24);
   const addressX = LEFT + 36 + widthOf(ticker, TICKER) + 28;
   const shown = printable(shortenAddress(address), 'mono', 40);
   return [
@@ -78,7 +78,7 @@ function meta({ asset, address, checked_at: checkedAt }: CanonicalResult): reado
 function disc(ticker: string, x: number, y: number, side: number): string {
   const glyph = assetGlyph(ticker);
   if (glyph.paths.length === 0) {
-    const letters = ticker.slice(0, 4);
+    const letters = discLetters(ticker);
     const style: TextStyle = {
       face: 'sansSemi',
       sizePoints: (side * 0.9) / Math.max(2, letters.length),
@@ -94,14 +94,13 @@ function disc(ticker: string, x: number, y: number, side: number): string {
   return `<g transform="translate(${x} ${y}) scale(${side / 32})">${paths.join('')}</g>`;
 }
 
-function rosette({ sub_id: id, issuer, asset, checked_at: checkedAt }: CanonicalResult): string {
-  const drawing = drawRosette(id, { withMicroText: true });
+function rosette(result: CanonicalResult): string {
+  const drawing = drawRosette(result.sub_id, { withMicroText: true });
   const bands = drawing.bands.map(
     ({ turnDegrees, paths }) => `<path transform="rotate(${turnDegrees})" d="${paths.join('')}"/>`,
   );
   const rings = drawing.rings.map(({ radius, strokeUnits }) => `<circle r="${radius}" stroke-width="${strokeUnits}"/>`);
-  const product = printable(issuer.product.toUpperCase(), 'mono', 40);
-  const rim = microText(`${product} ${id} ${asset.ticker} ${checkedAt.slice(0, 10)}`);
+  const rim = microText(rimLine(result));
   return `<g transform="translate(893 315) scale(${ROSETTE / drawing.boxUnits})"><g fill="none" stroke="${PALETTE.guilloche}" stroke-width="${drawing.strokeUnits}">${bands.join('')}${rings.join('')}</g>${rim}</g>`;
 }
 

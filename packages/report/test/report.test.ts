@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { BYTE_RANGE_PLACEHOLDER, renderReport } from '../src/index.ts';
+import { askPoppler, attachmentOf, hasPoppler, textOf } from './poppler.ts';
+import { ADDRESS, directionOf, inputOf, resultOf, rowOf, SUB_ID } from './report-fixture.ts';
+
+// Readers of others are started as processes of their own: slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const NOT_RATED = resultOf({
+  score: { ...resultOf().score, stars: 0, total: null, verdict: 'not_rated', rule: 'not_rated', reason: 'no_records' },
+  texts: {
+    headline: 'Not rated. No records.',
+    text: 'No record of this address is held.',
+    why: 'Nothing.',
+    would_change: [],
+  },
+  incoming: directionOf([]),
+  outgoing: directionOf([]),
+  notes: [],
+});
+
+describe('the report', () => {
+  it('is the same, byte for byte, for the same input, and another for another', () => {
+    const first = renderReport(inputOf());
+    expect(Buffer.compare(first.pdf, renderReport(inputOf()).pdf)).toBe(0);
+    const other = renderReport(inputOf(resultOf({ checked_at: '2026-11-20T11:48:00.000Z' })));
+    expect(Buffer.compare(first.pdf, other.pdf)).not.toBe(0);
+  });
+
+  it('has exactly one place for a signature, or none where none is wanted', () => {
+    const places = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1').split(BYTE_RANGE_PLACEHOLDER).length - 1;
+    expect(places(renderReport(inputOf()).pdf)).toBe(1);
+    expect(places(renderReport(inputOf(resultOf(), null)).pdf)).toBe(0);
+  });
+});
+
+describe.skipIf(!hasPoppler)('the report, as readers of others see it', () => {
+  const { pdf, pages } = renderReport(inputOf());
+  const text = textOf(pdf);
+
+  it('says everything the page says', () => {
+    for (const part of [
+      `No. ${SUB_ID}`,
+      'Low risk.',
+      'One star withheld.',
+      ADDRESS,
+      '20 Nov 2026, 11:47 UTC',
+      'Risk flow, incoming',
+      'Risk flow, outgoing',
+      '74.8%',
+      '$184,320.55',
+      'Why this score',
+      'What would change the stars',
+      'Labels and their sources',
+      '30 Sep 2026',
+      'Block 975310',
+      'assay-1.0.0',
+      '0123456789abcdef',
+      'More than half of all inflow came within 24 hours.',
+      `https://assay.example.org/verify/${SUB_ID}`,
+      'This report is information, not advice',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('holds every transaction id of the sample paths in full', () => {
+    const flat = text.replaceAll(/\s/g, '');
+    const { incoming, outgoing } = inputOf().result;
+    const steps = [...incoming.rows, ...outgoing.rows].flatMap((row) => row.paths.flatMap((path) => path.steps));
+    expect(steps.length).toBeGreaterThan(10);
+    for (const step of steps) {
+      expect(flat).toContain(step.transaction_id);
+      expect(flat).toContain(step.from);
+    }
+  });
+
+  it('is A4, titled, tagged, in English, and numbers its pages', () => {
+    const facts = askPoppler(pdf, 'pdfinfo', ['FILE']);
+    expect(facts).toMatch(/Title: +Risk score for BTC wallet address bc1q6k/);
+    expect(facts).toMatch(/Tagged: +yes/);
+    expect(facts).toMatch(/\(A4\)/);
+    expect(facts).toMatch(/JavaScript: +no/);
+    expect(facts).toMatch(new RegExp(`Pages: +${pages}\\b`));
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (en-US)');
+    for (let page = 1; page <= pages; page++) {
+      expect(askPoppler(pdf, 'pdftotext', ['-f', `${page}`, '-l', `${page}`, 'FILE', '-'])).toContain(
+        `Page ${page} of ${pages}`,
+      );
+    }
+  });
+
+  it('embeds every font it uses, as a subset with its characters named', () => {
+    const rows = askPoppler(pdf, 'pdffonts', ['FILE']).trim().split('\n').slice(2);
+    expect(rows.length).toBeGreaterThan(3);
+    for (const row of rows)
+      expect(row).toMatch(/(InstrumentSans|IBMPlexMono)\S+ +CID TrueType +Identity-H +yes yes yes/);
+  });
+
+  it('tells a screen reader its headings, tables with their heads, and what figures show', () => {
+    const tree = askPoppler(pdf, 'pdfinfo', ['-struct', 'FILE']);
+    for (const tag of ['Document', 'H1', 'H2', 'H3', 'Table', 'THead', 'TBody', 'TH', 'TD', 'Figure', 'L', 'LI']) {
+      expect(tree, tag).toMatch(new RegExp(`^ *${tag}\\b`, 'm'));
+    }
+    expect(tree.match(/^ *H1\b/gm)).toHaveLength(1);
+    const raw = Buffer.from(pdf).toString('latin1');
+    expect(raw).toContain('/Alt (4 of 5 stars)');
+    expect(raw).toMatch(/\/Alt \(Ring of the incoming value: high risk 2\.5%/);
+    expect(raw).toMatch(/\/Scope \/Column/);
+    expect(raw).toMatch(/\/Scope \/Row/);
+  });
+
+  it('carries the certificate as it was signed, as the source of what it shows', () => {
+    const { certificate } = inputOf();
+    expect(Buffer.compare(attachmentOf(pdf), certificate)).toBe(0);
+    expect(askPoppler(pdf, 'pdfdetach', ['-list', 'FILE'])).toContain('certificate.json');
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/AFRelationship \/Source/);
+    expect(text).toContain(createHash('sha256').update(certificate).digest('hex'));
+  });
+
+  it('tells risk by word, never by colour alone', () => {
+    const first = askPoppler(pdf, 'pdftotext', ['-f', '2', '-l', '2', '-layout', 'FILE', '-']);
+    for (const word of ['High risk, Example entity', 'Medium risk, Example entity', 'Low risk, Example entity']) {
+      expect(first).toContain(word);
+    }
+  });
+
+  it('says so where nothing is rated and nothing flowed', () => {
+    const plain = textOf(renderReport(inputOf(NOT_RATED)).pdf);
+    expect(plain).toContain('N/A');
+    expect(plain.match(/No flow data/g)).toHaveLength(2);
+    expect(plain).not.toMatch(/of 5 stars/);
+  });
+});
+
+describe.skipIf(!hasPoppler)('a report with more evidence than fits a page', () => {
+  const rows = Array.from({ length: 60 }, (_, place) => rowOf('gambling', 1 / 60, 3, `Entity ${place}`, 3));
+  const { pdf, pages } = renderReport(inputOf(resultOf({ incoming: directionOf(rows) })));
+
+  it('flows over pages, each with the heads of its table', () => {
+    expect(pages).toBeGreaterThan(10);
+    const inside = askPoppler(pdf, 'pdftotext', ['-f', '20', '-l', '20', '-layout', 'FILE', '-']);
+    expect(inside).toMatch(/Evidence +Transaction, from and to +Amount and time/);
+    const all = textOf(pdf);
+    for (const row of rows) expect(all).toContain(row.entity);
+  });
+
+  it('does not grow without end: what is left out stands in the attached certificate, and the page says so', () => {
+    const many = Array.from({ length: 3_000 }, (_, place) => rowOf('gambling', 1 / 3_000, 3, `Entity ${place}`, 3));
+    const large = renderReport(inputOf(resultOf({ incoming: directionOf(many) })));
+    expect(large.pages).toBeLessThan(180);
+    expect(textOf(large.pdf)).toMatch(/2600 more lines stand in the attached certificate\.json/);
+  });
+});
