@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** One part of the design system with its states. */
 export function Specimen({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="specimen" aria-label={title}>
+    <section className="specimen">
       <h2>{title}</h2>
       <div className="specimen-body">{children}</div>
     </section>

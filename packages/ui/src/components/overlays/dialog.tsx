@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Icon } from '../controls/icon.tsx';
 import { useHeldPage } from './use-held-page.ts';
 
@@ -22,11 +22,23 @@ export interface DialogProps {
  */
 export function Dialog({ open, onOpenChange, title, description, children, action }: DialogProps) {
   useHeldPage(open);
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div className="scrim">
-          <Radix.Content className="dialog" {...(description === undefined ? { 'aria-describedby': undefined } : {})}>
+          <Radix.Content
+            className="dialog"
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement;
+            }}
+            onCloseAutoFocus={(event) => {
+              // Whatever opened it is no trigger that Radix knows.
+              event.preventDefault();
+              if (opener.current instanceof HTMLElement) opener.current.focus();
+            }}
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          >
             <div className="dialog-head">
               <Radix.Title>{title}</Radix.Title>
               <Radix.Close className="btn-icon" aria-label="Close">

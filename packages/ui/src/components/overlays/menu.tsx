@@ -15,24 +15,23 @@ export interface MenuProps {
 /** A list of actions below a button. Arrow keys, Home, End and first letters move in it; Escape and a press outside close it. */
 export function Menu({ trigger, label, align = 'end', open, onOpenChange, children }: MenuProps) {
   return (
-    // Not modal: the page behind stays alive, and no style sheet is written into it.
+    // Not modal: the page behind stays alive, and no style sheet is written into it. Not in a portal: it stays inside the
+    // landmark of its button.
     <Radix.Root
       modal={false}
       {...(open === undefined ? {} : { open })}
       {...(onOpenChange === undefined ? {} : { onOpenChange })}
     >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          className="menu"
-          align={align}
-          sideOffset={8}
-          collisionPadding={12}
-          {...(label === undefined ? {} : { 'aria-label': label })}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content
+        className="menu"
+        align={align}
+        sideOffset={8}
+        collisionPadding={12}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+      >
+        {children}
+      </Radix.Content>
     </Radix.Root>
   );
 }

@@ -15,11 +15,9 @@ export function Tooltip({ children, text }: TooltipProps) {
     <Radix.Provider delayDuration={DELAY_MS}>
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content className="tooltip" sideOffset={8} collisionPadding={12}>
-            {text}
-          </Radix.Content>
-        </Radix.Portal>
+        <Radix.Content className="tooltip" sideOffset={8} collisionPadding={12}>
+          {text}
+        </Radix.Content>
       </Radix.Root>
     </Radix.Provider>
   );
