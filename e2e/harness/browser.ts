@@ -22,11 +22,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(moreFlags: readonly string[] = []): Promise<Browser> {
   const executablePath = CANDIDATES.find((path) => path !== undefined && existsSync(path));
   if (executablePath === undefined) throw new Error('No Chromium found: install one, or name it in CHROME_PATH');
   const isRoot = process.getuid?.() === 0;
-  return await chromium.launch({ executablePath, args: [...FLAGS, ...(isRoot ? ['--no-sandbox'] : [])] });
+  return await chromium.launch({ executablePath, args: [...FLAGS, ...moreFlags, ...(isRoot ? ['--no-sandbox'] : [])] });
 }
 
 export interface Visit {

@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 const LOAD_MS = 120_000;
 
 /** Labels come first, then records: once a record without a label of its own is known, everything stands. */
-async function starterDataLoaded(url: string): Promise<void> {
+export async function starterDataLoaded(url: string): Promise<void> {
   const deadline = Date.now() + LOAD_MS;
   const { address, ticker } = KNOWN.nearFraud;
   while (Date.now() < deadline) {

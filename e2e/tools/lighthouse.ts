@@ -1,0 +1,137 @@
+/**
+ * Lighthouse, which sees the site as a phone on a slow network does, over the pages a first visit begins with:
+ * `npm run -w @assay/e2e lighthouse` starts the built product, or takes the one that `ASSAY_JOURNEY_URL` names. A line a
+ * page, the reports under e2e/results/lighthouse, and an exit code of 1 below the bars. Not part of `npm run verify`:
+ * what it measures needs a quiet machine. Words after it (`landing result`) choose pages.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import lighthouse from 'lighthouse';
+import { request } from 'playwright-core';
+import { launchBrowser } from '../harness/browser.ts';
+import { starterDataLoaded } from '../harness/global-setup.ts';
+import { KNOWN } from '../harness/known-addresses.ts';
+import { signInDemo } from '../harness/sign-in.ts';
+import { startProduct } from '../harness/start-product.ts';
+
+type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
+type Bars = Partial<Record<Category, number>>;
+
+/** Lowest score that passes, of 100. */
+const EVERY_PAGE: Bars = { performance: 95, accessibility: 100, 'best-practices': 100 };
+const LISTED: Bars = { ...EVERY_PAGE, seo: 100 };
+/** Each page is measured this often; the middle run of a category counts. */
+const RUNS = 3;
+const RESULTS_DIR = new URL('../results/lighthouse/', import.meta.url);
+
+interface Subject {
+  readonly name: string;
+  readonly path: string;
+  readonly bars: Bars;
+}
+
+async function subjects(siteUrl: string): Promise<readonly Subject[]> {
+  const all = [
+    { name: 'landing', path: '/', bars: LISTED },
+    { name: 'asset', path: '/check/USDT', bars: LISTED },
+    { name: 'login', path: '/login', bars: EVERY_PAGE },
+    { name: 'result', path: `/riskcheck/${await makeResult(siteUrl)}`, bars: EVERY_PAGE },
+    { name: 'privacy', path: '/privacy-policy', bars: LISTED },
+    { name: 'method', path: '/method', bars: LISTED },
+    { name: 'sources', path: '/sources', bars: LISTED },
+  ];
+  const wanted = process.argv.slice(2);
+  return wanted.length === 0 ? all : all.filter(({ name }) => wanted.includes(name));
+}
+
+/** Whoever has the id can open the result: the pages themselves are measured as a guest sees them. */
+async function makeResult(siteUrl: string): Promise<string> {
+  const caller = await request.newContext();
+  try {
+    await signInDemo(caller, siteUrl);
+    const answer = await caller.post(`${siteUrl}/api/monitor/check`, {
+      headers: { origin: siteUrl, 'sec-fetch-site': 'same-origin' },
+      data: { ...KNOWN.gambler, parent: null, subticker: null, name: 'Bitcoin' },
+    });
+    const { data } = (await answer.json()) as { data?: { asset: { sub_id: string } } };
+    if (data === undefined) throw new Error(`The check answered ${answer.status()}`);
+    return data.asset.sub_id;
+  } finally {
+    await caller.dispose();
+  }
+}
+
+/** Measures one page; false where a score is below its bar. */
+async function measure(siteUrl: string, port: number, { name, path, bars }: Subject): Promise<boolean> {
+  const categories = Object.keys(bars) as Category[];
+  const runs: Record<Category, number[]> = { performance: [], accessibility: [], 'best-practices': [], seo: [] };
+  const failed = new Set<string>();
+  for (let run = 1; run <= RUNS; run += 1) {
+    const outcome = await lighthouse(siteUrl + path, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: categories,
+    });
+    if (outcome === undefined) throw new Error(`${name} could not be measured`);
+    const { lhr } = outcome;
+    await writeFile(new URL(`${name}-${run}.json`, RESULTS_DIR), String(outcome.report));
+    for (const category of categories) runs[category].push(Math.round((lhr.categories[category]?.score ?? 0) * 100));
+    for (const category of categories.filter((one) => one !== 'performance')) {
+      for (const { id, weight } of lhr.categories[category]?.auditRefs ?? []) {
+        const score = lhr.audits[id]?.score;
+        if (weight > 0 && typeof score === 'number' && score < 1) failed.add(id);
+      }
+    }
+    const numbers = [
+      'first-contentful-paint',
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+    ];
+    const told = numbers.map((id) => lhr.audits[id]?.displayValue ?? '?');
+    process.stdout.write(`  ${name} ${run}: FCP ${told[0]}, LCP ${told[1]}, TBT ${told[2]}, CLS ${told[3]}\n`);
+  }
+  const scores = categories.map((category) => ({ category, score: middle(runs[category]), bar: bars[category] ?? 0 }));
+  const low = scores.filter(({ score, bar }) => score < bar);
+  const told = scores.map(({ category, score }) => `${category} ${score}`).join(', ');
+  const why = failed.size === 0 ? '' : ` (${[...failed].join(', ')})`;
+  process.stdout.write(`${low.length === 0 ? 'ok ' : 'LOW'} ${name} ${path}: ${told}${why}\n`);
+  return low.length === 0;
+}
+
+function middle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('No free port');
+  return address.port;
+}
+
+async function run(siteUrl: string): Promise<boolean> {
+  await starterDataLoaded(siteUrl);
+  await mkdir(RESULTS_DIR, { recursive: true });
+  const port = await freePort();
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  try {
+    let isGood = true;
+    for (const subject of await subjects(siteUrl)) isGood = (await measure(siteUrl, port, subject)) && isGood;
+    return isGood;
+  } finally {
+    await browser.close();
+  }
+}
+
+const { ASSAY_JOURNEY_URL: running } = process.env;
+const product = running === undefined ? await startProduct() : null;
+try {
+  const isGood = await run(product?.url ?? String(running).replace(/\/$/, ''));
+  process.exitCode = isGood ? 0 : 1;
+} finally {
+  await product?.stop();
+}
