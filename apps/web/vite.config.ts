@@ -4,8 +4,29 @@ import { precompress } from './tools/precompress.ts';
 import { publishedTexts } from './tools/published-text.ts';
 import { staleChunks } from './tools/stale-chunks.ts';
 
+/** What every page runs on. */
+const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
+/** Shared by at least this many pages, our own code comes in one file: a small file costs a round trip of its own. */
+const COMMON_PAGES = 6;
+
 export default defineConfig({
   plugins: [publishedTexts(), staleChunks(), reactRouter(), precompress()],
   // The content security policy allows fonts from the site itself only, so nothing is turned into a data: address.
   build: { assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: FRAMEWORK, priority: 2 },
+                { name: 'common', test: /\/(apps\/web\/app|packages)\//, minShareCount: COMMON_PAGES, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 });
