@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, SessionGate } from '../caller.ts';
 import { caller, callerOf, requireActiveCaller, requireAdmin } from './caller.ts';
 import { errorHandler } from './error-handler.ts';
+import { linkPage } from './link-page.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 const USER: Caller = { sub: 'u', email: 'u@firm.example', isAdmin: false, isSuspended: false, suspension: null };
@@ -28,12 +29,16 @@ describe('who asks', () => {
     const reach = { host: '127.0.0.1', publicUrl: 'http://localhost:3000' };
     app = Fastify();
     await app.register(errorHandler);
+    await app.register(linkPage);
     await app.register(sessionCookie, reach);
     await app.register(caller, { ...reach, sessions });
     app.get('/api/who', async (request) => ({ sub: request.caller?.sub ?? null }));
     app.get('/api/admin', { preParsing: requireAdmin }, async (request) => callerOf(request).sub);
     app.get('/api/check', { preParsing: requireActiveCaller }, async (request) => callerOf(request).sub);
-    app.get('/*', async (request) => ({ sub: request.caller?.sub ?? null, cookie: request.headers.cookie ?? null }));
+    app.get('/*', async (request, reply) => {
+      const body = JSON.stringify({ sub: request.caller?.sub ?? null, cookie: request.headers.cookie ?? null });
+      return reply.send(new Response(body, { headers: { 'cache-control': 'no-cache', 'content-type': 'text/html' } }));
+    });
     await app.ready();
   });
   beforeEach(() => {
@@ -57,6 +62,20 @@ describe('who asks', () => {
         }),
       ]);
     }
+  });
+
+  it('keeps pages made for somebody out of every cache, and lets those for guests be asked for again', async () => {
+    const mine = await app.inject({ url: '/account', headers: expired });
+    expect(mine.headers['cache-control']).toBe('private, no-store');
+    expect((await app.inject({ url: '/account' })).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('keeps the page of a link out of every cache, and its address from other sites', async () => {
+    for (const url of ['/confirm-link?link=a.b', '/confirm-link.data?link=a.b']) {
+      const { headers } = await app.inject({ url });
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    }
+    expect((await app.inject({ url: '/confirm-linked' })).headers['referrer-policy']).toBeUndefined();
   });
 
   it('is a guest for a page whose session is over, and loses the cookie', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
 import { type Caller, DEMO_CALLER, type SessionGate, type SignedIn } from '../caller.ts';
+import { setFinalHeader } from './final-header.ts';
 import { isLoopbackVisit } from './loopback.ts';
 
 declare module 'fastify' {
@@ -32,6 +33,12 @@ export const caller = plugin(async (app: FastifyInstance, { sessions, ...setting
     const isDemo = signedIn?.caller.sub === DEMO_CALLER.sub;
     request.signedIn = isDemo && !isLoopbackVisit(settings, request.headers) ? null : signedIn;
     request.caller = request.signedIn?.caller ?? null;
+  });
+
+  // What was rendered for somebody is nobody else's, and gone from the history once they have left.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.signedIn === null || !isPage(request)) return;
+    setFinalHeader(reply, payload, 'cache-control', 'private, no-store');
   });
 
   async function readCredentials(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {

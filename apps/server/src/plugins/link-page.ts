@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
+import { setFinalHeader } from './final-header.ts';
 
 const LINK_PAGE = /^\/confirm-link(?:\.data)?(?:[/?]|$)/;
 
@@ -8,10 +9,11 @@ const LINK_PAGE = /^\/confirm-link(?:\.data)?(?:[/?]|$)/;
  * address, and no cache keeps what was answered to it.
  */
 export const linkPage = plugin(async (app: FastifyInstance) => {
-  app.addHook('onRequest', async (request, reply) => {
+  // At the end, because a rendered page brings headers of its own.
+  app.addHook('onSend', async (request, reply, payload) => {
     if (!LINK_PAGE.test(request.url)) return;
-    reply.header('referrer-policy', 'no-referrer');
-    reply.header('cache-control', 'no-store');
-    reply.header('x-robots-tag', 'noindex');
+    setFinalHeader(reply, payload, 'referrer-policy', 'no-referrer');
+    setFinalHeader(reply, payload, 'cache-control', 'no-store');
+    setFinalHeader(reply, payload, 'x-robots-tag', 'noindex');
   });
 });
