@@ -33,6 +33,7 @@ import { buildCoverageService, type CoverageService } from './features/site/inde
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
 import {
   describeHeld,
+  heldUntil,
   movedAssets,
   openTransferStore,
   type RecordsHeld,
@@ -123,6 +124,7 @@ export function checkSnapshots(pool: Pool): WithSnapshot {
           labelSet: { digest: labelSet.digest, sets: labelSet.sets },
           records: network === null ? null : originOf(await recordsHeldOf(client, network, ticker)),
         },
+        recordsUntil: async (count) => (network === null ? null : heldUntil(client, network, ticker, count)),
       });
     });
 }

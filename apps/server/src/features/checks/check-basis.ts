@@ -7,7 +7,7 @@ import type { SnapshotOrigin } from './checks.ports.ts';
 import { presentLabel } from './present-check.ts';
 
 /** Version of the stored form; another one is another number. */
-export const BASIS_VERSION = 1;
+const BASIS_VERSION = 1;
 
 /**
  * What a certificate says beyond the result that pages show. Stored beside it when the check ran, because nothing of it
@@ -38,7 +38,7 @@ export interface CheckBasis {
   readonly inputs: InputDigests;
 }
 
-export interface InputDigests {
+interface InputDigests {
   readonly subject: string;
   readonly incoming: string;
   readonly outgoing: string;
@@ -66,7 +66,7 @@ export function basisOf(input: AssessmentInput, assessment: Assessment, origin: 
  * Digests of what the rules are given. They say nothing of how a store numbers its accounts, so that any installation
  * with equal records and labels comes to the same.
  */
-export function digestInputs({ subject, incoming, outgoing, notes, ...rest }: AssessmentInput): InputDigests {
+function digestInputs({ subject, incoming, outgoing, notes, ...rest }: AssessmentInput): InputDigests {
   const { address, labels, inflows, outflows, complete } = subject;
   const role = subject.node === null ? 'account' : subject.role;
   const { sources, incomingUsd, outgoingUsd } = rest;

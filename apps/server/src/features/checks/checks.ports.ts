@@ -28,6 +28,14 @@ export interface SnapshotOrigin {
   } | null;
 }
 
+/** A ledger up to one of its records. */
+export interface RecordsUntil {
+  readonly position: number;
+  readonly tip: { readonly block: string | null; readonly time: Date };
+  /** The sentence on what is held, as it was then. */
+  readonly recordsHeld: string;
+}
+
 /** Everything a check reads, from one state of the database: no import shows in the middle of it. */
 export interface CheckSnapshot {
   /** The asset's records; null where none is held, or its network cannot be followed. */
@@ -38,6 +46,11 @@ export interface CheckSnapshot {
   readonly recordsHeld: string;
   readonly labelSetVersion: string;
   readonly origin: SnapshotOrigin;
+  /**
+   * The state of the records after the first `count` of them, for computing again what was computed then; null where
+   * there are fewer, or where the network's books cannot be cut (coins know by whom they are spent later).
+   */
+  recordsUntil(count: number): Promise<RecordsUntil | null>;
   /** Labels in the order asked. `network` is the currency key where the network cannot be followed. */
   labelsOf(network: string, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
 }

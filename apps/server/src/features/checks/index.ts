@@ -1,5 +1,5 @@
 export { checksPart } from './account-part.store.ts';
-export { BASIS_VERSION, type CheckBasis, digestInputs, type InputDigests } from './check-basis.ts';
+export type { CheckBasis } from './check-basis.ts';
 export { OPERATOR } from './checks.policy.ts';
 export type { CheckSnapshot, ChecksLog, EnginePort, SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
 export { assetOf } from './checks.presenter.ts';

@@ -5,7 +5,7 @@ import { accountRecords } from './account-records.store.ts';
 import { coinRecords } from './coin-records.store.ts';
 import { describeRecords } from './describe-records.ts';
 import { findLedger } from './ledger.store.ts';
-import { recordsHeldOf } from './records-held.store.ts';
+import { recordAt, recordsHeldOf } from './records-held.store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
 /** What one walk reads: an unchanging picture of one asset's records, and where they end. */
@@ -30,6 +30,31 @@ export async function openTransferStore(
   const records = NETWORKS[network].ledger === 'utxo' ? coinRecords : accountRecords;
   const tip = { block: held.tipBlock?.toString() ?? null, time: new Date(held.lastTime * 1000) };
   return { store: records(client, labels, ledger), tip };
+}
+
+/** An account ledger after its first `count` records; null where there are fewer, and for coins. */
+export async function heldUntil(
+  db: Db,
+  network: NetworkId,
+  ticker: string,
+  count: number,
+): Promise<{
+  readonly position: number;
+  readonly tip: NonNullable<TransferSnapshot['tip']>;
+  readonly recordsHeld: string;
+} | null> {
+  if (count < 1 || NETWORKS[network].ledger === 'utxo') return null;
+  const held = await recordsHeldOf(db, network, ticker);
+  const last = await recordAt(db, network, ticker, count);
+  if (held === null || last === null) return null;
+  return {
+    position: last.position,
+    tip: { block: last.block?.toString() ?? null, time: new Date(last.time * 1000) },
+    recordsHeld: describeRecords(
+      { network, ticker },
+      { ...held, records: count, lastTime: last.time, tipBlock: last.block },
+    ),
+  };
 }
 
 /** One sentence for the reader: what this installation holds of an asset. */

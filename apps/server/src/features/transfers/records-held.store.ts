@@ -63,6 +63,29 @@ export async function recordsHeldOf(db: Db, network: NetworkId, ticker: string):
   return found.rows.flatMap(heldOf)[0] ?? null;
 }
 
+/**
+ * Where an account ledger stood after its first `count` records; null where there are fewer. Reads that many entries of
+ * an index: for computing a result again, not for every check.
+ */
+export async function recordAt(
+  db: Db,
+  network: NetworkId,
+  ticker: string,
+  count: number,
+): Promise<{ readonly position: number; readonly time: number; readonly block: number | null } | null> {
+  const found = await db.query<{ position: string; time: string; block: string }>(
+    `SELECT t.position, t.time, t.block
+       FROM ledgers l JOIN transfers t ON t.ledger_id = l.id
+      WHERE l.network = $1 AND l.ticker = $2
+      ORDER BY t.position OFFSET $3 LIMIT 1`,
+    [network, ticker, count - 1],
+  );
+  const [row] = found.rows;
+  if (row === undefined) return null;
+  const block = Number(row.block);
+  return { position: Number(row.position), time: Number(row.time), block: block === 0 ? null : block };
+}
+
 /** An asset whose records mention an address. */
 export interface MovedAsset {
   readonly address: string;
