@@ -69,9 +69,10 @@ export function registerReport(program: Command, context: CommandContext): void 
 
 async function recomputeHere(stated: CanonicalResult, context: CommandContext): Promise<void> {
   const ports = { withSnapshot: checkSnapshots(await context.openDatabase()), engineOf: exposureEngineOf };
-  const { outcome, inputs, parts, result } = await recompute(ports, stated, context.signal);
+  const { outcome, inputs, parts, result, leftOut } = await recompute(ports, stated, context.signal);
   if (outcome === 'equal') {
     context.out(`Equal: every byte of the result came out again. ${starsOf(stated)}`);
+    if (leftOut > 0) context.out(`${leftOut.toLocaleString('en-US')} records that came later were left out.`);
     for (const line of inputs.map(lineOf)) context.out(line);
     return;
   }

@@ -55,8 +55,10 @@ export async function openReports(folder: string) {
       const { bytes: pdf } = await reports.reports.readReport(subId, OPERATOR.sub);
       return { subId, certificate: body, pdf, keys: `${JSON.stringify(await reports.certificates.keySet())}\n` };
     },
+    /** From before the last record stated: what was there then can no longer be told apart from it. */
+    insertEarlier: () => append(pool, [usdt('issuer', BETWEEN, 7, 0)]),
     changeLabels: () => labelAs(pool, folder, 'exchange_licensed'),
-    appendRecords: () => append(pool, [usdt(SUBJECT, LISTED, 10, 4)]),
+    appendRecords: () => append(pool, [usdt(SUBJECT, LISTED, 10, 4), usdt(LISTED, SUBJECT, 500, 5)]),
     async close() {
       await reports.close();
       await checks.close(0);

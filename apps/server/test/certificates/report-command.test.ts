@@ -88,10 +88,15 @@ describe('assay report', () => {
     const equal = await assay(['recompute', file('report.pdf')], online);
     expect(equal).toMatchObject({ status: 0 });
     expect(equal.said).toContain('Equal: every byte of the result came out again. 1 of 5 stars');
+    // What came later does not stand in the way: it is left out.
     await reports.appendRecords();
-    const appended = await assay(['recompute', file('certificate.json')], online);
-    expect(appended.status).toBe(1);
-    expect(appended.said).toContain('Another input (records): The records held are 4');
+    const later = await assay(['recompute', file('certificate.json')], online);
+    expect(later, later.said).toMatchObject({ status: 0 });
+    expect(later.said).toContain('2 records that came later were left out.');
+    await reports.insertEarlier();
+    const inserted = await assay(['recompute', file('certificate.json')], online);
+    expect(inserted.status).toBe(1);
+    expect(inserted.said).toContain('Another input (records): The records held are 6');
     await reports.changeLabels();
     const relabelled = await assay(['recompute', file('certificate.json')], online);
     expect(relabelled.said).toContain('of another state: example');

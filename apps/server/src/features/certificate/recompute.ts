@@ -3,6 +3,7 @@ import { CheckAsset } from '@assay/contracts';
 import { type Asset, findAsset } from '@assay/domain';
 import { type CheckSnapshot, computeCheck, type EnginePort, type WithSnapshot } from '../checks/index.ts';
 import { canonicalResultOf } from './canonical-result-of.ts';
+import { storeUntil } from './store-until.ts';
 
 export interface RecomputePorts {
   readonly withSnapshot: WithSnapshot;
@@ -26,6 +27,8 @@ export interface Recomputation {
   readonly parts: readonly string[];
   /** What came out here; null when nothing could be computed. */
   readonly result: CanonicalResult | null;
+  /** Records that came after the stated ones and were left out. */
+  readonly leftOut: number;
 }
 
 /**
@@ -40,7 +43,10 @@ export async function recompute(
   const asset = findAsset(stated.asset.ticker, stated.asset.parent ?? undefined);
   const engine = engineOf(stated.method_version);
   if (asset === undefined || engine === null) return notPossible(stated, asset);
-  return withSnapshot(asset, async (snapshot) => {
+  return withSnapshot(asset, async (whole) => {
+    const then = await cutBack(stated, whole);
+    const snapshot = then ?? whole;
+    const leftOut = then === null ? 0 : (whole.origin.records?.count ?? 0) - (stated.records.count ?? 0);
     const inputs = compareInputs(stated, snapshot);
     const now = new Date(stated.inputs.as_of);
     // The same state of the database that was just compared, not a later one.
@@ -56,9 +62,29 @@ export async function recompute(
     const named = { sub_id: stated.sub_id, created_at: stated.checked_at, ...computed };
     const result = canonicalResultOf(CheckAsset.parse(named), basis, stated.issuer);
     const parts = partsThatDiffer(stated, result);
-    if (parts.length === 0) return { outcome: 'equal', inputs, parts, result };
-    return { outcome: 'different', inputs: inputs.length > 0 ? inputs : findHidden(stated, result), parts, result };
+    if (parts.length === 0) return { outcome: 'equal', inputs, parts, result, leftOut };
+    const all = inputs.length > 0 ? inputs : findHidden(stated, result);
+    return { outcome: 'different', inputs: all, parts, result, leftOut };
   });
+}
+
+/** The records as they stood then, where those of the certificate are the beginning of those held; else null. */
+async function cutBack({ records }: CanonicalResult, whole: CheckSnapshot): Promise<CheckSnapshot | null> {
+  const { count, tip: stated, first_time: firstTime } = records;
+  const { store, origin } = whole;
+  if (store?.ledger !== 'account' || origin.records === null || count === null || count >= origin.records.count)
+    return null;
+  const until = await whole.recordsUntil(count);
+  if (until === null || stated === null) return null;
+  const { tip, position, recordsHeld } = until;
+  const isBeginning =
+    tip.block === stated.block &&
+    tip.time.toISOString() === stated.time &&
+    new Date(origin.records.firstTime * 1000).toISOString() === firstTime;
+  if (!isBeginning) return null;
+  const lastTime = Math.floor(tip.time.getTime() / 1000);
+  const held = { ...origin.records, count, lastTime };
+  return { ...whole, store: storeUntil(store, position), tip, recordsHeld, origin: { ...origin, records: held } };
 }
 
 function notPossible(stated: CanonicalResult, asset: Asset | undefined): Recomputation {
@@ -71,7 +97,7 @@ function notPossible(stated: CanonicalResult, asset: Asset | undefined): Recompu
           input: 'method',
           text: `Method version ${stated.method_version} is not held by this version of the product.`,
         };
-  return { outcome: 'not_possible', inputs: [input], parts: [], result: null };
+  return { outcome: 'not_possible', inputs: [input], parts: [], result: null, leftOut: 0 };
 }
 
 function compareInputs(stated: CanonicalResult, snapshot: CheckSnapshot): readonly InputDifference[] {

@@ -1,0 +1,77 @@
+import type {
+  AccountStore,
+  Direction,
+  NodeId,
+  Page,
+  PageAsk,
+  Position,
+  SubjectFacts,
+  TransferRecord,
+} from '@assay/exposure';
+
+const PAGE = 1_000;
+
+/**
+ * An account ledger as it was up to one record: later ones are not there. Ratios were fixed when records were appended,
+ * so that what came in order before the last record stands as it stood then.
+ *
+ * @param last position of the last record that counts
+ */
+export function storeUntil(store: AccountStore, last: Position): AccountStore {
+  const page = async (direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]> => {
+    const bounded = asks.map(({ node, position }) => ({
+      node,
+      position: direction === 'bwd' ? Math.min(position, last) : position,
+    }));
+    // One more than asked, so that 'more' can be told among the records that count.
+    const pages = await store.page(direction, bounded, limit + 1);
+    return pages.map(({ records, more }, at) => {
+      const counting = records.filter(({ position }) => position <= last);
+      const isCut = counting.length < records.length;
+      const ask = asks[at] ?? { node: 0, position: 0 };
+      return { ask, records: counting.slice(0, limit), more: counting.length > limit || (more && !isCut) };
+    });
+  };
+  return {
+    ...store,
+    page,
+    subject: async (address) => {
+      const facts = await store.subject(address);
+      return facts === null ? null : countAgain(facts, page);
+    },
+  };
+}
+
+type ReadPage = AccountStore['page'];
+
+/** The subject's counters over the records that count; null when none of them mentions it. */
+async function countAgain(facts: SubjectFacts, page: ReadPage): Promise<SubjectFacts | null> {
+  const inflows = await countOf(page, 'bwd', facts.node);
+  const outflows = await countOf(page, 'fwd', facts.node);
+  const times = [inflows.first, inflows.last, outflows.first, outflows.last].filter((time) => time !== null);
+  if (times.length === 0) return null;
+  return {
+    ...facts,
+    inflows: inflows.count,
+    outflows: outflows.count,
+    firstTime: Math.min(...times),
+    lastTime: Math.max(...times),
+  };
+}
+
+async function countOf(page: ReadPage, direction: Direction, node: NodeId) {
+  let count = 0;
+  let first: number | null = null;
+  let last: number | null = null;
+  let position = direction === 'bwd' ? Number.MAX_SAFE_INTEGER : 0;
+  for (;;) {
+    const [answer] = await page(direction, [{ node, position }], PAGE);
+    const records: readonly TransferRecord[] = answer?.records ?? [];
+    count += records.length;
+    first ??= records[0]?.time ?? null;
+    const end = records.at(-1);
+    if (end === undefined || answer?.more !== true) return { count, first, last: end?.time ?? last };
+    last = end.time;
+    position = direction === 'bwd' ? end.position - 1 : end.position + 1;
+  }
+}
