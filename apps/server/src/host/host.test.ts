@@ -209,6 +209,17 @@ describe('the host', () => {
     expect(answer.body).toContain('Too many requests. Please wait a moment.');
   });
 
+  it('counts pages, not the files they bring', async () => {
+    const app = await site(async () => html('page'), 2);
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect((await app.inject({ url: '/assets/entry-abc123.js' })).statusCode).toBe(200);
+    }
+    const statuses = [];
+    for (let turn = 0; turn < 3; turn += 1) statuses.push((await app.inject({ url: '/' })).statusCode);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await app.inject({ url: '/favicon.svg' })).statusCode).toBe(200);
+  });
+
   it('finds no build where none was made', async () => {
     expect(await loadSiteBuild(path.join(clientDir, 'nowhere'))).toBeNull();
   });

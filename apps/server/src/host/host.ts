@@ -21,7 +21,15 @@ const HTML = 'text/html; charset=utf-8';
 
 /** Serves the built site: its static files as they are, its pages rendered in this process. */
 export async function host(app: FastifyInstance, options: HostOptions): Promise<void> {
-  const limited = { config: { rateLimit: { max: options.pagesPerMinute } }, schema: { hide: true } };
+  // A page brings dozens of files, and several people share an address: only what has to be rendered is counted.
+  const isFile = async (request: FastifyRequest): Promise<boolean> => {
+    const file = fileOf(request);
+    return file !== null && (await options.source.current())?.files.has(file) === true;
+  };
+  const limited = {
+    config: { rateLimit: { max: options.pagesPerMinute, allowList: isFile } },
+    schema: { hide: true },
+  };
 
   // People get pages, also when they are refused: too many requests, too busy.
   app.setErrorHandler((error, request, reply) => {
