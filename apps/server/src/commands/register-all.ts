@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { registerAdmin } from './admin.ts';
 import { registerCheck } from './check.ts';
 import type { CommandContext } from './context.ts';
+import { registerExposure } from './exposure.ts';
 import { registerLabels } from './labels.ts';
 import { registerReport } from './report.ts';
 import { registerServe } from './serve.ts';
@@ -16,5 +17,6 @@ export function registerAll(program: Command, context: CommandContext): void {
   registerValidate(program, context);
   registerLabels(program, context);
   registerTransfers(program, context);
+  registerExposure(program, context);
   registerReport(program, context);
 }

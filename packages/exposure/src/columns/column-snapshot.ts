@@ -137,6 +137,34 @@ export class ColumnSnapshot implements AccountStore {
     return amount < 0 ? this.tables.amounts.at(-1 - amount) : BigInt(amount);
   }
 
+  /** Base units as the nearest double. */
+  amountAt(record: number): number {
+    const amount = this.tables.log.double(record, at.AMOUNT);
+    return amount < 0 ? Number(this.tables.amounts.at(-1 - amount)) : amount;
+  }
+
+  fromOf(record: number): number {
+    return this.tables.log.word(record, at.FROM);
+  }
+
+  toOf(record: number): number {
+    return this.tables.log.word(record, at.TO);
+  }
+
+  timeOf(record: number): number {
+    return this.tables.log.word(record, at.TIME);
+  }
+
+  /** The receiver's inflow before a record, 0 for none. */
+  previousIn(record: number): number {
+    return this.tables.log.word(record, at.TO_PREVIOUS_IN);
+  }
+
+  /** The sender's outflow after a record, 0 for none. */
+  nextOut(record: number): number {
+    return this.#upToTip(this.tables.log.word(record, at.FROM_NEXT_OUT));
+  }
+
   /** Last inflow of an account, 0 for none. */
   lastIn(account: number): number {
     let record = this.tables.accounts.word(account, LAST_IN);

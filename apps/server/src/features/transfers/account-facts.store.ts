@@ -74,7 +74,7 @@ export async function subjectFacts(
 }
 
 /** A native coin of an EVM chain also moves inside contract calls and as fees, which plain transactions do not tell. */
-async function lacksNativeParts(db: Db, ledger: Ledger): Promise<boolean> {
+export async function lacksNativeParts(db: Db, ledger: Ledger): Promise<boolean> {
   if (NETWORKS[ledger.network].native !== ledger.ticker) return false;
   const found = await db.query<{ lacking: boolean }>({
     name: 'transfers-lacks-native-parts',

@@ -16,6 +16,7 @@ export {
 } from './import/import-manifest.store.ts';
 export { ImportBusyError, type ImportRequest, type ImportSummary, importTransfers } from './import/import-transfers.ts';
 export { ensureLedger, findLedger, type Ledger, setFromBeginning } from './ledger.store.ts';
+export { type LoadedLedger, type LoadOptions, loadColumns } from './memory/load-columns.store.ts';
 export { describeHeld, heldUntil, openTransferStore, type TransferSnapshot } from './open-store.ts';
 export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld, recordsHeldOf } from './records-held.store.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './starter-transfers.ts';

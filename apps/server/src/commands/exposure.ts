@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
+import { METHOD_VERSION, MemoryLimitError } from '@assay/exposure';
+import type { Command } from 'commander';
+import { checkpointFiles } from '../adapters/exposure/checkpoint-files.ts';
+import { inSnapshot, type Pool } from '../db/index.ts';
+import { type StreamedLedger, type StreamSummary, streamExposure } from '../features/exposure/index.ts';
+import { labelSetVersion, labelsOf } from '../features/labels/index.ts';
+import { findLedger, loadColumns } from '../features/transfers/index.ts';
+import { type CommandContext, CommandError, EXIT } from './context.ts';
+
+interface AllOptions {
+  readonly network: string;
+  readonly asset: string;
+  readonly memory: string;
+  readonly json?: boolean;
+}
+
+const RECORDS_PER_CHECKPOINT = 5_000_000;
+const PART_BYTES = 1e9;
+
+/** `assay exposure …`: what the records say of every account at once. */
+export function registerExposure(program: Command, context: CommandContext): void {
+  program
+    .command('exposure')
+    .description('Exact exposure over all records at once.')
+    .command('all')
+    .description('Write the exact exposure of every account to the table account_exposure. Cut off, it goes on.')
+    .requiredOption('--network <network>', 'network of the records, such as ETH')
+    .requiredOption('--asset <ticker>', 'asset, such as USDT')
+    .option('--memory <megabytes>', 'memory the records may take', '8000')
+    .option('--json', 'print the summary as JSON')
+    .action((options: AllOptions) => runAll(context, options));
+}
+
+async function runAll(context: CommandContext, options: AllOptions): Promise<void> {
+  const network = networkOf(options.network);
+  const maxBytes = Number(options.memory) * 1e6;
+  if (!(maxBytes > 0)) throw new CommandError(`--memory is '${options.memory}', not a number of MB`, EXIT.usage);
+  const pool = await context.openDatabase();
+  const ledger = await load(context, pool, network, options.asset.toUpperCase(), maxBytes);
+  const summary = await streamExposure(ledger, {
+    pool,
+    checkpoints: checkpointFiles(path.join(context.config.dataDir, 'exposure')),
+    signal: context.signal,
+    progress: context.progress,
+    recordsPerCheckpoint: RECORDS_PER_CHECKPOINT,
+    partBytes: PART_BYTES,
+  });
+  tell(context, summary, options.json === true);
+}
+
+async function load(
+  context: CommandContext,
+  pool: Pool,
+  network: NetworkId,
+  ticker: string,
+  maxBytes: number,
+): Promise<StreamedLedger> {
+  try {
+    return await inSnapshot(pool, async (client) => {
+      const ledger = await findLedger(client, network, ticker);
+      if (ledger === null) throw new CommandError(`No records of ${ticker} on ${network} are held.`, EXIT.usage);
+      const labels = {
+        labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, ticker),
+      };
+      const { store, ids } = await loadColumns(client, labels, ledger, {
+        maxBytes,
+        signal: context.signal,
+        onProgress: (records, all) =>
+          context.progress(`reading records, ${records.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`),
+      });
+      const basis = `method ${METHOD_VERSION}, labels ${await labelSetVersion(client)}, records ${ledger.revision}`;
+      return { ledgerId: ledger.id, snapshot: store.snapshot(), ids, basis };
+    });
+  } catch (error) {
+    if (error instanceof MemoryLimitError) throw new CommandError(`${error.message}; --memory allows more.`);
+    throw error;
+  }
+}
+
+function tell({ out }: CommandContext, summary: StreamSummary, isJson: boolean): void {
+  if (isJson) {
+    out(JSON.stringify(summary));
+    return;
+  }
+  const { accounts, records, shares, isNew } = summary;
+  const count = (value: number): string => value.toLocaleString('en-US');
+  out(
+    `${count(shares)} shares of ${count(accounts)} accounts from ${count(records)} records stand in account_exposure.`,
+  );
+  if (!isNew) out('Neither records nor labels have changed since: nothing was computed.');
+}
+
+function networkOf(text: string): NetworkId {
+  const network = text.toUpperCase();
+  if (!isNetworkId(network)) throw new CommandError(`--network is '${text}', which Assay cannot follow`, EXIT.usage);
+  if (NETWORKS[network].ledger === 'utxo') {
+    throw new CommandError(`${network} keeps coins: the pass is for networks that keep accounts.`, EXIT.usage);
+  }
+  return network;
+}

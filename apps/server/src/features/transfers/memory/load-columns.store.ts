@@ -1,0 +1,113 @@
+import { ColumnStore, type Label } from '@assay/exposure';
+import { type PoolClient, readCopied } from '../../../db/index.ts';
+import { lacksNativeParts } from '../account-facts.store.ts';
+import type { Ledger } from '../ledger.store.ts';
+import type { LabelsPort } from '../transfers.ports.ts';
+
+export interface LoadOptions {
+  /** Bytes the records may take; more is refused before any is read. */
+  readonly maxBytes?: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (records: number, of: number) => void;
+}
+
+/** An account ledger in memory. Accounts have other numbers there than in the database. */
+export interface LoadedLedger {
+  readonly store: ColumnStore;
+  /** Database id of each account, by its number in the store. */
+  readonly ids: Float64Array;
+}
+
+const LABELS_PER_READ = 5_000;
+
+/**
+ * Brings an account ledger into memory, with its labels, from the one state of the database that `client` reads.
+ *
+ * @throws MemoryLimitError when it would not fit; nothing is read then.
+ */
+export async function loadColumns(
+  client: PoolClient,
+  labels: LabelsPort,
+  ledger: Ledger,
+  options: LoadOptions,
+): Promise<LoadedLedger> {
+  const limits = options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes };
+  const store = new ColumnStore({ network: ledger.network, ...limits });
+  const size = await sizeOf(client, ledger);
+  store.requireRoom({ transfers: size.records, accounts: size.accounts, transactions: size.records });
+  const { ids, numbers } = await loadAccounts(client, ledger, store, size);
+  await loadTransfers(client, ledger, store, numbers, size.records, options);
+  await loadLabels(labels, ledger, store, options.signal);
+  return { store, ids };
+}
+
+interface LedgerSize {
+  readonly records: number;
+  readonly accounts: number;
+  readonly lastId: number;
+}
+
+async function sizeOf(client: PoolClient, ledger: Ledger): Promise<LedgerSize> {
+  const found = await client.query<{ records: string; accounts: string; last: string | null }>(
+    `SELECT l.records, a.accounts, a.last
+       FROM ledgers l, (SELECT count(*) AS accounts, max(id) AS last FROM accounts WHERE ledger_id = $1) a
+      WHERE l.id = $1`,
+    [ledger.id],
+  );
+  const row = found.rows[0];
+  return { records: Number(row?.records ?? 0), accounts: Number(row?.accounts ?? 0), lastId: Number(row?.last ?? 0) };
+}
+
+/** Roles are known by their addresses; openings and gaps come along. */
+async function loadAccounts(client: PoolClient, ledger: Ledger, store: ColumnStore, size: LedgerSize) {
+  const isLacking = await lacksNativeParts(client, ledger);
+  const ids = new Float64Array(size.accounts);
+  const numbers = new Uint32Array(size.lastId + 1);
+  const query = `SELECT id, address, opening, CASE WHEN opening_unread THEN 1 ELSE 0 END, CASE WHEN opening_known THEN 1 ELSE 0 END,
+      CASE WHEN short THEN 1 ELSE 0 END FROM accounts WHERE ledger_id = ${Number(ledger.id)} ORDER BY id`;
+  for await (const rows of readCopied(client, query)) {
+    for (const [id = '', address = '', opening = '0', unread, known, short] of rows) {
+      const account = store.accountOf(address);
+      ids[account] = Number(id);
+      numbers[Number(id)] = account;
+      if (opening !== '0') store.setOpening(address, BigInt(opening));
+      const isComplete = (known === '1' || (ledger.fromBeginning && short === '0')) && !isLacking;
+      if (unread === '1' || !isComplete)
+        store.mark(address, { openingUnread: unread === '1', incomplete: !isComplete });
+    }
+  }
+  return { ids, numbers };
+}
+
+async function loadTransfers(
+  client: PoolClient,
+  ledger: Ledger,
+  store: ColumnStore,
+  numbers: Uint32Array,
+  records: number,
+  { signal, onProgress }: LoadOptions,
+): Promise<void> {
+  const query = `SELECT from_id, to_id, amount, time, block, transaction_id FROM transfers
+    WHERE ledger_id = ${Number(ledger.id)} ORDER BY position`;
+  for await (const rows of readCopied(client, query)) {
+    signal.throwIfAborted();
+    for (const [from = '', to = '', amount = '', time = '', block = '', transaction = ''] of rows) {
+      const units = amount.length < 16 ? Number(amount) : BigInt(amount);
+      const id = store.transactions.add(transaction);
+      store.write(numbers[Number(from)] ?? 0, numbers[Number(to)] ?? 0, units, Number(time), Number(block), id);
+    }
+    onProgress(store.count, records);
+  }
+}
+
+async function loadLabels(labels: LabelsPort, ledger: Ledger, store: ColumnStore, signal: AbortSignal): Promise<void> {
+  const known: (readonly [number, readonly Label[]])[] = [];
+  for (let first = 0; first < store.accounts.count; first += LABELS_PER_READ) {
+    signal.throwIfAborted();
+    const size = Math.min(LABELS_PER_READ, store.accounts.count - first);
+    const addresses = Array.from({ length: size }, (_, index) => store.addresses.addressOf(first + index));
+    const found = await labels.labelsOf(ledger.network, addresses);
+    for (const [index, own] of found.entries()) if (own.length > 0) known.push([first + index, own]);
+  }
+  store.relabel(known);
+}
