@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { clusterUrl } from '../../apps/server/src/adapters/postgres/cluster.ts';
+import { readPostmasterFile } from '../../apps/server/src/adapters/postgres/postmaster-file.ts';
+import { openPool, type Pool } from '../../apps/server/src/db/index.ts';
+import { buildTokenSmith } from '../../apps/server/src/features/auth/index.ts';
+import { wireAuth } from '../../apps/server/src/wiring-auth.ts';
+import { startProduct, temporaryDataDir } from '../../apps/server/test/product.ts';
+
+const DATABASE = 'assay';
+const SECRET = 'a secret that is worth nothing outside of this benchmark';
+
+/** Somebody who is signed in. */
+export interface Visitor {
+  readonly sub: string;
+  readonly authorization: string;
+}
+
+export interface RunningProduct {
+  readonly url: string;
+  readonly pool: Pool;
+  signIn(name: string): Promise<Visitor>;
+  stop(): Promise<void>;
+}
+
+/** The real server in a process of its own, with its own PostgreSQL on a durable disk, and a connection beside it. */
+export async function openProduct(connections: number): Promise<RunningProduct> {
+  const { dataDir, remove } = await temporaryDataDir();
+  const env = { AUTH_SECRET: SECRET, TRUST_PROXY: '1', NODE_ENV: 'test', PATH: process.env['PATH'] ?? '' };
+  const product = startProduct({ dataDir, env });
+  const url = await product.opened;
+  const cluster = path.join(dataDir, 'postgres');
+  const port = (await readPostmasterFile(cluster))?.port ?? null;
+  if (port === null) throw new Error('The PostgreSQL of the benchmark does not say its port');
+  const pool = openPool(await clusterUrl(cluster, port, DATABASE), { maxConnections: connections });
+  const unused = async () => {
+    throw new Error('The benchmark sends no mail and runs no check here');
+  };
+  const { sessions } = wireAuth(
+    pool,
+    { adminEmails: [], domains: { blocked: [], allowed: [] } },
+    {
+      tokens: buildTokenSmith(new TextEncoder().encode(SECRET)),
+      queueLinkMail: unused,
+      checks: { runCheck: unused },
+      log: { warn: () => undefined, error: () => undefined },
+    },
+  );
+  return {
+    url,
+    pool,
+    async signIn(name) {
+      const sub = randomBytes(16).toString('hex');
+      const email = `${name}@bench.example`;
+      await pool.query('INSERT INTO users (sub, email, mailbox_key, confirmed_at) VALUES ($1, $2, $2, now())', [
+        sub,
+        email,
+      ]);
+      const user = { sub, email, isAdmin: false, isSuspended: false, suspension: null };
+      const { tokens } = await sessions.open(pool, user, 'bench');
+      return { sub, authorization: `Bearer ${tokens.accessToken}` };
+    },
+    async stop() {
+      await pool.end();
+      product.child.kill('SIGTERM');
+      await product.exited;
+      await remove();
+    },
+  };
+}
+
+/** The value in the middle, or at another place between 0 and 1. */
+export function quantile(values: readonly number[], place = 0.5): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * place))] ?? Number.NaN;
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

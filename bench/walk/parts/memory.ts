@@ -1,0 +1,124 @@
+import { closeSync, createReadStream, openSync, statSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { ColumnStore, columnBytes, exposureOf, readColumnBytes } from '@assay/exposure';
+import { FIXED } from '../figures.ts';
+import { benchFolder } from '../folder.ts';
+import { type Limit, startLimit } from '../limit/limit.ts';
+import type { Section } from '../results.ts';
+import { Rounds, type Times } from '../statistics.ts';
+import { absorbingCategories } from '../store/absorbing.ts';
+import { labelStore } from '../store/load-store.ts';
+import { millions, ms, type PartContext } from './context.ts';
+
+/** How the store is filled and what it takes. */
+export async function storePart({ graph, store, loaded }: PartContext): Promise<Section> {
+  const { transfers } = graph;
+  const { records, addresses } = store.bytes;
+  const file = path.join(benchFolder(`graph-${transfers}-${graph.seed}`), 'store.bin');
+  const began = performance.now();
+  const descriptor = openSync(file, 'w');
+  for (const piece of columnBytes(store.parts())) {
+    for (let done = 0; done < piece.length; ) done += writeSync(descriptor, piece, done);
+  }
+  closeSync(descriptor);
+  const written = performance.now();
+  const again = ColumnStore.from(await readColumnBytes(createReadStream(file, { highWaterMark: 2 ** 22 })));
+  const read = performance.now();
+  if (again.count !== store.count) throw new Error('the snapshot lost records');
+  const { denseSeconds, dictionarySeconds, labelSeconds } = loaded;
+  return {
+    title: 'Memory store',
+    rows: [
+      { figure: 'bytes a transfer, all but dictionaries', value: (records / transfers).toFixed(1), limit: '85' },
+      { figure: 'bytes an address in the dictionary', value: (addresses / store.accounts.count).toFixed(1), limit: '' },
+      { figure: 'ingest, ends by number', value: millions(transfers / denseSeconds), limit: '' },
+      {
+        figure: 'ingest, ends by address',
+        value: millions(transfers / (denseSeconds + dictionarySeconds)),
+        limit: '0.6 M/s',
+      },
+      { figure: 'labels, derived ones too', value: `${labelSeconds.toFixed(1)} s`, limit: '' },
+      {
+        figure: 'snapshot written',
+        value: `${((written - began) / 1000).toFixed(2)} s, ${(statSync(file).size / 1e6).toFixed(0)} MB`,
+        limit: '',
+      },
+      { figure: 'snapshot loaded', value: `${((read - written) / 1000).toFixed(2)} s`, limit: 'seconds' },
+    ],
+  };
+}
+
+/**
+ * The walk beside the compiled one, in alternating rounds; with given labels alone, which the method's figures are
+ * stated for, and with the derived ones, which shorten both.
+ */
+export async function walkPart(context: PartContext): Promise<Section> {
+  const rows: Section['rows'][number][] = [];
+  for (const isDerived of [false, true]) {
+    labelStore(context.store, context.graph, isDerived);
+    const limit = await openLimit(context);
+    const { ours, bare, compiled } = await measure(context, limit);
+    limit?.close();
+    const labels = isDerived ? 'given and derived' : 'given';
+    rows.push(
+      rowOf(labels, 'memory store, evidence', ours, compiled),
+      rowOf(labels, 'memory store, no evidence', bare, compiled),
+    );
+    if (compiled !== null) rows.push(rowOf(labels, 'compiled walk (limit)', compiled, null));
+  }
+  return { title: 'Checks, both directions, milliseconds a check', rows };
+}
+
+function rowOf(labels: string, what: string, times: Times, limit: Times | null): Section['rows'][number] {
+  return {
+    labels,
+    what,
+    p50: ms(times.p50),
+    p90: ms(times.p90),
+    p99: ms(times.p99),
+    mean: ms(times.mean),
+    'p50 / limit': limit === null ? '' : (times.p50 / limit.p50).toFixed(2),
+    'mean / limit': limit === null ? '' : (times.mean / limit.mean).toFixed(2),
+  };
+}
+
+function openLimit({ graph, store, wallets }: PartContext): Promise<Limit | null> {
+  const { count } = store;
+  const from = new Uint32Array(count);
+  const to = new Uint32Array(count);
+  const amount = new Float64Array(count);
+  const snapshot = store.snapshot();
+  for (let record = 1; record <= count; record += 1) {
+    from[record - 1] = snapshot.fromOf(record);
+    to[record - 1] = snapshot.toOf(record);
+    amount[record - 1] = snapshot.amountAt(record);
+  }
+  return startLimit(`${graph.transfers}-${graph.seed}`, {
+    ...{ from, to, amount, wallets },
+    absorbing: absorbingCategories(snapshot),
+  });
+}
+
+async function measure({ store, addresses, rounds, say }: PartContext, limit: Limit | null) {
+  const ours = new Rounds();
+  const bare = new Rounds();
+  const compiled = new Rounds();
+  const snapshot = store.snapshot();
+  const one = async (evidence: boolean): Promise<readonly number[]> => {
+    const times: number[] = [];
+    for (const address of addresses) {
+      const began = performance.now();
+      await exposureOf(snapshot, address, { ...FIXED, evidence });
+      times.push(performance.now() - began);
+    }
+    return times;
+  };
+  await one(true);
+  for (let round = 1; round <= rounds; round += 1) {
+    say(`round ${round} of ${rounds}`);
+    if (limit !== null) compiled.add((await limit.run(FIXED.threshold ?? 0)).map((answer) => answer.ms));
+    ours.add(await one(true));
+    bare.add(await one(false));
+  }
+  return { ours: ours.times, bare: bare.times, compiled: limit === null ? null : compiled.times };
+}

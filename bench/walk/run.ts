@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { openGraph } from './graph/graph.ts';
+import type { PartContext } from './parts/context.ts';
+import { figuresPart } from './parts/figures.ts';
+import { libraryPart } from './parts/library.ts';
+import { storePart, walkPart } from './parts/memory.ts';
+import { streamingPart } from './parts/streaming.ts';
+import { keepSection, type Section, sectionsOf, tablesOf } from './results.ts';
+import { loadStore } from './store/load-store.ts';
+import { pickWallets } from './store/wallets.ts';
+
+const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>> = {
+  store: storePart,
+  walk: walkPart,
+  figures: figuresPart,
+  streaming: streamingPart,
+  library: libraryPart,
+};
+
+const { values } = parseArgs({
+  options: {
+    transfers: { type: 'string', default: '1e6' },
+    parts: { type: 'string', default: Object.keys(PARTS).join(',') },
+    wallets: { type: 'string', default: '300' },
+    rounds: { type: 'string', default: '7' },
+    seed: { type: 'string', default: '42' },
+  },
+});
+const seed = Number(values.seed);
+
+function say(text: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
+}
+
+for (const transfers of values.transfers.split(',').map(Number)) {
+  say(`${transfers} transfers: the graph`);
+  const { graph } = openGraph({ transfers, seed });
+  say('the store');
+  const loaded = loadStore(graph);
+  const { store } = loaded;
+  const wallets = pickWallets(graph, store, Number(values.wallets));
+  const addresses = wallets.map((account) => store.addresses.addressOf(account));
+  const context = { graph, store, loaded, wallets, addresses, rounds: Number(values.rounds), say };
+  for (const part of values.parts.split(',')) {
+    const run = PARTS[part];
+    if (run === undefined) throw new Error(`no part '${part}'; there are ${Object.keys(PARTS).join(', ')}`);
+    say(part);
+    keepSection(transfers, seed, part, await run(context));
+  }
+  const sections = Object.values(sectionsOf(transfers, seed));
+  process.stdout.write(
+    `### ${transfers.toLocaleString('en-US')} transfers, seed ${seed}; Node ${process.versions.node}, ` +
+      `${availableParallelism()} cores\n\n${tablesOf(sections)}\n\n`,
+  );
+}
