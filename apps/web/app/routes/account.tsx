@@ -8,6 +8,7 @@ import { ErrorPage } from '../shell/error-page.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
 import { requireUser } from '../shell/session/read-session.ts';
 import { useSession } from '../shell/session/session.tsx';
+import { useInBrowser } from '../shell/use-in-browser.ts';
 import type { Route } from './+types/account';
 // Here, and not in what is loaded later: the server links the styles of routes only.
 import '../styles/history.css';
@@ -34,6 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { user } = useSession();
   const [query] = useSearchParams();
+  const isInBrowser = useInBrowser();
   const isAdmin = user?.isAdmin ?? loaderData.isAdmin;
   const tab = tabOf(query.get('tab'), isAdmin);
   // Signing out leaves this page: until it has, nothing of the account stays on it.
@@ -43,7 +45,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <AccountNotices user={user} />
       {tab.id === 'history' && (
         <Suspense fallback={<WaitingTab title={tab.headline} />}>
-          <HistoryPage title={tab.headline} />
+          {isInBrowser ? <HistoryPage title={tab.headline} /> : <WaitingTab title={tab.headline} />}
         </Suspense>
       )}
       {tab.id === 'tariffs' && <TariffsTab title={tab.headline} user={user} />}

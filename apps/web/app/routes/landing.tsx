@@ -1,6 +1,7 @@
 import { ASSETS, type Asset } from '@assay/domain';
 import { lazy, Suspense } from 'react';
 import { SearchPanel } from '../features/check/index.ts';
+import { HomePage } from '../features/home/index.ts';
 import { LandingPage, QUESTIONS, readShowcase } from '../features/landing/index.ts';
 import { apiFetchContext, settingsContext } from '../load-context.ts';
 import type { PageHandle } from '../shell/default-layout.tsx';
@@ -9,6 +10,7 @@ import { HERO_FORM_ID } from '../shell/header.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { faqPage, organization, webSite } from '../shell/structured-data.ts';
+import { useInBrowser } from '../shell/use-in-browser.ts';
 import type { Route } from './+types/landing';
 // Here, and not in what is loaded later: the server links the styles of routes only.
 import '../styles/history.css';
@@ -17,8 +19,7 @@ import '../styles/landing.css';
 
 export const handle: PageHandle = { header: 'landing' };
 
-/** A visitor's first page carries nothing of home. */
-const SignedInHome = lazy(() => import('../features/home/index.ts').then(({ HomePage }) => ({ default: HomePage })));
+/** A visitor's first page carries no history. */
 const RecentChecks = lazy(() =>
   import('../features/history/index.ts').then((history) => ({ default: history.RecentChecks })),
 );
@@ -53,6 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function Landing({ loaderData }: Route.ComponentProps) {
   const [firstAsset] = ASSETS;
   const { user } = useSession();
+  const isInBrowser = useInBrowser();
   if (firstAsset === undefined) throw new Error('The asset list is empty');
   const hint =
     user === null
@@ -60,11 +62,8 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
       : 'One to five stars, with the transfers behind them.';
   const form = <HeroForm asset={firstAsset} address={loaderData.address.replace(/\s+/g, '')} hint={hint} />;
   if (user !== null) {
-    return (
-      <Suspense fallback={<main className="page" id="main" />}>
-        <SignedInHome user={user} form={form} recent={<RecentChecks />} />
-      </Suspense>
-    );
+    const recent = <Suspense>{isInBrowser && <RecentChecks />}</Suspense>;
+    return <HomePage user={user} form={form} recent={recent} />;
   }
   return (
     <LandingPage

@@ -1,16 +1,12 @@
 import { Alert } from '@assay/ui';
-import { useSyncExternalStore } from 'react';
 import { endsSoon } from './ends-soon.ts';
 import type { SessionUser } from './session/session.tsx';
 import { SiteLink } from './site-link.tsx';
+import { useInBrowser } from './use-in-browser.ts';
 
 /** What a signed-in person must know wherever they are: a suspended account, a subscription that ends soon. */
 export function AccountNotices({ user }: { readonly user: SessionUser }) {
-  const isInBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const isInBrowser = useInBrowser();
   const { suspension, currentTariff } = user;
   // The server's clock may be on the other side of the seven days: the browser decides.
   const isEnding = isInBrowser && currentTariff !== null && endsSoon(currentTariff.expired_in, new Date());
