@@ -32,3 +32,22 @@ export async function expireLinks(email: string): Promise<void> {
     client.query(`UPDATE magic_links SET expires_at = now() - interval '1 second' WHERE email = $1`, [email]),
   );
 }
+
+/** Lets what an account has lapse in so many days. */
+export async function lapseIn(email: string, days: number): Promise<void> {
+  await withDatabase((client) =>
+    client.query(
+      `INSERT INTO ledger_entries (tariff, kind, checks, reason, key, plan_id, expires_at, created_at)
+       SELECT t.id, 'grant', 0, 'operator', md5(random()::text), t.plan_id, now() + $2 * interval '1 day', now()
+         FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder JOIN users u ON u.sub = h.sub WHERE u.email = $1`,
+      [email, days],
+    ),
+  );
+}
+
+/** Suspends an account as the operator does. */
+export async function suspend(email: string, reason: string): Promise<void> {
+  await withDatabase((client) =>
+    client.query('UPDATE users SET suspended_at = now(), suspended_reason = $2 WHERE email = $1', [email, reason]),
+  );
+}

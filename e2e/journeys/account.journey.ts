@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from '../harness/browser.ts';
+import { hasDatabase } from '../harness/database.ts';
 import { KNOWN } from '../harness/known-addresses.ts';
-import { checkAddress } from '../harness/search.ts';
+import { addressField, checkAddress, checkButton, suggestion } from '../harness/search.ts';
+import { lapseIn, suspend } from '../harness/seed-history.ts';
 import { newEmail, signInByMail } from '../harness/sign-in.ts';
 
 let browser: Browser;
@@ -170,6 +172,44 @@ describe('the account', () => {
     await page.goto(`${siteUrl}/account?tab=tariffs`);
     const info = page.getByRole('region', { name: 'Billing information' });
     await info.getByText(/^1 check, /).waitFor();
+    await end();
+  });
+
+  it.skipIf(!hasDatabase())('[ERR-11] warns of a subscription that ends within seven days', async () => {
+    const { page, siteUrl, context, end } = await visit(browser);
+    const email = newEmail('ending');
+    await signInByMail(context.request, siteUrl, email);
+    await lapseIn(email, 8);
+    await page.goto(`${siteUrl}/account?tab=tariffs`);
+    await page.getByRole('heading', { name: 'Billing information' }).waitFor();
+    await page.getByText(/^1 check, .+ until \d{2}-\d{2}-\d{4}$/).waitFor();
+    const warning = page.getByRole('status').filter({ hasText: 'Your subscription ends soon.' });
+    expect(await warning.count()).toBe(0);
+    await lapseIn(email, 6);
+    for (const path of ['/account?tab=tariffs', '/account', '/']) {
+      await page.goto(siteUrl + path);
+      await warning.waitFor();
+      expect(await warning.getAttribute('data-type')).toBe('warn');
+      expect(await warning.getByRole('link', { name: 'Renew' }).getAttribute('href')).toBe('/account?tab=tariffs');
+    }
+    await end();
+  });
+
+  it.skipIf(!hasDatabase())('tells a suspended person why, and lets nothing be checked', async () => {
+    const { page, siteUrl, context, end } = await visit(browser, { expectedStatus: 403 });
+    const email = newEmail('suspended');
+    await signInByMail(context.request, siteUrl, email);
+    await suspend(email, 'one account a person');
+    await page.goto(siteUrl);
+    await page.getByRole('alert').filter({ hasText: 'Your account is suspended: one account a person.' }).waitFor();
+    await addressField(page).fill(KNOWN.sanctioned.address);
+    await suggestion(page, KNOWN.sanctioned).click();
+    await checkButton(page).click();
+    await page
+      .locator('.alerts')
+      .getByText(/^Your account is suspended\. /)
+      .waitFor();
+    expect(page.url()).toBe(`${siteUrl}/`);
     await end();
   });
 

@@ -84,6 +84,23 @@ describe('registering', () => {
     await end();
   });
 
+  it('forgets the check where the app starts anywhere else', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    await addressField(page).fill(KNOWN.sanctioned.address);
+    await suggestion(page, KNOWN.sanctioned).click();
+    await checkButton(page).click();
+    await page.waitForURL(`${siteUrl}/register`);
+    await page.goto(`${siteUrl}/login`);
+    await page.getByRole('heading', { name: 'Log in to complete the check' }).waitFor();
+    await page.goto(`${siteUrl}/check/btc`);
+    await page.locator('header').getByRole('link', { name: 'Create account' }).click();
+    await page.waitForURL(`${siteUrl}/register`);
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Log in to Assay' }).waitFor();
+    await end();
+  });
+
   it('[AUTH-11] says nothing when it fails', async () => {
     const { page, siteUrl, end } = await visit(browser, { expectedStatus: 403 });
     await page.goto(`${siteUrl}/register?email=someone@mailinator.com`);
