@@ -75,6 +75,34 @@ describe('the client', () => {
     ]);
   });
 
+  it('asks for pages of the history with what was said, and nothing else', async () => {
+    const page = { items: [], meta: { totalPages: 1, total: 0, page: 1, offset: 15 } };
+    const { client, calls } = clientAnswering(200, { data: page });
+    expect(await client.historyPage({})).toEqual(page);
+    await client.historyPage({ offset: 30, page: 2, search: ' a&b 12 Mar ' });
+    await client.historyPage({ search: '  ' });
+    expect(calls.map(({ url }) => url)).toEqual([
+      '/api/monitor/history/pagination',
+      '/api/monitor/history/pagination?offset=30&page=2&search=a%26b%2012%20Mar',
+      '/api/monitor/history/pagination',
+    ]);
+  });
+
+  it.each([null, {}, { data: null }, { data: { items: [] } }, { data: [] }])(
+    'takes %j for no page of a history',
+    async (body) => {
+      const { client } = clientAnswering(200, body);
+      await expect(client.historyPage({})).rejects.toMatchObject({ errorName: 'UnexpectedAnswer' });
+    },
+  );
+
+  it('reads the newest checks as a list', async () => {
+    expect(await clientAnswering(200, { data: [] }).client.history()).toEqual([]);
+    await expect(clientAnswering(200, { data: {} }).client.history()).rejects.toMatchObject({
+      errorName: 'UnexpectedAnswer',
+    });
+  });
+
   it('keeps an id inside its place of the path', async () => {
     const { client, calls } = clientAnswering(200, { data: { status: 'failed', sub_id: 'x', message: '' } });
     await client.checkState('../../auth/me');
