@@ -25,20 +25,25 @@ export function workerRenderer(
     filename: WORKER,
     minThreads: 0,
     maxThreads: threads,
-    maxQueue: waiting,
     idleTimeout: 60_000,
     // The worker reads nothing of the environment: settings and secrets stay in the main thread.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
 
+  let open = 0;
+
   async function run(kind: RenderJob['kind'], { body, keyId, signedAt }: IssuedForReport, room: number | null) {
+    if (open >= threads + waiting) throw new AppError('Overloaded', { internal: `rendering: ${open} jobs are open` });
+    open += 1;
     const job = { kind, body, keyId, signedAt: signedAt.toISOString(), signatureBytes: room };
     try {
       return await pool.run(job, { signal: AbortSignal.timeout(timeoutMs) });
     } catch (error) {
       if (isBusy(error)) throw new AppError('Overloaded', { internal: `rendering: ${error.message}`, cause: error });
       throw error;
+    } finally {
+      open -= 1;
     }
   }
 
@@ -49,7 +54,7 @@ export function workerRenderer(
   };
 }
 
-/** Too many wait, or one took too long: both mean try again later. */
+/** It took too long, waiting included: try again later. */
 function isBusy(error: unknown): error is Error {
-  return error instanceof Error && (error.name === 'AbortError' || /queue is at limit/i.test(error.message));
+  return error instanceof Error && error.name === 'AbortError';
 }
