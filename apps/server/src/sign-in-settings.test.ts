@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { unsafeToServe } from './sign-in-settings.ts';
-
-const MAIL = { SMTP_URL: 'smtp://mail.firm.example', MAIL_FROM: 'links@firm.example' };
 
 describe('the settings of signing in', () => {
   it('are read as lists, in lower case', () => {
@@ -28,24 +25,5 @@ describe('the settings of signing in', () => {
       expect(() => readConfig({ [name]: value })).toThrow(`${name} must be `);
       expect(() => readConfig({ [name]: value })).not.toThrow(/secret\.|'secret|:secret/);
     }
-  });
-
-  it.each([
-    {},
-    { HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:8080' },
-    { HOST: '0.0.0.0', PUBLIC_URL: 'https://assay.firm.example', ...MAIL },
-    { HOST: '0.0.0.0', ...MAIL },
-  ])('let a server open with %j', (environment) => {
-    expect(unsafeToServe(readConfig(environment))).toEqual([]);
-  });
-
-  it.each([
-    [{ PUBLIC_URL: 'http://assay.firm.example', ...MAIL }, ['PUBLIC_URL']],
-    [{ PUBLIC_URL: 'https://assay.firm.example' }, ['SMTP_URL', 'MAIL_FROM']],
-    [{ HOST: '0.0.0.0' }, ['SMTP_URL', 'MAIL_FROM']],
-    [{ HOST: '0.0.0.0', SMTP_URL: MAIL.SMTP_URL }, ['MAIL_FROM']],
-  ])('keep one shut with %j', (environment, names) => {
-    const reasons = unsafeToServe(readConfig(environment));
-    expect(reasons.map((reason) => reason.split(' ')[0])).toEqual(names);
   });
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isLoopbackAddress } from './plugins/loopback.ts';
 
 /** How people sign in, and how mail reaches them. */
 export interface SignInFacts {
@@ -48,28 +47,6 @@ export function signInOf(value: SignInValues): SignInFacts {
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
   };
-}
-
-/**
- * Why a server that strangers can reach must not start with these settings, one line a reason; none where HOST and
- * PUBLIC_URL are both loopback.
- */
-export function unsafeToServe(config: {
-  readonly host: string;
-  readonly publicUrl: string;
-  readonly signIn: SignInFacts;
-}): readonly string[] {
-  const { hostname, protocol } = new URL(config.publicUrl);
-  const isPublicUrlLocal = isLoopbackAddress(hostname);
-  if (isPublicUrlLocal && isLoopbackAddress(config.host)) return [];
-  const { smtpUrl, mailFrom } = config.signIn;
-  return [
-    ...(protocol === 'https:' || isPublicUrlLocal
-      ? []
-      : ['PUBLIC_URL must be an https address: over plain http everybody on the way could sign in as your users']),
-    ...(smtpUrl === null ? ['SMTP_URL must be set: without a mail server nobody can sign in'] : []),
-    ...(/@example\.org$/i.test(mailFrom) ? ['MAIL_FROM must be an address of yours: example.org is nobody’s'] : []),
-  ];
 }
 
 /** Words with commas or spaces between them, in lower case. */

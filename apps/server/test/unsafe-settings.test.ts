@@ -4,7 +4,7 @@ import { startProduct, temporaryDataDir } from './product.ts';
 
 describe('a server that others could reach', () => {
   it.each([
-    [{ HOST: '0.0.0.0' }, ['SMTP_URL must be set', 'MAIL_FROM must be']],
+    [{ HOST: '0.0.0.0' }, ['SMTP_URL must be set', 'MAIL_FROM must be yours', 'SUPPORT_EMAIL must be yours']],
     [
       {
         PUBLIC_URL: 'http://assay.firm.example',
