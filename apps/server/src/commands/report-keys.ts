@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { authorityOf, openPdfCredentials, renewSigner } from '../adapters/signing/pdf-credentials.ts';
-import { openResultKeys } from '../adapters/signing/result-keys.ts';
+import { KeyFileError, openResultKeys } from '../adapters/signing/result-keys.ts';
 import { keyFolderOf, pdfKeySourceOf } from '../wiring-signing.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 
@@ -30,10 +31,13 @@ export function registerReportKeys(report: Command, context: CommandContext): vo
       '--pdf',
       'renew the certificate that signs PDF files instead; a running server takes it up when it is restarted',
     )
-    .action(async (options: { readonly pdf?: true }) => {
+    .option('--key <file>', 'take this Ed25519 key (PKCS #8 as PEM) instead of making one')
+    .action(async (options: { readonly pdf?: true; readonly key?: string }) => {
       const now = new Date();
       if (options.pdf !== true) {
-        context.out(`result  ${await (await open(now)).rotate(now)}  signs from now on`);
+        const own = options.key === undefined ? undefined : await readKey(options.key);
+        const kid = await (await open(now)).rotate(now, own).catch(refuse);
+        context.out(`result  ${kid}  signs from now on`);
         return;
       }
       if (config.signing.p12 !== null) {
@@ -43,6 +47,19 @@ export function registerReportKeys(report: Command, context: CommandContext): vo
       await (await open(now)).addAuthority(authorityOf(renewed, now));
       context.out('The certificate that signs PDF files is renewed. Restart the server to use it.');
     });
+}
+
+async function readKey(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read.`, EXIT.usage, { cause: error });
+  }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof KeyFileError) throw new CommandError(error.message, EXIT.usage, { cause: error });
+  throw error;
 }
 
 function spanOf(from: string, to: string | null): string {

@@ -8,7 +8,7 @@ import type { Finding, ProvenSigner, VerificationReport } from '../report.ts';
 import { type CertificateStatement, certificateText, signedBytesOf } from './statement.ts';
 
 /** A certificate is some 100 kB; beyond this nobody wants to wait for it. */
-export const MAX_CERTIFICATE_BYTES = 64 * 1024 * 1024;
+export const MAX_CERTIFICATE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Verifies the bytes of a `certificate.json` against the published keys. Never throws on what a stranger sends: what is

@@ -23,7 +23,7 @@ export interface SignedData {
 
 const CONTEXT_0 = 0xa0;
 const CONTEXT_1 = 0xa1;
-const MOST_CERTIFICATES = 16;
+const MOST_CERTIFICATES = 8;
 
 /**
  * Reads a ContentInfo with SignedData, finds the signer by its issuer and serial number and by the certificate hash

@@ -12,6 +12,8 @@ export interface PdfSignatureSpan {
 }
 
 const MOST_SIGNATURES = 8;
+/** The word may stand in a file a few times; thousands of them are there to keep a reader busy. */
+const MOST_MENTIONS = 1_000;
 /** A dictionary is short; nothing further away belongs to it. */
 const DICTIONARY_REACH = 4096;
 
@@ -21,10 +23,12 @@ const DICTIONARY_REACH = 4096;
  */
 export function findSignatures(pdf: Uint8Array): readonly PdfSignatureSpan[] {
   const spans: PdfSignatureSpan[] = [];
+  let mentions = 0;
   for (let at = indexOf(pdf, '/ByteRange', 0); at !== -1; at = indexOf(pdf, '/ByteRange', at + 1)) {
     const span = readSpan(pdf, at);
     if (span !== null) spans.push(span);
-    if (spans.length === MOST_SIGNATURES) break;
+    mentions += 1;
+    if (spans.length === MOST_SIGNATURES || mentions === MOST_MENTIONS) break;
   }
   return spans.sort((a, b) => b.end - a.end);
 }

@@ -156,7 +156,7 @@ function judgeChain(cms: SignedData, trust: PdfTrust, at: number, findings: Find
           'pdf_chain',
           `The certificate of “${signer.name}” does not lead to a root that is known here, or was not valid at the time.`,
         )
-      : proven('pdf_chain', `The certificate was issued under “${root.name}”, a root of ${trust.keys.issuer}.`),
+      : proven('pdf_chain', `The certificate was issued under “${root.name}”, a root that is known here.`),
   );
   return chain;
 }

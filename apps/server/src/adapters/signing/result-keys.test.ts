@@ -1,10 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keyIdOf, signCertificate, verifyCertificate } from '@assay/certificate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authorityOf, openPdfCredentials, renewSigner } from './pdf-credentials.ts';
-import { openResultKeys } from './result-keys.ts';
+import { KeyFileError, openResultKeys } from './result-keys.ts';
 import { SMALL_RESULT } from './test/signing-fixture.ts';
 
 const ISSUER = 'https://assay.example.test';
@@ -46,6 +47,19 @@ describe('the keys of an installation', () => {
     expect(verifyCertificate(made, keySet).verdict).toBe('valid');
     const secrets = (await readdir(folder)).filter((name) => name.endsWith('.pem'));
     expect(secrets).toEqual([`result-${newId}.pem`]);
+  });
+
+  it('may be the operator’s own, once', async () => {
+    const keys = await openResultKeys(folder, ISSUER, START);
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+    const kid = await keys.rotate(LATER, pem);
+    expect(keyIdOf((await keys.signer()).publicKey)).toBe(kid);
+    await expect(keys.rotate(LATER, pem)).rejects.toThrow('signed here already');
+    await expect(keys.rotate(LATER, 'no key')).rejects.toThrow(KeyFileError);
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'pem', type: 'pkcs8' });
+    await expect(keys.rotate(LATER, rsa.toString())).rejects.toThrow('not an Ed25519 key');
+    expect(keyIdOf((await keys.signer()).publicKey)).toBe(kid);
   });
 
   it('do not let a secret sign under the name of another', async () => {

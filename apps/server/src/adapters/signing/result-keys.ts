@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -20,8 +20,11 @@ const ROTATION_GRACE_MS = 60_000;
 export interface ResultKeyFolder {
   signer(): Promise<CertificateSigner>;
   keySet(): Promise<KeySet>;
-  /** Makes a new key and retires the standing one, whose secret is removed. Answers the new key's id. */
-  rotate(now: Date): Promise<string>;
+  /**
+   * Retires the standing key, whose secret is removed, in favour of a new one: the operator's own (PKCS #8 as PEM), or
+   * one made here. Answers its id.
+   */
+  rotate(now: Date, ownKey?: string): Promise<string>;
   /** Adds a root certificate to the history, once. */
   addAuthority(authority: PublishedAuthority): Promise<void>;
 }
@@ -54,14 +57,22 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
   }
 
   await ensureKeyFolder(folder);
-  if ((await readOrNull(historyFile)) === null) await write([await makeKey(folder, now)], []);
+  if ((await readOrNull(historyFile)) === null) {
+    const secret = newKey();
+    const first = published(secret, now);
+    await keepSecret(folder, first.kid, secret);
+    await write([first], []);
+  }
 
   return {
     signer: async () => (await read()).signer,
     keySet: async () => (await read()).keySet,
-    async rotate(at) {
+    async rotate(at, ownKey) {
       const { keys, authorities } = (await read()).keySet;
-      const made = await makeKey(folder, at);
+      const secret = ownKey === undefined ? newKey() : ownKeyOf(ownKey);
+      const made = published(secret, at);
+      if (keys.some(({ kid }) => kid === made.kid)) throw new KeyFileError('This key has signed here already.');
+      await keepSecret(folder, made.kid, secret);
       const until = new Date(at.getTime() + ROTATION_GRACE_MS).toISOString();
       const retired = keys.map((key) => (key.valid_to === null ? { ...key, valid_to: until } : key));
       await write([made, ...retired], authorities);
@@ -79,13 +90,34 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
   };
 }
 
-async function makeKey(folder: string, now: Date): Promise<PublishedKey> {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const { x } = publicKey.export({ format: 'jwk' });
-  if (x === undefined) throw new Error('A new Ed25519 key has no public half');
+/** A key that the operator brings cannot be used. */
+export class KeyFileError extends Error {
+  override readonly name = 'KeyFileError';
+}
+
+function newKey(): KeyObject {
+  return generateKeyPairSync('ed25519').privateKey;
+}
+
+function ownKeyOf(pem: string): KeyObject {
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch (error) {
+    throw new KeyFileError('The file holds no private key as PEM, or one with a password.', { cause: error });
+  }
+  throw new KeyFileError('The key is not an Ed25519 key.');
+}
+
+function published(secret: KeyObject, from: Date): PublishedKey {
+  const { x } = createPublicKey(secret).export({ format: 'jwk' });
+  if (x === undefined) throw new Error('An Ed25519 key has no public half');
   const kid = keyIdOf(Buffer.from(x, 'base64url'));
-  await writeSecret(secretFile(folder, kid), privateKey.export({ format: 'pem', type: 'pkcs8' }));
-  return { kty: 'OKP', crv: 'Ed25519', use: 'sig', kid, x, valid_from: now.toISOString(), valid_to: null };
+  return { kty: 'OKP', crv: 'Ed25519', use: 'sig', kid, x, valid_from: from.toISOString(), valid_to: null };
+}
+
+async function keepSecret(folder: string, kid: string, secret: KeyObject): Promise<void> {
+  await writeSecret(secretFile(folder, kid), secret.export({ format: 'pem', type: 'pkcs8' }).toString());
 }
 
 async function readSigner(folder: string, kid: string): Promise<CertificateSigner> {

@@ -8,7 +8,7 @@ import { randomOf, SMALL_RESULT, useSigning } from './test/signing-fixture.ts';
 import { timeStampClient } from './time-stamp-client.ts';
 
 const NOW = Date.now();
-/** Mutations of each kind; `npm run verify:long` asks for many more. */
+/** Mutations of each kind; a long run asks for many more by ASSAY_MUTATIONS. */
 const MUTATIONS = Number(process.env['ASSAY_MUTATIONS'] ?? 150);
 /** No file of this size may take longer; a loop that never ends would. */
 const MOST_MS = 2_000;
@@ -117,6 +117,21 @@ describe('a report that was changed', () => {
       }),
       { numRuns: MUTATIONS },
     );
+  });
+
+  it('does not keep the reader busy with a file made of nothing but traps', () => {
+    const traps = [
+      '/ByteRange [0 9 11 9]',
+      '/ByteRange [0 ',
+      '/EmbeddedFile stream\n',
+      '/EmbeddedFiles',
+      '[[[[[[[[',
+      '<',
+    ];
+    for (const trap of traps)
+      expect(judge(Buffer.from(`%PDF-${trap.repeat(4_000_000 / trap.length)}`)).verdict).toBe('not_valid');
+    const deep = `{"statement":${'['.repeat(4_000_000)}`;
+    expect(judge(Buffer.from(deep)).verdict).toBe('not_valid');
   });
 
   it('says how many bytes were added after the signature', () => {

@@ -33,7 +33,10 @@ export function storeUntil(store: AccountStore, last: Position): AccountStore {
     });
   };
   return {
-    ...store,
+    ledger: 'account',
+    network: store.network,
+    accounts: (nodes) => store.accounts(nodes),
+    transactionIds: (positions) => store.transactionIds(positions),
     page,
     subject: async (address) => {
       const facts = await store.subject(address);
