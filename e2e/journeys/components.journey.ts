@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, SIGHTS } from '../harness/accessible.ts';
+import { launchBrowser, visit } from '../harness/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+describe('the components', () => {
+  it('hold the focus in a dialog, and give it back', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(`${siteUrl}/components`, { waitUntil: 'networkidle' });
+    const opener = page.getByRole('button', { name: 'Open the dialog' });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Promo Code' });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    expect(await dialog.getAttribute('aria-describedby')).not.toBeNull();
+    for (let presses = 0; presses < 5; presses++) {
+      await page.keyboard.press('Tab');
+      expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
+    await page.keyboard.press('Escape');
+    expect(await dialog.count()).toBe(0);
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await opener.click();
+    await page.mouse.click(5, 300);
+    await dialog.waitFor({ state: 'detached' });
+    await opener.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Chosen: Delete').waitFor();
+    await end();
+  });
+
+  it('steer a menu by keys, and close it without a choice', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(`${siteUrl}/components`, { waitUntil: 'networkidle' });
+    const opener = page.getByRole('button', { name: 'Open the menu' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('Chosen: Card').waitFor();
+    expect(await menu.count()).toBe(0);
+    await opener.click();
+    expect(await page.getByRole('menuitem', { name: 'Invoice' }).getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await end();
+  });
+
+  it('move between tabs and pages by keys, and explain a control on focus', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(`${siteUrl}/components`, { waitUntil: 'networkidle' });
+    await page.getByRole('tab', { name: 'Month', exact: true }).focus();
+    await page.keyboard.press('End');
+    expect(await page.getByRole('tab', { name: 'Year' }).getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByRole('tabpanel').textContent()).toBe('Paid by year.');
+    await page.getByRole('button', { name: 'Page 11', exact: true }).click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    expect(await page.getByText('Page 12 of 12').isVisible()).toBe(true);
+    const explained = page.getByRole('button', { name: 'Point at me' });
+    // A tooltip goes away when the page scrolls, which moving the focus out of sight would make it do.
+    await explained.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+    await explained.focus();
+    await page.locator('.tooltip', { hasText: 'Records of this asset end on 28 Feb 2026' }).waitFor();
+    await end();
+  });
+});
+
+describe.each(SIGHTS)('at $width px in $theme', ({ width, theme }) => {
+  it('stand in every state without a violation', async () => {
+    const { page, siteUrl, end } = await visit(browser, { width, theme });
+    await page.goto(`${siteUrl}/components`, { waitUntil: 'networkidle' });
+    await page.getByRole('radio', { name: theme === 'dark' ? 'Dark' : 'Light', checked: true }).waitFor();
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('menu').waitFor();
+    await expectAccessible(page);
+    await end();
+  });
+});

@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit } from '../harness/browser.ts';
+import { openLanding } from '../harness/landing.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+/** Scrolls to a part of the way through the pinned slides, 0 to 1. */
+async function scrollThrough(page: Page, part: number): Promise<void> {
+  await page.evaluate((share) => {
+    const track = document.querySelector('.how-track');
+    if (track === null) throw new Error('no track');
+    const box = track.getBoundingClientRect();
+    window.scrollTo({ top: window.scrollY + box.top + (box.height - window.innerHeight) * share, behavior: 'instant' });
+  }, part);
+}
+
+const activeSlide = (page: Page) => page.locator('.steps').getAttribute('data-active');
+
+async function waitForSlide(page: Page, slide: number): Promise<void> {
+  await page.locator(`.steps[data-active="${slide}"]`).waitFor({ state: 'attached' });
+}
+
+describe('the four slides of how it works', () => {
+  it('[LAND-04] are pinned and cross-faded while scrolling; the last comes 700 ms after', async () => {
+    const { page, siteUrl, end } = await visit(browser, { isMotionReduced: false });
+    await openLanding(page, siteUrl);
+    const pinTop = () => page.locator('.how-pin').evaluate((pin) => Math.round(pin.getBoundingClientRect().top));
+    for (const [part, slide] of [
+      [0.05, 0],
+      [0.3, 1],
+      [0.6, 2],
+    ] as const) {
+      await scrollThrough(page, part);
+      await waitForSlide(page, slide);
+      expect(await pinTop()).toBe(0);
+    }
+
+    // Both pictures are partly there for a while: one comes as the other goes.
+    const faded = await page.evaluate(async () => {
+      const opacityOf = (place: number) =>
+        Number(getComputedStyle(document.querySelectorAll('.step-stage')[place] ?? document.body).opacity);
+      const track = document.querySelector('.how-track');
+      const box = track?.getBoundingClientRect();
+      if (box === undefined) throw new Error('no track');
+      window.scrollBy({ top: -(box.height - window.innerHeight) * 0.3, behavior: 'instant' });
+      const seen: [number, number][] = [];
+      for (let frame = 0; frame < 90; frame++) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        seen.push([opacityOf(1), opacityOf(2)]);
+      }
+      return seen.some(([one, two]) => one > 0.05 && one < 0.95 && two > 0.05 && two < 0.95);
+    });
+    expect(faded).toBe(true);
+
+    await scrollThrough(page, 0.6);
+    await waitForSlide(page, 2);
+    const waited = await page.evaluate(async () => {
+      const steps = document.querySelector('.steps');
+      const box = document.querySelector('.how-track')?.getBoundingClientRect();
+      if (steps === null || box === undefined) throw new Error('no slides');
+      const shown = new Promise<number>((resolve) => {
+        new MutationObserver(() => {
+          if (steps.getAttribute('data-active') === '3') resolve(performance.now());
+        }).observe(steps, { attributes: true });
+      });
+      const from = performance.now();
+      window.scrollBy({ top: (box.height - window.innerHeight) * 0.3, behavior: 'instant' });
+      return (await shown) - from;
+    });
+    expect(waited).toBeGreaterThanOrEqual(690);
+    expect(waited).toBeLessThan(1500);
+    expect(await pinTop()).toBe(0);
+    await end();
+  });
+
+  it('forget the last one when the page is scrolled back before its time', async () => {
+    const { page, siteUrl, end } = await visit(browser, { isMotionReduced: false });
+    await openLanding(page, siteUrl);
+    await scrollThrough(page, 0.9);
+    await waitForSlide(page, 2);
+    await scrollThrough(page, 0.3);
+    await page.waitForTimeout(1000);
+    expect(await activeSlide(page)).toBe('1');
+    await end();
+  });
+
+  it.each([
+    [1440, true],
+    [1038, true],
+    [770, true],
+    [769, false],
+    [545, false],
+  ])('at %d px are pinned: %s', async (width, isPinned) => {
+    const { page, siteUrl, end } = await visit(browser, { width, isMotionReduced: false });
+    await page.goto(siteUrl, { waitUntil: 'networkidle' });
+    const height = await page.locator('.how-track').evaluate((track) => track.clientHeight);
+    const position = await page.locator('.how-pin').evaluate((pin) => getComputedStyle(pin).position);
+    const pictures = page.locator('.step-stage:visible');
+    if (isPinned) {
+      await waitForSlide(page, 0);
+      expect(position).toBe('sticky');
+      expect(height).toBeGreaterThan(2 * 900);
+      // The last one, which stands until a script has come, fades.
+      await expect.poll(() => pictures.count()).toBe(1);
+    } else {
+      expect(position).toBe('static');
+      expect(await pictures.count()).toBe(4);
+      expect(await activeSlide(page)).toBeNull();
+    }
+    await end();
+  });
+
+  it('are not pinned for who wants less motion, and a pointer chooses instead', async () => {
+    const { page, siteUrl, end } = await visit(browser, { isMotionReduced: true });
+    await page.goto(siteUrl, { waitUntil: 'networkidle' });
+    expect(await page.locator('.how-pin').evaluate((pin) => getComputedStyle(pin).position)).toBe('static');
+    expect(await page.locator('.how-track').evaluate((track) => track.clientHeight)).toBeLessThan(900);
+    await page.locator('.step-text').nth(1).hover();
+    await waitForSlide(page, 1);
+    await end();
+  });
+
+  it.each([1440, 390])('move nothing that stands already, at %d px', async (width) => {
+    const { page, siteUrl, end } = await visit(browser, { width, isMotionReduced: false });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Reflect.set(window, 'layoutShifts', shifts);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+          if (!hadRecentInput) shifts.push(value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openLanding(page, siteUrl);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let top = 0; top < height; top += 600) {
+      await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+      await page.waitForTimeout(80);
+    }
+    const total = await page.evaluate(() => {
+      const shifts = Reflect.get(window, 'layoutShifts') as number[];
+      return shifts.reduce((sum, value) => sum + value, 0);
+    });
+    expect(total).toBeLessThan(0.01);
+    await end();
+  });
+
+  it('hands the search over to the header once the big one is out of sight', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl, { waitUntil: 'networkidle' });
+    const small = page.getByRole('banner').getByRole('combobox', { name: 'Wallet address' });
+    expect(await small.count()).toBe(0);
+    await page.locator('#pricing').scrollIntoViewIfNeeded();
+    await small.waitFor();
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await small.waitFor({ state: 'detached' });
+    await end();
+  });
+});
