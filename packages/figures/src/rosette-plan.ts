@@ -32,8 +32,13 @@ export interface RosettePlan {
 const LACE_OUTER_RADIUS = 169;
 const CORE_OVERLAP = 5;
 
-/** The numbers behind the drawing of a report id. Upper and lower case give the same drawing. */
-export function planRosette(id: string): RosettePlan {
+/**
+ * The numbers behind the drawing of a report id. Upper and lower case give the same drawing.
+ *
+ * @throws RangeError for a version that never was.
+ */
+export function planRosette(id: string, version: number = ROSETTE_VERSION): RosettePlan {
+  if (version !== ROSETTE_VERSION) throw new RangeError(`"version" expected ${ROSETTE_VERSION}, got ${version}`);
   const numbers = openRandomStream(id.toLowerCase());
   const lobes = numbers.pick([6, 7, 8, 9, 10, 11, 12]);
   const coreLobes = numbers.pick(otherThan(lobes));

@@ -1,9 +1,11 @@
-import { planRosette, type RosetteBand } from './rosette-plan.ts';
+import { planRosette, ROSETTE_VERSION, type RosetteBand } from './rosette-plan.ts';
 
 /** How much is engraved: core; and lace; and rim; and the two rings. */
 export type RosetteStage = 1 | 2 | 3 | 4;
 
 export interface RosetteDrawing {
+  /** Of the way it is drawn. Whoever keeps a drawing's id keeps this with it. */
+  readonly version: number;
   /** Side of the square box round the origin, in units: 416 with room for the micro text, else 392. */
   readonly boxUnits: number;
   readonly strokeUnits: number;
@@ -17,18 +19,21 @@ export interface RosetteOptions {
   readonly strokeUnits?: number;
   /** Leave room for the micro text round the rim. */
   readonly withMicroText?: boolean;
+  /** Draw as this version did; the newest by default. */
+  readonly version?: number;
 }
 
 /**
  * The guilloche of a report: identity, never risk. A pure function of the id, so that page, PDF and picture carry the
  * same drawing. Path data in a box centred on the origin, about 130 KB of it: draw it where it is shown.
  *
+ * @throws RangeError for a version that never was.
  * @example
  * drawRosette('7f3a91c2e4b8').bands[0]?.paths.length; // strands of the core
  */
 export function drawRosette(id: string, options: RosetteOptions = {}): RosetteDrawing {
-  const { stage = 4, strokeUnits = 0.5, withMicroText = false } = options;
-  const plan = planRosette(id);
+  const { stage = 4, strokeUnits = 0.5, withMicroText = false, version = ROSETTE_VERSION } = options;
+  const plan = planRosette(id, version);
   const bands = [{ turnDegrees: roundHundredth(plan.coreTurn - 90), paths: strandsOf(plan.core) }];
   const turnDegrees = roundHundredth(plan.turn - 90);
   if (stage > 1) bands.push({ turnDegrees, paths: strandsOf(plan.lace) });
@@ -40,7 +45,7 @@ export function drawRosette(id: string, options: RosetteOptions = {}): RosetteDr
           { radius: 193, strokeUnits: roundHundredth(strokeUnits * 0.8) },
         ]
       : [];
-  return { boxUnits: withMicroText ? 416 : 392, strokeUnits, bands, rings };
+  return { version, boxUnits: withMicroText ? 416 : 392, strokeUnits, bands, rings };
 }
 
 function strandsOf(band: RosetteBand): string[] {

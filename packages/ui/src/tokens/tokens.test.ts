@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrastOf } from './contrast.ts';
 import { type ColourToken, DARK, LIGHT } from './tokens.ts';
@@ -23,6 +23,8 @@ const TEXT: readonly (readonly [ColourToken, readonly ColourToken[]])[] = [
   ['on-plate-brass', ['plate-brass']],
   ['plate', ['on-plate']],
   ['slip-ink', ['slip']],
+  ['on-solid', ['solid']],
+  ['on-tip', ['tip']],
   ['slip-ink-2', ['slip']],
 ];
 
@@ -61,6 +63,19 @@ describe.each([
 });
 
 describe('tokens', () => {
+  it('are the only place that names a colour', () => {
+    const sheets = ['../styles/', '../../../../apps/web/app/styles/'].flatMap((folder) =>
+      readdirSync(new URL(folder, import.meta.url))
+        .filter((name) => name.endsWith('.css') && name !== 'tokens.css')
+        .map((name) => new URL(folder + name, import.meta.url)),
+    );
+    expect(sheets.length).toBeGreaterThan(30);
+    for (const sheet of sheets) {
+      const named = readFileSync(sheet, 'utf8').match(/#[0-9a-f]{3,8}\b(?![^"]*")|\b(?:rgb|hsl|oklch)a?\(/gi);
+      expect(named, sheet.pathname).toBeNull();
+    }
+  });
+
   it('are what the style sheet says', () => {
     expect(readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')).toBe(tokensCss());
   });
