@@ -58,6 +58,7 @@ async function postCheck(url: string, { authorization }: Visitor, address: strin
     headers: {
       authorization,
       'content-type': 'application/json',
+      'the-timezone-iana': 'UTC',
       // Each request from another network, as from so many people: the limits per network are not what is measured.
       'x-forwarded-for': `10.${(visits >> 16) & 255}.${(visits >> 8) & 255}.${visits & 255}`,
     },
@@ -138,7 +139,8 @@ try {
   let charged = 0;
   const through = (addresses: readonly string[]) =>
     timed(addresses, async (address, lane) => {
-      charged += await postCheck(product.url, visitorAt(lane), address);
+      const taken = await postCheck(product.url, visitorAt(lane), address);
+      charged += taken;
     });
   await through(await labelled(product.pool, CHECKS_PER_ROUND));
   const sample = await sampleOf(product.pool);

@@ -28,7 +28,15 @@ export async function openProduct(connections: number): Promise<RunningProduct> 
   const { dataDir, remove } = await temporaryDataDir();
   const env = { AUTH_SECRET: SECRET, TRUST_PROXY: '1', NODE_ENV: 'test', PATH: process.env['PATH'] ?? '' };
   const product = startProduct({ dataDir, env });
-  const url = await product.opened;
+  const close = async () => {
+    product.child.kill('SIGTERM');
+    await product.exited;
+    await remove();
+  };
+  const url = await product.opened.catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const cluster = path.join(dataDir, 'postgres');
   const port = (await readPostmasterFile(cluster))?.port ?? null;
   if (port === null) throw new Error('The PostgreSQL of the benchmark does not say its port');
@@ -62,9 +70,7 @@ export async function openProduct(connections: number): Promise<RunningProduct> 
     },
     async stop() {
       await pool.end();
-      product.child.kill('SIGTERM');
-      await product.exited;
-      await remove();
+      await close();
     },
   };
 }
