@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { ASSETS, findAsset } from '@assay/domain';
+import { ASSETS, findAsset, type NetworkId } from '@assay/domain';
+import type { ExposureStore } from '@assay/exposure';
 import { STARTER_EXAMPLES, type StarterExample } from '../starter/examples.ts';
 import { exposureEngine } from './adapters/engine/exposure-engine.ts';
-import { inSnapshot, inTransaction, type Pool } from './db/index.ts';
+import { type WalkThreads, walkThreads } from './adapters/walk/walk-threads.ts';
+import { inSnapshot, inTransaction, type Pool, type PoolClient } from './db/index.ts';
 import { type AccountService, buildAccountService, signInPart } from './features/account/index.ts';
 import {
   assetOf,
@@ -41,6 +43,8 @@ import {
   recordsHeldOf,
 } from './features/transfers/index.ts';
 
+/** One set of threads for the process; idle ones end, so nothing has to close them. */
+const WALK_THREADS = walkThreads();
 const CHECKS_AT_ONCE = 3;
 const CHECKS_WAITING = 60;
 
@@ -64,7 +68,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     transaction: (work) => inTransaction(pool, work),
     store: checksStore,
     balance: ledger,
-    withSnapshot: checkSnapshots(pool),
+    withSnapshot: checkSnapshots(pool, WALK_THREADS),
     slots: { running: checksAtOnce(pool), waiting: CHECKS_WAITING },
     engine: exposureEngine,
     clock: { now: () => new Date() },
@@ -105,7 +109,10 @@ export function wireAccount(pool: Pool, balance: BalanceService): AccountService
 }
 
 /** Records, labels and their versions, all read on one connection from one state of the database. */
-export function checkSnapshots(pool: Pool): WithSnapshot {
+export function checkSnapshots(pool: Pool, threads: WalkThreads | null = null): WithSnapshot {
+  const databaseUrl = pool.options.connectionString;
+  const aside = (client: PoolClient, asset: { network: NetworkId; ticker: string }, store: ExposureStore) =>
+    threads === null || databaseUrl === undefined ? store : threads.beside(client, databaseUrl, asset, store);
   return ({ network, ticker }, work) =>
     inSnapshot(pool, async (client) => {
       const labels = {
@@ -116,7 +123,7 @@ export function checkSnapshots(pool: Pool): WithSnapshot {
       const labelSet = await labelSetState(client);
       return work({
         ...labels,
-        store: held?.store ?? null,
+        store: held === null || network === null ? null : aside(client, { network, ticker }, held.store),
         tip: held?.tip ?? null,
         recordsHeld: await describeHeld(client, { network, ticker }),
         labelSetVersion: labelSet.version,

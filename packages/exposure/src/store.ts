@@ -62,7 +62,7 @@ export interface AccountStore {
   accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
   /** Transaction ids of records, for evidence; same order as asked. Position is unique within the asset. */
   transactionIds(positions: readonly Position[]): Promise<readonly string[]>;
-  /** The walk of a store that knows a faster way than through its pages; it must give the same bytes. */
+  /** The walk of a store that knows a better way than through its pages, or a better place; with the same bytes. */
   walk?(subject: SubjectFacts, direction: Direction, options: WalkOptions): Promise<DirectionExposure>;
 }
 
@@ -82,6 +82,8 @@ export interface UtxoStore {
   accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
   /** Transaction ids of transaction nodes, for evidence; same order as asked. */
   transactionIds(nodes: readonly NodeId[]): Promise<readonly string[]>;
+  /** As for accounts. */
+  walk?(subject: SubjectFacts, direction: Direction, options: WalkOptions): Promise<DirectionExposure>;
 }
 
 export type ExposureStore = AccountStore | UtxoStore;

@@ -30,6 +30,7 @@ export async function walkUtxo(
   direction: Direction,
   options: WalkOptions = {},
 ): Promise<DirectionExposure> {
+  if (store.walk !== undefined) return store.walk(subject, direction, options);
   const settings = settingsOf(options);
   const pace = new WalkPace(settings);
   const facts = new FactsCache((nodes) => store.accounts(nodes), subject);

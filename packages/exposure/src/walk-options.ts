@@ -50,7 +50,7 @@ export function settingsOf(options: WalkOptions): WalkSettings {
 }
 
 /** Steps between two breaths; a step is a record or a state, some 10 microseconds each. */
-const BREATH_EVERY = 1024;
+const BREATH_EVERY = 512;
 
 /** Called after so many steps of a loop that may be long; breathes when it is time. */
 export type Breath = (steps: number) => Promise<void>;

@@ -14,6 +14,28 @@ export function inSnapshot<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
   return between(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work);
 }
 
+/**
+ * As `inSnapshot`, but reads the very state another transaction exported.
+ *
+ * @param snapshot what `exportSnapshot` gave; its transaction must still be open
+ */
+export function inSnapshotOf<T>(
+  pool: pg.Pool,
+  snapshot: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return inSnapshot(pool, async (client) => {
+    await client.query(`SET TRANSACTION SNAPSHOT ${client.escapeLiteral(snapshot)}`);
+    return work(client);
+  });
+}
+
+/** Names the state `client` reads in its transaction, so that another connection can read the same. */
+export async function exportSnapshot(client: pg.PoolClient): Promise<string> {
+  const found = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
+  return found.rows[0]?.snapshot ?? '';
+}
+
 async function between<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
