@@ -3,7 +3,7 @@ import { shortenAddress } from '@assay/ui';
 import { useEffect, useRef } from 'react';
 import { data } from 'react-router';
 import { ChangesNote, ResultPage, RunningCheck, useCheckState, useIsFresh } from '../features/result/index.ts';
-import { DownloadReport, RevokedNotice, type ShareFacts, ShareMenu, useShare } from '../features/share/index.ts';
+import { DownloadReport, type ShareFacts, ShareMenu, SharingNotice, useShare } from '../features/share/index.ts';
 import { apiFetchContext } from '../load-context.ts';
 import { useAlerts } from '../shell/alerts.tsx';
 import type { PageHandle } from '../shell/default-layout.tsx';
@@ -107,7 +107,7 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
           isFresh={isFresh}
           share={<ShareMenu share={share} />}
           download={<DownloadReport subId={subId} client={browserClient} />}
-          notice={<RevokedNotice share={share} />}
+          notice={<SharingNotice share={share} />}
         />
       ) : (
         <RunningCheck state={state} productName={productName} />

@@ -1,4 +1,4 @@
 export { DownloadReport } from './download-report.tsx';
-export { RevokedNotice } from './revoked-notice.tsx';
 export { ShareMenu } from './share-menu.tsx';
+export { SharingNotice } from './sharing-notice.tsx';
 export { type ShareFacts, useShare } from './use-share.ts';

@@ -24,7 +24,8 @@ export function ShareMenu({ share }: ShareMenuProps) {
   }, [copiedAt]);
 
   function change(opens: boolean) {
-    if (opens && canShareNatively()) void shareNatively();
+    // A link that nobody else can open is not handed on.
+    if (opens && !share.isRevoked && canShareNatively()) void shareNatively();
     else setOpen(opens);
   }
 
@@ -47,21 +48,30 @@ export function ShareMenu({ share }: ShareMenuProps) {
           </button>
         }
       >
-        {SHARE_TARGETS.map((target) => (
-          <MenuItem key={target.name} onSelect={() => openPopup(target)}>
-            <BrandGlyph path={target.mark} />
-            {target.name}
+        {share.isRevoked ? (
+          <MenuItem disabled={share.isBusy} onSelect={() => void share.restore()}>
+            <Icon name="redo" />
+            Share again
           </MenuItem>
-        ))}
-        <MenuItem onSelect={copy}>
-          <Icon name="copy" />
-          Copy link
-        </MenuItem>
-        {share.isOwner && (
-          <MenuItem disabled={share.isBusy} onSelect={() => void share.revoke()}>
-            <Icon name="close" />
-            Stop sharing
-          </MenuItem>
+        ) : (
+          <>
+            {SHARE_TARGETS.map((target) => (
+              <MenuItem key={target.name} onSelect={() => openPopup(target)}>
+                <BrandGlyph path={target.mark} />
+                {target.name}
+              </MenuItem>
+            ))}
+            <MenuItem onSelect={copy}>
+              <Icon name="copy" />
+              Copy link
+            </MenuItem>
+            {share.isOwner && (
+              <MenuItem disabled={share.isBusy} onSelect={() => void share.revoke()}>
+                <Icon name="close" />
+                Stop sharing
+              </MenuItem>
+            )}
+          </>
         )}
       </Menu>
       <span className="tip-room" role="status">

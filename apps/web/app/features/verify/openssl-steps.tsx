@@ -15,7 +15,7 @@ const PDF_STEPS = `# The signature covers everything but its own place in the fi
 set -- $(grep -a -o 'ByteRange *\\[[0-9 ]*' report.pdf | tr -dc '0-9 ')
 head -c "$2" report.pdf > signed.bin
 tail -c "$4" report.pdf >> signed.bin
-tail -c "+$(($2 + 2))" report.pdf | head -c "$(($3 - $2 - 2))" | xxd -r -p > signature.der
+tail -c "+$(($2 + 2))" report.pdf | head -c "$(($3 - $2 - 2))" | perl -ne 'print pack "H*", $_' > signature.der
 openssl cms -verify -cades -binary -inform DER -in signature.der -content signed.bin \\
   -CAfile assay-ca.pem -purpose any -out /dev/null`;
 
@@ -36,13 +36,23 @@ export function OpensslSteps({ siteUrl, keyId }: OpensslStepsProps) {
         key as <code>key.pem</code>
         {pem === null ? '.' : ':'}
       </p>
-      {pem !== null && <pre>{pem}</pre>}
-      <pre>{CERTIFICATE_STEPS}</pre>
+      {pem !== null && <Commands label="The public key">{pem}</Commands>}
+      <Commands label="Commands for certificate.json">{CERTIFICATE_STEPS}</Commands>
       <h3>The PDF</h3>
       <p>
         Save the root certificate from <a href="/.well-known/assay-ca.pem">{siteUrl}/.well-known/assay-ca.pem</a>.
       </p>
-      <pre>{PDF_STEPS}</pre>
+      <Commands label="Commands for the PDF">{PDF_STEPS}</Commands>
+    </section>
+  );
+}
+
+/** Long lines scroll sideways, by keyboard too. */
+function Commands({ label, children }: { readonly label: string; readonly children: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard.
+    <section className="commands" tabIndex={0} aria-label={label}>
+      <pre>{children}</pre>
     </section>
   );
 }

@@ -1,9 +1,22 @@
 import { Alert } from '@assay/ui';
 import type { SharedResult } from './use-share.ts';
 
-/** Tells the owner that nobody else finds this result, and how to undo that. */
-export function RevokedNotice({ share }: { readonly share: SharedResult }) {
-  if (!share.isRevoked) return null;
+/**
+ * Tells the owner who can open this result, and how to change that. While it is shared this shows on narrow screens only:
+ * on others the share menu ends it.
+ */
+export function SharingNotice({ share }: { readonly share: SharedResult }) {
+  if (!share.isOwner) return null;
+  if (!share.isRevoked) {
+    return (
+      <p className="sharing-note">
+        Anyone with the link can open this result.{' '}
+        <button className="btn-quiet" type="button" onClick={() => void (share.isBusy ? undefined : share.revoke())}>
+          Stop sharing
+        </button>
+      </p>
+    );
+  }
   return (
     <div className="revoked">
       <Alert
