@@ -124,11 +124,15 @@ describe('canonical JSON by RFC 8785', () => {
   });
 
   it('sorts any keys by code units, beyond the basic plane too', () => {
+    const letter = fc
+      .oneof(fc.integer({ min: 0x20, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+      .map((point) => String.fromCodePoint(point));
+    const name = fc.array(letter, { minLength: 1, maxLength: 4 }).map((letters) => letters.join(''));
     fc.assert(
-      fc.property(fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1 })), (keys) => {
-        const usable = keys.filter((key) => key.isWellFormed() && !/^\d+$/.test(key) && key !== '__proto__');
-        const text = canonicalJson(Object.fromEntries(usable.map((key) => [key, 0])));
-        expect(Object.keys(JSON.parse(text))).toEqual(usable.toSorted(compareUnits));
+      fc.property(fc.uniqueArray(name, { maxLength: 12 }), (names) => {
+        const keys = names.filter((key) => !/^\d+$/.test(key));
+        const text = canonicalJson(Object.fromEntries(keys.map((key) => [key, 0])));
+        expect(Object.keys(JSON.parse(text))).toEqual(keys.toSorted(compareUnits));
       }),
     );
   });
