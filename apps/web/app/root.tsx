@@ -50,10 +50,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <AlertsProvider>
-      <SessionProvider>
+      <SessionProvider told={loaderData.user}>
         <StaleChunkGuard>
           <Outlet />
         </StaleChunkGuard>

@@ -1,7 +1,6 @@
 import type { Client } from '@assay/contracts/client';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { useRevalidator, useRouteLoaderData } from 'react-router';
-import type { loader } from '../../root.tsx';
+import { useRevalidator } from 'react-router';
 import { onSessionLost } from './browser-client.ts';
 import { dropPendingCheckElsewhere } from './pending-check.ts';
 import { forgetSignedOut, isSignedOut } from './signed-out.ts';
@@ -24,12 +23,17 @@ const SessionContext = createContext<Session>({
   reload: async () => undefined,
 });
 
+export interface SessionProviderProps {
+  /** What the server said with the page. */
+  readonly told: SessionUser | null;
+  readonly children: ReactNode;
+}
+
 /**
  * Who is signed in: what the server said with the page, until an answer to a call of the browser says more. A newer
  * page wins again.
  */
-export function SessionProvider({ children }: { readonly children: ReactNode }) {
-  const told = useRouteLoaderData<typeof loader>('root')?.user ?? null;
+export function SessionProvider({ told, children }: SessionProviderProps) {
   const [heard, setHeard] = useState<{ readonly after: SessionUser | null; readonly user: SessionUser | null } | null>(
     null,
   );
