@@ -170,7 +170,8 @@ function judgeStamp(cms: SignedData, trust: PdfTrust, findings: Finding[]): Judg
   if (token === undefined) return null;
   try {
     const stamp = verifyTimeStampToken(token.bytes, { message: cms.signature, nonce: null });
-    const roots = rootsOf(trust);
+    // The issuer's own roots do not count here: nobody vouches for the time of their own signature.
+    const roots = parseRoots(trust.roots ?? []);
     const chain = buildChain(stamp.authority, stamp.certificates, roots, stamp.time);
     const isTrusted = chain !== null;
     if (isTrusted && !areAccountedFor(stamp.certificates, chain, roots))
@@ -201,10 +202,15 @@ function judgeAttachment(pdf: Uint8Array, keys: KeySet, findings: Finding[]): Ve
   return report;
 }
 
-/** Roots that do not parse lead nowhere. */
+/** Of the issuer, and further ones. */
 function rootsOf({ keys, roots = [] }: PdfTrust): readonly X509[] {
   const published = keys.authorities.map(({ certificate }) => base64.decode(certificate));
-  return [...published, ...roots].flatMap((bytes) => {
+  return parseRoots([...published, ...roots]);
+}
+
+/** Roots that do not parse lead nowhere. */
+function parseRoots(roots: readonly Uint8Array[]): readonly X509[] {
+  return roots.flatMap((bytes) => {
     try {
       return [parseX509(bytes)];
     } catch {

@@ -177,6 +177,16 @@ describe('a report that was changed', () => {
     expect(await verdictOf({ certificate: Buffer.from(forged) })).toBe('not_valid');
   });
 
+  it('does not let the issuer vouch for the time of its own signature', () => {
+    const [own] = keys.authorities;
+    if (own === undefined) throw new Error('The keys hold no authority');
+    const stamper = { ...own, certificate: Buffer.from(authority.root).toString('base64') };
+    const report = verifyPdf(stamped, { keys: { ...keys, authorities: [own, stamper] }, now: NOW });
+    expect(report.verdict).toBe('valid');
+    expect(report.findings.find(({ id }) => id === 'pdf_time_stamp')?.outcome).toBe('unknown');
+    expect(report.signers.some(({ isTimeVouched }) => isTimeVouched)).toBe(false);
+  });
+
   it('proves nothing where no key is at hand, and nothing after its certificates ended', () => {
     const none = verifyPdf(plain, { keys: { ...keys, keys: [], authorities: [] }, now: NOW });
     expect(none).toMatchObject({ verdict: 'not_proven', result: null, signers: [] });
