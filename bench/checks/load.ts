@@ -87,12 +87,12 @@ async function writeCheck({ pool }: RunningProduct, { sub }: Visitor, address: s
       charged: true,
       idempotencyKey: null,
       createdAt: now,
-      leaseUntil: now,
+      leaseUntil: new Date(now.getTime() + 60_000),
     });
   });
   await inTransaction(pool, async (tx) => {
     await checksStore.find(tx, subId);
-    await checksStore.finish(tx, subId, {
+    const isStored = await checksStore.finish(tx, subId, {
       ...sample,
       riskscore: 5,
       charged: true,
@@ -100,7 +100,7 @@ async function writeCheck({ pool }: RunningProduct, { sub }: Visitor, address: s
       tipTime: null,
       finishedAt: now,
     });
-    await ledger.take(tx, subId, now);
+    if (!isStored || !(await ledger.take(tx, subId, now))) throw new Error(`Check ${subId} was given up`);
   });
 }
 
