@@ -1,9 +1,18 @@
-/** Markdown of this repository, turned into a page's text by the build (tools/published-text.ts). */
+/** What the build makes of Markdown (tools/published-text.ts). */
+interface BuiltText {
+  readonly title: string;
+  readonly html: string;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** A document of this repository. */
 declare module '*.md' {
-  const text: {
-    readonly title: string;
-    readonly html: string;
-    readonly sections: readonly { readonly id: string; readonly title: string }[];
-  };
+  const text: BuiltText;
+  export default text;
+}
+
+/** A text with places to fill in (features/published/fill-text.ts). */
+declare module '*.text' {
+  const text: BuiltText;
   export default text;
 }

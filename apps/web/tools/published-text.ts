@@ -9,12 +9,15 @@ export interface PublishedText {
   readonly sections: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** Turns Markdown files of this repository into published texts at build time, so that no page carries a copy. */
+/**
+ * Turns Markdown files of this repository into published texts at build time, so that no page carries a copy. `.text`
+ * files are Markdown with places to fill in, and make sense on their page only.
+ */
 export function publishedTexts(): Plugin {
   return {
     name: 'published-texts',
     transform(source, id) {
-      if (!id.endsWith('.md')) return null;
+      if (!/\.(md|text)$/.test(id)) return null;
       return { code: `export default ${JSON.stringify(renderText(source))};`, map: null };
     },
   };

@@ -184,7 +184,7 @@ describe('the host', () => {
     },
   );
 
-  it('shows the static error page when the site cannot render', async () => {
+  it('[ROUTE-16] shows the static error page when the site cannot render', async () => {
     vi.mocked(console.error).mockImplementation(() => undefined);
     const app = await site(async () => {
       throw new Error('internal detail');
@@ -192,6 +192,7 @@ describe('the host', () => {
     const answer = await app.inject({ url: '/' });
     expect(answer.statusCode).toBe(500);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('<h1>Server error</h1>');
     expect(answer.body).toContain('This page is temporarily unavailable.');
     expect(answer.body).not.toContain('internal detail');
     // The renderer reports what it could not render on its own.

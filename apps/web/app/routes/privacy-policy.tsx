@@ -1,5 +1,5 @@
 import { LegalPage, legalPage } from '../features/published/index.ts';
-import text from '../features/published/texts/privacy-policy.md';
+import text from '../features/published/texts/privacy-policy.text';
 import { settingsContext } from '../load-context.ts';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { pageMeta } from '../shell/page-meta.ts';

@@ -1,5 +1,5 @@
 import { LegalPage, legalPage } from '../features/published/index.ts';
-import text from '../features/published/texts/terms-of-service.md';
+import text from '../features/published/texts/terms-of-service.text';
 import { settingsContext } from '../load-context.ts';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { pageMeta } from '../shell/page-meta.ts';

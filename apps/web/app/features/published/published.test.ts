@@ -17,7 +17,7 @@ function read(relative: string) {
 }
 
 function legal(name: string) {
-  const text = read(`./texts/${name}.md`);
+  const text = read(`./texts/${name}.text`);
   return { ...text, html: fillText(text.html, FACTS) };
 }
 
