@@ -115,6 +115,13 @@ describe('the four slides of how it works', () => {
     await end();
   });
 
+  it('are not pinned in a window too low to hold them', async () => {
+    const { page, siteUrl, end } = await visit(browser, { width: 1280, height: 600, isMotionReduced: false });
+    await page.goto(siteUrl, { waitUntil: 'networkidle' });
+    expect(await page.locator('.how-pin').evaluate((pin) => getComputedStyle(pin).position)).toBe('static');
+    await end();
+  });
+
   it('are not pinned for who wants less motion, and a pointer chooses instead', async () => {
     const { page, siteUrl, end } = await visit(browser, { isMotionReduced: true });
     await page.goto(siteUrl, { waitUntil: 'networkidle' });

@@ -6,7 +6,7 @@ export const LAST_SLIDE_DELAY_MS = 700;
 export const SLIDE_BREAKPOINTS_PX = [1038, 769, 545] as const;
 
 /** Pinned and cross-faded only where there is room, and motion is welcome. The style sheet says the same. */
-export const PINNED_MEDIA = `(min-width: ${SLIDE_BREAKPOINTS_PX[1] + 1}px) and (prefers-reduced-motion: no-preference)`;
+export const PINNED_MEDIA = `(min-width: ${SLIDE_BREAKPOINTS_PX[1] + 1}px) and (min-height: 640px) and (prefers-reduced-motion: no-preference)`;
 
 export interface TrackBox {
   /** Of the track, seen from the top of the window, in px. */

@@ -26,7 +26,7 @@ export function StepPicture({ stage, example }: { readonly stage: RosetteStage; 
               <Icon name="check" />
             </li>
             <li>
-              <AssetName ticker="BCH" parent={null} name="Bitcoin Cash" />
+              <AssetName ticker="BSV" parent={null} name="Bitcoin SV" />
             </li>
           </ul>
         </div>
