@@ -236,13 +236,30 @@ describe('the account', () => {
     await first.end();
   });
 
-  it('[ERR-01] turns into a guest’s page when a call finds the session over', async () => {
+  it('[ERR-01] renews the session once for a refused call, and is a guest’s page where it cannot', async () => {
     const first = await visit(browser, { expectedStatus: 401 });
     const { siteUrl } = first;
     const email = newEmail('ended');
     await signInByMail(first.context.request, siteUrl, email);
     await first.page.goto(`${siteUrl}/account`);
     await first.page.getByText('No checks history yet').waitFor();
+
+    let refusals = 0;
+    await first.page.route('**/api/monitor/history/pagination*', (route) => {
+      refusals += 1;
+      const error = { errorName: 'Unauthorized', message: 'This needs an account.', requestId: 'r' };
+      return refusals === 1 ? route.fulfill({ status: 401, json: { error } }) : route.continue();
+    });
+    const start = first.calls.length;
+    await first.page.goto(`${siteUrl}/account`);
+    await first.page.getByText('No checks history yet').waitFor();
+    expect(first.calls.slice(start).filter((call) => !call.endsWith('/site/build'))).toEqual([
+      'GET /api/monitor/history/pagination',
+      'GET /api/auth/refresh',
+      'GET /api/monitor/history/pagination',
+    ]);
+    await first.page.unroute('**/api/monitor/history/pagination*');
+
     const second = await visit(browser);
     await signInByMail(second.context.request, siteUrl, email);
     await second.page.goto(`${siteUrl}/account/privacy`);

@@ -229,8 +229,8 @@ describe('a check that takes longer', () => {
       const subId = /riskcheck\/(\w+)\.data/.exec(route.request().url())?.[1] ?? '';
       const state = { status: 'running', sub_id: subId, ticker, parent: null, address, progress: 0.1 };
       const body = encodePageData({
-        root: { data: { productName: 'Assay', publicUrl: siteUrl } },
-        'routes/risk-check': { data: state },
+        root: { data: { productName: 'Assay', publicUrl: siteUrl, hasLandingHeaderSearch: true, user: null } },
+        'routes/risk-check': { data: { state, share: null } },
       });
       return route.fulfill({ body, headers: { 'content-type': 'text/x-script', 'x-remix-response': 'yes' } });
     });
