@@ -1,5 +1,6 @@
 import { verifyCertificate } from './certificate/verify-certificate.ts';
-import { type PdfTrust, verifyPdf } from './pdf/verify-pdf.ts';
+import type { PdfTrust } from './pdf/judge-trust.ts';
+import { verifyPdf } from './pdf/verify-pdf.ts';
 import type { VerificationReport } from './report.ts';
 
 /** Verifies whatever somebody has: a report as PDF, or its certificate as JSON; its first bytes tell which. */

@@ -1,30 +1,18 @@
-import { base64 } from '@scure/base';
 import { verifyCertificate } from '../certificate/verify-certificate.ts';
 import { parseSignedData, type SignedData } from '../cms/parse-signed-data.ts';
-import { type TimeStamp, verifyTimeStampToken } from '../cms/time-stamp-token.ts';
 import { concludeReport } from '../conclude-report.ts';
 import { equalBytes } from '../der/der-values.ts';
 import { OID } from '../der/oids.ts';
 import { readFirstDer } from '../der/read-der.ts';
+import { failed, proven, reasonOf } from '../findings.ts';
 import type { KeySet } from '../keys/key-set.ts';
-import type { Finding, FindingId, ProvenSigner, VerificationReport } from '../report.ts';
-import { areAccountedFor, buildChain } from '../x509/build-chain.ts';
-import { hasUsage, parseX509, type X509 } from '../x509/certificate.ts';
+import type { Finding, ProvenSigner, VerificationReport } from '../report.ts';
 import { findCertificate } from './find-attachment.ts';
 import { findSignatures, type PdfSignatureSpan, readGap, statedTimeOf } from './find-signature.ts';
+import { judgeChain, judgeStamp, type PdfTrust } from './judge-trust.ts';
 
 /** Nobody sends reports of this size; beyond it the browser would only seem to hang. */
 export const MAX_PDF_BYTES = 128 * 1024 * 1024;
-
-export interface PdfTrust {
-  readonly keys: KeySet;
-  /** DER of further roots: of time-stamp authorities, or of the operator's own certificate. */
-  readonly roots?: readonly Uint8Array[];
-  /** Milliseconds since 1970; validity of certificates is judged for it where no time stamp says better. */
-  readonly now: number;
-}
-
-const FINGERPRINT_USAGES = [0, 1] as const;
 
 /**
  * Verifies a signed report: the PAdES signature over the whole file, its certificate up to a root of the key set, the
@@ -128,65 +116,12 @@ function judgeSignature(
       what: 'pdf',
       name: signer.name,
       time: time === null ? null : new Date(time).toISOString(),
-      isTimeVouched: stamp?.isTrusted === true,
+      isTimeVouched: stamp !== null,
     });
   }
-  if (stamp?.isTrusted === true) {
+  if (stamp !== null) {
     const { name } = stamp.authority;
     signers.push({ what: 'time_stamp', name, time: new Date(stamp.time).toISOString(), isTimeVouched: true });
-  }
-}
-
-function judgeChain(cms: SignedData, trust: PdfTrust, at: number, findings: Finding[]): readonly X509[] | null {
-  const { signer, certificates } = cms;
-  if (!FINGERPRINT_USAGES.some((bit) => hasUsage(signer, bit)) || signer.isAuthority) {
-    findings.push(failed('pdf_certificate', 'The certificate may not be used to sign documents.'));
-    return null;
-  }
-  const roots = rootsOf(trust);
-  const chain = buildChain(signer, certificates, roots, at);
-  if (chain !== null && !areAccountedFor(certificates, chain, roots)) {
-    findings.push(failed('pdf_certificate', 'A certificate in the signature was changed.'));
-    return null;
-  }
-  const root = chain?.at(-1);
-  findings.push(
-    root === undefined
-      ? unknown(
-          'pdf_chain',
-          `The certificate of “${signer.name}” does not lead to a root that is known here, or was not valid at the time.`,
-        )
-      : proven('pdf_chain', `The certificate was issued under “${root.name}”, a root that is known here.`),
-  );
-  return chain;
-}
-
-interface JudgedStamp extends TimeStamp {
-  readonly isTrusted: boolean;
-}
-
-function judgeStamp(cms: SignedData, trust: PdfTrust, findings: Finding[]): JudgedStamp | null {
-  const token = cms.unsignedAttributes.get(OID.timeStampToken);
-  if (token === undefined) return null;
-  try {
-    const stamp = verifyTimeStampToken(token.bytes, { message: cms.signature, nonce: null });
-    // The issuer's own roots do not count here: nobody vouches for the time of their own signature.
-    const roots = parseRoots(trust.roots ?? []);
-    const chain = buildChain(stamp.authority, stamp.certificates, roots, stamp.time);
-    const isTrusted = chain !== null;
-    if (isTrusted && !areAccountedFor(stamp.certificates, chain, roots))
-      throw new TypeError('a certificate was changed');
-    const time = new Date(stamp.time).toISOString();
-    const said = `A time stamp of “${stamp.authority.name}” says that the signature existed at ${time}`;
-    findings.push(
-      isTrusted
-        ? proven('pdf_time_stamp', `${said}.`)
-        : unknown('pdf_time_stamp', `${said}; whether that authority can be trusted is not known here.`),
-    );
-    return isTrusted ? { ...stamp, isTrusted } : null;
-  } catch (error) {
-    findings.push(failed('pdf_time_stamp', `The time stamp is damaged: ${reasonOf(error)}.`));
-    return null;
   }
 }
 
@@ -202,42 +137,9 @@ function judgeAttachment(pdf: Uint8Array, keys: KeySet, findings: Finding[]): Ve
   return report;
 }
 
-/** Of the issuer, and further ones. */
-function rootsOf({ keys, roots = [] }: PdfTrust): readonly X509[] {
-  const published = keys.authorities.map(({ certificate }) => base64.decode(certificate));
-  return parseRoots([...published, ...roots]);
-}
-
-/** Roots that do not parse lead nowhere. */
-function parseRoots(roots: readonly Uint8Array[]): readonly X509[] {
-  return roots.flatMap((bytes) => {
-    try {
-      return [parseX509(bytes)];
-    } catch {
-      return [];
-    }
-  });
-}
-
 function signedBytes(pdf: Uint8Array, { gapStart, gapEnd, end }: PdfSignatureSpan): Uint8Array {
   const bytes = new Uint8Array(gapStart + end - gapEnd);
   bytes.set(pdf.subarray(0, gapStart));
   bytes.set(pdf.subarray(gapEnd, end), gapStart);
   return bytes;
-}
-
-function proven(id: FindingId, text: string): Finding {
-  return { id, outcome: 'proven', text };
-}
-
-function failed(id: FindingId, text: string): Finding {
-  return { id, outcome: 'failed', text };
-}
-
-function unknown(id: FindingId, text: string): Finding {
-  return { id, outcome: 'unknown', text };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'it cannot be read';
 }

@@ -1,4 +1,4 @@
-import { type KeyObject, sign } from 'node:crypto';
+import { type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { PdfSigner } from '@assay/report';
 import { type P12Content, P12Error } from './p12.ts';
@@ -8,10 +8,14 @@ const signBytes = promisify(sign);
 /**
  * Signs reports with the key of a P12 file; any number at a time, off the main thread.
  *
- * @throws P12Error for a key that is neither RSA of 2048 bits or more nor ECDSA on P-256
+ * @throws P12Error for a key that is neither RSA of 2048 bits or more nor ECDSA on P-256, or an authority's certificate
  */
 export function p12Signer({ key, certificates }: P12Content): PdfSigner {
   const algorithm = algorithmOf(key);
+  const [own] = certificates;
+  if (own === undefined || new X509Certificate(own).ca) {
+    throw new P12Error('Reports are signed with a certificate of their own, not with an authority’s (CA:TRUE).');
+  }
   return {
     certificates,
     algorithm,

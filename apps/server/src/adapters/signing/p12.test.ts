@@ -18,7 +18,7 @@ describe('a P12 file of the operator’s', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'assay-p12-'));
-    const made = ['-nodes', '-days', '30', '-x509', '-subj', '/CN=Operator'];
+    const made = ['-nodes', '-days', '30', '-x509', '-subj', '/CN=Operator', '-addext', 'basicConstraints=CA:FALSE'];
     await openssl('req', '-newkey', 'rsa:2048', ...made, '-keyout', 'rsa.key', '-out', 'rsa.pem');
     await openssl(
       'req',
@@ -56,6 +56,22 @@ describe('a P12 file of the operator’s', () => {
   it('is refused with the cause, and without the password, when it cannot be used', async () => {
     await expect(read('rsa.p12', 'wrong')).rejects.toThrow(P12Error);
     await expect(read('rsa.key')).rejects.toThrow('cannot be opened');
+    const authority = [
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-x509',
+      '-subj',
+      '/CN=Root',
+      '-keyout',
+      'ca.key',
+      '-out',
+      'ca.pem',
+    ];
+    await openssl('req', ...authority);
+    await openssl('pkcs12', '-export', '-inkey', 'ca.key', '-in', 'ca.pem', '-passout', PASSWORD, '-out', 'ca.p12');
+    const ca = await read('ca.p12');
+    expect(() => p12Signer(ca)).toThrow('CA:TRUE');
     const weak = await read('weak.p12');
     expect(() => p12Signer(weak)).toThrow('2048 bits');
   });
