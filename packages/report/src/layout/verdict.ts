@@ -86,7 +86,7 @@ function layFields(paper: Paper, { asset, address, checked_at: checkedAt }: Cano
   const name = printable(asset.name, 'sans', 24);
   const chain = asset.parent === null ? '' : printable(asset.parent, 'mono', 12);
   const lines = wrapText(printable(address, 'mono', 300), STYLE.address, 242);
-  const height = Math.max(46, 30 + lines.length * 13);
+  const height = Math.max(chain === '' ? 46 : 54, 30 + lines.length * 13);
   let x: number = PAGE.left;
   field(paper, list, 'Asset', x, () => {
     drawAsset(paper, asset.ticker, { x, y: top + 22, side: 19 }, PALETTE.ink);
