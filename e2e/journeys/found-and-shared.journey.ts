@@ -112,6 +112,15 @@ describe('pages that may be found', () => {
   });
 });
 
+describe('trust', () => {
+  it.each(['/', '/check/BTC', '/login', '/register'])('nobody is asked to connect a wallet on %s', async (path) => {
+    const { page, siteUrl, end } = await visit(browser, { hasScript: false });
+    await page.goto(siteUrl + path);
+    expect(await page.getByText('We never ask you to connect a wallet.').isVisible()).toBe(true);
+    await end();
+  });
+});
+
 describe('the weight of a first page', () => {
   /** Most script a first page may load, in bytes, each file as gzip makes it. */
   const BUDGET_BYTES = 150 * 1024;

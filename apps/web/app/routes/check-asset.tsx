@@ -4,6 +4,7 @@ import { SearchPanel } from '../features/check/index.ts';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { assetPath } from '../shell/listed-paths.ts';
+import { NO_WALLET } from '../shell/no-wallet.ts';
 import { missingPageMeta, pageMeta } from '../shell/page-meta.ts';
 import { SiteLink } from '../shell/site-link.tsx';
 import { breadcrumbs } from '../shell/structured-data.ts';
@@ -60,7 +61,7 @@ export default function CheckAsset({ loaderData }: Route.ComponentProps) {
           variant="fixed"
           asset={asset}
           address={address}
-          hint="One to five stars, with the transfers behind them."
+          hint={`One to five stars, with the transfers behind them. ${NO_WALLET}`}
         />
         {others.length > 0 && (
           <nav className="other-networks" aria-label={`${asset.ticker} on other networks`}>

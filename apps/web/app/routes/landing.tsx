@@ -7,6 +7,7 @@ import { apiFetchContext, settingsContext } from '../load-context.ts';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { HERO_FORM_ID } from '../shell/header.tsx';
+import { NO_WALLET } from '../shell/no-wallet.ts';
 import { pageMeta } from '../shell/page-meta.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { faqPage, organization, webSite } from '../shell/structured-data.ts';
@@ -92,7 +93,7 @@ function HeroForm({ asset, address, hint }: HeroFormProps) {
         address={address}
         hint={
           <>
-            {hint}
+            {hint} {NO_WALLET}
             <noscript> Checks need JavaScript in the browser.</noscript>
           </>
         }

@@ -1,6 +1,7 @@
 import type { ApiError } from '@assay/contracts/client';
 import { FieldError, Spinner } from '@assay/ui';
 import { type FormEvent, useEffect, useId, useReducer, useRef } from 'react';
+import { NO_WALLET } from '../../shell/no-wallet.ts';
 import { SiteLink } from '../../shell/site-link.tsx';
 import { useProductName } from '../../shell/site-settings.ts';
 import { EmailField, TermsBox } from './auth-fields.tsx';
@@ -30,6 +31,7 @@ export function LoginPage({ email, hasDemo }: AuthPageProps) {
           Sign up
         </SiteLink>
       </p>
+      <p className="auth-note quiet">{NO_WALLET}</p>
     </AuthSheet>
   );
 }

@@ -1,5 +1,6 @@
 import { Spinner } from '@assay/ui';
 import { type FormEvent, useReducer, useRef } from 'react';
+import { NO_WALLET } from '../../shell/no-wallet.ts';
 import { SiteLink } from '../../shell/site-link.tsx';
 import { EmailField, TermsBox } from './auth-fields.tsx';
 import { isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
@@ -19,6 +20,7 @@ export function RegisterPage({ email, hasDemo }: AuthPageProps) {
           Log in
         </SiteLink>
       </p>
+      <p className="auth-note quiet">{NO_WALLET}</p>
     </AuthSheet>
   );
 }
