@@ -22,6 +22,8 @@ import type { SuggestData } from './wallet/suggest.ts';
 export { ApiError, type CallErrorName } from './api-error.ts';
 export type { DownloadedFile } from './download.ts';
 export { ERRORS, type ErrorName } from './errors.ts';
+export * from './survey/survey-texts.ts';
+export { type SurveyAdminClient, type SurveyClient, surveyAdminClient, surveyClient } from './survey-client.ts';
 
 /** The part of `fetch` the client uses; the browser's, Node's and an in-process one all fit. */
 export type FetchLike<Signal> = (url: string, init: FetchInit<Signal>) => Promise<FetchAnswer>;
@@ -58,6 +60,8 @@ export interface CallOptions<Signal> {
 }
 
 export interface Client<Signal> {
+  /** Any call of the API, by method, path and body; answers its `data`. For what stands apart, as the survey does. */
+  send(method: string, path: string, body?: unknown, options?: CallOptions<Signal>): Promise<unknown>;
   /** GET /wallet/suggest. */
   suggest(query: { address: string; limit?: number }, options?: CallOptions<Signal>): Promise<SuggestData>;
   /** POST /monitor/check. `status` is `running` when the result must be followed with `checkState`. */
@@ -168,6 +172,7 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
   }
 
   return {
+    send: callForAny,
     share: (subId, callOptions) => callShare('GET', subId, callOptions),
     revokeShare: (subId, callOptions) => callShare('DELETE', subId, callOptions),
     restoreShare: (subId, callOptions) => callShare('POST', subId, callOptions),

@@ -36,6 +36,11 @@ export const ERRORS = {
     isReportable: false,
   },
   NotEnoughChecks: { status: 403, message: 'You don’t have enough checks.', isReportable: false },
+  SurveyNotOffered: {
+    status: 403,
+    message: 'The survey is for those who have not used a check yet.',
+    isReportable: false,
+  },
   NotFound: { status: 404, message: 'Not found.', isReportable: false },
   NoCertificate: {
     status: 404,

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { ById, Removed } from './edit-question.ts';
+import { SortOrder, SurveyId, SurveyOption, words } from './question.ts';
+import { SURVEY_OPTION_MAX } from './survey-texts.ts';
+
+export const OptionBody = z.object({
+  /** Without it a new option. */
+  id: SurveyId.optional(),
+  questionId: SurveyId,
+  text: words(1, SURVEY_OPTION_MAX),
+  sortOrder: SortOrder,
+});
+export type OptionBody = z.input<typeof OptionBody>;
+
+/** POST /survey/admin/option/upsert (row API-31): answers the option as it stands. An option stays with its question. */
+export const UpsertOption = {
+  method: 'POST',
+  path: '/survey/admin/option/upsert',
+  body: OptionBody,
+  answers: { 200: success(SurveyOption) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'AdminOnly',
+    'CrossSiteRequest',
+    'NotFound',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST /survey/admin/option/delete (row API-32): it is offered no more; answers that were given stay. */
+export const DeleteOption = {
+  method: 'POST',
+  path: '/survey/admin/option/delete',
+  query: ById,
+  answers: { 200: success(Removed) },
+  errors: ['ValidationError', 'Unauthorized', 'AdminOnly', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

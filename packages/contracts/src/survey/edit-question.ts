@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { SortOrder, SurveyId, SurveyQuestion, words } from './question.ts';
+import { SURVEY_TITLE_MAX } from './survey-texts.ts';
+
+export const QuestionBody = z.object({
+  /** Without it a new question. */
+  id: SurveyId.optional(),
+  title: words(1, SURVEY_TITLE_MAX),
+  sortOrder: SortOrder,
+  isActive: z.boolean(),
+});
+export type QuestionBody = z.input<typeof QuestionBody>;
+
+/** POST /survey/admin/question/upsert (row API-29): answers the question as it stands. */
+export const UpsertQuestion = {
+  method: 'POST',
+  path: '/survey/admin/question/upsert',
+  body: QuestionBody,
+  answers: { 200: success(SurveyQuestion) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'AdminOnly',
+    'CrossSiteRequest',
+    'NotFound',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const ById = z.object({ id: z.coerce.number().pipe(SurveyId) });
+
+export const Removed = z.object({ removed: z.literal(true) });
+
+/** POST /survey/admin/question/delete (row API-30): it is asked no more; answers that were given stay. */
+export const DeleteQuestion = {
+  method: 'POST',
+  path: '/survey/admin/question/delete',
+  query: ById,
+  answers: { 200: success(Removed) },
+  errors: ['ValidationError', 'Unauthorized', 'AdminOnly', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+
+/** One submission as a flat record: every record has the same keys, and they become the columns (row SURV-15). */
+export const SurveyExportData = z.array(z.record(z.string(), z.union([z.string(), z.number()])));
+export type SurveyExportData = z.infer<typeof SurveyExportData>;
+
+/** GET /survey/admin/export (row API-33): every submission, oldest first, without who made it. */
+export const SurveyExport = {
+  method: 'GET',
+  path: '/survey/admin/export',
+  answers: { 200: success(SurveyExportData) },
+  errors: ['Unauthorized', 'AdminOnly', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { words } from './question.ts';
+import { SURVEY_REWARD_MAX, SURVEY_TITLE_MAX } from './survey-texts.ts';
+
+/** What the popup says and gives (row ENT-15). */
+export const SurveySettingsData = z
+  .object({ title: z.string(), checksReward: z.number().int().nonnegative() })
+  .meta({ id: 'SurveySettings' });
+export type SurveySettingsData = z.infer<typeof SurveySettingsData>;
+
+/** GET /survey/settings (row API-27). */
+export const SurveySettings = {
+  method: 'GET',
+  path: '/survey/settings',
+  answers: { 200: success(SurveySettingsData) },
+  errors: ['Unauthorized', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const SurveySettingsBody = z.object({
+  /** Empty, or the shipped title whatever its number: the shipped title, which follows the reward (GAP-54). */
+  title: words(0, SURVEY_TITLE_MAX),
+  checksReward: z.number().int().min(0).max(SURVEY_REWARD_MAX),
+});
+export type SurveySettingsBody = z.input<typeof SurveySettingsBody>;
+
+/** PATCH /survey/admin/settings (row API-34): answers what stands from now on. */
+export const SaveSurveySettings = {
+  method: 'PATCH',
+  path: '/survey/admin/settings',
+  body: SurveySettingsBody,
+  answers: { 200: success(SurveySettingsData) },
+  errors: ['MalformedRequest', 'ValidationError', 'Unauthorized', 'AdminOnly', 'CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
