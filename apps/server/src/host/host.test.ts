@@ -10,7 +10,7 @@ import { errorHandler } from '../plugins/error-handler.ts';
 import { rateLimit } from '../plugins/rate-limit.ts';
 import { securityHeaders } from '../plugins/security-headers.ts';
 import { host } from './host.ts';
-import { loadSiteBuild, type SiteVisit } from './site-build.ts';
+import type { SiteVisit } from './site-build.ts';
 import { fixedSite } from './site-source.ts';
 
 const SETTINGS = {
@@ -219,9 +219,5 @@ describe('the host', () => {
     for (let turn = 0; turn < 3; turn += 1) statuses.push((await app.inject({ url: '/' })).statusCode);
     expect(statuses).toEqual([200, 200, 429]);
     expect((await app.inject({ url: '/favicon.svg' })).statusCode).toBe(200);
-  });
-
-  it('finds no build where none was made', async () => {
-    expect(await loadSiteBuild(path.join(clientDir, 'nowhere'))).toBeNull();
   });
 });

@@ -41,12 +41,6 @@ export interface SiteBuild {
   readonly createLoadContext: (visit: SiteVisit) => RouterContextProvider;
 }
 
-/** Loads the build under `buildDir` (`server/index.js`, `client/`); null when the site was never built. */
-export async function loadSiteBuild(buildDir: string): Promise<SiteBuild | null> {
-  const stamp = await stampOf(buildDir);
-  return stamp === null ? null : importSiteBuild(buildDir, stamp);
-}
-
 /** What tells one build in this folder from the next; null where none stands, or one is being written. */
 export async function stampOf(buildDir: string): Promise<string | null> {
   try {
