@@ -20,31 +20,40 @@ interface SubjectRow extends FactsRow {
   readonly opening_known: boolean;
 }
 
-/** Facts and labels of accounts, in the order asked: one query for the facts, one call for all their labels. */
+/** What pages said of accounts they met, without labels. */
+export type MetAccounts = Map<NodeId, Omit<AccountFacts, 'labels'>>;
+
+/**
+ * Facts and labels of accounts, in the order asked: one query for those not met yet, one call for all their labels.
+ */
 export async function accountFacts(
   db: Db,
   labels: LabelsPort,
   ledger: Ledger,
   nodes: readonly NodeId[],
+  met: MetAccounts = new Map(),
 ): Promise<readonly AccountFacts[]> {
   if (nodes.length === 0) return [];
-  const found = await db.query<FactsRow>({
-    name: 'transfers-account-facts',
-    text: `SELECT id, address, role, opening_unread
-             FROM accounts WHERE id = ANY ($1::bigint[])`,
-    values: [nodes],
-  });
-  const byId = new Map(found.rows.map((row) => [Number(row.id), row]));
-  const rows = nodes.map((node) => {
-    const row = byId.get(node);
-    if (row === undefined) throw new Error(`No account has the id ${node}`);
-    return row;
+  const missing = nodes.filter((node) => !met.has(node));
+  if (missing.length > 0) {
+    const found = await db.query<FactsRow>({
+      name: 'transfers-account-facts',
+      text: `SELECT id, address, role, opening_unread
+               FROM accounts WHERE id = ANY ($1::bigint[])`,
+      values: [missing],
+    });
+    for (const row of found.rows) met.set(Number(row.id), factsOf(row, []));
+  }
+  const facts = nodes.map((node) => {
+    const known = met.get(node);
+    if (known === undefined) throw new Error(`No account has the id ${node}`);
+    return known;
   });
   const known = await labels.labelsOf(
     ledger.network,
-    rows.map((row) => row.address),
+    facts.map(({ address }) => address),
   );
-  return rows.map((row, at) => factsOf(row, known[at] ?? []));
+  return facts.map((own, at) => ({ ...own, labels: known[at] ?? [] }));
 }
 
 /** The account of an address with its counters, null when no record mentions it. */

@@ -1,25 +1,30 @@
 import type { AccountStore, Direction, Page, PageAsk, Position, TransferRecord } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
-import { accountFacts, subjectFacts } from './account-facts.store.ts';
+import { accountFacts, type MetAccounts, subjectFacts } from './account-facts.store.ts';
 import type { Ledger } from './ledger.store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
-/** Both answer every ask from one covering index, in one round trip. */
+/**
+ * Both answer every ask from one covering index, in one round trip, and bring along who stands at the other end: the
+ * walk asks for that next.
+ */
 const PAGE_TEXT: Readonly<Record<Direction, string>> = {
-  bwd: `SELECT ask.at, r.*
+  bwd: `SELECT ask.at, r.*, a.address, a.role, a.opening_unread
           FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS ask (node, position, at)
          CROSS JOIN LATERAL (
                SELECT t.position, t.from_id, t.to_id, t.amount, t.inflow_share, t.covered, t.outflow_share, t.time
                  FROM transfers t
                 WHERE t.to_id = ask.node AND t.position <= ask.position
-                ORDER BY t.position DESC LIMIT $3) AS r`,
-  fwd: `SELECT ask.at, r.*
+                ORDER BY t.position DESC LIMIT $3) AS r
+          JOIN accounts a ON a.id = r.from_id`,
+  fwd: `SELECT ask.at, r.*, a.address, a.role, a.opening_unread
           FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS ask (node, position, at)
          CROSS JOIN LATERAL (
                SELECT t.position, t.from_id, t.to_id, t.amount, t.inflow_share, t.covered, t.outflow_share, t.time
                  FROM transfers t
                 WHERE t.from_id = ask.node AND t.position >= ask.position
-                ORDER BY t.position LIMIT $3) AS r`,
+                ORDER BY t.position LIMIT $3) AS r
+          JOIN accounts a ON a.id = r.to_id`,
 };
 
 type PageRow = readonly [
@@ -32,6 +37,9 @@ type PageRow = readonly [
   covered: number,
   outflowShare: number,
   time: string,
+  farAddress: string,
+  farRole: 'account' | 'fee' | 'issuer',
+  farOpeningUnread: boolean,
 ];
 
 /**
@@ -39,18 +47,20 @@ type PageRow = readonly [
  * while the store is used: that is what hides appends from a walk.
  */
 export function accountRecords(client: PoolClient, labels: LabelsPort, ledger: Ledger): AccountStore {
+  const met: MetAccounts = new Map();
   return {
     ledger: 'account',
     network: ledger.network,
     subject: (address) => subjectFacts(client, labels, ledger, address),
-    page: (direction, asks, limit) => readPages(client, direction, asks, limit),
-    accounts: (nodes) => accountFacts(client, labels, ledger, nodes),
+    page: (direction, asks, limit) => readPages(client, met, direction, asks, limit),
+    accounts: (nodes) => accountFacts(client, labels, ledger, nodes, met),
     transactionIds: (positions) => readTransactionIds(client, ledger, positions),
   };
 }
 
 async function readPages(
   client: PoolClient,
+  met: MetAccounts,
   direction: Direction,
   asks: readonly PageAsk[],
   limit: number,
@@ -67,10 +77,18 @@ async function readPages(
     ],
     rowMode: 'array',
   });
+  // The planner may join in any order: the places of a page are put in order here.
   const records: TransferRecord[][] = asks.map(() => []);
-  for (const row of answer.rows as unknown as readonly PageRow[]) records[Number(row[0]) - 1]?.push(recordOf(row));
+  for (const row of answer.rows as unknown as readonly PageRow[]) {
+    const record = recordOf(row);
+    records[Number(row[0]) - 1]?.push(record);
+    const far = direction === 'bwd' ? record.from : record.to;
+    if (!met.has(far)) met.set(far, { node: far, address: row[9], role: row[10], openingUnread: row[11] });
+  }
   return asks.map((ask, at) => {
-    const found = records[at] ?? [];
+    const found = (records[at] ?? []).sort((a, b) =>
+      direction === 'bwd' ? b.position - a.position : a.position - b.position,
+    );
     return { ask, records: found.slice(0, limit), more: found.length > limit };
   });
 }
