@@ -1,5 +1,5 @@
 import { settingsContext } from '../load-context.ts';
-import { PRIVATE_PATHS } from '../shell/listed-paths.ts';
+import { PREVIEW_PATHS, PRIVATE_PATHS } from '../shell/listed-paths.ts';
 import type { Route } from './+types/robots';
 
 const DAY_SECONDS = 86_400;
@@ -9,6 +9,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext);
   const lines = [
     'User-agent: *',
+    ...PREVIEW_PATHS.map((path) => `Allow: ${path}`),
     ...PRIVATE_PATHS.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,

@@ -1,10 +1,13 @@
 import { ASSETS, defaultAssetFor } from '@assay/domain';
 
 /** Pages that search engines may list, beside those of assets. */
-const PAGES = ['/', '/method', '/sources', '/privacy-policy', '/terms-of-service'] as const;
+const PAGES = ['/', '/method', '/sources', '/verify', '/privacy-policy', '/terms-of-service'] as const;
 
 /** Parts of the site that are of no use to anybody but their visitor. */
 export const PRIVATE_PATHS = ['/api/', '/account', '/confirm-link', '/success-auth', '/stripe'] as const;
+
+/** Pictures of results for link previews: whoever shows a link may fetch them, although they stand below the API. */
+export const PREVIEW_PATHS = ['/api/monitor/check/*/preview.png'] as const;
 
 /** Every path that may be listed, each under the one address it has. */
 export function listedPaths(): readonly string[] {

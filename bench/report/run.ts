@@ -1,0 +1,57 @@
+import { renderReport } from '@assay/report';
+import { plainReport } from './plain-pdfkit.ts';
+import { specimen } from './specimen.ts';
+
+/** Rounds of ours and the peer's, one after the other, so that a busy moment of the machine hits both. */
+const ROUNDS = 15;
+const WARM_UP_ROUNDS = 3;
+const REPORTS = 3;
+/** A usual report may cost one core this long. */
+const TARGET_MS = 150;
+const LARGE_COPIES = 20;
+
+interface Measured {
+  readonly cpuMs: number;
+  readonly bytes: number;
+}
+
+async function measure(copies: number, render: (input: ReturnType<typeof specimen>) => Promise<Uint8Array>) {
+  const inputs = Array.from({ length: REPORTS }, (_, number) => specimen(number + 1, copies));
+  const before = process.threadCpuUsage();
+  let bytes = 0;
+  for (const input of inputs) bytes += (await render(input)).byteLength;
+  const used = process.threadCpuUsage(before);
+  return { cpuMs: (used.user + used.system) / 1000 / REPORTS, bytes: bytes / REPORTS };
+}
+
+async function compare(name: string, copies: number, rounds: number): Promise<string> {
+  const ours: Measured[] = [];
+  const theirs: Measured[] = [];
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
+    const own = await measure(copies, async (input) => renderReport(input).pdf);
+    const peer = await measure(copies, plainReport);
+    if (round < 0) continue;
+    ours.push(own);
+    theirs.push(peer);
+  }
+  const { pages } = renderReport(specimen(1, copies));
+  const own = median(ours);
+  const peer = median(theirs);
+  if (copies === 1 && own.cpuMs > TARGET_MS) process.exitCode = 1;
+  return `| ${name} | ${pages} | ${own.cpuMs.toFixed(0)} | ${(1000 / own.cpuMs).toFixed(1)} | ${kb(own)} | ${peer.cpuMs.toFixed(0)} | ${kb(peer)} | ${(own.cpuMs / peer.cpuMs).toFixed(2)} |`;
+}
+
+function median(all: readonly Measured[]): Measured {
+  const sorted = all.toSorted((a, b) => a.cpuMs - b.cpuMs);
+  return sorted[sorted.length >> 1] ?? { cpuMs: Number.NaN, bytes: Number.NaN };
+}
+
+const kb = ({ bytes }: Measured): string => `${Math.round(bytes / 1024)}`;
+
+const lines = [
+  '| Report | Pages | Ours, ms of one core | Ours, reports/s | Ours, kB | Plain pdfkit, ms of one core | Its kB | Ratio |',
+  '| --- | --- | --- | --- | --- | --- | --- | --- |',
+  await compare('usual: 12 lines of evidence', 1, ROUNDS),
+  await compare(`large: ${12 * LARGE_COPIES} lines of evidence`, LARGE_COPIES, 3),
+];
+process.stdout.write(`${lines.join('\n')}\n`);
