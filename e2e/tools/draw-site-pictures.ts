@@ -3,7 +3,6 @@
  * them into apps/web/public. They carry no name, since the product's name is a setting. Run it when the marks change.
  */
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { drawRosette, type Mark, OFFICE_MARK, STRUCK_STARS } from '@assay/figures';
 import { launchBrowser } from '../harness/browser.ts';
@@ -13,6 +12,11 @@ const INK = '#14181f';
 const BRASS = '#9e7a2f';
 const GUILLOCHE = '#a88a4a';
 const PUBLIC_DIR = new URL('../../apps/web/public/', import.meta.url);
+/** The letters of the site. */
+const FONT = new URL(
+  '../../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
+  import.meta.url,
+);
 /** The specimen of the landing page. */
 const SPECIMEN_ID = '7f3a91c2e4b8';
 
@@ -37,10 +41,7 @@ function drawSeal(sizePx: number): string {
 }
 
 async function sharePage(): Promise<string> {
-  const require = createRequire(new URL('../../apps/web/package.json', import.meta.url));
-  const font = await readFile(
-    require.resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2'),
-  );
+  const font = await readFile(FONT);
   const stars = Array.from({ length: 5 }, () => drawMark(STRUCK_STARS.lg, BRASS, 66)).join('');
   return `<!doctype html><style>
 @font-face { font-family: Sans; font-weight: 400 700; src: url(data:font/woff2;base64,${font.toString('base64')}); }
