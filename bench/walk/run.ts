@@ -5,9 +5,10 @@ import type { PartContext } from './parts/context.ts';
 import { figuresPart } from './parts/figures.ts';
 import { libraryPart } from './parts/library.ts';
 import { storePart, walkPart } from './parts/memory.ts';
+import { postgresPart } from './parts/postgres.ts';
 import { streamingPart } from './parts/streaming.ts';
 import { keepSection, type Section, sectionsOf, tablesOf } from './results.ts';
-import { loadStore } from './store/load-store.ts';
+import { loadStore, reopenStore } from './store/load-store.ts';
 import { pickWallets } from './store/wallets.ts';
 
 const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>> = {
@@ -16,6 +17,7 @@ const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>
   figures: figuresPart,
   streaming: streamingPart,
   library: libraryPart,
+  postgres: postgresPart,
 };
 
 const { values } = parseArgs({
@@ -37,7 +39,9 @@ for (const transfers of values.transfers.split(',').map(Number)) {
   say(`${transfers} transfers: the graph`);
   const { graph } = openGraph({ transfers, seed });
   say('the store');
-  const loaded = loadStore(graph);
+  // Only the part that measures filling has to fill; the others read what it wrote.
+  const isFilling = values.parts.split(',').includes('store');
+  const loaded = (isFilling ? null : await reopenStore(graph)) ?? loadStore(graph);
   const { store } = loaded;
   const wallets = pickWallets(graph, store, Number(values.wallets));
   const addresses = wallets.map((account) => store.addresses.addressOf(account));

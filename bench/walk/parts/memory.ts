@@ -1,20 +1,18 @@
 import { closeSync, createReadStream, openSync, statSync, writeSync } from 'node:fs';
-import path from 'node:path';
 import { ColumnStore, columnBytes, exposureOf, readColumnBytes } from '@assay/exposure';
 import { FIXED } from '../figures.ts';
-import { benchFolder } from '../folder.ts';
 import { type Limit, startLimit } from '../limit/limit.ts';
 import type { Section } from '../results.ts';
 import { Rounds, type Times } from '../statistics.ts';
 import { absorbingCategories } from '../store/absorbing.ts';
-import { labelStore } from '../store/load-store.ts';
+import { labelStore, storeFile } from '../store/load-store.ts';
 import { millions, ms, type PartContext } from './context.ts';
 
 /** How the store is filled and what it takes. */
 export async function storePart({ graph, store, loaded }: PartContext): Promise<Section> {
   const { transfers } = graph;
   const { records, addresses } = store.bytes;
-  const file = path.join(benchFolder(`graph-${transfers}-${graph.seed}`), 'store.bin');
+  const file = storeFile(graph);
   const began = performance.now();
   const descriptor = openSync(file, 'w');
   for (const piece of columnBytes(store.parts())) {

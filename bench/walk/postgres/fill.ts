@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ColumnSnapshot } from '@assay/exposure';
+import type { ColumnSnapshot, Label } from '@assay/exposure';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Pool, type PoolClient, inTransaction } from '../../../apps/server/src/db/index.ts';
+import { inTransaction, type Pool, type PoolClient } from '../../../apps/server/src/db/index.ts';
 import { ensureLedger } from '../../../apps/server/src/features/transfers/index.ts';
 
 export const BENCH_ASSET = { network: 'ETH', ticker: 'USDT' } as const;
@@ -68,5 +68,52 @@ function* transferLines(snapshot: ColumnSnapshot, ledger: number): Generator<str
     const ratios = `${inflowShare}\t${covered}\t${outflowShare}`;
     const id = record.toString(16).padStart(64, '0');
     yield `${ledger}\t${time * 2 ** 21 + rank}\t${from + 1}\t${to + 1}\t${snapshot.amountAt(record)}\t${ratios}\t${time}\t${record >>> 8}\t0\t3\t${record & 255}\t0\t0x${id}\n`;
+  }
+}
+
+async function fillLabels(client: PoolClient, snapshot: ColumnSnapshot): Promise<void> {
+  await client.query('TRUNCATE label_set, label, derived_label_set, derived_label CASCADE');
+  await client.query(
+    `INSERT INTO label_set (name, origin, format, location, content_hash, accepted, rejected)
+     VALUES ('generated', 'import', 'csv', 'bench', repeat('0', 64), 0, 0)`,
+  );
+  const { network, ticker } = BENCH_ASSET;
+  await client.query(
+    "INSERT INTO derived_label_set (network, asset, content_hash, basis, labels) VALUES ($1, $2, repeat('0', 64), 'bench', 1)",
+    [network, ticker],
+  );
+  await copy(
+    client,
+    'COPY label (network, address, set_name, source, entity, category, confidence) FROM STDIN',
+    labelLines(snapshot, 'given', (address, own) =>
+      [network, address, 'generated', own.source, own.entity, own.category, own.confidence].join('\t'),
+    ),
+  );
+  await copy(
+    client,
+    'COPY derived_label (network, asset, address, entity, category, source, confidence) FROM STDIN',
+    labelLines(snapshot, 'derived', (address, own) =>
+      [network, ticker, address, own.entity, own.category, own.source, own.confidence].join('\t'),
+    ),
+  );
+  // What the recursive query of the peer asks: accounts where money ends.
+  await client.query('DROP TABLE IF EXISTS bench_labelled');
+  await client.query(
+    `CREATE TABLE bench_labelled AS SELECT a.id FROM accounts a WHERE a.address IN (SELECT address FROM label)
+      UNION SELECT a.id FROM accounts a WHERE a.address IN (SELECT address FROM derived_label)`,
+  );
+  await client.query('ALTER TABLE bench_labelled ADD PRIMARY KEY (id)');
+}
+
+function* labelLines(
+  snapshot: ColumnSnapshot,
+  origin: Label['origin'],
+  lineOf: (address: string, label: Label) => string,
+): Generator<string> {
+  for (let account = 0; account < snapshot.tables.accounts.count; account += 1) {
+    if (!snapshot.labels.isLabelled(account)) continue;
+    for (const own of snapshot.labels.labelsOf(account)) {
+      if (own.origin === origin) yield `${lineOf(snapshot.tables.addresses.addressOf(account), own)}\n`;
+    }
   }
 }

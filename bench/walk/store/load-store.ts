@@ -1,4 +1,7 @@
-import { ColumnStore, deriveColumnLabels, type Label } from '@assay/exposure';
+import { createReadStream, existsSync } from 'node:fs';
+import path from 'node:path';
+import { ColumnStore, deriveColumnLabels, type Label, readColumnBytes } from '@assay/exposure';
+import { benchFolder } from '../folder.ts';
 import { addressText, categoryName, type Graph } from '../graph/graph.ts';
 
 export interface Loaded {
@@ -57,6 +60,20 @@ export function loadStore(graph: Graph, maxBytes?: number): Loaded {
     dictionarySeconds: dictionary / 1000,
     labelSeconds: (performance.now() - begin) / 1000,
   };
+}
+
+/** The file a filled store is kept in. */
+export function storeFile({ transfers, seed }: Graph): string {
+  return path.join(benchFolder(`graph-${transfers}-${seed}`), 'store.bin');
+}
+
+/** A store that was filled before; null where there is none. */
+export async function reopenStore(graph: Graph): Promise<Loaded | null> {
+  const file = storeFile(graph);
+  if (!existsSync(file)) return null;
+  const store = ColumnStore.from(await readColumnBytes(createReadStream(file, { highWaterMark: 2 ** 22 })));
+  labelStore(store, graph, true);
+  return { store, denseSeconds: Number.NaN, dictionarySeconds: Number.NaN, labelSeconds: Number.NaN };
 }
 
 /** Given labels, and what the method concludes from the records where it is asked for. */
