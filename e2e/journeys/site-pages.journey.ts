@@ -84,7 +84,7 @@ describe('what the score rests on', () => {
     const { page, siteUrl, end } = await visit(browser);
     await page.goto(`${siteUrl}/method`);
     expect(await page.getByText(/^Method version \d+, in full/).isVisible()).toBe(true);
-    const examples = page.getByRole('region', { name: 'Table: 7. Worked examples' }).locator('tbody tr');
+    const examples = page.getByRole('group', { name: 'Table: 7. Worked examples' }).locator('tbody tr');
     expect(await examples.count()).toBeGreaterThan(10);
     expect(await examples.filter({ hasText: 'on the OFAC list' }).textContent()).toMatch(/1$/);
     await end();

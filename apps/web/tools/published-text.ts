@@ -58,7 +58,7 @@ export function renderText(markdown: string): PublishedText {
         const head = `<tr>${cells(header, 'th').join('')}</tr>`;
         const body = rows.map((row) => `<tr>${cells(row, 'td').join('')}</tr>`).join('\n');
         const label = `Table: ${lastHeading}`.replaceAll('"', '&quot;');
-        return `<div class="text-table" role="region" aria-label="${label}" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
+        return `<div class="text-table" role="group" aria-label="${label}" tabindex="0"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
       },
       html({ text }: Tokens.HTML | Tokens.Tag): string {
         throw new Error(`A published text carries no HTML of its own: ${text}`);
