@@ -117,15 +117,17 @@ describe('registering', () => {
 });
 
 describe('logging in', () => {
-  it('[AUTH-02] [AUTH-04] [AUTH-08] [ERR-09] shows the terms after the server asked for them', async () => {
+  it('[AUTH-02] [AUTH-04] [AUTH-06] [AUTH-08] [AUTH-14] [ERR-09] shows the terms after the server asked for them', async () => {
     const { page, siteUrl, calls, end } = await visit(browser, { expectedStatus: 400 });
     const email = newEmail('unknown');
-    await page.goto(`${siteUrl}/login?email=${encodeURIComponent(email)}`);
+    await page.goto(`${siteUrl}/login?email=${encodeURIComponent(email.toUpperCase())}`);
     expect(await heading(page).textContent()).toBe('Log in to Assay');
-    expect(await emailField(page).inputValue()).toBe(email);
+    expect(await emailField(page).inputValue()).toBe(email.toUpperCase());
     expect(await page.getByRole('checkbox').count()).toBe(0);
     const send = page.getByRole('button', { name: 'Log in', exact: true });
+    const asked = page.waitForRequest((request) => request.method() === 'POST');
     await send.click();
+    expect((await asked).postDataJSON()).toEqual({ email, acceptTerms: false, cryptoAssetOrder: null });
     await page.getByText(TERMS).waitFor();
     await send.click();
     await send.click();
@@ -163,6 +165,23 @@ describe('logging in', () => {
     await end();
   });
 
+  it('[AUTH-23] stands on a sheet of 560 px, other pages in a container of 960 px', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    const widthOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { paddingLeft, paddingRight, boxSizing } = getComputedStyle(element);
+        const { width } = element.getBoundingClientRect();
+        return { boxSizing, width, inner: width - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) };
+      });
+    for (const path of ['/login', '/register']) {
+      await page.goto(siteUrl + path);
+      expect((await widthOf('.auth-col')).width, path).toBe(560);
+    }
+    await page.goto(`${siteUrl}/check/btc`);
+    expect((await widthOf('main .wrap')).inner).toBe(960);
+    await end();
+  });
+
   it('[ROUTE-03] has nothing to say at /success-auth before a link was sent', async () => {
     const { page, siteUrl, end } = await visit(browser);
     await page.goto(`${siteUrl}/success-auth`);
@@ -181,11 +200,16 @@ describe('a link', () => {
     await end();
   });
 
-  it('opened in another browser waits for a press of its button, and still runs the check', async () => {
+  it('[AUTH-20] opened in another browser waits for a press of its button, then runs the check that waited', async () => {
     const asking = await visit(browser);
     const { siteUrl } = asking;
     const email = newEmail('elsewhere');
-    await asking.page.goto(`${siteUrl}/register?email=${email}`);
+    await asking.page.goto(siteUrl);
+    await addressField(asking.page).fill(KNOWN.gambler.address);
+    await suggestion(asking.page, KNOWN.gambler).click();
+    await checkButton(asking.page).click();
+    await asking.page.waitForURL(`${siteUrl}/register`);
+    await emailField(asking.page).fill(email);
     await asking.page.getByRole('checkbox').check();
     await asking.page.getByRole('button', { name: 'Create account' }).click();
     await asking.page.waitForURL(`${siteUrl}/success-auth`);
@@ -201,8 +225,10 @@ describe('a link', () => {
     expect(other.calls).toEqual([]);
     await other.page.getByRole('button', { name: 'Log in' }).click();
     await other.page.getByRole('heading', { name: 'Successfuly confirm' }).waitFor();
-    await other.page.waitForURL(`${siteUrl}/`);
-    await other.page.locator('header').getByText('1 check').waitFor();
+    await other.page.getByText('You will be redirected in a few seconds.').waitFor();
+    await other.page.waitForURL(/\/riskcheck\//);
+    await other.page.getByRole('heading', { level: 1, name: 'Risk score for BTC wallet address' }).waitFor();
+    await other.page.locator('header').getByText('0 checks').waitFor();
     await other.end();
 
     const late = await visit(browser);
@@ -212,7 +238,7 @@ describe('a link', () => {
   });
 
   it.skipIf(!hasDatabase())('[AUTH-17] [AUTH-18] that ran out sends another one to the same address', async () => {
-    const { page, siteUrl, end } = await visit(browser);
+    const { page, siteUrl, end } = await visit(browser, { expectedStatus: 503 });
     const email = newEmail('expired');
     await page.goto(`${siteUrl}/register?email=${email}`);
     await page.getByRole('checkbox').check();
@@ -223,6 +249,11 @@ describe('a link', () => {
     await page.goto(link);
     await page.getByRole('heading', { name: 'The magic button is expired' }).waitFor();
     await page.getByText(`We will send another email with a magic button to ${email}`).waitFor();
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.getByRole('button', { name: 'Send a new magic button' }).click();
+    await page.waitForURL(`${siteUrl}/register`);
+    await page.unroute('**/api/auth/login');
+    await page.goto(link);
     await page.getByRole('button', { name: 'Send a new magic button' }).dblclick();
     await page.waitForURL(`${siteUrl}/success-auth`);
     await page.getByText(`we sent to ${email} to log in.`).waitFor();
