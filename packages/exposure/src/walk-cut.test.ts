@@ -81,3 +81,52 @@ describe('a walk over histories that can only be read in part', { timeout: 60_00
     expect(named).toBeGreaterThan(0);
   });
 });
+
+describe('a walk whose host allows so many round trips', { timeout: 60_000 }, () => {
+  it('stops reading there, leaves the rest to R, and finds more the more it is allowed', async () => {
+    let stopped = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          seed: fc.noShrink(fc.nat()),
+          accounts: fc.integer({ min: 3, max: 20 }),
+          transfers: fc.constant(200),
+        }),
+        fc.constantFrom<Direction>('bwd', 'fwd'),
+        fc.integer({ min: 0, max: 6 }),
+        async (graph, direction, calls) => {
+          const { wallets, ...rest } = accountGraph(graph);
+          const store = new MemoryAccountStore({ network: 'ETH', derive: false, ...rest });
+          const subject = await store.subject(wallets[0] ?? '');
+          if (subject === null) return;
+          const allowed = (most: number) => {
+            let left = most;
+            return walkAccount(store, subject, direction, {
+              threshold: 0,
+              targetNotFollowed: 1,
+              batchSize: 2,
+              pageLimit: 2,
+              mayFetch: () => {
+                left -= 1;
+                return left >= 0;
+              },
+            });
+          };
+          const short = await allowed(calls);
+          const whole = await allowed(Number.POSITIVE_INFINITY);
+          if (short.records === 0) return;
+          stopped += short.residuals.not_followed > whole.residuals.not_followed ? 1 : 0;
+          const found = sharesOf(whole);
+          const total = [...sharesOf(short).values()].reduce((a, b) => a + b, 0);
+          expect(Math.abs(total - 1)).toBeLessThanOrEqual(1e-9);
+          for (const [key, share] of sharesOf(short)) {
+            if (key === 'not_followed') expect(found.get(key) ?? 0).toBeLessThanOrEqual(share + 1e-12);
+            else expect(found.get(key) ?? 0).toBeGreaterThanOrEqual(share - 1e-12);
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+    expect(stopped).toBeGreaterThan(10);
+  });
+});

@@ -13,6 +13,11 @@ export interface WalkOptions {
   readonly pageLimit?: number;
   /** Stops the walk with `WalkCancelledError` soon after it turns true; an AbortSignal fits. */
   readonly signal?: { readonly aborted: boolean };
+  /**
+   * How a host bounds time and calls: asked before each round trip behind the subject's own records. Once it answers
+   * false nothing more is read, and mass that would need it is R.
+   */
+  readonly mayFetch?: () => boolean;
   readonly onProgress?: (progress: WalkProgress) => void;
   /** Called now and then on long walks, so that the host can do other work. */
   readonly breathe?: () => Promise<void>;
@@ -26,8 +31,9 @@ export interface WalkProgress {
   readonly states: number;
 }
 
-export type WalkSettings = Required<Omit<WalkOptions, 'signal' | 'onProgress' | 'breathe'>> &
-  Pick<WalkOptions, 'signal' | 'onProgress' | 'breathe'>;
+export type WalkSettings = Required<Omit<WalkOptions, Hooks>> & Pick<WalkOptions, Hooks>;
+
+type Hooks = 'signal' | 'mayFetch' | 'onProgress' | 'breathe';
 
 export class WalkCancelledError extends Error {
   constructor() {

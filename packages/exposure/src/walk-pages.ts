@@ -29,6 +29,7 @@ export class PageCache {
   readonly #store: AccountStore;
   readonly #direction: Direction;
   readonly #stretches = new Map<NodeId, Stretch[]>();
+  #isClosed = false;
 
   constructor(store: AccountStore, direction: Direction) {
     this.#store = store;
@@ -39,14 +40,20 @@ export class PageCache {
     return this.#direction === 'bwd' ? record.position : -record.position;
   }
 
+  /** From now on whatever was not read counts as unreadable. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   /** The first record of `node` at or below `key`. */
   find(node: NodeId, key: Key): Found {
     const stretches = this.#stretches.get(node);
     const stretch = stretches?.[firstAtOrAbove(stretches, key)];
-    if (stretch === undefined) return 'missing';
+    const unread = this.#isClosed ? 'cut' : 'missing';
+    if (stretch === undefined) return unread;
     const record = stretch.records[this.#firstAtOrBelow(stretch.records, key)];
     if (record !== undefined) return record;
-    return stretch.below === 'more' ? 'missing' : stretch.below;
+    return stretch.below === 'more' ? unread : stretch.below;
   }
 
   /** Asks the store for all places in one round trip. */

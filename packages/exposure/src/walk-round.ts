@@ -54,14 +54,14 @@ export class AccountRound {
       if (this.#walk.pace.isDue()) await this.#rest();
       if (top.record === null) {
         const found = this.#walk.pages.find(top.node, top.key);
-        if (found === 'missing') await this.#scout.read(this.#heap.items, (steps) => this.#breathe(steps));
+        if (found === 'missing') await this.#fetch();
         else this.#place(found);
       } else if (top.mass < this.#task.threshold) {
         this.#heap.pop();
         this.#frontier = top.key;
         this.#drop(top.mass);
       } else if (this.#walk.facts.get(this.#otherEnd(top.record)) === undefined) {
-        await this.#scout.read(this.#heap.items, (steps) => this.#breathe(steps));
+        if (!(await this.#fetch())) this.#leaveUnread(top);
       } else if (this.#states >= this.#task.maxStates) {
         break;
       } else {
@@ -77,6 +77,25 @@ export class AccountRound {
       recordsRead: this.#recordsRead,
       partial: this.#partial(),
     };
+  }
+
+  /** Reads on; false, once and for all, when the host allows no more. */
+  async #fetch(): Promise<boolean> {
+    const { settings, pages } = this.#walk;
+    if (settings.mayFetch?.() === false) {
+      pages.close();
+      return false;
+    }
+    await this.#scout.read(this.#heap.items, (steps) => this.#breathe(steps));
+    return true;
+  }
+
+  /** The top state stands at a record whose other end nobody may ask for. */
+  #leaveUnread(state: WalkState): void {
+    this.#heap.pop();
+    this.#frontier = state.key;
+    this.#cut.add(state.node);
+    this.#collector.leave('not_followed', state.mass);
   }
 
   async #breathe(steps: number): Promise<void> {
