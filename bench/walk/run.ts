@@ -6,6 +6,7 @@ import { figuresPart } from './parts/figures.ts';
 import { libraryPart } from './parts/library.ts';
 import { storePart, walkPart } from './parts/memory.ts';
 import { postgresPart } from './parts/postgres.ts';
+import { profilePart } from './parts/profile.ts';
 import { streamingPart } from './parts/streaming.ts';
 import { keepSection, type Section, sectionsOf, tablesOf } from './results.ts';
 import { loadStore, reopenStore } from './store/load-store.ts';
@@ -15,6 +16,7 @@ const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>
   store: storePart,
   walk: walkPart,
   figures: figuresPart,
+  profile: profilePart,
   streaming: streamingPart,
   library: libraryPart,
   postgres: postgresPart,

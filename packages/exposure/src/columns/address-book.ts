@@ -169,11 +169,12 @@ export class AddressBook {
 /** Codes of the digits. */
 const DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
-/** Lower case only: another spelling of the same address would not come back as it was. */
+/** Value of a digit by its code, -1 for any other. Lower case only: another spelling would not come back as it was. */
+const NIBBLES = new Int8Array(256).fill(-1);
+for (const [value, code] of DIGITS.entries()) NIBBLES[code] = value;
+
 function nibble(code: number): number {
-  if (code >= 48 && code <= 57) return code - 48;
-  if (code >= 97 && code <= 102) return code - 87;
-  return -1;
+  return NIBBLES[code] ?? -1;
 }
 
 function hashOf(bytes: Uint8Array, length: number): number {

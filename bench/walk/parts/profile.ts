@@ -1,0 +1,51 @@
+import { type Profiler, Session } from 'node:inspector/promises';
+import path from 'node:path';
+import { exposureOf } from '@assay/exposure';
+import { FIXED } from '../figures.ts';
+import type { Section } from '../results.ts';
+import { labelStore } from '../store/load-store.ts';
+import type { PartContext } from './context.ts';
+
+const ROUNDS = 8;
+const SHOWN = 16;
+
+/** What the walk spends its time on: the profiler over the walks alone, given labels, evidence included. */
+export async function profilePart({ graph, store, addresses }: PartContext): Promise<Section> {
+  labelStore(store, graph, false);
+  const snapshot = store.snapshot();
+  const walkAll = async (): Promise<void> => {
+    for (const address of addresses) await exposureOf(snapshot, address, FIXED);
+  };
+  await walkAll();
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.setSamplingInterval', { interval: 200 });
+  await session.post('Profiler.start');
+  for (let round = 0; round < ROUNDS; round += 1) await walkAll();
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+  return { title: 'Profile of the walk: its own time by function', rows: rowsOf(profile) };
+}
+
+function rowsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Section['rows'] {
+  const names = new Map(
+    nodes.map(({ id, callFrame: { functionName, url } }) => {
+      const file = url === '' ? '' : `, ${path.basename(url)}`;
+      return [id, `${functionName === '' ? 'anonymous' : functionName}${file}`];
+    }),
+  );
+  const own = new Map<string, number>();
+  let total = 0;
+  for (const [index, sample] of samples.entries()) {
+    const name = names.get(sample) ?? '';
+    if (name === '(idle)') continue;
+    const time = timeDeltas[index] ?? 0;
+    own.set(name, (own.get(name) ?? 0) + time);
+    total += time;
+  }
+  return [...own]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, SHOWN)
+    .map(([name, time]) => ({ function: name, share: `${((100 * time) / total).toFixed(1)}%` }));
+}
