@@ -22,6 +22,9 @@ import type { SuggestData } from './wallet/suggest.ts';
 export { ApiError, type CallErrorName } from './api-error.ts';
 export type { DownloadedFile } from './download.ts';
 export { ERRORS, type ErrorName } from './errors.ts';
+export { type MoneyClient, moneyClient, type PromoAdminClient, promoAdminClient } from './money-client.ts';
+export { planOf } from './payment/plan-of.ts';
+export * from './promo/promo-texts.ts';
 export * from './survey/survey-texts.ts';
 export { type SurveyAdminClient, type SurveyClient, surveyAdminClient, surveyClient } from './survey-client.ts';
 

@@ -6,6 +6,7 @@
 export const ERRORS = {
   MalformedRequest: { status: 400, message: 'The request could not be read.', isReportable: false },
   InvalidToken: { status: 400, message: 'Invalid Token', isReportable: false },
+  SignatureRefused: { status: 400, message: 'The signature of the message is not valid.', isReportable: false },
   TermsNotAccepted: { status: 400, message: 'Please read and accept the Terms of Service', isReportable: false },
   ValidationError: { status: 400, message: 'Some fields are missing or not valid.', isReportable: false },
   SessionEnded: { status: 401, message: 'Your session has ended. Please log in again.', isReportable: false },
@@ -42,6 +43,7 @@ export const ERRORS = {
     isReportable: false,
   },
   NotFound: { status: 404, message: 'Not found.', isReportable: false },
+  NoSubscription: { status: 404, message: 'There is no subscription that could be cancelled.', isReportable: false },
   NoCertificate: {
     status: 404,
     message: 'This result has no certificate: it was made before certificates were issued. Check the address again.',
@@ -53,6 +55,9 @@ export const ERRORS = {
     message: 'This idempotency key was used for another request.',
     isReportable: false,
   },
+  OrderClosed: { status: 409, message: 'This order is not waiting for a payment any more.', isReportable: false },
+  PlanIsCurrent: { status: 409, message: 'This is your plan already.', isReportable: false },
+  PromoCodeTaken: { status: 409, message: 'There is a promo code of this name already.', isReportable: false },
   ReportMissing: {
     status: 409,
     message: 'There is no report: the check could not be finished.',
@@ -68,16 +73,23 @@ export const ERRORS = {
   AddressTooLong: { status: 414, message: 'The address of the request is too long.', isReportable: false },
   UnsupportedMediaType: { status: 415, message: 'Send the request as JSON.', isReportable: false },
   InvalidAddress: { status: 422, message: 'Unknown address format', isReportable: false },
+  PlanNotForSale: { status: 422, message: 'This plan cannot be bought.', isReportable: false },
   UnknownAsset: { status: 422, message: 'Please select an asset from the list first', isReportable: false },
   TooManyRequests: { status: 429, message: 'Too many requests. Please wait a moment.', isReportable: false },
   HeadersTooLarge: { status: 431, message: 'The request’s headers are too large.', isReportable: false },
   InternalError: { status: 500, message: 'Something went wrong', isReportable: true },
+  PaymentProviderFailed: {
+    status: 502,
+    message: 'The payment provider did not answer as it should. Nothing was paid. Please try again.',
+    isReportable: true,
+  },
   CheckFailed: {
     status: 503,
     message: 'The check could not be finished. No check was spent. Please try again.',
     isReportable: true,
   },
   Overloaded: { status: 503, message: 'The service is busy. Please try again in a moment.', isReportable: true },
+  PaymentsNotOffered: { status: 503, message: 'Nothing can be bought here at the moment.', isReportable: false },
 } as const satisfies Record<string, ErrorFacts>;
 
 export interface ErrorFacts {

@@ -1,0 +1,29 @@
+import { LEAST_CHECKS, MOST_CHECKS } from '@assay/domain';
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+
+/** How many checks are bought at once (GAP-49). */
+export const ChecksNumber = z.coerce.number().int().min(LEAST_CHECKS).max(MOST_CHECKS);
+
+export const ChecksPriceData = z
+  .object({
+    /** US dollars, for reading. */
+    price: z.number(),
+    withoutDiscount: z.number(),
+    price_cents: z.number().int(),
+    without_discount_cents: z.number().int(),
+    discount_percent: z.number().int(),
+    checks_number: z.number().int(),
+  })
+  .meta({ id: 'ChecksPrice' });
+export type ChecksPriceData = z.infer<typeof ChecksPriceData>;
+
+/** GET /payment/checks/price/{checks_number} (row API-19): what so many checks cost now, to everybody. */
+export const ChecksPrice = {
+  method: 'GET',
+  path: '/payment/checks/price/:checks_number',
+  params: z.object({ checks_number: ChecksNumber }),
+  answers: { 200: success(ChecksPriceData) },
+  errors: ['ValidationError', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { PaymentProvider } from './payment-url.ts';
+import { OrderId } from './stripe-order.ts';
+
+/**
+ * `pending` waits for the payment, `partial` got less than asked for, `paid` is credited; `expired` and `failed` were
+ * never paid; `disputed` waits for the bank's decision; `refunded` and `reversed` were paid back.
+ */
+export const OrderStatus = z.enum([
+  'created',
+  'pending',
+  'partial',
+  'paid',
+  'expired',
+  'failed',
+  'disputed',
+  'refunded',
+  'reversed',
+]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+export const OrderData = z
+  .object({
+    order_id: OrderId,
+    status: OrderStatus,
+    payment_type: PaymentProvider,
+    /** Null for checks bought one by one. */
+    plan_id: z.number().int().nullable(),
+    /** What was bought, in words: '250 checks', 'Standard, 3 months'. */
+    title: z.string(),
+    checks_number: z.number().int(),
+    amount_cents: z.number().int(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Order' });
+export type OrderData = z.infer<typeof OrderData>;
+
+/** GET /payment/orders/{order_id}: how one's own order stands; asked again after a return from the provider. */
+export const PaymentOrder = {
+  method: 'GET',
+  path: '/payment/orders/:order_id',
+  params: z.object({ order_id: OrderId }),
+  answers: { 200: success(OrderData) },
+  errors: ['ValidationError', 'Unauthorized', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const ReceiptId = z.string().regex(/^\d{1,15}$/, 'a receipt');
+
+export const ReceiptData = z
+  .object({
+    /** Number of the invoice. */
+    id: ReceiptId,
+    order_id: OrderId,
+    title: z.string(),
+    payment_type: PaymentProvider,
+    amount_cents: z.number().int(),
+    refunded_cents: z.number().int(),
+    status: z.enum(['paid', 'disputed', 'refunded', 'reversed']),
+    paid_at: z.iso.datetime(),
+    /** Of the API, for the client's `download`. */
+    invoice_path: z.string(),
+  })
+  .meta({ id: 'Receipt' });
+export type ReceiptData = z.infer<typeof ReceiptData>;
+
+/** GET /payment/receipts: everything one ever paid, renewals included, newest first; at most 200. */
+export const PaymentReceipts = {
+  method: 'GET',
+  path: '/payment/receipts',
+  answers: { 200: success(z.array(ReceiptData)) },
+  errors: ['Unauthorized', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** GET /payment/receipts/{id}/invoice: the invoice as PDF. */
+export const ReceiptInvoice = {
+  method: 'GET',
+  path: '/payment/receipts/:id/invoice',
+  params: z.object({ id: ReceiptId }),
+  contentType: 'application/pdf',
+  errors: ['ValidationError', 'Unauthorized', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

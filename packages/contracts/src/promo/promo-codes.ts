@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import {
+  PROMO_CHECKS_MAX,
+  PROMO_CODE_PATTERN,
+  PROMO_DEFAULTS,
+  PROMO_SOCIALS,
+  PROMO_USAGES_MAX,
+} from './promo-texts.ts';
+
+const Social = z.enum(PROMO_SOCIALS);
+const FreeChecks = z.number().int().min(0).max(PROMO_CHECKS_MAX);
+const TotalUsages = z.number().int().min(0).max(PROMO_USAGES_MAX);
+/** A day (`2026-12-31`) or a moment; either way the code stands to the end of that day in the caller's time zone. */
+const ExpiryDay = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+export const PromoCodeData = z
+  .object({
+    id: z.number().int(),
+    code: z.string(),
+    social: z.string(),
+    free_checks: z.number().int(),
+    /** 0 is without limit. */
+    total_usages: z.number().int(),
+    /** How often it was redeemed. */
+    usages: z.number().int(),
+    expired_at: z.iso.datetime(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'PromoCode' });
+export type PromoCodeData = z.infer<typeof PromoCodeData>;
+
+export const PromoCodeBody = z.object({
+  /** Empty: one is made. */
+  code: z
+    .string()
+    .trim()
+    .refine((code) => code === '' || PROMO_CODE_PATTERN.test(code), '3 to 32 letters, digits, - or _')
+    .default(''),
+  social: Social.default(PROMO_DEFAULTS.social),
+  free_checks: FreeChecks.default(PROMO_DEFAULTS.free_checks),
+  total_usages: TotalUsages.default(PROMO_DEFAULTS.total_usages),
+  /** Missing or null: today. */
+  expired_at: ExpiryDay.nullish(),
+});
+export type PromoCodeBody = z.input<typeof PromoCodeBody>;
+
+const ADMIN_ERRORS = ['Unauthorized', 'AdminOnly', 'TooManyRequests'] as const;
+const CHANGE_ERRORS = ['MalformedRequest', 'ValidationError', 'CrossSiteRequest', ...ADMIN_ERRORS] as const;
+
+/** POST /promocode (row API-20): administrators only. */
+export const CreatePromoCode = {
+  method: 'POST',
+  path: '/promocode',
+  body: PromoCodeBody,
+  answers: { 200: success(PromoCodeData) },
+  errors: [...CHANGE_ERRORS, 'PromoCodeTaken'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** GET /promocode (row API-21): newest first. */
+export const ListPromoCodes = {
+  method: 'GET',
+  path: '/promocode',
+  answers: { 200: success(z.array(PromoCodeData)) },
+  errors: ADMIN_ERRORS,
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const PromoCodeChange = z.object({
+  expired_at: ExpiryDay.optional(),
+  social: Social.optional(),
+  free_checks: FreeChecks.optional(),
+});
+export type PromoCodeChange = z.input<typeof PromoCodeChange>;
+
+const PromoCodeId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+/** PATCH /promocode/{id} (row API-22): changes what is named, and nothing else (GAP-44). */
+export const ChangePromoCode = {
+  method: 'PATCH',
+  path: '/promocode/:id',
+  params: PromoCodeId,
+  body: PromoCodeChange,
+  answers: { 200: success(PromoCodeData) },
+  errors: [...CHANGE_ERRORS, 'NotFound'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** DELETE /promocode/{id} (row API-23). What was redeemed stays credited; the code may be made again. */
+export const DeletePromoCode = {
+  method: 'DELETE',
+  path: '/promocode/:id',
+  params: PromoCodeId,
+  answers: { 200: success(z.object({ deleted: z.literal(true) })) },
+  errors: ['ValidationError', 'CrossSiteRequest', 'NotFound', ...ADMIN_ERRORS],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
