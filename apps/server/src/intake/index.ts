@@ -1,6 +1,6 @@
 export { decodeText, MAX_LINE_LENGTH, readLines } from './lines.ts';
 export { hashFile } from './open-file.ts';
 export { isUrl, openSource, type Source } from './open-source.ts';
-export { peekText } from './peek-bytes.ts';
+export { peekBytes, peekText } from './peek-bytes.ts';
 export { RowsDigest } from './rows-digest.ts';
-export { SourceError } from './source-error.ts';
+export { messageOf, SourceError } from './source-error.ts';

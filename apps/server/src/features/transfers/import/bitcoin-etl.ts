@@ -65,8 +65,9 @@ function outputOf(output: Fields, addresses: AddressReader): RawOutput {
 
 /** Data outputs name nobody, bare multisig several: neither has the one owner that a share could be given to. */
 function ownerOf(coin: Fields, addresses: AddressReader): string | null {
-  const named = listFieldOf(coin, 'addresses');
-  if (named?.length !== 1) return null;
+  // Some data sets keep a list, others the one address.
+  const named = listFieldOf(coin, 'addresses') ?? [textOf(coin, 'address')];
+  if (named.length !== 1) return null;
   const text = String(named[0]);
   // The exporter's own name for a script without an address.
   return text === '' || text.startsWith('nonstandard') || text.startsWith('shielded') ? null : addresses.party(text);

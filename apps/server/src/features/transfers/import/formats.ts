@@ -27,6 +27,69 @@ export type TransferFormat = keyof typeof TRANSFER_FORMATS | 'csv';
 
 export const TRANSFER_FORMAT_NAMES: readonly string[] = [...Object.keys(TRANSFER_FORMATS), 'csv'];
 
+const RECEIPT = ['gas_used', 'effective_gas_price', 'status'] as const;
+
+/** Columns each format reads: of a wide file, only these are unpacked. */
+const COLUMNS: Readonly<Record<TransferFormat, readonly string[]>> = {
+  'ethereum-etl-blocks': ['timestamp', 'number'],
+  'ethereum-etl-transactions': [
+    'hash',
+    'block_number',
+    'transaction_index',
+    'from_address',
+    'to_address',
+    'value',
+    'gas_price',
+    'block_timestamp',
+    ...RECEIPT.map((name) => `receipt_${name}`),
+    'receipt_contract_address',
+  ],
+  'ethereum-etl-receipts': ['transaction_hash', 'block_number', 'transaction_index', 'contract_address', ...RECEIPT],
+  'ethereum-etl-traces': [
+    'transaction_hash',
+    'block_number',
+    'transaction_index',
+    'from_address',
+    'to_address',
+    'value',
+    'block_timestamp',
+    'trace_type',
+    'call_type',
+    'trace_address',
+    'status',
+    'error',
+  ],
+  'ethereum-etl-token-transfers': [
+    'token_address',
+    'from_address',
+    'to_address',
+    'value',
+    'transaction_hash',
+    'log_index',
+    'block_number',
+    'block_timestamp',
+  ],
+  'bitcoin-etl-transactions': ['hash', 'block_number', 'block_timestamp', 'is_coinbase', 'index', 'inputs', 'outputs'],
+  csv: [
+    'network',
+    'asset',
+    'from',
+    'to',
+    'amount',
+    'decimals',
+    'time',
+    'transaction',
+    'sequence',
+    'block',
+    'transaction_index',
+  ],
+};
+
+/** The columns of a format's rows that are read. */
+export function columnsOf(format: TransferFormat): readonly string[] {
+  return COLUMNS[format];
+}
+
 export function isTransferFormat(value: string): value is TransferFormat {
   return value === 'csv' || Object.hasOwn(TRANSFER_FORMATS, value);
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { peekText, readLines } from '../../../intake/index.ts';
+import type { StagedItem } from './staged-item.ts';
 
 /** One row of a file: its fields by name, and its text for the list of rejected rows. */
 export interface Row {
@@ -10,11 +11,15 @@ export interface Row {
   /** Null where the row cannot be read as what the file otherwise is. */
   readonly fields: Readonly<Record<string, unknown>> | null;
   readonly text: string;
+  /** What the row comes to, from a reader that maps its rows itself. */
+  readonly items?: readonly StagedItem[];
+  /** Why the reader cannot take the row. */
+  readonly problem?: string;
 }
 
 /** Longest row, in characters. A coin transaction with thousands of inputs is long; what is longer is no row. */
 const MAX_ROW_LENGTH = 50_000_000;
-const REJECT_TEXT_LENGTH = 500;
+export const REJECT_TEXT_LENGTH = 500;
 
 /** Rows of a CSV or JSON Lines source; which it is, its first character tells. */
 export async function* readRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { hashFile, isUrl, SourceError } from '../../../intake/index.ts';
 import type { ImportSource } from './formats.ts';
@@ -13,11 +15,25 @@ export interface SourceFile {
 /** What is to be imported, each source once. */
 export async function describeFiles(locations: readonly string[], signal: AbortSignal): Promise<SourceFile[]> {
   const files = new Map<string, SourceFile>();
-  for (const location of locations) {
+  for (const location of await namedBy(locations)) {
     const file = isUrl(location) ? describeUrl(location) : await describeFile(location, signal);
     files.set(file.sha256, file);
   }
   return [...files.values()];
+}
+
+/** Patterns such as `blocks/*.parquet` become the files they match, for shells that leave them as they are. */
+async function namedBy(locations: readonly string[]): Promise<string[]> {
+  const all = await Promise.all(
+    locations.map(async (location) => {
+      if (isUrl(location) || !/[*?[{]/.test(location) || existsSync(location)) return [location];
+      const matched: string[] = [];
+      for await (const match of glob(location)) matched.push(match);
+      if (matched.length === 0) throw new SourceError(`No file matches ${location}`);
+      return matched.sort();
+    }),
+  );
+  return all.flat();
 }
 
 async function describeFile(location: string, signal: AbortSignal): Promise<SourceFile> {

@@ -1,0 +1,58 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isUrl, openSource, peekBytes } from '../../../intake/index.ts';
+import { parquetRows } from './parquet-rows.ts';
+import { type Row, readRows } from './read-rows.ts';
+import type { SourceFile } from './source-files.ts';
+
+const PARQUET_MAGIC = 'PAR1';
+
+/**
+ * Rows of a source, CSV, JSON Lines or Parquet: its first bytes tell. Parquet is read from its end, so one that comes
+ * from an address, or gzipped, is put beside the others on the disk for as long as it is read.
+ *
+ * @throws SourceError
+ */
+export async function* openRows(
+  { location, name }: SourceFile,
+  columns: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<Row> {
+  const source = await openSource(location, { signal });
+  const { head, bytes } = await peekBytes(source.bytes, (sofar) => sofar.length >= PARQUET_MAGIC.length);
+  if (!isParquet(head)) {
+    yield* readRows(bytes);
+    return;
+  }
+  if (!isUrl(location) && (await startsAsParquet(location))) {
+    await bytes[Symbol.asyncIterator]().return?.();
+    yield* parquetRows(location, name, columns, signal);
+    return;
+  }
+  const dir = await mkdtemp(path.join(tmpdir(), 'assay-parquet-'));
+  try {
+    const copy = path.join(dir, 'source.parquet');
+    await pipeline(bytes, createWriteStream(copy), { signal });
+    yield* parquetRows(copy, name, columns, signal);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+function isParquet(head: Uint8Array): boolean {
+  return Buffer.from(head.subarray(0, PARQUET_MAGIC.length)).toString('latin1') === PARQUET_MAGIC;
+}
+
+async function startsAsParquet(location: string): Promise<boolean> {
+  const handle = await open(location);
+  try {
+    const head = new Uint8Array(PARQUET_MAGIC.length);
+    await handle.read(head, 0, head.length, 0);
+    return isParquet(head);
+  } finally {
+    await handle.close();
+  }
+}
