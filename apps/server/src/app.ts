@@ -20,6 +20,16 @@ import { type ReportsService, reportsRoutes } from './features/reports/index.ts'
 import { type ShowcaseService, showcaseRoutes } from './features/showcase/index.ts';
 import { type CoverageService, siteRoutes } from './features/site/index.ts';
 import { type SuggestService, suggestRoutes } from './features/suggest/index.ts';
+import {
+  DEFAULT_SURVEY_LIMITS,
+  type FeedbackService,
+  feedbackRoutes,
+  type SurveyFormService,
+  type SurveyLimits,
+  type SurveyService,
+  surveyAdminRoutes,
+  surveyRoutes,
+} from './features/survey/index.ts';
 import { host } from './host/host.ts';
 import type { SiteSettings } from './host/site-build.ts';
 import type { SiteSource } from './host/site-source.ts';
@@ -59,6 +69,11 @@ export interface AppDeps {
   readonly balance: BalanceService;
   readonly history: HistoryService;
   readonly account: AccountService;
+  readonly surveys: {
+    readonly survey: SurveyService;
+    readonly form: SurveyFormService;
+    readonly feedback: FeedbackService;
+  };
   readonly auth: {
     readonly sessions: SessionsService;
     readonly signIn: SignInService;
@@ -70,7 +85,7 @@ export interface AppDeps {
   readonly coverage: CoverageService;
   readonly showcase: Pick<ShowcaseService, 'read'>;
   readonly site: { readonly source: SiteSource; readonly settings: () => Promise<SiteSettings> };
-  readonly limits?: Partial<RateLimits & SignInLimits>;
+  readonly limits?: Partial<RateLimits & SignInLimits & SurveyLimits>;
   /** 0 switches the guard against overload off. */
   readonly maxEventLoopDelayMs?: number;
 }
@@ -81,7 +96,7 @@ const OUTBOX_PATH = '/outbox';
 /** The whole HTTP side, ready to listen or to be asked by `inject`. Every plugin and feature is named here, in order. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { settings } = deps;
-  const limits = { ...DEFAULT_RATE_LIMITS, ...DEFAULT_SIGN_IN_LIMITS, ...deps.limits };
+  const limits = { ...DEFAULT_RATE_LIMITS, ...DEFAULT_SIGN_IN_LIMITS, ...DEFAULT_SURVEY_LIMITS, ...deps.limits };
   const reach = { host: settings.host, publicUrl: settings.publicUrl };
   const app = Fastify({
     loggerInstance: deps.logger,
@@ -141,6 +156,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         ...limits,
       });
       await api.register(accountRoutes, { account: deps.account, ...limits });
+      await api.register(surveyRoutes, { ...deps.surveys, ...limits });
+      await api.register(surveyAdminRoutes, { ...deps.surveys, ...limits });
+      await api.register(feedbackRoutes, { ...deps.surveys, ...limits });
       await api.register(certificateRoutes, { checks: deps.checks, certificates: deps.certificates, ...limits });
       await api.register(reportsRoutes, { reports: deps.reports, productName: settings.productName, ...limits });
       await api.register(siteRoutes, {

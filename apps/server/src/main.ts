@@ -21,6 +21,7 @@ import { wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { openPost, workLinkMail } from './wiring-mail.ts';
 import { wireReports } from './wiring-reports.ts';
+import { wireSurvey } from './wiring-survey.ts';
 
 export interface ServeContext {
   /** Aborting it stops the product. */
@@ -118,6 +119,7 @@ async function openDoors(
     balance: features.balance,
     history: features.history,
     account: features.account,
+    surveys: wireSurvey(pool),
     auth: { ...auth, outbox: post.outbox },
     coverage: wireCoverage(pool),
     showcase,

@@ -33,6 +33,7 @@ import { type BalanceService, buildBalanceService, ledger, ledgerPart } from './
 import { buildShowcaseService, type ShowcaseLog, type ShowcaseService } from './features/showcase/index.ts';
 import { buildCoverageService, type CoverageService } from './features/site/index.ts';
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
+import { surveyPart } from './features/survey/index.ts';
 import {
   describeHeld,
   heldUntil,
@@ -102,7 +103,7 @@ export function wireAccount(pool: Pool, balance: BalanceService): AccountService
   return buildAccountService({
     db: pool,
     transaction: (work) => inTransaction(pool, work),
-    parts: [checksPart(ledger), ledgerPart, signInPart],
+    parts: [checksPart(ledger), ledgerPart, surveyPart, signInPart],
     userOf: (caller) => balance.userOf(caller),
     clock: { now: () => new Date() },
   });

@@ -21,6 +21,7 @@ export interface Answer {
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Cookies by name, as a browser would keep them. */
   readonly cookies: Map<string, string>;
@@ -98,7 +99,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
   const visitor = (base: Record<string, string>, keepsCookies: boolean): Visitor => {
     const cookies = new Map<string, string>();
     async function send(
-      method: 'GET' | 'POST' | 'DELETE',
+      method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
       path: string,
       headers: Record<string, string> = {},
       body?: unknown,
@@ -127,6 +128,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
       cookies,
       get: (path, headers) => send('GET', path, headers),
       post: (path, body, headers) => send('POST', path, headers, body),
+      patch: (path, body, headers) => send('PATCH', path, headers, body),
       delete: (path, headers) => send('DELETE', path, headers),
     };
   };

@@ -12,6 +12,7 @@ import type { Pool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
 import { wireAccount, wireCoverage } from '../../../wiring.ts';
 import { wireReports } from '../../../wiring-reports.ts';
+import { wireSurvey } from '../../../wiring-survey.ts';
 import { buildHistoryService, historyStore } from '../../history/index.ts';
 import { buildBalanceService, ledger } from '../../ledger/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
@@ -76,6 +77,7 @@ export async function testApp(
     balance,
     history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),
     account: wireAccount(pool, balance),
+    surveys: wireSurvey(pool),
     auth: { ...auth, outbox: null },
     checkReady: async () => {
       await pool.query('SELECT 1');
@@ -103,6 +105,8 @@ export async function testApp(
       linksPerAddress: 10_000,
       linksPerNetwork: 10_000,
       tokensPerMinute: 10_000,
+      surveySubmitsPerMinute: 10_000,
+      surveyEditsPerMinute: 10_000,
     },
     maxEventLoopDelayMs: 0,
     ...appOverrides,

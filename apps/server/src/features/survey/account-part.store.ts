@@ -1,0 +1,28 @@
+import type { Db } from '../../db/index.ts';
+
+/** The survey's share of what an account may ask for, and of its deletion. */
+export const surveyPart = {
+  name: 'survey',
+
+  async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
+    const found = await db.query<object>(
+      `SELECT r.created_at AS submitted_at, r.comment,
+              coalesce((SELECT json_agg(json_build_object('question', q.title, 'answer', o.text, 'words', a.free_text)
+                                ORDER BY q.sort_order, q.id)
+                          FROM survey_answers a JOIN survey_options o ON o.id = a.option_id
+                          JOIN survey_questions q ON q.id = a.question_id WHERE a.response_id = r.id), '[]') AS answers
+         FROM survey_responses r WHERE r.sub = $1`,
+      [sub],
+    );
+    yield found.rows;
+  },
+
+  /** Which options were chosen stays, as a number; the words go. */
+  async erase(db: Db, sub: string): Promise<void> {
+    await db.query(
+      'UPDATE survey_answers SET free_text = NULL WHERE response_id = (SELECT id FROM survey_responses WHERE sub = $1)',
+      [sub],
+    );
+    await db.query('UPDATE survey_responses SET sub = NULL, comment = NULL WHERE sub = $1', [sub]);
+  },
+};

@@ -1,0 +1,97 @@
+import type { QuestionTally, SurveyComment, SurveyOption, SurveyQuestion } from '@assay/contracts';
+import type { Db } from '../../db/index.ts';
+
+/** Title as it is kept: null is the shipped one. */
+export interface KeptSettings {
+  readonly title: string | null;
+  readonly checksReward: number;
+}
+
+export interface QuestionEdit {
+  /** Null makes a new one. */
+  readonly id: number | null;
+  readonly title: string;
+  readonly sortOrder: number;
+  readonly isActive: boolean;
+}
+
+export interface OptionEdit {
+  /** Null makes a new one. */
+  readonly id: number | null;
+  readonly questionId: number;
+  readonly text: string;
+  readonly sortOrder: number;
+}
+
+/** What the survey asks and gives. */
+export interface SurveyFormStore {
+  settings(db: Db): Promise<KeptSettings>;
+  saveSettings(db: Db, settings: KeptSettings): Promise<void>;
+  /** Questions with options, in order; those that were removed never. */
+  questions(db: Db, which: 'active' | 'all'): Promise<readonly SurveyQuestion[]>;
+  /** Id of the question; null for one there is not. */
+  saveQuestion(db: Db, question: QuestionEdit): Promise<number | null>;
+  /** Null for an option, or a question of it, there is not. */
+  saveOption(db: Db, option: OptionEdit): Promise<SurveyOption | null>;
+  /** False for a question there is not. */
+  removeQuestion(db: Db, id: number, now: Date): Promise<boolean>;
+  /** False for an option there is not. */
+  removeOption(db: Db, id: number, now: Date): Promise<boolean>;
+}
+
+export interface ChosenOption {
+  readonly questionId: number;
+  readonly optionId: number;
+  readonly freeText: string | null;
+}
+
+export interface NewResponse {
+  readonly sub: string;
+  readonly mailboxHash: string;
+  readonly answers: readonly ChosenOption[];
+  readonly comment: string | null;
+  readonly now: Date;
+}
+
+export interface Totals {
+  readonly total: number;
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+export interface ExportRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly comment: string | null;
+  readonly answers: readonly { readonly questionId: number; readonly option: string; readonly text: string | null }[];
+}
+
+/** What people answered. */
+export interface SurveyResponseStore {
+  /** Key of the mailbox behind an account; null for an account that is gone. */
+  mailboxOf(db: Db, sub: string): Promise<string | null>;
+  hasTaken(db: Db, sub: string, mailboxHash: string): Promise<boolean>;
+  /** By question: text of the option named with it, removed ones too; none for an option of another question. */
+  optionTexts(
+    db: Db,
+    pairs: readonly { readonly questionId: number; readonly optionId: number }[],
+  ): Promise<ReadonlyMap<number, string>>;
+  /** Keeps a submission and marks its mailbox; false, and nothing is kept, where either stands already. */
+  insert(db: Db, response: NewResponse): Promise<boolean>;
+  totals(db: Db): Promise<Totals>;
+  tallies(db: Db): Promise<readonly QuestionTally[]>;
+  comments(
+    db: Db,
+    size: number,
+    page: number,
+  ): Promise<{ readonly items: readonly SurveyComment[]; readonly total: number }>;
+  /** Submissions after `after`, oldest first. */
+  after(db: Db, after: number, most: number): Promise<readonly ExportRow[]>;
+}
+
+/** The ledger, as far as the survey needs it. */
+export interface SurveyLedger {
+  readonly usedChecks: (db: Db, sub: string) => Promise<number>;
+  /** False when the key stands already. */
+  readonly reward: (db: Db, reward: { sub: string; checks: number; key: string; now: Date }) => Promise<boolean>;
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { isOtherOption, type SurveySubmission } from '@assay/contracts';
+import { AppError } from '../../app-error.ts';
+import type { Db } from '../../db/index.ts';
+import type { ChosenOption, SurveyFormStore, SurveyLedger, SurveyResponseStore } from './survey.ports.ts';
+
+export interface SurveyDeps {
+  readonly db: Db;
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly form: Pick<SurveyFormStore, 'settings'>;
+  readonly responses: SurveyResponseStore;
+  readonly ledger: SurveyLedger;
+  readonly clock: { now(): Date };
+}
+
+export interface SurveyService {
+  /** Whether a person has taken the survey, with this account or another of the same mailbox. */
+  hasTaken(sub: string): Promise<boolean>;
+  /**
+   * Keeps a submission, marks its person and gives the checks: all three or none, once a person. Again, it changes
+   * nothing.
+   *
+   * @throws AppError ValidationError for answers to what was never asked, SurveyNotOffered for who has used a check
+   */
+  submit(sub: string, submission: SurveySubmission): Promise<void>;
+}
+
+export function buildSurveyService(deps: SurveyDeps): SurveyService {
+  const { db, transaction, form, responses, ledger, clock } = deps;
+
+  /** Of an account that was deleted meanwhile nothing is left to ask. */
+  async function mailboxHashOf(tx: Db, sub: string): Promise<string> {
+    const mailbox = await responses.mailboxOf(tx, sub);
+    if (mailbox === null) throw new AppError('Unauthorized');
+    return createHash('sha256').update(mailbox).digest('hex');
+  }
+
+  return {
+    async hasTaken(sub) {
+      return responses.hasTaken(db, sub, await mailboxHashOf(db, sub));
+    },
+
+    async submit(sub, { answers, comment = '' }) {
+      await transaction(async (tx) => {
+        const mailboxHash = await mailboxHashOf(tx, sub);
+        if (await responses.hasTaken(tx, sub, mailboxHash)) return;
+        if ((await ledger.usedChecks(tx, sub)) > 0) throw new AppError('SurveyNotOffered');
+        const chosen = await chosenOptions(tx, answers);
+        const now = clock.now();
+        const isFirst = await responses.insert(tx, {
+          sub,
+          mailboxHash,
+          answers: chosen,
+          comment: comment || null,
+          now,
+        });
+        const { checksReward } = await form.settings(tx);
+        if (!isFirst || checksReward === 0) return;
+        await ledger.reward(tx, { sub, checks: checksReward, key: `survey:${mailboxHash}`, now });
+      });
+    },
+  };
+
+  /** What was removed since it was shown still counts: the person saw it. */
+  async function chosenOptions(tx: Db, answers: SurveySubmission['answers']): Promise<readonly ChosenOption[]> {
+    const chosen = answers.flatMap(({ questionId, optionId, freeText }) =>
+      optionId === null ? [] : [{ questionId, optionId, freeText: freeText || null }],
+    );
+    const texts = await responses.optionTexts(tx, chosen);
+    for (const { questionId, freeText } of chosen) {
+      const text = texts.get(questionId);
+      if (text === undefined) throw wrongAnswer('is no option of its question');
+      if (freeText !== null && !isOtherOption(text)) throw wrongAnswer('has words that its option does not ask for');
+    }
+    return chosen;
+  }
+}
+
+function wrongAnswer(problem: string): AppError {
+  return new AppError('ValidationError', { internal: `an answer ${problem}` });
+}
