@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
 import { type Caller, DEMO_CALLER, type SessionGate, type SignedIn } from '../caller.ts';
+import { bearerOf, isApi } from './call.ts';
 import { setFinalHeader } from './final-header.ts';
 import { isLoopbackVisit } from './loopback.ts';
 
@@ -60,20 +61,11 @@ export const caller = plugin(async (app: FastifyInstance, { sessions, ...setting
   }
 });
 
-/** The token of `Authorization: Bearer …` (RFC 6750 §2.1), null without one. */
-export function bearerOf(request: FastifyRequest): string | null {
-  return /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-}
-
 /** Pages and their data. Files of the site are everybody's: nobody is looked up for them. */
 function isPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' || isApi(request)) return false;
   const [path = ''] = request.url.split('?', 1);
   return !/\.(?!data$)\w+$/.test(path);
-}
-
-function isApi(request: FastifyRequest): boolean {
-  return request.url.startsWith('/api/');
 }
 
 /** Route hook: refuses a request without a caller before its body is read. */

@@ -11,6 +11,10 @@ describe('a request that changes something', () => {
     [online, { cookie: 'a=b', 'the-timezone-iana': 'UTC' }],
     [online, {}],
     [online, { authorization: 'Bearer x' }],
+    // The fetch of Node 24, without and with a token; a program behind a load balancer that sets cookies.
+    [online, { 'sec-fetch-mode': 'cors', accept: '*/*', 'accept-language': '*', 'user-agent': 'node' }],
+    [online, { 'sec-fetch-mode': 'cors', authorization: 'Bearer x' }],
+    [online, { cookie: 'sticky=1', authorization: 'Bearer x' }],
     [local, { host: 'localhost:3000', origin: 'http://localhost:3000', cookie: 'a=b' }],
   ])('is ours: %j %j', (settings, headers) => {
     expect(isOwnRequest(settings, { headers })).toBe(true);
@@ -30,6 +34,9 @@ describe('a request that changes something', () => {
     [online, { origin: 'https://evil.example', host: 'evil.example' }],
     [online, { cookie: 'a=b' }],
     [online, { 'sec-fetch-mode': 'navigate' }],
+    [online, { cookie: 'a=b; __Host-assay_session=i~r~a', authorization: 'Bearer x' }],
+    [online, { cookie: 'sticky=1', authorization: 'Basic eDp5' }],
+    [online, { 'sec-fetch-site': 'cross-site', authorization: 'Bearer x' }],
     [local, { host: 'localhost:3000', origin: 'http://localhost:4000' }],
     [local, { host: 'evil.example', origin: 'http://evil.example' }],
   ])('is not ours: %j %j', (settings, headers) => {

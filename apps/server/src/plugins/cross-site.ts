@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
+import { isApi } from './call.ts';
 import { isLoopbackVisit } from './loopback.ts';
+import { isBrowser } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +18,7 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Refuses whatever would change something under the API and was not asked for by our own pages. */
 export const crossSite = plugin(async (app: FastifyInstance, settings: { host: string; publicUrl: string }) => {
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/')) return;
+    if (!isApi(request)) return;
     const isChange = !READS.has(request.method) || request.routeOptions.config.isChange === true;
     if (isChange && !isOwnRequest(settings, request)) throw new AppError('CrossSiteRequest');
   });
@@ -25,7 +27,7 @@ export const crossSite = plugin(async (app: FastifyInstance, settings: { host: s
 /**
  * True when no other site can have made the browser send this. Says so: Sec-Fetch-Site, else Origin, else a header that
  * a browser adds to a foreign request only after asking us, and we never agree. API clients act for nobody but
- * themselves.
+ * themselves, and so does whoever shows a bearer token instead of our cookie.
  */
 export function isOwnRequest(
   settings: { host: string; publicUrl: string },
@@ -36,8 +38,7 @@ export function isOwnRequest(
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   if (headers.origin !== undefined) return isOwnOrigin(settings, request, headers.origin);
-  if (headers.cookie === undefined && headers['sec-fetch-mode'] === undefined) return true;
-  return headers['the-timezone-iana'] !== undefined;
+  return !isBrowser(request) || headers['the-timezone-iana'] !== undefined;
 }
 
 function isPrefetch({ headers }: Pick<FastifyRequest, 'headers'>): boolean {

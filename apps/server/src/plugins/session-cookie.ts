@@ -3,6 +3,7 @@ import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import type { SessionTokens } from '../caller.ts';
+import { bearerOf } from './call.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,6 +17,7 @@ const SESSION_SECONDS = 604_800;
 const BROWSER_MARK_SECONDS = 20 * 60;
 const MARK = /^[\w-]{43}$/;
 const BETWEEN = '~';
+const SESSION_COOKIE = /(?:^|;)\s*(?:__Host-)?assay_session=/;
 
 export interface SessionCookies {
   /** Null without a session cookie, or with one that is none of ours. */
@@ -78,11 +80,13 @@ export const sessionCookie = plugin(async (app: FastifyInstance, { publicUrl }: 
 
 /**
  * True for a browser, by what only browsers send; its tokens stay in cookies. Everything else is an API client, which
- * gets its tokens in the answer.
+ * gets its tokens in the answer. Two things look like a browser and are none: `Sec-Fetch-Mode` alone, which the fetch
+ * of Node sends while browsers never send it without `Sec-Fetch-Site`; and the cookie of a load balancer beside a
+ * bearer token.
  */
-export function isBrowser(request: FastifyRequest): boolean {
-  const { headers } = request;
-  return ['cookie', 'origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'].some(
-    (name) => headers[name] !== undefined,
-  );
+export function isBrowser({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  if (['origin', 'sec-fetch-site', 'sec-fetch-dest'].some((name) => headers[name] !== undefined)) return true;
+  if (headers['sec-fetch-mode'] === 'navigate') return true;
+  if (headers.cookie === undefined) return false;
+  return bearerOf({ headers }) === null || SESSION_COOKIE.test(headers.cookie);
 }

@@ -2,7 +2,8 @@ import { EndAllSessions, EndSession, Logout, Refresh, Sessions } from '@assay/co
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '../../app-error.ts';
-import { bearerOf, callerOf, requireCaller, signedInOf } from '../../plugins/caller.ts';
+import { bearerOf } from '../../plugins/call.ts';
+import { callerOf, requireCaller, signedInOf } from '../../plugins/caller.ts';
 import { failures } from '../../plugins/failures.ts';
 import { handOver } from './auth.routes.ts';
 import { unlessLocal } from './local-limit.ts';
