@@ -3,7 +3,7 @@ import path from 'node:path';
 import { clusterUrl } from '../../apps/server/src/adapters/postgres/cluster.ts';
 import { readPostmasterFile } from '../../apps/server/src/adapters/postgres/postmaster-file.ts';
 import { openPool, type Pool } from '../../apps/server/src/db/index.ts';
-import { buildTokenSmith } from '../../apps/server/src/features/auth/index.ts';
+import { buildMailboxHash, buildTokenSmith } from '../../apps/server/src/features/auth/index.ts';
 import { wireAuth } from '../../apps/server/src/wiring-auth.ts';
 import { startProduct, temporaryDataDir } from '../../apps/server/test/product.ts';
 
@@ -49,6 +49,7 @@ export async function openProduct(connections: number): Promise<RunningProduct> 
     { adminEmails: [], domains: { blocked: [], allowed: [] } },
     {
       tokens: buildTokenSmith(new TextEncoder().encode(SECRET)),
+      mailboxHash: buildMailboxHash(new TextEncoder().encode(SECRET)),
       queueLinkMail: unused,
       checks: { runCheck: unused },
       log: { warn: () => undefined, error: () => undefined },

@@ -23,10 +23,10 @@ import {
   countLabels,
   describeLabels,
   factsOfSet,
+  KnownLabels,
   labelledNetworks,
   labelSetState,
   labelSetVersion,
-  labelsOf,
   listLabelSets,
 } from './features/labels/index.ts';
 import { type BalanceService, buildBalanceService, ledger, ledgerPart } from './features/ledger/index.ts';
@@ -112,16 +112,18 @@ export function wireAccount(pool: Pool, balance: BalanceService): AccountService
 /** Records, labels and their versions, all read on one connection from one state of the database. */
 export function checkSnapshots(pool: Pool, threads: WalkThreads | null = null): WithSnapshot {
   const databaseUrl = pool.options.connectionString;
+  const known = new KnownLabels();
   const aside = (client: PoolClient, asset: { network: NetworkId; ticker: string }, store: ExposureStore) =>
     threads === null || databaseUrl === undefined ? store : threads.beside(client, databaseUrl, asset, store);
   return ({ network, ticker }, work) =>
     inSnapshot(pool, async (client) => {
+      const labelSet = await labelSetState(client);
       const labels = {
         // Labels concluded from the records of an asset count for that asset only.
-        labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, ticker),
+        labelsOf: (place: string, addresses: readonly string[]) =>
+          known.labelsOf(client, labelSet.digest, place, addresses, ticker),
       };
       const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
-      const labelSet = await labelSetState(client);
       return work({
         ...labels,
         store: held === null || network === null ? null : aside(client, { network, ticker }, held.store),

@@ -1,6 +1,6 @@
 import { exposureOf } from '@assay/exposure';
 import { inSnapshot, type Pool } from '../../../apps/server/src/db/index.ts';
-import { labelsOf } from '../../../apps/server/src/features/labels/index.ts';
+import { KnownLabels, labelSetState } from '../../../apps/server/src/features/labels/index.ts';
 import { openTransferStore } from '../../../apps/server/src/features/transfers/index.ts';
 import { FIXED } from '../figures.ts';
 import { recursiveQuery } from '../peers/recursive-query.ts';
@@ -71,11 +71,15 @@ function shown({ p50, p90, p99, mean }: Rounds['times']) {
   return { p50: ms(p50), p90: ms(p90), p99: ms(p99), mean: ms(mean) };
 }
 
+/** As the product keeps them. */
+const known = new KnownLabels();
+
 async function check(pool: Pool, address: string): Promise<void> {
   const { network, ticker } = BENCH_ASSET;
   await inSnapshot(pool, async (client) => {
+    const { digest } = await labelSetState(client);
     const labels = {
-      labelsOf: (place: string, asked: readonly string[]) => labelsOf(client, place, asked, ticker),
+      labelsOf: (place: string, asked: readonly string[]) => known.labelsOf(client, digest, place, asked, ticker),
     };
     const held = await openTransferStore(client, labels, network, ticker);
     if (held === null || (await exposureOf(held.store, address, FIXED)) === null)

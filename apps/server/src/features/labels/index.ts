@@ -2,6 +2,7 @@ export { deriveSink } from './derive-sink.store.ts';
 export { describeLabels } from './describe-labels.ts';
 export { type ImportLabelsReport, importLabels } from './import-labels.ts';
 export type { ImportLabelsHooks, LabelRejection } from './import-request.ts';
+export { KnownLabels } from './known-labels.ts';
 export { isLabelFormat, LABEL_FORMAT_IDS, LABEL_FORMATS } from './label-formats.ts';
 export { LABEL_IMPORT_QUEUE, labelImportJob, workLabelImports } from './label-jobs.ts';
 export { type LabelSetRow, listLabelSets } from './label-sets.store.ts';

@@ -65,6 +65,21 @@ function labelOf(row: LabelRecord): Label {
   };
 }
 
+/** Addresses of a network with any label, those concluded from one asset included; at most `limit`. */
+export async function labelledAddresses(
+  db: Db,
+  network: string,
+  asset: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await db.query<{ address: string }>(
+    `SELECT address FROM label WHERE network = $1
+      UNION SELECT address FROM derived_label WHERE network = $1 AND asset = $2 LIMIT $3`,
+    [network, asset, limit],
+  );
+  return rows.map(({ address }) => address);
+}
+
 /** Which networks have a given label for each of these canonical addresses; addresses without one are left out. */
 export async function labelledNetworks(db: Db, addresses: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await db.query<{ address: string; networks: string[] }>(

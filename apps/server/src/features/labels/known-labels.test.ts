@@ -1,0 +1,64 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import type { Db } from '../../db/index.ts';
+import { KnownLabels } from './known-labels.ts';
+import { labelSetState, labelsOf } from './labels.store.ts';
+
+const database = await testDatabase();
+const { pool } = database;
+afterAll(() => database.drop());
+beforeEach(() => pool.query('TRUNCATE label_set, derived_label_set CASCADE'));
+
+async function put(set: string, address: string, entity: string): Promise<void> {
+  const hash = Buffer.from(set + address + entity)
+    .toString('hex')
+    .padEnd(64, '0')
+    .slice(0, 64);
+  await pool.query(
+    `INSERT INTO label_set (name, origin, format, location, content_hash, accepted, rejected)
+     VALUES ($1, 'import', 'csv', 'here', $2, 1, 0)`,
+    [set, hash],
+  );
+  await pool.query(
+    `INSERT INTO label (network, address, set_name, source, entity, category, confidence)
+     VALUES ('ETH', $1, $2, 'list', $3, 'mixer', 70)`,
+    [address, set, entity],
+  );
+}
+
+/** Counts the questions about labels. */
+function counting(): { readonly db: Db; readonly asked: () => number } {
+  let asked = 0;
+  const query = (...question: Parameters<typeof pool.query>) => {
+    asked += 1;
+    return pool.query(...question);
+  };
+  return { db: { query } as unknown as Db, asked: () => asked };
+}
+
+describe('labels that are remembered', () => {
+  it('are those of the store, and are asked for once', async () => {
+    await put('one', 'a', 'First');
+    await put('two', 'b', 'Second');
+    const known = new KnownLabels();
+    const { digest } = await labelSetState(pool);
+    const { db, asked } = counting();
+    const addresses = ['b', 'nobody', 'a', 'b'];
+    const expected = await labelsOf(pool, 'ETH', addresses, 'USDT');
+    expect(await known.labelsOf(db, digest, 'ETH', addresses, 'USDT')).toEqual(expected);
+    expect(asked()).toBe(2);
+    expect(await known.labelsOf(db, digest, 'ETH', ['a', 'somebody'], 'USDT')).toEqual([expected[2], []]);
+    expect(asked()).toBe(2);
+  });
+
+  it('are read anew as soon as any label changes', async () => {
+    await put('one', 'a', 'First');
+    const known = new KnownLabels();
+    const before = await labelSetState(pool);
+    expect((await known.labelsOf(pool, before.digest, 'ETH', ['b'], 'USDT')).flat()).toEqual([]);
+    await put('two', 'b', 'Second');
+    const after = await labelSetState(pool);
+    expect(after.digest).not.toBe(before.digest);
+    expect((await known.labelsOf(pool, after.digest, 'ETH', ['b'], 'USDT'))[0]).toMatchObject([{ entity: 'Second' }]);
+  });
+});
