@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from './adapters/postgres/open-databa
 import { keptSecret } from './adapters/secret/kept-secret.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, listeningUrl } from './config.ts';
-import { buildTokenSmith } from './features/auth/index.ts';
+import { buildMailboxHash, buildTokenSmith } from './features/auth/index.ts';
 import { workLabelImports } from './features/labels/index.ts';
 import { watchSite } from './host/site-source.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
@@ -89,9 +89,16 @@ async function openDoors(
   const features = wireChecks(pool, logger);
   await features.balance.refillDemo();
   const tokens = buildTokenSmith(await keptSecret(config.signIn.secret, config.dataDir));
+  const mailboxHash = buildMailboxHash(await keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'));
   const post = openPost(config, err);
   const queueLinkMail = await workLinkMail(jobs, pool, config, { tokens, sender: post.sender, log: logger });
-  const auth = wireAuth(pool, config.signIn, { tokens, queueLinkMail, checks: features.checks, log: logger });
+  const auth = wireAuth(pool, config.signIn, {
+    tokens,
+    mailboxHash,
+    queueLinkMail,
+    checks: features.checks,
+    log: logger,
+  });
   const reports = wireReports(pool, config, features.checks, logger);
   await reports.openKeys();
   const showcase = wireShowcase(pool, features, logger);
@@ -119,7 +126,7 @@ async function openDoors(
     balance: features.balance,
     history: features.history,
     account: features.account,
-    surveys: wireSurvey(pool),
+    surveys: wireSurvey(pool, mailboxHash),
     auth: { ...auth, outbox: post.outbox },
     coverage: wireCoverage(pool),
     showcase,

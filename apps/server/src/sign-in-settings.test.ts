@@ -14,6 +14,7 @@ describe('the settings of signing in', () => {
   it('name what is wrong and never what was given', () => {
     const wrong = {
       AUTH_SECRET: 'secret',
+      MAILBOX_SECRET: 'secret',
       ADMIN_EMAILS: 'secret',
       EMAIL_DOMAINS_BLOCKED: 'secret',
       EMAIL_DOMAINS_ALLOWED: '@secret.example',

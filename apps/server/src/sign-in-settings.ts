@@ -4,6 +4,8 @@ import { z } from 'zod';
 export interface SignInFacts {
   /** At least 32 characters, from which the keys of all tokens are made; null keeps one in the data folder. */
   readonly secret: string | null;
+  /** At least 32 characters that key the hashes of mailboxes; null keeps one in the data folder. */
+  readonly mailboxSecret: string | null;
   /** Lower case. */
   readonly adminEmails: readonly string[];
   readonly domains: { readonly blocked: readonly string[]; readonly allowed: readonly string[] };
@@ -18,6 +20,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 /** The settings of the environment for signing in and mail. */
 export const signInSettings = {
   AUTH_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional(),
+  MAILBOX_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional(),
   ADMIN_EMAILS: list(z.email(), 'e-mail addresses with commas between them'),
   EMAIL_DOMAINS_BLOCKED: list(z.string().regex(DOMAIN), 'domains with commas between them'),
   EMAIL_DOMAINS_ALLOWED: list(z.string().regex(DOMAIN), 'domains with commas between them'),
@@ -32,6 +35,7 @@ export const signInSettings = {
 
 interface SignInValues {
   readonly AUTH_SECRET?: string | undefined;
+  readonly MAILBOX_SECRET?: string | undefined;
   readonly ADMIN_EMAILS: readonly string[];
   readonly EMAIL_DOMAINS_BLOCKED: readonly string[];
   readonly EMAIL_DOMAINS_ALLOWED: readonly string[];
@@ -42,6 +46,7 @@ interface SignInValues {
 export function signInOf(value: SignInValues): SignInFacts {
   return {
     secret: value.AUTH_SECRET ?? null,
+    mailboxSecret: value.MAILBOX_SECRET ?? null,
     adminEmails: value.ADMIN_EMAILS,
     domains: { blocked: value.EMAIL_DOMAINS_BLOCKED, allowed: value.EMAIL_DOMAINS_ALLOWED },
     smtpUrl: value.SMTP_URL ?? null,

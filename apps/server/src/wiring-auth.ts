@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { inTransaction, type Pool } from './db/index.ts';
 import {
   type AuthLog,
@@ -7,6 +7,7 @@ import {
   buildSignInService,
   type DomainSettings,
   type GrantSignUpCheck,
+  type MailboxHash,
   type QueueLinkMail,
   type RunOrderedCheck,
   type SessionsService,
@@ -24,6 +25,7 @@ export interface AuthSettings {
 
 export interface AuthParts {
   readonly tokens: TokenSmith;
+  readonly mailboxHash: MailboxHash;
   readonly queueLinkMail: QueueLinkMail;
   readonly checks: Pick<ChecksService, 'runCheck'>;
   readonly log: AuthLog;
@@ -38,7 +40,7 @@ const CHECK_ANSWERS_WITHIN_MS = 2_500;
 export function wireAuth(
   pool: Pool,
   settings: AuthSettings,
-  { tokens, queueLinkMail, checks, log, clock = { now: () => new Date() } }: AuthParts,
+  { tokens, mailboxHash, queueLinkMail, checks, log, clock = { now: () => new Date() } }: AuthParts,
 ): { readonly sessions: SessionsService; readonly signIn: SignInService } {
   const shared = {
     db: pool,
@@ -54,23 +56,18 @@ export function wireAuth(
     sessions,
     isDomainAllowed: buildDomainRule(settings.domains),
     queueLinkMail,
-    grantSignUpCheck,
+    grantSignUpCheck: grantSignUpCheck(mailboxHash),
     runOrderedCheck: runOrderedCheck(checks),
   });
   return { sessions, signIn };
 }
 
-const grantSignUpCheck: GrantSignUpCheck = async (db, { sub, mailboxKey }) => {
-  const box = createHash('sha256').update(mailboxKey).digest('hex');
-  await ledger.grant(db, {
-    sub,
-    tariff: FREE_TARIFF,
-    checks: 1,
-    reason: 'signup',
-    key: `signup:${box}`,
-    expiresAt: null,
-  });
-};
+function grantSignUpCheck(mailboxHash: MailboxHash): GrantSignUpCheck {
+  return async (db, { sub, mailboxKey }) => {
+    const key = `signup:${mailboxHash(mailboxKey)}`;
+    await ledger.grant(db, { sub, tariff: FREE_TARIFF, checks: 1, reason: 'signup', key, expiresAt: null });
+  };
+}
 
 function runOrderedCheck(checks: Pick<ChecksService, 'runCheck'>): RunOrderedCheck {
   return async ({ sub }, request, idempotencyKey) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startMailServer } from '@assay/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_SECRET } from '../test/auth.ts';
+import { TEST_MAILBOX_HASH, TEST_SECRET } from '../test/auth.ts';
 import { type TestDatabase, testDatabase } from '../test/database.ts';
 import { type Config, readConfig } from './config.ts';
 import { inTransaction } from './db/index.ts';
@@ -63,6 +63,7 @@ describe('mail over a real SMTP server, from a real queue', () => {
       { adminEmails: [], domains: { blocked: [], allowed: [] } },
       {
         tokens,
+        mailboxHash: TEST_MAILBOX_HASH,
         queueLinkMail: (db, linkId) => queue(db, linkId),
         checks: { runCheck: () => Promise.reject(new Error('no check here')) },
         log: { warn: () => undefined, error: () => undefined },

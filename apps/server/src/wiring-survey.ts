@@ -1,4 +1,5 @@
 import { inTransaction, type Pool } from './db/index.ts';
+import type { MailboxHash } from './features/auth/index.ts';
 import { FREE_TARIFF, type Ledger, ledger } from './features/ledger/index.ts';
 import {
   buildFeedbackService,
@@ -19,7 +20,11 @@ export interface SurveyFeatures {
 }
 
 /** Puts the survey together over one database. */
-export function wireSurvey(pool: Pool, book: Pick<Ledger, 'grant' | 'stateOf'> = ledger): SurveyFeatures {
+export function wireSurvey(
+  pool: Pool,
+  mailboxHash: MailboxHash,
+  book: Pick<Ledger, 'grant' | 'stateOf'> = ledger,
+): SurveyFeatures {
   const clock = { now: () => new Date() };
   const rewards: SurveyLedger = {
     usedChecks: async (db, sub) => (await book.stateOf(db, sub)).used_checks,
@@ -31,6 +36,7 @@ export function wireSurvey(pool: Pool, book: Pick<Ledger, 'grant' | 'stateOf'> =
       transaction: (work) => inTransaction(pool, work),
       form: surveyFormStore,
       responses: surveyResponseStore,
+      mailboxHash,
       ledger: rewards,
       clock,
     }),

@@ -1,9 +1,10 @@
 import type { Db, Pool } from '../src/db/index.ts';
-import { buildTokenSmith, type TokenSmith } from '../src/features/auth/index.ts';
+import { buildMailboxHash, buildTokenSmith, type TokenSmith } from '../src/features/auth/index.ts';
 import type { ChecksService } from '../src/features/checks/index.ts';
 import { wireAuth } from '../src/wiring-auth.ts';
 
 export const TEST_SECRET = new Uint8Array(32).fill(7);
+export const TEST_MAILBOX_HASH = buildMailboxHash(new Uint8Array(32).fill(8));
 
 export interface TestAuth extends ReturnType<typeof wireAuth> {
   readonly tokens: TokenSmith;
@@ -35,6 +36,7 @@ export function testAuth(pool: Pool, options: TestAuthOptions): TestAuth {
     },
     {
       tokens,
+      mailboxHash: TEST_MAILBOX_HASH,
       checks: options.checks,
       log: { warn: () => undefined, error: () => undefined },
       queueLinkMail:

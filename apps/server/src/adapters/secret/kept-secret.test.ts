@@ -15,6 +15,7 @@ describe('the secret of an installation', () => {
     expect(secrets[0]).toHaveLength(32);
     expect((await stat(path.join(dir, 'auth.secret'))).mode & 0o777).toBe(0o600);
     expect(await keptSecret(null, dir)).toEqual(secrets[0]);
+    expect(await keptSecret(null, dir, 'mailbox')).not.toEqual(secrets[0]);
     expect(await keptSecret(null, path.join(home, 'other'))).not.toEqual(secrets[0]);
   });
 

@@ -4,13 +4,25 @@ import path from 'node:path';
 
 const LENGTH = 32;
 
+/** What a secret is for, and what is lost with it. */
+const LOSSES = {
+  /** Whoever has it can sign in as anybody. */
+  auth: 'everybody signs in anew',
+  /** Whoever has it can find out which mailboxes had an account. */
+  mailbox: 'what was given once a mailbox can be had once more',
+} as const;
+
 /**
- * The secret of this installation: the operator's, else random bytes that are made once and kept in the data folder,
- * readable by their owner alone. Whoever has them can sign in as anybody; when they change, everybody is signed out.
+ * A secret of this installation: the operator's, else random bytes that are made once and kept in the data folder,
+ * readable by their owner alone.
  */
-export async function keptSecret(given: string | null, dataDir: string): Promise<Uint8Array> {
+export async function keptSecret(
+  given: string | null,
+  dataDir: string,
+  name: keyof typeof LOSSES = 'auth',
+): Promise<Uint8Array> {
   if (given !== null) return new TextEncoder().encode(given);
-  const file = path.join(dataDir, 'auth.secret');
+  const file = path.join(dataDir, `${name}.secret`);
   await mkdir(dataDir, { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(LENGTH).toString('hex')}\n`, { mode: 0o600 });
@@ -24,6 +36,6 @@ export async function keptSecret(given: string | null, dataDir: string): Promise
   }
   const kept = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
   if (kept.length !== LENGTH)
-    throw new Error(`${file} is not whole. Delete it to have a new one made; everybody signs in anew.`);
+    throw new Error(`${file} is not whole. Delete it to have a new one made; ${LOSSES[name]}.`);
   return kept;
 }

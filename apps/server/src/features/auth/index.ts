@@ -3,6 +3,7 @@ export type { AuthLog, GrantSignUpCheck, QueueLinkMail, RunOrderedCheck } from '
 export { authRoutes } from './auth.routes.ts';
 export { buildDomainRule, type DomainSettings, type IsDomainAllowed } from './email-domains.ts';
 export type { LinkMailSettings } from './link-mail.ts';
+export { buildMailboxHash, type MailboxHash } from './mailbox.ts';
 export { LINK_MAIL_QUEUE, type LinkMailJob, sendLinkMail } from './send-link-mail.ts';
 export { sessionsRoutes } from './sessions.routes.ts';
 export { buildSessionsService, type SessionsService } from './sessions.service.ts';

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { domainOf, mailboxKey } from './mailbox.ts';
+import { buildMailboxHash, domainOf, mailboxKey } from './mailbox.ts';
 
 describe('the mailbox behind an address', () => {
   it.each([
@@ -20,5 +21,19 @@ describe('the mailbox behind an address', () => {
         if (!/@(?:gmail|googlemail)\.com$/i.test(email)) expect(domainOf(mailboxKey(email))).toBe(domainOf(email));
       }),
     );
+  });
+});
+
+describe('the hash of a mailbox', () => {
+  const secret = new Uint8Array(32).fill(1);
+
+  it('is the same for the same mailbox and key, and tells nothing to who has not the key', () => {
+    const hash = buildMailboxHash(secret)('jdoe@gmail.com');
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(buildMailboxHash(secret)('jdoe@gmail.com')).toBe(hash);
+    expect(buildMailboxHash(secret)('jdoe@firm.example')).not.toBe(hash);
+    expect(buildMailboxHash(new Uint8Array(32).fill(2))('jdoe@gmail.com')).not.toBe(hash);
+    expect(createHash('sha256').update('jdoe@gmail.com').digest('hex')).not.toBe(hash);
+    expect(() => buildMailboxHash(new Uint8Array(31))).toThrow(RangeError);
   });
 });

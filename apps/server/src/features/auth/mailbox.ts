@@ -1,3 +1,17 @@
+import { createHmac } from 'node:crypto';
+
+/** What is kept of a mailbox for good: 64 hex digits that mean nothing to who does not have the key. */
+export type MailboxHash = (mailboxKey: string) => string;
+
+/**
+ * Names mailboxes without saying which they are. The key must not change: what was given once a mailbox is remembered
+ * by its hash. A plain hash would not do, since whoever has the list could try every address there is.
+ */
+export function buildMailboxHash(secret: Uint8Array): MailboxHash {
+  if (secret.length < 32) throw new RangeError('"secret" expected at least 32 bytes');
+  return (mailboxKey) => createHmac('sha256', secret).update(mailboxKey).digest('hex');
+}
+
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_MAILBOX_HASH } from '../../../test/auth.ts';
 import { useAuthApp } from '../../../test/auth-app.ts';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { wireSurvey } from '../../wiring-survey.ts';
@@ -58,7 +59,7 @@ describe('a submission that breaks', () => {
   it('leaves neither answers nor mark behind when the checks cannot be given', async () => {
     const sub = 'a'.repeat(32);
     const email = await person(sub);
-    const broken = wireSurvey(database.pool, {
+    const broken = wireSurvey(database.pool, TEST_MAILBOX_HASH, {
       stateOf: (db, sub) => ledger.stateOf(db, sub),
       grant: async () => {
         throw new Error('broken on purpose');
@@ -67,14 +68,14 @@ describe('a submission that breaks', () => {
     await expect(broken.survey.submit(sub, { answers: [], comment: 'lost' })).rejects.toThrow('broken on purpose');
     expect(await booksOf(database.pool, email)).toEqual(nothing);
     expect(await broken.survey.hasTaken(sub)).toBe(false);
-    await wireSurvey(database.pool).survey.submit(sub, { answers: [], comment: 'kept' });
+    await wireSurvey(database.pool, TEST_MAILBOX_HASH).survey.submit(sub, { answers: [], comment: 'kept' });
     expect(await booksOf(database.pool, email)).toEqual({ granted: 3, grants: 1, responses: 1 });
   });
 
   it('leaves nothing behind when the connection dies after the checks were given', async () => {
     const sub = 'b'.repeat(32);
     const email = await person(sub);
-    const dying = wireSurvey(database.pool, {
+    const dying = wireSurvey(database.pool, TEST_MAILBOX_HASH, {
       stateOf: (db, sub) => ledger.stateOf(db, sub),
       grant: async (db, grant) => {
         const isGranted = await ledger.grant(db, grant);
@@ -85,13 +86,13 @@ describe('a submission that breaks', () => {
     });
     await expect(dying.survey.submit(sub, { answers: [] })).rejects.toThrow();
     expect(await booksOf(database.pool, email)).toEqual(nothing);
-    await wireSurvey(database.pool).survey.submit(sub, { answers: [] });
+    await wireSurvey(database.pool, TEST_MAILBOX_HASH).survey.submit(sub, { answers: [] });
     expect(await booksOf(database.pool, email)).toEqual({ granted: 3, grants: 1, responses: 1 });
     expect(await auditLedger(database.pool)).toEqual([]);
   });
 
   it('is refused for an account that was deleted meanwhile', async () => {
-    const { survey } = wireSurvey(database.pool);
+    const { survey } = wireSurvey(database.pool, TEST_MAILBOX_HASH);
     await expect(survey.submit('c'.repeat(32), { answers: [] })).rejects.toMatchObject({ errorName: 'Unauthorized' });
   });
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isOtherOption, type SurveySubmission } from '@assay/contracts';
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
@@ -9,6 +8,8 @@ export interface SurveyDeps {
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly form: Pick<SurveyFormStore, 'settings'>;
   readonly responses: SurveyResponseStore;
+  /** Names a mailbox without saying which it is. */
+  readonly mailboxHash: (mailboxKey: string) => string;
   readonly ledger: SurveyLedger;
   readonly clock: { now(): Date };
 }
@@ -32,7 +33,7 @@ export function buildSurveyService(deps: SurveyDeps): SurveyService {
   async function mailboxHashOf(tx: Db, sub: string): Promise<string> {
     const mailbox = await responses.mailboxOf(tx, sub);
     if (mailbox === null) throw new AppError('Unauthorized');
-    return createHash('sha256').update(mailbox).digest('hex');
+    return deps.mailboxHash(mailbox);
   }
 
   return {

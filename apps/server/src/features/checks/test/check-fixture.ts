@@ -5,7 +5,7 @@ import { ASSETS } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { expect } from 'vitest';
-import { type TestAuth, testAuth } from '../../../../test/auth.ts';
+import { TEST_MAILBOX_HASH, type TestAuth, testAuth } from '../../../../test/auth.ts';
 import { type AppDeps, buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import type { Pool } from '../../../db/index.ts';
@@ -77,7 +77,7 @@ export async function testApp(
     balance,
     history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),
     account: wireAccount(pool, balance),
-    surveys: wireSurvey(pool),
+    surveys: wireSurvey(pool, TEST_MAILBOX_HASH),
     auth: { ...auth, outbox: null },
     checkReady: async () => {
       await pool.query('SELECT 1');
