@@ -1,9 +1,9 @@
 import { ASSETS } from '@assay/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { assetOf, type ChecksService, OPERATOR } from '../checks/index.ts';
-import { BTC_ADDRESS, TRON_ADDRESS, testApp } from '../checks/test/check-fixture.ts';
-import { buildShowcaseService, type ShowcaseExample } from './index.ts';
+import { assetOf, type ChecksService, OPERATOR } from '../../src/features/checks/index.ts';
+import { BTC_ADDRESS, TRON_ADDRESS, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import { buildShowcaseService, type ShowcaseExample } from '../../src/features/showcase/index.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
 
 const BTC: ShowcaseExample = { address: BTC_ADDRESS, ticker: 'BTC', parent: null, title: 'From an exchange' };
 const USDT: ShowcaseExample = { address: TRON_ADDRESS, ticker: 'USDT', parent: 'TRX', title: 'Another one' };
