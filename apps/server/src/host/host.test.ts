@@ -105,6 +105,15 @@ describe('the host', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
+  it('answers HEAD as GET, without the page', async () => {
+    const app = await site(async ({ method }) => new Response(method === 'HEAD' ? null : 'page', { status: 404 }));
+    const answer = await app.inject({ method: 'HEAD', url: '/nope' });
+    expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: '' });
+    const file = await app.inject({ method: 'HEAD', url: '/favicon.svg' });
+    expect({ status: file.statusCode, body: file.body }).toEqual({ status: 200, body: '' });
+    expect(file.headers['content-type']).toBe('image/svg+xml');
+  });
+
   it('asks the API in its own process with the visitor’s headers and address', async () => {
     const app = await site(async (_request, { apiFetch }) => {
       const answer = await apiFetch('/api/echo', { headers: { 'the-timezone-iana': 'Asia/Tokyo' } });

@@ -45,7 +45,7 @@ export async function host(app: FastifyInstance, options: HostOptions): Promise<
   });
   const render = pageRenderer(app, options);
 
-  app.get('/*', limited, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const build = await options.source.current();
     const file = fileOf(request);
     if (build === null) {
@@ -58,7 +58,10 @@ export async function host(app: FastifyInstance, options: HostOptions): Promise<
       return reply.code(404).type(HTML).send(notFoundPage(reply.cspNonce.style));
     }
     return render(request, reply, build);
-  });
+  };
+  app.get('/*', { ...limited, exposeHeadRoute: false }, answer);
+  // Of its own: the HEAD that Fastify would add cannot measure a rendered page, and answers 500.
+  app.head('/*', limited, answer);
 }
 
 /** What a path names under the folder of static files; null where it names no file at all. */
