@@ -13,7 +13,10 @@ function assay(args: readonly string[], env: Readonly<Record<string, string>> = 
   return { status, stdout, stderr };
 }
 
-describe('assay', () => {
+/** Each call starts a process of its own; on a busy machine four of them take longer than a test usually may. */
+const PATIENCE_MS = 120_000;
+
+describe('assay', { timeout: PATIENCE_MS }, () => {
   it('lists its commands with --help, without a database', () => {
     const { status, stdout, stderr } = assay(['--help']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -43,7 +46,7 @@ describe('assay', () => {
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 
   it('names a wrong setting instead of guessing', () => {
     const { status, stderr } = assay(['validate', 'x'], { PORT: 'many' });

