@@ -23,9 +23,12 @@ export const TRANSFER_FORMATS = {
   { network: NetworkId; ledger: 'account' | 'utxo'; mapper: (network: NetworkId) => RowMapper }
 >;
 
-export type TransferFormat = keyof typeof TRANSFER_FORMATS | 'csv';
+/** Bitcoin's own blocks: the bytes name their network, and nothing is mapped by columns. */
+export const RAW_BLOCKS = 'bitcoin-blocks';
 
-export const TRANSFER_FORMAT_NAMES: readonly string[] = [...Object.keys(TRANSFER_FORMATS), 'csv'];
+export type TransferFormat = keyof typeof TRANSFER_FORMATS | 'csv' | typeof RAW_BLOCKS;
+
+export const TRANSFER_FORMAT_NAMES: readonly string[] = [...Object.keys(TRANSFER_FORMATS), RAW_BLOCKS, 'csv'];
 
 const RECEIPT = ['gas_used', 'effective_gas_price', 'status'] as const;
 
@@ -70,6 +73,7 @@ const COLUMNS: Readonly<Record<TransferFormat, readonly string[]>> = {
     'block_timestamp',
   ],
   'bitcoin-etl-transactions': ['hash', 'block_number', 'block_timestamp', 'is_coinbase', 'index', 'inputs', 'outputs'],
+  'bitcoin-blocks': [],
   csv: [
     'network',
     'asset',
@@ -91,7 +95,7 @@ export function columnsOf(format: TransferFormat): readonly string[] {
 }
 
 export function isTransferFormat(value: string): value is TransferFormat {
-  return value === 'csv' || Object.hasOwn(TRANSFER_FORMATS, value);
+  return value === 'csv' || value === RAW_BLOCKS || Object.hasOwn(TRANSFER_FORMATS, value);
 }
 
 export interface ImportSource {
@@ -105,6 +109,7 @@ export interface ImportSource {
 /** A wrong combination of format and network, in words for the reader; null where it is right. */
 export function problemOf({ format, network }: ImportSource): string | null {
   if (format === 'csv' || network === null) return null;
+  if (format === RAW_BLOCKS) return network === 'BTC' ? null : `${format} are those of BTC, not of ${network}`;
   const wanted = TRANSFER_FORMATS[format].ledger;
   if (NETWORKS[network].ledger === wanted) return null;
   return wanted === 'utxo'
@@ -114,6 +119,8 @@ export function problemOf({ format, network }: ImportSource): string | null {
 
 export function mapperOf({ format, network, asset }: ImportSource): RowMapper {
   if (format === 'csv') return plainTransfers({ network, asset });
+  // Its rows come mapped.
+  if (format === RAW_BLOCKS) return () => [];
   const { mapper, network: usual } = TRANSFER_FORMATS[format];
   return mapper(network ?? usual);
 }

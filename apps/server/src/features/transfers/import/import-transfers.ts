@@ -2,8 +2,9 @@ import type { Pool } from '../../../db/index.ts';
 import { inTransaction } from '../../../db/transactions.ts';
 import { isUrl, RowsDigest, SourceError } from '../../../intake/index.ts';
 import { type AppendTotals, appendStaged } from './append-staged.ts';
+import { blockRows, indexBlocks } from './blocks/block-rows.ts';
 import { RowError } from './fields.ts';
-import { columnsOf, type ImportSource, mapperOf } from './formats.ts';
+import { columnsOf, type ImportSource, mapperOf, RAW_BLOCKS } from './formats.ts';
 import {
   checkpoint,
   claimImport,
@@ -117,7 +118,8 @@ async function runImport(
   files: readonly SourceFile[],
 ): Promise<ImportSummary> {
   if (manifest.state === 'reading') {
-    for (const file of files) await readFile(pool, request, manifest, file);
+    const rowsOf = await rowReader(request, files);
+    for (const file of files) await readFile(pool, request, manifest, file, rowsOf);
     await setImportState(pool, manifest.id, 'appending');
   }
   const onProgress = (appended: number): void => request.onProgress?.(`appended ${appended.toLocaleString('en-US')}`);
@@ -131,7 +133,22 @@ function summaryOf(manifest: ImportManifest, totals: AppendTotals, waiting: numb
   return { importId: manifest.id, already, counts: manifest.counts, waiting, ...totals };
 }
 
-async function readFile(pool: Pool, request: ImportRequest, manifest: ImportManifest, file: SourceFile): Promise<void> {
+type RowReader = (file: SourceFile) => AsyncGenerator<Row>;
+
+/** How the rows of each file are read. Blocks stand in their files as they came in: their headers are read first. */
+async function rowReader({ format, signal }: ImportRequest, files: readonly SourceFile[]): Promise<RowReader> {
+  if (format !== RAW_BLOCKS) return (file) => openRows(file, columnsOf(format), signal);
+  const chain = await indexBlocks(files, signal);
+  return (file) => blockRows(file, chain, signal);
+}
+
+async function readFile(
+  pool: Pool,
+  request: ImportRequest,
+  manifest: ImportManifest,
+  file: SourceFile,
+  rowsOf: RowReader,
+): Promise<void> {
   const known = await rowsRead(pool, manifest.id, file);
   if (known.done) return;
   const mapper = mapperOf(request);
@@ -146,7 +163,7 @@ async function readFile(pool: Pool, request: ImportRequest, manifest: ImportMani
     batch = [];
     request.onProgress?.(`${file.name}: ${read.toLocaleString('en-US')} rows, ${manifest.counts.rejected} rejected`);
   };
-  for await (const row of openRows(file, columnsOf(request.format), request.signal)) {
+  for await (const row of rowsOf(file)) {
     read = row.number;
     digest?.add(row.fields ?? row.text);
     if (read > known.rows) batch.push(row);

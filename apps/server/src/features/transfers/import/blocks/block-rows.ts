@@ -1,0 +1,148 @@
+import type { RawInput } from '@assay/exposure';
+import type { Row } from '../read-rows.ts';
+import type { SourceFile } from '../source-files.ts';
+import type { StagedItem } from '../staged-item.ts';
+import { FIRST_BLOCK, HEADER_BYTES, readHeader, statedHeight } from './block-header.ts';
+import { BlockError, BlockReader } from './block-reader.ts';
+import { isUndo, openBlocks, openUndo } from './block-source.ts';
+import { ChainIndex } from './chain-index.ts';
+import { shown } from './hashes.ts';
+import { type Block, type BlockTransaction, parseBlock } from './parse-block.ts';
+import { ownerOfScript } from './script-owner.ts';
+import type { SpentCoin } from './undo-data.ts';
+import { UndoIndex } from './undo-index.ts';
+
+/** Enough to read a header and the coinbase's script, which states the height. */
+const START_BYTES = HEADER_BYTES + 9 + 4 + 10 + 41 + 110;
+
+/** First reading, of headers only: in files of blocks they stand in the order they came in, not in the chain's. */
+export async function indexBlocks(
+  files: readonly SourceFile[],
+  signal: AbortSignal,
+  easiestTarget?: bigint,
+): Promise<ChainIndex> {
+  const chain = new ChainIndex();
+  for (const file of files.filter(({ location }) => !isUndo(location))) {
+    const source = await openBlocks(file);
+    try {
+      for await (const { at, length } of source.frames()) {
+        signal.throwIfAborted();
+        const start = new BlockReader(await source.read(at, Math.min(length, START_BYTES)));
+        try {
+          const header = readHeader(start, easiestTarget);
+          chain.add(header, statedHeight(header, start));
+        } catch (error) {
+          // The second reading tells what is wrong with it.
+          if (!(error instanceof BlockError)) throw error;
+        }
+      }
+    } finally {
+      await source.close();
+    }
+  }
+  return chain;
+}
+
+/** Rows of a file of blocks: one a transaction, and one for each block that is not taken, with the reason. */
+export async function* blockRows(
+  file: SourceFile,
+  chain: ChainIndex,
+  signal: AbortSignal,
+  easiestTarget?: bigint,
+): AsyncGenerator<Row> {
+  if (isUndo(file.location)) return;
+  const source = await openBlocks(file);
+  const undoSource = await openUndo(file.location);
+  const undo = undoSource === null ? null : new UndoIndex(undoSource);
+  let number = 0;
+  try {
+    for await (const { at, length, isCut } of source.frames()) {
+      signal.throwIfAborted();
+      const outcome = isCut
+        ? 'cut short: the file ends within it'
+        : await readBlock(() => source.read(at, length), chain, undo, easiestTarget);
+      if (typeof outcome === 'string') {
+        number += 1;
+        yield {
+          number,
+          fields: null,
+          text: `block at byte ${at} of ${source.name}`,
+          problem: `block not taken: ${outcome}`,
+        };
+        continue;
+      }
+      const { block, height, spent } = outcome;
+      for (const [index, transaction] of block.transactions.entries()) {
+        number += 1;
+        const text = shown(transaction.id);
+        const coins = index === 0 ? null : (spent?.[index - 1] ?? null);
+        yield { number, fields: null, text, items: [itemOf(block, height, index, text, transaction, coins)] };
+      }
+    }
+  } finally {
+    await source.close();
+    await undoSource?.close();
+  }
+}
+
+interface PlacedBlock {
+  readonly block: Block;
+  readonly height: number;
+  /** Null where no undo data tells what was spent. */
+  readonly spent: readonly (readonly SpentCoin[])[] | null;
+}
+
+/** The block, or why it is not taken. */
+async function readBlock(
+  read: () => Promise<Buffer>,
+  chain: ChainIndex,
+  undo: UndoIndex | null,
+  easiestTarget: bigint | undefined,
+): Promise<PlacedBlock | string> {
+  try {
+    const block = parseBlock(await read(), easiestTarget);
+    const place = chain.placeOf(block);
+    if ('problem' in place) return place.problem;
+    return { block, height: place.height, spent: (await undo?.spentBy(block)) ?? null };
+  } catch (error) {
+    if (error instanceof BlockError) return error.message;
+    throw error;
+  }
+}
+
+function itemOf(
+  block: Block,
+  height: number,
+  index: number,
+  transactionId: string,
+  { inputs, outputs }: BlockTransaction,
+  spent: readonly SpentCoin[] | null,
+): StagedItem {
+  const isFirstOfAll = block.hash.equals(FIRST_BLOCK);
+  return {
+    what: 'coins',
+    network: 'BTC',
+    transaction: {
+      transactionId,
+      block: height,
+      transactionIndex: index,
+      time: block.time,
+      coinbase: index === 0,
+      inputs:
+        index === 0
+          ? []
+          : inputs.map(
+              (input, at): RawInput => ({
+                transactionId: shown(input.transaction),
+                index: input.index,
+                owner: spent?.[at]?.owner ?? null,
+                amount: spent?.[at]?.amount ?? null,
+              }),
+            ),
+      // The first block's coins were never added to the coins there are: nobody can spend them.
+      outputs: isFirstOfAll
+        ? []
+        : outputs.map(({ amount, script }, at) => ({ index: at, owner: ownerOfScript(script), amount })),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { type Frame, framesOf } from './block-frames.ts';
+import { BlockReader } from './block-reader.ts';
+import type { UndoSource } from './block-source.ts';
+import { sha256d } from './hashes.ts';
+import type { Block } from './parse-block.ts';
+import { checkUndo, readCoreUndo, readPlainUndo, type SpentCoin } from './undo-data.ts';
+
+const CHECKSUM_BYTES = 32;
+
+interface UndoFrame extends Frame {
+  /** Transactions it tells of. */
+  readonly count: number;
+}
+
+/**
+ * Finds the undo data of a block. Core writes it as blocks join the chain, in another order than the blocks themselves,
+ * and names none: its checksum, over the block before and the data, tells whose it is.
+ */
+export class UndoIndex {
+  readonly #source: UndoSource;
+  #frames: UndoFrame[] | null = null;
+
+  constructor(source: UndoSource) {
+    this.#source = source;
+  }
+
+  /** Null where none is of this block. @throws BlockError for undo data that does not fit */
+  async spentBy(block: Block): Promise<readonly (readonly SpentCoin[])[] | null> {
+    const { file, isCore } = this.#source;
+    if (!isCore) return checked(block, readPlainUndo(await file.read(0, file.size), block));
+    this.#frames ??= await this.#index();
+    const wanted = block.transactions.length - 1;
+    for (const [place, { at, length, count }] of this.#frames.entries()) {
+      if (count !== wanted) continue;
+      const bytes = await file.read(at, length + CHECKSUM_BYTES);
+      const data = bytes.subarray(0, length);
+      if (!sha256d(Buffer.concat([block.previous, data])).equals(bytes.subarray(length))) continue;
+      this.#frames.splice(place, 1);
+      return checked(block, readCoreUndo(data));
+    }
+    return null;
+  }
+
+  async #index(): Promise<UndoFrame[]> {
+    const frames: UndoFrame[] = [];
+    for await (const frame of framesOf(this.#source.file, CHECKSUM_BYTES)) {
+      if (frame.isCut) continue;
+      const start = new BlockReader(await this.#source.file.read(frame.at, Math.min(frame.length, 9)));
+      frames.push({ ...frame, count: start.count() });
+    }
+    return frames;
+  }
+}
+
+function checked(block: Block, undo: readonly (readonly SpentCoin[])[]): readonly (readonly SpentCoin[])[] {
+  checkUndo(block, undo);
+  return undo;
+}
