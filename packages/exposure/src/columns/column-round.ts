@@ -3,7 +3,7 @@ import { FLAGS, OPENING_UNREAD } from './account-rows.ts';
 import { FEE_SLOT } from './column-labels.ts';
 import { ColumnRows, type ColumnWay } from './column-rows.ts';
 import type { ColumnScratch } from './column-scratch.ts';
-import type { ColumnWalk } from './column-walk.ts';
+import type { ColumnWalk } from './column-tables.ts';
 import * as at from './record-log.ts';
 
 /** `arrived` is rounded in another order than the masses it bounds. */

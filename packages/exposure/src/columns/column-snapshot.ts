@@ -4,7 +4,6 @@ import type { Direction, NodeId, Position, TransferRecord } from '../record.ts';
 import type { AccountFacts, AccountStore, Page, PageAsk, SubjectFacts } from '../store.ts';
 import type { WalkOptions } from '../walk-options.ts';
 import {
-  type AccountRows,
   FIRST_IN,
   FIRST_OUT,
   FLAGS,
@@ -17,23 +16,10 @@ import {
   OPENING_UNREAD,
   OUTFLOWS,
 } from './account-rows.ts';
-import type { AddressBook } from './address-book.ts';
 import type { ColumnLabels } from './column-labels.ts';
+import type { ColumnTables } from './column-tables.ts';
 import { walkColumns } from './column-walk.ts';
 import * as at from './record-log.ts';
-import type { TransactionIds } from './transaction-ids.ts';
-import type { WideAmounts } from './wide-amounts.ts';
-
-export interface ColumnTables {
-  readonly network: NetworkId;
-  readonly firstNode: number;
-  readonly firstPosition: number;
-  readonly log: at.RecordLog;
-  readonly accounts: AccountRows;
-  readonly addresses: AddressBook;
-  readonly transactions: TransactionIds;
-  readonly amounts: WideAmounts;
-}
 
 /** What a column store held at one moment: records up to its tip, and the labels of then. */
 export class ColumnSnapshot implements AccountStore {

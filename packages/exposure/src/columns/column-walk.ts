@@ -1,43 +1,16 @@
 import type { DirectionExposure, EvidencePath, PathStep } from '../exposure.ts';
 import { ratio } from '../ratios.ts';
-import type { Direction, NodeId } from '../record.ts';
-import type { AccountFacts, SubjectFacts } from '../store.ts';
+import type { Direction } from '../record.ts';
+import type { SubjectFacts } from '../store.ts';
 import { FactsCache } from '../walk-facts.ts';
-import { settingsOf, type WalkOptions, WalkPace, type WalkSettings } from '../walk-options.ts';
+import { settingsOf, type WalkOptions, WalkPace } from '../walk-options.ts';
 import { emptyExposure } from '../walk-result.ts';
 import { walkRounds } from '../walk-rounds.ts';
-import type { ColumnLabels } from './column-labels.ts';
 import { ColumnRound } from './column-round.ts';
 import type { ColumnWay } from './column-rows.ts';
-import { type ColumnScratch, giveBack, takeScratch } from './column-scratch.ts';
-import type { ColumnTables } from './column-snapshot.ts';
+import { giveBack, takeScratch } from './column-scratch.ts';
+import type { ColumnWalk, WalkableColumns } from './column-tables.ts';
 import * as at from './record-log.ts';
-
-/** What the walk needs of a snapshot. */
-export interface WalkableColumns {
-  readonly tables: ColumnTables;
-  readonly labels: ColumnLabels;
-  readonly tip: number;
-  lastIn(account: number): number;
-  firstOut(account: number): number;
-  nextOutOfReceiver(record: number): number;
-  amountOf(record: number): bigint;
-  accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
-}
-
-/** What every round of one walk on columns shares. */
-export interface ColumnWalk {
-  readonly columns: WalkableColumns;
-  readonly direction: Direction;
-  /** The subject's account. */
-  readonly subject: number;
-  /** Its records in the walk's order, and the share of the direction each is. */
-  readonly starts: readonly number[];
-  readonly weights: Float64Array;
-  readonly settings: WalkSettings;
-  readonly pace: WalkPace;
-  readonly scratch: ColumnScratch;
-}
 
 /** The walk of docs/method, section 3, on the tables of a column store: every result has the bytes of `walkAccount`. */
 export async function walkColumns(

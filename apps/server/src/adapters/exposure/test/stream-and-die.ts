@@ -1,7 +1,7 @@
-import { checkpointFiles } from '../../../adapters/exposure/checkpoint-files.ts';
 import { inSnapshot, openPool } from '../../../db/index.ts';
-import { findLedger, loadColumns } from '../../transfers/index.ts';
-import { streamExposure } from '../index.ts';
+import { streamExposure } from '../../../features/exposure/index.ts';
+import { findLedger, loadColumns } from '../../../features/transfers/index.ts';
+import { checkpointFiles } from '../checkpoint-files.ts';
 
 /** Runs the pass over USDT on ETH in small parts and kills its own process, as a power cut would, at its nth step. */
 const { DATABASE_URL: url = '', CHECKPOINT_DIR: folder = '', DIE_AT: dieAt = '' } = process.env;

@@ -8,7 +8,7 @@ import { Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { inTransaction } from '../../db/index.ts';
-import { appendTransfers, ensureLedger } from '../transfers/index.ts';
+import { appendTransfers, ensureLedger } from '../../features/transfers/index.ts';
 
 const SCRIPT = fileURLToPath(new URL('test/stream-and-die.ts', import.meta.url));
 const RECORDS = 20_000;

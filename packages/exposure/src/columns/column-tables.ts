@@ -1,0 +1,49 @@
+import type { NetworkId } from '@assay/domain';
+import type { Direction, NodeId } from '../record.ts';
+import type { AccountFacts } from '../store.ts';
+import type { WalkPace, WalkSettings } from '../walk-options.ts';
+import type { AccountRows } from './account-rows.ts';
+import type { AddressBook } from './address-book.ts';
+import type { ColumnLabels } from './column-labels.ts';
+import type { ColumnScratch } from './column-scratch.ts';
+import type { RecordLog } from './record-log.ts';
+import type { TransactionIds } from './transaction-ids.ts';
+import type { WideAmounts } from './wide-amounts.ts';
+
+/** The tables of a column store, growing. */
+export interface ColumnTables {
+  readonly network: NetworkId;
+  readonly firstNode: number;
+  readonly firstPosition: number;
+  readonly log: RecordLog;
+  readonly accounts: AccountRows;
+  readonly addresses: AddressBook;
+  readonly transactions: TransactionIds;
+  readonly amounts: WideAmounts;
+}
+
+/** What the walk needs of a snapshot. */
+export interface WalkableColumns {
+  readonly tables: ColumnTables;
+  readonly labels: ColumnLabels;
+  readonly tip: number;
+  lastIn(account: number): number;
+  firstOut(account: number): number;
+  nextOutOfReceiver(record: number): number;
+  amountOf(record: number): bigint;
+  accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
+}
+
+/** What every round of one walk on columns shares. */
+export interface ColumnWalk {
+  readonly columns: WalkableColumns;
+  readonly direction: Direction;
+  /** The subject's account. */
+  readonly subject: number;
+  /** Its records in the walk's order, and the share of the direction each is. */
+  readonly starts: readonly number[];
+  readonly weights: Float64Array;
+  readonly settings: WalkSettings;
+  readonly pace: WalkPace;
+  readonly scratch: ColumnScratch;
+}
