@@ -36,7 +36,7 @@ export async function openSeal(
   log: SealLog,
 ): Promise<ReportSeal> {
   const content = await openPdfCredentials(pdfKeySourceOf(place), now);
-  await keys.addAuthority(authorityOf(content, now));
+  await keys.addAuthority(authorityOf(content, now, place.signing.p12 === null));
   const signer = p12Signer(content);
   const [own = new Uint8Array()] = signer.certificates;
   const { timeStampUrls, timeStampTimeoutMs } = place.signing;

@@ -16,7 +16,8 @@ export function registerReportKeys(report: Command, context: CommandContext): vo
     .action(async () => {
       const now = new Date();
       const folder = await open(now);
-      await folder.addAuthority(authorityOf(await openPdfCredentials(pdfKeySourceOf(config), now), now));
+      const content = await openPdfCredentials(pdfKeySourceOf(config), now);
+      await folder.addAuthority(authorityOf(content, now, config.signing.p12 === null));
       const { keys: all, authorities } = await folder.keySet();
       for (const { kid, valid_from, valid_to } of all) context.out(`result  ${kid}  ${spanOf(valid_from, valid_to)}`);
       for (const { sha256, subject, valid_from, valid_to } of authorities) {
@@ -44,7 +45,7 @@ export function registerReportKeys(report: Command, context: CommandContext): vo
         throw new CommandError('PDF files are signed by REPORT_P12_FILE: put another file in its place.', EXIT.usage);
       }
       const renewed = await renewSigner(pdfKeySourceOf(config), now);
-      await (await open(now)).addAuthority(authorityOf(renewed, now));
+      await (await open(now)).addAuthority(authorityOf(renewed, now, true));
       context.out('The certificate that signs PDF files is renewed. Restart the server to use it.');
     });
 }

@@ -38,7 +38,7 @@ export function registerReport(program: Command, context: CommandContext): void 
       '-k, --keys <file>',
       'the published keys, as saved from /.well-known/assay-keys.json; by default those made here',
     )
-    .option('-r, --root <file...>', 'further trusted roots (DER or PEM), such as a time-stamp authority’s')
+    .option('-r, --root <file...>', 'roots of time-stamp authorities that you trust (DER or PEM)')
     .addHelpText(
       'after',
       '\nExit codes: 0 genuine and unchanged, 1 not, 2 it cannot be told with these keys, or wrong usage.',
@@ -55,7 +55,7 @@ export function registerReport(program: Command, context: CommandContext): void 
     .description('Compute a report again from the labels and records held here, and compare the two byte by byte.')
     .argument('<file>', 'a report as PDF, or its certificate as JSON')
     .option('-k, --keys <file>', 'the published keys; by default those made here')
-    .option('-r, --root <file...>', 'further trusted roots (DER or PEM)')
+    .option('-r, --root <file...>', 'roots of time-stamp authorities that you trust (DER or PEM)')
     .addHelpText(
       'after',
       '\nExit codes: 0 equal, 1 it came out otherwise or cannot be computed here, 2 the file is not proven, 3 it failed.',

@@ -32,5 +32,11 @@ export const OID = {
   subjectKeyIdentifier: '2.5.29.14',
   authorityKeyIdentifier: '2.5.29.35',
   certificatePolicies: '2.5.29.32',
+  nameConstraints: '2.5.29.30',
+  anyPurpose: '2.5.29.37.0',
+  emailProtection: '1.3.6.1.5.5.7.3.4',
+  documentSigning: '1.3.6.1.5.5.7.3.36',
+  adobeDocuments: '1.2.840.113583.1.1.5',
+  microsoftDocuments: '1.3.6.1.4.1.311.10.3.12',
   timeStamping: '1.3.6.1.5.5.7.3.8',
 } as const;

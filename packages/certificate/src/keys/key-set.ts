@@ -23,6 +23,11 @@ export interface PublishedAuthority {
   readonly subject: string;
   /** DER, base64. */
   readonly certificate: string;
+  /**
+   * SHA-256 of the certificates that sign reports here, where the authority certifies others too (a public one). Null
+   * where it is the installation's own, and whatever it certifies is the installation's.
+   */
+  readonly signers: readonly string[] | null;
   readonly valid_from: string;
   /** Null while new reports are signed under it. */
   readonly valid_to: string | null;
@@ -96,8 +101,15 @@ function parseAuthority(given: unknown): PublishedAuthority {
     sha256: asText(value['sha256'], 'sha256'),
     subject: asText(value['subject'], 'subject'),
     certificate,
+    signers: parseSigners(value['signers']),
     ...parseValidity(value),
   };
+}
+
+/** Key sets written before the member existed name authorities of an installation's own only. */
+function parseSigners(given: unknown): readonly string[] | null {
+  if (given === undefined || given === null) return null;
+  return asList(given, 'signers').map((one) => asText(one, 'signers'));
 }
 
 /** The 32 bytes of a published key. */

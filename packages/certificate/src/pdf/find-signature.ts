@@ -11,7 +11,6 @@ export interface PdfSignatureSpan {
   readonly dictionary: string;
 }
 
-const MOST_SIGNATURES = 8;
 /** The word may stand in a file a few times; thousands of them are there to keep a reader busy. */
 const MOST_MENTIONS = 1_000;
 /** A dictionary is short; nothing further away belongs to it. */
@@ -28,7 +27,7 @@ export function findSignatures(pdf: Uint8Array): readonly PdfSignatureSpan[] {
     const span = readSpan(pdf, at);
     if (span !== null) spans.push(span);
     mentions += 1;
-    if (spans.length === MOST_SIGNATURES || mentions === MOST_MENTIONS) break;
+    if (mentions === MOST_MENTIONS) break;
   }
   return spans.sort((a, b) => b.end - a.end);
 }

@@ -1,16 +1,22 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
 import type { SignedData } from '../cms/parse-signed-data.ts';
 import { type TimeStamp, verifyTimeStampToken } from '../cms/time-stamp-token.ts';
+import { equalBytes } from '../der/der-values.ts';
 import { OID } from '../der/oids.ts';
 import { failed, proven, reasonOf, unknown } from '../findings.ts';
-import type { KeySet } from '../keys/key-set.ts';
+import type { KeySet, PublishedAuthority } from '../keys/key-set.ts';
 import type { Finding } from '../report.ts';
 import { areAccountedFor, buildChain } from '../x509/build-chain.ts';
 import { hasUsage, parseX509, type X509 } from '../x509/certificate.ts';
 
 export interface PdfTrust {
   readonly keys: KeySet;
-  /** DER of further roots: of time-stamp authorities, or of the operator's own certificate. */
+  /**
+   * DER of the roots of time-stamp authorities. They vouch for time alone: pages count by the roots of the key set, since
+   * an authority that many use would certify anybody.
+   */
   readonly roots?: readonly Uint8Array[];
   /** Milliseconds since 1970; validity of certificates is judged for it where no time stamp says better. */
   readonly now: number;
@@ -19,29 +25,80 @@ export interface PdfTrust {
 /** Digital signature, non-repudiation. */
 const SIGNING_USAGES = [0, 1] as const;
 
-/** Up to a root that is known, and allowed to sign documents. */
-export function judgeChain(cms: SignedData, trust: PdfTrust, at: number, findings: Finding[]): readonly X509[] | null {
+/** A certificate for web servers or time stamps signs no documents (RFC 9336; before it, what readers took for that). */
+const DOCUMENT_PURPOSES: readonly string[] = [
+  OID.documentSigning,
+  OID.emailProtection,
+  OID.adobeDocuments,
+  OID.microsoftDocuments,
+  OID.anyPurpose,
+];
+
+/**
+ * Up to a root that the issuer publishes, and allowed to sign documents for it.
+ *
+ * @param statedAt when the pages were signed: a trusted time stamp's time, else the file's own claim; null without any
+ */
+export function judgeChain(
+  cms: SignedData,
+  trust: PdfTrust,
+  at: number,
+  statedAt: number | null,
+  findings: Finding[],
+): readonly X509[] | null {
   const { signer, certificates } = cms;
-  if (!SIGNING_USAGES.some((bit) => hasUsage(signer, bit)) || signer.isAuthority) {
+  if (!maySignDocuments(signer)) {
     findings.push(failed('pdf_certificate', 'The certificate may not be used to sign documents.'));
     return null;
   }
-  const roots = rootsOf(trust);
+  const roots = rootsOf(trust.keys);
   const chain = buildChain(signer, certificates, roots, at);
   if (chain !== null && !areAccountedFor(certificates, chain, roots)) {
     findings.push(failed('pdf_certificate', 'A certificate in the signature was changed.'));
     return null;
   }
-  const root = chain?.at(-1);
+  const authority = chain === null ? undefined : publishedFor(chain.at(-1), trust.keys);
+  if (chain === null || authority === undefined) {
+    findings.push(
+      unknown(
+        'pdf_chain',
+        `The certificate of “${signer.name}” does not lead to a root that is known here, or was not valid at the time.`,
+      ),
+    );
+    return null;
+  }
+  const refusal = refusalOf(authority, signer, statedAt);
+  if (refusal !== null) {
+    findings.push(failed('pdf_chain', refusal));
+    return null;
+  }
   findings.push(
-    root === undefined
-      ? unknown(
-          'pdf_chain',
-          `The certificate of “${signer.name}” does not lead to a root that is known here, or was not valid at the time.`,
-        )
-      : proven('pdf_chain', `The certificate was issued under “${root.name}”, a root that is known here.`),
+    proven('pdf_chain', `The certificate was issued under “${chain.at(-1)?.name}”, a root that is known here.`),
   );
   return chain;
+}
+
+function maySignDocuments(signer: X509): boolean {
+  const isFitting = signer.purposes === null || signer.purposes.some((purpose) => DOCUMENT_PURPOSES.includes(purpose));
+  return isFitting && !signer.isAuthority && SIGNING_USAGES.some((bit) => hasUsage(signer, bit));
+}
+
+function publishedFor(root: X509 | undefined, keys: KeySet): PublishedAuthority | undefined {
+  return keys.authorities.find(
+    ({ certificate }) => root !== undefined && equalBytes(base64.decode(certificate), root.bytes),
+  );
+}
+
+/** Why a certificate under a published root does not sign for the issuer; null when it does. */
+function refusalOf(authority: PublishedAuthority, signer: X509, statedAt: number | null): string | null {
+  const { signers, valid_to: validTo } = authority;
+  if (signers !== null && !signers.includes(bytesToHex(sha256(signer.bytes)))) {
+    return `The certificate of “${signer.name}” is not among those that sign for the issuer.`;
+  }
+  if (validTo !== null && (statedAt === null || statedAt > Date.parse(validTo))) {
+    return 'The pages were signed under a root that the issuer had given up by then.';
+  }
+  return null;
 }
 
 /** Null where there is none that counts: its time is then nobody's word but the issuer's. */
@@ -70,10 +127,8 @@ export function judgeStamp(cms: SignedData, trust: PdfTrust, findings: Finding[]
   }
 }
 
-/** Of the issuer, and further ones. */
-function rootsOf({ keys, roots = [] }: PdfTrust): readonly X509[] {
-  const published = keys.authorities.map(({ certificate }) => base64.decode(certificate));
-  return parseRoots([...published, ...roots]);
+function rootsOf(keys: KeySet): readonly X509[] {
+  return parseRoots(keys.authorities.map(({ certificate }) => base64.decode(certificate)));
 }
 
 /** Roots that do not parse lead nowhere. */

@@ -108,10 +108,9 @@ function judgeSignature(
   );
   if (!isSame || !cms.isSignatureGood) return;
   const stamp = judgeStamp(cms, trust, findings);
-  const chain = judgeChain(cms, trust, stamp?.time ?? trust.now, findings);
-  const stated = statedTimeOf(span);
+  const time = stamp?.time ?? statedTimeOf(span);
+  const chain = judgeChain(cms, trust, stamp?.time ?? trust.now, time, findings);
   if (chain !== null) {
-    const time = stamp?.time ?? stated;
     signers.push({
       what: 'pdf',
       name: signer.name,

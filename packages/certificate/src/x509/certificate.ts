@@ -109,8 +109,9 @@ function readExtensions(parts: readonly DerNode[]): Extensions {
     else if (oid === OID.extendedKeyUsage) {
       found.purposes = partsOf(value(), TAG.sequence).map(oidOf);
       found.isPurposeCritical = isCritical;
-    } else if (isCritical && !KNOWN_CRITICAL.includes(oid)) {
-      throw new DerError(`the critical extension ${oid} is not understood`);
+    } else if (oid === OID.nameConstraints || (isCritical && !KNOWN_CRITICAL.includes(oid))) {
+      // Who may be certified is not looked at here, so that a limit on it would be passed over.
+      throw new DerError(`the extension ${oid} is not understood`);
     }
   }
   return found;

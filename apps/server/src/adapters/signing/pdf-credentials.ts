@@ -47,18 +47,28 @@ export async function renewSigner({ folder, productName }: PdfKeySource, now: Da
   return readP12(bytes, password);
 }
 
-/** The highest certificate of a chain, as the key set publishes it: what reports are checked against. */
-export function authorityOf({ certificates }: P12Content, now: Date): PublishedAuthority {
+/**
+ * The highest certificate of a chain, as the key set publishes it: what reports are checked against.
+ *
+ * @param isOwn whether it is the authority made here, which certifies nobody else
+ */
+export function authorityOf({ certificates }: P12Content, now: Date, isOwn: boolean): PublishedAuthority {
+  const [signer] = certificates;
   const top = certificates.at(-1);
-  if (top === undefined) throw new P12Error('The P12 file holds no certificate.');
+  if (signer === undefined || top === undefined) throw new P12Error('The P12 file holds no certificate.');
   const { subject } = new X509Certificate(top);
   return {
-    sha256: createHash('sha256').update(top).digest('hex'),
+    sha256: digestOf(top),
     subject: subject.split('\n').join(', '),
     certificate: Buffer.from(top).toString('base64'),
+    signers: isOwn ? null : [digestOf(signer)],
     valid_from: now.toISOString(),
     valid_to: null,
   };
+}
+
+function digestOf(certificate: Uint8Array): string {
+  return createHash('sha256').update(certificate).digest('hex');
 }
 
 async function passwordOf(folder: string): Promise<string> {

@@ -78,11 +78,11 @@ describe('the keys of an installation', () => {
     const source = { folder, p12: null, productName: 'Assay' };
     const first = await openPdfCredentials(source, START);
     const second = await renewSigner(source, LATER);
-    expect(authorityOf(second, LATER).sha256).toBe(authorityOf(first, START).sha256);
+    expect(authorityOf(second, LATER, true).sha256).toBe(authorityOf(first, START, true).sha256);
     expect(Buffer.from(second.certificates[0] ?? []).equals(Buffer.from(first.certificates[0] ?? []))).toBe(false);
     const keys = await openResultKeys(folder, ISSUER, START);
-    await keys.addAuthority(authorityOf(first, START));
-    await keys.addAuthority(authorityOf(second, LATER));
+    await keys.addAuthority(authorityOf(first, START, true));
+    await keys.addAuthority(authorityOf(second, LATER, true));
     expect((await keys.keySet()).authorities).toHaveLength(1);
   });
 });

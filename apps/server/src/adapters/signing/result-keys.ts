@@ -25,7 +25,7 @@ export interface ResultKeyFolder {
    * one made here. Answers its id.
    */
   rotate(now: Date, ownKey?: string): Promise<string>;
-  /** Adds a root certificate to the history, once. */
+  /** Makes a root certificate the one that reports are signed under; the one before it is retired. */
   addAuthority(authority: PublishedAuthority): Promise<void>;
 }
 
@@ -81,13 +81,22 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
     },
     async addAuthority(authority) {
       const { keys, authorities } = (await read()).keySet;
-      if (authorities.some(({ sha256 }) => sha256 === authority.sha256)) return;
-      const retired = authorities.map((one) =>
-        one.valid_to === null ? { ...one, valid_to: authority.valid_from } : one,
-      );
-      await write(keys, [authority, ...retired]);
+      const known = authorities.find(({ sha256 }) => sha256 === authority.sha256);
+      const current =
+        known === undefined ? authority : { ...known, signers: signersOf(known, authority), valid_to: null };
+      const others = authorities.filter((one) => one !== known);
+      const isStanding = known?.valid_to === null && others.every(({ valid_to }) => valid_to !== null);
+      if (isStanding && known.signers?.length === current.signers?.length) return;
+      const until = new Date(Date.parse(authority.valid_from) + ROTATION_GRACE_MS).toISOString();
+      const retired = others.map((one) => (one.valid_to === null ? { ...one, valid_to: until } : one));
+      await write(keys, [current, ...retired]);
     },
   };
+}
+
+/** Those that ever signed under it; null where all it certifies do. */
+function signersOf({ signers: known }: PublishedAuthority, { signers: added }: PublishedAuthority) {
+  return known === null || added === null ? null : [...new Set([...added, ...known])];
 }
 
 /** A key that the operator brings cannot be used. */

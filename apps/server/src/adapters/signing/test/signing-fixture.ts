@@ -38,7 +38,7 @@ export function useSigning(): { readonly get: () => SigningFixture } {
     const now = new Date();
     const keys = await openResultKeys(folder, 'https://assay.example.test', now);
     const content = await openPdfCredentials({ folder, p12: null, productName: 'Assay' }, now);
-    await keys.addAuthority(authorityOf(content, now));
+    await keys.addAuthority(authorityOf(content, now, true));
     const certificate = signCertificate(SMALL_RESULT, await keys.signer(), new Date());
     made = { folder, keys, keySet: await keys.keySet(), signer: p12Signer(content), certificate };
   });
