@@ -24,6 +24,7 @@ export default [
     route('privacy-policy', 'routes/privacy-policy.tsx'),
     route('terms-of-service', 'routes/terms-of-service.tsx'),
   ]),
+  layout('shell/empty-layout.tsx', [route('stripe', 'routes/stripe.tsx')]),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),
 ] satisfies RouteConfig;

@@ -1,7 +1,9 @@
 import { Spinner } from '@assay/ui';
 import { lazy, Suspense } from 'react';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
-import { AccountShell, TariffsTab, tabOf } from '../features/account/index.ts';
+import { AccountShell, tabOf } from '../features/account/index.ts';
+import { TariffsTab } from '../features/billing/index.ts';
+import { settingsContext } from '../load-context.ts';
 import { AccountNotices } from '../shell/account-notices.tsx';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
@@ -11,15 +13,18 @@ import { useSession } from '../shell/session/session.tsx';
 import { useInBrowser } from '../shell/use-in-browser.ts';
 import type { Route } from './+types/account';
 // Here, and not in what is loaded later: the server links the styles of routes only.
+import '../styles/billing.css';
 import '../styles/history.css';
+import '../styles/promo.css';
 
 export const handle: PageHandle = { header: 'search' };
 
 const HistoryPage = lazy(() => import('../features/history/history-page.tsx'));
+const PromoPage = lazy(() => import('../features/promo/promo-page.tsx'));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { isAdmin } = await requireUser({ context, request });
-  return { isAdmin };
+  return { isAdmin, salesEmail: context.get(settingsContext).operator.salesEmail };
 }
 
 /** Another tab or another page of the history needs no leave; a session that ended does. */
@@ -48,8 +53,13 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           {isInBrowser ? <HistoryPage title={tab.headline} /> : <WaitingTab title={tab.headline} />}
         </Suspense>
       )}
-      {tab.id === 'tariffs' && <TariffsTab title={tab.headline} user={user} />}
-      {(tab.id === 'promocodes' || tab.id === 'feedback') && <EmptyTab title={tab.headline} />}
+      {tab.id === 'tariffs' && <TariffsTab title={tab.headline} user={user} salesEmail={loaderData.salesEmail} />}
+      {tab.id === 'promocodes' && (
+        <Suspense fallback={<WaitingTab title={tab.headline} />}>
+          {isInBrowser ? <PromoPage title={tab.headline} /> : <WaitingTab title={tab.headline} />}
+        </Suspense>
+      )}
+      {tab.id === 'feedback' && <EmptyTab title={tab.headline} />}
     </AccountShell>
   );
 }

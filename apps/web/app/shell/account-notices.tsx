@@ -1,10 +1,11 @@
 import { Alert } from '@assay/ui';
 import { endsSoon } from './ends-soon.ts';
+import { OrderNoticeSlot } from './order-notice-slot.tsx';
 import type { SessionUser } from './session/session.tsx';
 import { SiteLink } from './site-link.tsx';
 import { useInBrowser } from './use-in-browser.ts';
 
-/** What a signed-in person must know wherever they are: a suspended account, a subscription that ends soon. */
+/** What a signed-in person must know wherever they are: a suspended account, a plan that ends, a payment under way. */
 export function AccountNotices({ user }: { readonly user: SessionUser }) {
   const isInBrowser = useInBrowser();
   const { suspension, currentTariff } = user;
@@ -12,6 +13,7 @@ export function AccountNotices({ user }: { readonly user: SessionUser }) {
   const isEnding = isInBrowser && currentTariff !== null && endsSoon(currentTariff.expired_in, new Date());
   return (
     <>
+      <OrderNoticeSlot />
       {suspension !== null && (
         <Alert
           type="error"

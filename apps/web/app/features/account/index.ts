@@ -1,4 +1,3 @@
 export { AccountShell, PRIVACY_HEADLINE } from './account-shell.tsx';
 export { tabOf } from './account-tabs.ts';
 export { PrivacyPage } from './privacy-page.tsx';
-export { TariffsTab } from './tariffs-tab.tsx';

@@ -73,3 +73,15 @@ export function formatNamedDay(iso: string, timeZone: string): string {
   const parts = partsOf(iso, timeZone);
   return parts === null ? iso : `${parts.day}-${parts.monthName}-${parts.year}`;
 }
+
+/** '24.11.2026': DD.MM.YYYY. */
+export function formatDottedDay(iso: string, timeZone: string): string {
+  const parts = partsOf(iso, timeZone);
+  return parts === null ? iso : `${parts.day}.${parts.month}.${parts.year}`;
+}
+
+/** '2026-11-24', as the date field of a browser takes it; empty for text that is no time. */
+export function fieldDay(iso: string, timeZone: string): string {
+  const parts = partsOf(iso, timeZone);
+  return parts === null ? '' : `${parts.year}-${parts.month}-${parts.day}`;
+}

@@ -1,0 +1,68 @@
+import { Dialog, Spinner } from '@assay/ui';
+import { useState } from 'react';
+import type { SessionUser } from '../../shell/session/session.tsx';
+import { formatNamedDay } from '../../shell/time/format-time.ts';
+import { useTimeZone } from '../../shell/time/use-time-zone.ts';
+import { useSubscription } from './use-subscription.ts';
+
+export interface CancelSubscriptionProps {
+  /** The plan the person is on. */
+  readonly tariff: NonNullable<SessionUser['currentTariff']>;
+}
+
+/** Ends the renewal: asks once, and says until when the plan stays (GAP-47). Nothing is there to end on the free plan. */
+export function CancelSubscription({ tariff }: CancelSubscriptionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { subscription, isBusy, hasFailed, cancel } = useSubscription();
+  const timeZone = useTimeZone();
+  if (tariff.plan.type === 'free') return null;
+
+  if (subscription?.status === 'cancelling') {
+    return (
+      <p className="cancel" role="status">
+        Your subscription is cancelled. {subscription.plan_name} stays active until{' '}
+        {formatNamedDay(subscription.paid_until, timeZone)}.
+      </p>
+    );
+  }
+  return (
+    <p className="cancel">
+      <button className="link" type="button" onClick={() => setOpen(true)}>
+        Cancel subscription
+      </button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Cancel subscription"
+        description={
+          subscription
+            ? `${subscription.plan_name} stays active until ${formatNamedDay(subscription.paid_until, timeZone)}, with the checks you have. It is not renewed after that.`
+            : onceText(tariff, timeZone)
+        }
+        action={
+          subscription && (
+            <button
+              className="btn btn-danger"
+              type="button"
+              disabled={isBusy}
+              aria-busy={isBusy}
+              onClick={() => void cancel().then((isDone) => isDone && setOpen(false))}
+            >
+              {isBusy && <Spinner />}
+              Cancel subscription
+            </button>
+          )
+        }
+      >
+        <span className="sr" role="status">
+          {hasFailed && 'The subscription was not cancelled. Please try again.'}
+        </span>
+      </Dialog>
+    </p>
+  );
+}
+
+function onceText({ plan, expired_in }: CancelSubscriptionProps['tariff'], timeZone: string): string {
+  if (expired_in === null) return `${plan.name} is not renewed: there is nothing to cancel.`;
+  return `${plan.name} was paid once and is not renewed: there is nothing to cancel. It stays active until ${formatNamedDay(expired_in, timeZone)}.`;
+}

@@ -1,0 +1,87 @@
+import {
+  isComingSoon,
+  PERIOD_DISCOUNT_PERCENT,
+  PLAN_PERIODS,
+  type Plan,
+  type PlanPeriod,
+  plansOfPeriod,
+} from '@assay/domain';
+import { PlanTable, Segmented, Spinner } from '@assay/ui';
+import { type ReactNode, useState } from 'react';
+import type { KnownPlans } from './use-plans.ts';
+
+const PERIOD_LABELS: Readonly<Record<PlanPeriod, string>> = {
+  month: 'Month',
+  '3_months': '3 months',
+  half_year: '6 months',
+  year: 'Year',
+};
+
+const PERIODS = PLAN_PERIODS.map((period) => ({
+  value: period,
+  label: PERIOD_LABELS[period],
+  note: period === 'month' ? 'Base' : `${PERIOD_DISCOUNT_PERCENT[period]}%`,
+}));
+
+const FIRST_PERIOD: PlanPeriod = '3_months';
+
+export interface PlansSectionProps {
+  readonly known: KnownPlans;
+  readonly actionOf: (plan: Plan) => ReactNode;
+  /** Stands below the plans. */
+  readonly children?: ReactNode;
+}
+
+/** The plans of a period side by side; those that are only announced below. */
+export function PlansSection({ known, actionOf, children }: PlansSectionProps) {
+  const [period, setPeriod] = useState<PlanPeriod>(FIRST_PERIOD);
+  const { plans, hasFailed, retry } = known;
+  return (
+    <section className="bill-plans" id="plans" aria-labelledby="plans-title">
+      <div className="sec-head">
+        <h2 id="plans-title">Plans</h2>
+        <div className="period">
+          <Segmented label="Payment period" value={period} choices={PERIODS} onChange={setPeriod} />
+        </div>
+      </div>
+      {plans === null && !hasFailed && (
+        <p className="waiting">
+          <Spinner /> Loading the plans
+        </p>
+      )}
+      {hasFailed && (
+        <p role="alert">
+          The plans could not be loaded.{' '}
+          <button className="link" type="button" onClick={retry}>
+            Try again
+          </button>
+        </p>
+      )}
+      {plans !== null && (
+        <>
+          <PlanTable plans={plansOfPeriod(plans, period)} actionOf={actionOf} />
+          <AnnouncedPlans plans={plans.filter(isComingSoon)} actionOf={actionOf} />
+        </>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Plans without a price and a period yet. */
+function AnnouncedPlans({
+  plans,
+  actionOf,
+}: Pick<PlansSectionProps, 'actionOf'> & { readonly plans: readonly Plan[] }) {
+  if (plans.length === 0) return null;
+  return (
+    <ul className="plans-soon" aria-label="Announced plans">
+      {plans.map((plan) => (
+        <li key={plan.id}>
+          <h3>{plan.name}</h3>
+          {actionOf(plan)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import { Alert } from '@assay/ui';
+import type { SessionUser } from '../../shell/session/session.tsx';
+import { CancelSubscription } from './cancel-subscription.tsx';
+import { ChecksSection } from './checks-section.tsx';
+import { EnterpriseBlock } from './enterprise-block.tsx';
+import type { Offer } from './money.ts';
+import { PlanAction } from './plan-action.tsx';
+import { PlansSection } from './plans-section.tsx';
+import { Receipts } from './receipts.tsx';
+import { usePlans } from './use-plans.ts';
+import { usePurchase } from './use-purchase.ts';
+
+export interface ShopProps {
+  readonly user: SessionUser;
+  /** Null while it is being asked for. */
+  readonly offer: Offer | null;
+  readonly salesEmail: string;
+}
+
+/** Everything that can be bought, and what was. */
+export default function Shop({ user, offer, salesEmail }: ShopProps) {
+  const plans = usePlans();
+  const buying = usePurchase();
+  const providers = offer?.providers ?? [];
+  const canBuy = providers.length > 0 && user.suspension === null;
+  const current = user.currentTariff;
+  const buyer = { plan: current?.plan ?? null, canBuy };
+  return (
+    <>
+      <PlansSection
+        known={plans}
+        actionOf={(plan) => (
+          <PlanAction plan={plan} buyer={buyer} providers={providers} salesEmail={salesEmail} buying={buying} />
+        )}
+      >
+        {offer !== null && <OfferNote offer={offer} />}
+        {current !== null && <CancelSubscription tariff={current} />}
+        <p className="sr" role="status">
+          {buying.hasFailed && 'The payment could not begin. Nothing was charged. Please try again.'}
+        </p>
+      </PlansSection>
+      <ChecksSection providers={providers} canBuy={canBuy} buying={buying} />
+      <EnterpriseBlock salesEmail={salesEmail} isCurrent={current?.plan.type === 'enterprise'} />
+      <Receipts />
+    </>
+  );
+}
+
+/** Said plainly where nothing is sold, and where no money moves. */
+function OfferNote({ offer }: { readonly offer: Offer }) {
+  if (offer.providers.length === 0) {
+    return <Alert type="info" message="Nothing can be bought here at the moment. The prices are for reading only." />;
+  }
+  if (!offer.is_trial) return null;
+  return (
+    <Alert type="info" message="Payments are tried out on this machine: you see the whole way, and no money moves." />
+  );
+}

@@ -1,0 +1,107 @@
+import { formatCents } from '@assay/domain';
+import { Spinner } from '@assay/ui';
+import { type FormEvent, useRef, useState } from 'react';
+import { keepWaitingOrder } from '../../shell/waiting-order.ts';
+import { useCardForm } from './use-card-form.ts';
+
+export interface CardPageProps {
+  readonly title: string;
+  readonly orderId: string;
+}
+
+const HOME = '/';
+const RETURN_PATH = '/account?tab=tariffs';
+
+/**
+ * Pays an order by card. Every way off this page loads the next one anew: only this page's security policy lets the
+ * provider's script in.
+ */
+export function CardPage({ title, orderId }: CardPageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { form, pay } = useCardForm(orderId, place);
+  const { isPaying, hasFailed, button, submit } = usePaying(orderId, pay);
+  if (form.state === 'broken') return <NoForm title={title} message={form.message} />;
+  const { order } = form;
+  return (
+    <main className="page card-pay" id="main">
+      <div className="wrap">
+        <h1>{title}</h1>
+        <p className="card-what tnum" role="status">
+          {order === null ? (
+            'Loading your order'
+          ) : (
+            <>
+              <b>{formatCents(order.amount_cents)}</b> for {order.checks_number} checks
+            </>
+          )}
+        </p>
+        <form onSubmit={(event: FormEvent) => void submit(event)} aria-label="Card payment">
+          <div className="card-place" ref={place} aria-busy={form.state === 'waiting'} />
+          {form.state === 'waiting' && (
+            <p className="waiting">
+              <Spinner /> Loading the card form
+            </p>
+          )}
+          <button
+            className="btn btn-primary"
+            type="submit"
+            ref={button}
+            disabled={form.state !== 'ready' || isPaying}
+            aria-busy={isPaying}
+          >
+            {isPaying && <Spinner />}
+            Pay now
+          </button>
+          <span className="sr" role="status">
+            {hasFailed && 'The payment was not made. Please look at the card form and try again.'}
+          </span>
+        </form>
+        <p className="hint">
+          Your card goes straight to the payment provider: we never see it.{' '}
+          <a className="link" href={RETURN_PATH}>
+            Back to billing
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function usePaying(orderId: string, pay: (returnUrl: string) => Promise<boolean>) {
+  const [isPaying, setPaying] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPaying) return;
+    setPaying(true);
+    setFailed(false);
+    // What becomes of it is told where one lands.
+    keepWaitingOrder(orderId);
+    if (await pay(new URL(RETURN_PATH, window.location.origin).href)) {
+      window.location.assign(HOME);
+      return;
+    }
+    setPaying(false);
+    setFailed(true);
+    // A disabled button loses the focus.
+    requestAnimationFrame(() => button.current?.focus());
+  }
+
+  return { isPaying, hasFailed, button, submit };
+}
+
+function NoForm({ title, message }: { readonly title: string; readonly message: string }) {
+  return (
+    <main className="page card-pay" id="main">
+      <div className="wrap">
+        <h1>{title}</h1>
+        <p role="alert">{message}</p>
+        <a className="btn btn-line" href={RETURN_PATH}>
+          Back to billing
+        </a>
+      </div>
+    </main>
+  );
+}

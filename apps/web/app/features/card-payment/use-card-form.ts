@@ -1,0 +1,72 @@
+import { ApiError, type MoneyClient, moneyClient } from '@assay/contracts/client';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { browserClient } from '../../shell/session/browser-client.ts';
+import { cardAppearance } from './card-appearance.ts';
+import { type CardElement, type CardElements, type CardScript, loadCardScript } from './card-script.ts';
+
+export type CardOrder = Awaited<ReturnType<MoneyClient<AbortSignal>['stripeOrder']>>;
+
+/** `waiting` for the order or the form; `broken` says why there is none. */
+export type CardForm =
+  | { readonly state: 'waiting'; readonly order: CardOrder | null }
+  | { readonly state: 'ready'; readonly order: CardOrder }
+  | { readonly state: 'broken'; readonly message: string };
+
+interface Opened {
+  readonly script: CardScript;
+  readonly elements: CardElements;
+  readonly element: CardElement;
+}
+
+const NO_SCRIPT = 'The card form could not be loaded. Nothing was charged. Please try again.';
+
+/** Mounts the provider's form for an order, and pays with it. */
+export function useCardForm(orderId: string, place: RefObject<HTMLDivElement | null>) {
+  const [form, setForm] = useState<CardForm>({ state: 'waiting', order: null });
+  const opened = useRef<Opened | null>(null);
+
+  useEffect(() => {
+    let isLeft = false;
+    async function open() {
+      const order = await moneyClient(browserClient()).stripeOrder(orderId);
+      if (isLeft || place.current === null) return;
+      setForm({ state: 'waiting', order });
+      const script = await loadCardScript(order.script_url, order.publishable_key);
+      if (isLeft || place.current === null) return;
+      const elements = script.elements({ clientSecret: order.token_id, appearance: cardAppearance() });
+      const element = elements.create('payment');
+      opened.current = { script, elements, element };
+      element.on('ready', () => {
+        if (!isLeft) setForm({ state: 'ready', order });
+      });
+      element.mount(place.current);
+    }
+    open().catch((error: unknown) => {
+      if (!isLeft) setForm({ state: 'broken', message: error instanceof ApiError ? error.message : NO_SCRIPT });
+    });
+    return () => {
+      isLeft = true;
+      opened.current?.element.destroy();
+      opened.current = null;
+    };
+  }, [orderId, place]);
+
+  /** Answers whether it is paid. What was wrong with the card the form itself says. */
+  async function pay(returnUrl: string): Promise<boolean> {
+    if (opened.current === null) return false;
+    const { script, elements } = opened.current;
+    try {
+      const { error } = await script.confirmPayment({
+        elements,
+        redirect: 'if_required',
+        confirmParams: { return_url: returnUrl },
+      });
+      return error === undefined;
+    } catch {
+      // The provider could not be reached: nothing is shown (row ERR-13), and the button comes back.
+      return false;
+    }
+  }
+
+  return { form, pay };
+}
