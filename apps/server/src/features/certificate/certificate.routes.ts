@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ReadCertificate } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { failures } from '../../plugins/failures.ts';
+import { isHeldAlready } from '../../plugins/if-none-match.ts';
 import type { ChecksService } from '../checks/index.ts';
 import type { CertificateService } from './certificate.service.ts';
 
@@ -35,7 +36,7 @@ export const certificateRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> 
       const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
       // Asked for again every time: a result may be withdrawn, but what did not change is not sent twice.
       reply.header('cache-control', 'private, no-cache').header('etag', etag);
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (isHeldAlready(request, etag)) return reply.code(304).send();
       return reply
         .type('application/json; charset=utf-8')
         .serializer((payload: unknown) => String(payload))

@@ -2,6 +2,7 @@ import { ReadPreview, ReadReport } from '@assay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { failures } from '../../plugins/failures.ts';
+import { isHeldAlready } from '../../plugins/if-none-match.ts';
 import type { RenderedFile, ReportsService } from './reports.service.ts';
 
 export interface ReportsRoutesOptions {
@@ -55,7 +56,7 @@ export const reportsRoutes: FastifyPluginAsyncZod<ReportsRoutesOptions> = async 
 /** Asked for again every time, because a result may be revoked; what did not change is not sent twice. */
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: RenderedFile, type: string): FastifyReply {
   reply.header('cache-control', 'private, no-cache').header('etag', file.etag);
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  if (isHeldAlready(request, file.etag)) return reply.code(304).send();
   return reply.type(type).send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength));
 }
 
