@@ -7,7 +7,7 @@ import { buildCertificateService, type CertificateService, certificateStore } fr
 import { type ChecksService, checksStore } from './features/checks/index.ts';
 import { buildReportsService, type ReportsService } from './features/reports/index.ts';
 import type { SigningFacts } from './signing-settings.ts';
-import { keyFolderOf, openSeal } from './wiring-signing.ts';
+import { keyFolderOf, openSeals } from './wiring-signing.ts';
 
 export interface ReportSettings {
   readonly publicUrl: string;
@@ -41,7 +41,7 @@ export function wireReports(
   const folder = keyFolderOf(settings);
   const clock = { now: () => new Date() };
   const keys = once(() => openResultKeys(folder, publicUrl, clock.now()));
-  const seal = once(async () => openSeal(settings, await keys(), clock.now(), log));
+  const seal = openSeals(settings, keys, clock, log);
   const renderer = workerRenderer();
   const cache = once(() =>
     openFileCache(path.join(dataDir, 'reports'), settings.reportCacheBytes, (err, message) =>
@@ -71,6 +71,7 @@ export function wireReports(
       put: async (key, bytes) => (await cache()).put(key, bytes),
     },
     seal,
+    clock,
   });
   return {
     certificates,

@@ -28,10 +28,7 @@ export function registerReportKeys(report: Command, context: CommandContext): vo
   keys
     .command('rotate')
     .description('Make a new key for results and retire the standing one. A running server takes it up by itself.')
-    .option(
-      '--pdf',
-      'renew the certificate that signs PDF files instead; a running server takes it up when it is restarted',
-    )
+    .option('--pdf', 'renew the certificate that signs PDF files instead')
     .option('--key <file>', 'take this Ed25519 key (PKCS #8 as PEM) instead of making one')
     .action(async (options: { readonly pdf?: true; readonly key?: string }) => {
       const now = new Date();
@@ -46,7 +43,7 @@ export function registerReportKeys(report: Command, context: CommandContext): vo
       }
       const renewed = await renewSigner(pdfKeySourceOf(config), now);
       await (await open(now)).addAuthority(authorityOf(renewed, now, true));
-      context.out('The certificate that signs PDF files is renewed. Restart the server to use it.');
+      context.out('The certificate that signs PDF files is renewed. A running server takes it up by itself.');
     });
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedAuthority } from '@assay/certificate';
 import { ensureKeyFolder, readOrNull, writeSecret } from './key-files.ts';
@@ -28,6 +29,17 @@ export async function openPdfCredentials(source: PdfKeySource, now: Date): Promi
   const bytes = await readOrNull(path.join(source.folder, SIGNER_FILE));
   if (bytes !== null) return readP12(bytes, await passwordOf(source.folder));
   return renewSigner(source, now);
+}
+
+/** Changes whenever the file of the key does; a file that is not there has one too. */
+export async function stampOfPdfKey({ folder, p12 }: PdfKeySource): Promise<string> {
+  try {
+    const { mtimeMs, ino, size } = await stat(p12?.file ?? path.join(folder, SIGNER_FILE));
+    return `${mtimeMs} ${ino} ${size}`;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'none';
+    throw error;
+  }
 }
 
 /**

@@ -1,3 +1,10 @@
-export type { CertificatesPort, IssuedForReport, ReportCache, ReportRenderer, ReportSeal } from './reports.ports.ts';
+export type {
+  CertificatesPort,
+  IssuedForReport,
+  ReportCache,
+  ReportRenderer,
+  ReportSeal,
+  SealedReport,
+} from './reports.ports.ts';
 export { reportsRoutes } from './reports.routes.ts';
 export { buildReportsService, type ReportsDeps, type ReportsService } from './reports.service.ts';

@@ -27,7 +27,13 @@ export interface ReportSeal {
   /** Changes whenever the same file would be signed by another key. */
   readonly id: string;
   readonly roomBytes: number;
-  sign(pdf: Uint8Array): Promise<Uint8Array>;
+  sign(pdf: Uint8Array): Promise<SealedReport>;
+}
+
+export interface SealedReport {
+  readonly pdf: Uint8Array;
+  /** False where a time stamp was wanted and no authority gave one: worth another try later. */
+  readonly isComplete: boolean;
 }
 
 /** Keeps what was rendered, by content. A key is made of lower-case hex digits and a dot with the kind. */

@@ -3,11 +3,15 @@ import { AppError } from '../../app-error.ts';
 import type { StoredCheck } from '../checks/index.ts';
 import type { IssuedForReport, ReportSeal } from './reports.ports.ts';
 import { attachmentOf } from './reports.routes.ts';
-import { buildReportsService, type ReportsDeps } from './reports.service.ts';
+import { buildReportsService, type ReportsDeps, UNSTAMPED_FOR_MS } from './reports.service.ts';
 
 const ID = '7f3a91c2e4b87f3a91c2e4b87f3a91c2';
 const CERTIFICATE: IssuedForReport = { body: '{}', keyId: 'k', signedAt: new Date(0) };
-const seal = (id: string): ReportSeal => ({ id, roomBytes: 8, sign: async (pdf) => Uint8Array.from([...pdf, 0xff]) });
+const seal = (id: string): ReportSeal => ({
+  id,
+  roomBytes: 8,
+  sign: async (pdf) => ({ pdf: Uint8Array.from([...pdf, 0xff]), isComplete: true }),
+});
 
 function setup(overrides: Partial<ReportsDeps> = {}) {
   const kept = new Map<string, Uint8Array>();
@@ -26,6 +30,7 @@ function setup(overrides: Partial<ReportsDeps> = {}) {
       put: async (key, bytes) => void kept.set(key, bytes),
     },
     seal: async () => seal('a'),
+    clock: { now: () => new Date(0) },
     ...overrides,
   });
   return { service, kept, rendered };
@@ -66,6 +71,57 @@ describe('reports', () => {
     await expect(refused.service.readReport(ID, 'somebody')).rejects.toMatchObject({ errorName: 'NotFound' });
     await expect(refused.service.readPreview(ID, null)).rejects.toMatchObject({ errorName: 'NotFound' });
     expect(rendered).toEqual(['pdf']);
+  });
+
+  it('are not handed out when they were revoked while they were made, nor kept from whoever may still open them', async () => {
+    let isRevoked = false;
+    const openCheck = async (subId: string, reader: string | null) => {
+      if (isRevoked && reader !== 'owner') throw new AppError('NotFound');
+      return { subId } as StoredCheck;
+    };
+    const { service, kept } = setup({ checks: { openCheck } });
+    for (const read of [service.readReport, service.readPreview]) {
+      isRevoked = false;
+      const [stranger, owner] = [read(ID, 'stranger'), read(ID, 'owner')];
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      isRevoked = true;
+      await expect(stranger).rejects.toMatchObject({ errorName: 'NotFound' });
+      expect((await owner).bytes.length).toBeGreaterThan(0);
+    }
+    isRevoked = false;
+    expect(kept.size).toBe(2);
+    expect((await service.readReport(ID, 'stranger')).bytes.length).toBeGreaterThan(0);
+  });
+
+  it('that got no time stamp are handed out for a while, then sealed anew, and kept once they have one', async () => {
+    let now = 0;
+    let isAnswering = false;
+    let asked = 0;
+    const sign = async () => {
+      asked += 1;
+      return { pdf: Uint8Array.from([isAnswering ? 2 : 1]), isComplete: isAnswering };
+    };
+    const { service, kept } = setup({
+      clock: { now: () => new Date(now) },
+      seal: async () => ({ id: 'a', roomBytes: 8, sign }),
+    });
+    const read = async () => {
+      const { bytes, etag } = await service.readReport(ID, null);
+      return { first: bytes[0], etag };
+    };
+    const before = await read();
+    expect([await read(), asked]).toEqual([before, 1]);
+    now = UNSTAMPED_FOR_MS;
+    expect([(await read()).first, asked]).toEqual([1, 2]);
+    now = 2 * UNSTAMPED_FOR_MS;
+    isAnswering = true;
+    const stamped = await read();
+    expect([stamped.first, asked]).toEqual([2, 3]);
+    expect(stamped.etag).not.toBe(before.etag);
+    isAnswering = false;
+    now = 0;
+    expect([await read(), asked]).toEqual([stamped, 3]);
+    expect(kept.size).toBe(3);
   });
 
   it('that failed are tried again by the next who asks', async () => {

@@ -10,7 +10,11 @@ export interface ReportsDeps {
   readonly cache: ReportCache;
   /** Null leaves the file itself unsigned; its attached certificate always is. */
   readonly seal: () => Promise<ReportSeal | null>;
+  readonly clock: { now(): Date };
 }
+
+/** So long a report that got no time stamp is handed out before the authorities are asked again. */
+export const UNSTAMPED_FOR_MS = 10 * 60_000;
 
 /** A file and its content's name, for caches. */
 export interface RenderedFile {
@@ -30,46 +34,74 @@ export interface ReportsService {
 }
 
 export function buildReportsService(deps: ReportsDeps): ReportsService {
-  const { checks, certificates, renderer, cache } = deps;
-  const running = new Map<string, Promise<Uint8Array>>();
+  const { checks, certificates, renderer, cache, clock } = deps;
+  const running = new Map<string, Promise<RenderedFile>>();
 
-  /** From the cache, else rendered once, however many ask at the same time. */
-  async function obtain(key: string, make: () => Promise<Uint8Array>): Promise<RenderedFile> {
-    const etag = `"${key}"`;
-    const kept = await cache.get(key);
-    if (kept !== null) return { bytes: kept, etag };
-    const begun = running.get(key) ?? begin(key, make);
-    return { bytes: await begun, etag };
+  /** From what was kept under any of the names, the first before the second; else made once, however many ask. */
+  async function obtain(names: readonly string[], make: () => Promise<NamedFile>): Promise<RenderedFile> {
+    for (const name of names) {
+      const bytes = await cache.get(name);
+      if (bytes !== null) return { bytes, etag: etagOf(name) };
+    }
+    const key = names.join(' ');
+    return running.get(key) ?? begin(key, make);
   }
 
-  function begin(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  function begin(key: string, make: () => Promise<NamedFile>): Promise<RenderedFile> {
     const work = make()
-      .then(async (bytes) => {
-        await cache.put(key, bytes);
-        return bytes;
+      .then(async ({ name, bytes }) => {
+        await cache.put(name, bytes);
+        return { bytes, etag: etagOf(name) };
       })
       .finally(() => running.delete(key));
     running.set(key, work);
     return work;
   }
 
-  return {
-    async readReport(subId, reader) {
-      const { subId: id } = await checks.openCheck(subId, reader);
-      const certificate = await certificates.certify(id);
-      const seal = await deps.seal();
-      return obtain(`${digestOf(REPORT_LAYOUT, seal?.id ?? 'unsigned', certificate)}.pdf`, async () => {
-        const pdf = await renderer.renderPdf(certificate, seal?.roomBytes ?? null);
-        return seal === null ? pdf : seal.sign(pdf);
-      });
-    },
+  /** A file for whoever may open its check, asked before the work and again when it is done: it may be revoked by then. */
+  async function readFile(
+    subId: string,
+    reader: string | null,
+    fileOf: (certificate: IssuedForReport) => Promise<RenderedFile>,
+  ): Promise<RenderedFile> {
+    const { subId: id } = await checks.openCheck(subId, reader);
+    const file = await fileOf(await certificates.certify(id));
+    await checks.openCheck(id, reader);
+    return file;
+  }
 
-    async readPreview(subId, reader) {
-      const { subId: id } = await checks.openCheck(subId, reader);
-      const certificate = await certificates.certify(id);
-      return obtain(`${digestOf(PREVIEW_LAYOUT, '', certificate)}.png`, () => renderer.renderPng(certificate));
-    },
+  return {
+    readReport: (subId, reader) =>
+      readFile(subId, reader, async (certificate) => {
+        const seal = await deps.seal();
+        const sealId = seal?.id ?? 'unsigned';
+        const complete = `${digestOf(REPORT_LAYOUT, sealId, certificate)}.pdf`;
+        // Named by the time, so that it is not found any more when that is over.
+        const turn = Math.floor(clock.now().getTime() / UNSTAMPED_FOR_MS);
+        const forNow = `${digestOf(REPORT_LAYOUT, `${sealId} without time stamp ${turn}`, certificate)}.pdf`;
+        return obtain([complete, forNow], async () => {
+          const pdf = await renderer.renderPdf(certificate, seal?.roomBytes ?? null);
+          if (seal === null) return { name: complete, bytes: pdf };
+          const sealed = await seal.sign(pdf);
+          return { name: sealed.isComplete ? complete : forNow, bytes: sealed.pdf };
+        });
+      }),
+
+    readPreview: (subId, reader) =>
+      readFile(subId, reader, (certificate) => {
+        const name = `${digestOf(PREVIEW_LAYOUT, '', certificate)}.png`;
+        return obtain([name], async () => ({ name, bytes: await renderer.renderPng(certificate) }));
+      }),
   };
+}
+
+interface NamedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+function etagOf(name: string): string {
+  return `"${name}"`;
 }
 
 function digestOf(layout: string, seal: string, { body }: IssuedForReport): string {
