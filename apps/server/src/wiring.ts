@@ -5,7 +5,7 @@ import { STARTER_EXAMPLES, type StarterExample } from '../starter/examples.ts';
 import { exposureEngine } from './adapters/engine/exposure-engine.ts';
 import { type WalkThreads, walkThreads } from './adapters/walk/walk-threads.ts';
 import { inSnapshot, inTransaction, type Pool, type PoolClient } from './db/index.ts';
-import { type AccountService, buildAccountService, signInPart } from './features/account/index.ts';
+import { type AccountService, buildAccountService, signInParts } from './features/account/index.ts';
 import {
   assetOf,
   buildChecksService,
@@ -103,7 +103,7 @@ export function wireAccount(pool: Pool, balance: BalanceService): AccountService
   return buildAccountService({
     db: pool,
     transaction: (work) => inTransaction(pool, work),
-    parts: [checksPart(ledger), ledgerPart, surveyPart, signInPart],
+    parts: [checksPart(ledger), ledgerPart, surveyPart, ...signInParts],
     userOf: (caller) => balance.userOf(caller),
     clock: { now: () => new Date() },
   });

@@ -50,6 +50,8 @@ describe('one’s data and the end of an account', () => {
       expect.arrayContaining(['grant', 'reserve', 'commit', 'release']),
     );
     expect(data.sessions.length).toBeGreaterThan(0);
+    expect(data.account).toEqual([expect.objectContaining({ email: 'demo@localhost', suspended_reason: null })]);
+    expect(data.sign_in_links).toEqual([]);
     expect(answer.body).not.toMatch(/refresh_hash|token|mailbox|signup:/);
   });
 

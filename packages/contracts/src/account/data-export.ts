@@ -23,7 +23,7 @@ export const AccountData = z
     checks: z.array(HistoryItem.extend({ status: z.string(), charged: z.boolean(), riskscore: z.number().nullable() })),
     ledger: z.array(LedgerLine),
   })
-  // Parts that other features keep: sessions, survey answers, payments.
+  // Parts that other features keep: the account itself, sessions, links to sign in by, survey answers, payments.
   .catchall(z.array(z.record(z.string(), z.unknown())))
   .meta({ id: 'AccountData' });
 export type AccountData = z.infer<typeof AccountData>;

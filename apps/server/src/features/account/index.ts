@@ -1,4 +1,4 @@
 export type { AccountPart } from './account.ports.ts';
 export { accountRoutes } from './account.routes.ts';
 export { type AccountService, buildAccountService } from './account.service.ts';
-export { signInPart } from './sign-in-part.store.ts';
+export { signInParts } from './sign-in-part.store.ts';
