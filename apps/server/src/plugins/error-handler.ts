@@ -51,6 +51,8 @@ export function prepareFailure(error: unknown, request: FastifyRequest, reply: F
   if (error instanceof AppError && error.retryAfterSeconds !== null) {
     reply.header('retry-after', String(error.retryAfterSeconds));
   }
+  // RFC 9110 §15.5.2: a 401 says how to come again; this way of it opens no window in a browser.
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(status).header('cache-control', 'no-store');
   return errorName;
 }

@@ -23,6 +23,15 @@ describe('the loopback rule', () => {
     expect(isLoopbackVisit(settings, headers)).toBe(true);
     expect(isLoopbackVisit(settings, {})).toBe(false);
     expect(isLoopbackVisit(settings, { host: 'user@example.org' })).toBe(false);
+    for (const host of [
+      'example.org@localhost',
+      'localhost/example.org',
+      'localhost?x',
+      'localhost#x',
+      'local%68ost',
+    ]) {
+      expect(isLoopbackVisit(settings, { host }), host).toBe(false);
+    }
     expect(isLoopbackVisit({ ...settings, host: '0.0.0.0' }, headers)).toBe(false);
     expect(isLoopbackVisit({ ...settings, publicUrl: 'https://example.org' }, headers)).toBe(false);
     expect(isLoopbackVisit(settings, { ...headers, 'x-forwarded-for': '' })).toBe(false);

@@ -40,7 +40,9 @@ export function isLoopbackVisit(settings: { host: string; publicUrl: string }, h
   return (
     isLoopbackAddress(settings.host) &&
     isLoopbackAddress(hostnameOf(settings.publicUrl)) &&
-    isLoopbackAddress(hostnameOf(`http://${headers.host ?? ''}`)) &&
+    // A name and perhaps a port: what a browser sends, and nothing that only reads like a loopback address.
+    /^[\w.:[\]-]+$/.test(headers.host ?? '') &&
+    isLoopbackAddress(hostnameOf(`http://${headers.host}`)) &&
     !hasForwardingHeader(headers)
   );
 }

@@ -25,6 +25,7 @@ describe('GET /auth/me', () => {
     expect(await server.client().get('/api/auth/me', { ...headers })).toMatchObject({
       status: 401,
       errorName: 'Unauthorized',
+      headers: expect.objectContaining({ 'www-authenticate': 'Bearer', 'cache-control': 'no-store' }),
     });
   });
 
