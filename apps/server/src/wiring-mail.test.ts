@@ -83,7 +83,7 @@ describe('mail over a real SMTP server, from a real queue', () => {
     }
   }
 
-  it('arrives with a button, the bare link, place and time, as HTML and as plain text', async () => {
+  it('[AUTH-01] arrives with the magic button, the bare link, place and time, as HTML and as plain text', async () => {
     await ask('mara@northledger.example');
     await until(() => receivedBy('mara@northledger.example').length > 0);
     const [mail] = receivedBy('mara@northledger.example');

@@ -36,7 +36,7 @@ describe('GET /auth/confirm-link/{link}, answered 200', () => {
     expect((await client.get('/api/auth/me', { authorization: `Bearer ${tokens?.refreshToken}` })).status).toBe(401);
   });
 
-  it('credits one free check for a new mailbox, however often and under whatever spelling it comes', async () => {
+  it('[BIZ-03] credits one free check for a new mailbox, however often and under whatever spelling it comes', async () => {
     const first = await server.signedIn('free.check@gmail.com');
     expect((await first.get('/api/auth/me')).data['checks']).toBe(1);
     expect((await (await server.signedIn('free.check@gmail.com')).get('/api/auth/me')).data['checks']).toBe(1);
