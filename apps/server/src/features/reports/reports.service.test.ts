@@ -80,9 +80,13 @@ describe('reports', () => {
       return { subId } as StoredCheck;
     };
     const { service, kept } = setup({ checks: { openCheck } });
-    for (const read of [service.readReport, service.readPreview]) {
+    const reads = [
+      (reader: string) => service.readReport(ID, reader),
+      (reader: string) => service.readPreview(ID, reader),
+    ];
+    for (const read of reads) {
       isRevoked = false;
-      const [stranger, owner] = [read(ID, 'stranger'), read(ID, 'owner')];
+      const [stranger, owner] = [read('stranger'), read('owner')];
       await new Promise((resolve) => setTimeout(resolve, 1));
       isRevoked = true;
       await expect(stranger).rejects.toMatchObject({ errorName: 'NotFound' });
