@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
+import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './payment-settings.ts';
 import { type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
 import { type SigningFacts, signingOf, signingSettings } from './signing-settings.ts';
 
@@ -39,6 +40,7 @@ const settings = {
   ...operatorSettings,
   ...signInSettings,
   ...signingSettings,
+  ...paymentSettings,
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
 };
@@ -68,6 +70,7 @@ export interface Config {
   readonly operator: OperatorFacts;
   readonly signIn: SignInFacts;
   readonly signing: SigningFacts;
+  readonly payments: PaymentFacts;
   /** Room on disk for finished reports and their pictures. */
   readonly reportCacheBytes: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -91,6 +94,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`The settings are not usable:\n${[...new Set(lines)].join('\n')}`);
   }
   const value = parsed.data;
+  const missing = halfGivenKeys(value);
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `The settings are not usable:\n${missing.map((name) => `  ${name} must be set too`).join('\n')}`,
+    );
+  }
   return {
     environment: value.NODE_ENV,
     host: value.HOST,
@@ -106,6 +115,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     operator: operatorOf(value),
     signIn: signInOf(value),
     signing: signingOf(value, CLONE_DIR),
+    payments: paymentsOf(value),
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
   };

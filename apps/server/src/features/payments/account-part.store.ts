@@ -1,0 +1,22 @@
+import type { Db } from '../../db/index.ts';
+
+/** What an account may ask for of its payments. When it goes, the books keep what was paid, and not by whom. */
+export const paymentsPart = {
+  name: 'payments',
+
+  async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
+    const found = await db.query<object>(
+      `SELECT o.id AS order_id, o.provider, o.plan_id, o.checks, o.amount_cents, o.status, o.created_at,
+              p.id AS receipt, p.amount_cents AS paid_cents, p.refunded_cents, p.status AS payment_status, p.paid_at
+         FROM orders o LEFT JOIN payments p ON p.order_id = o.id WHERE o.sub = $1 ORDER BY o.created_at, p.id`,
+      [sub],
+    );
+    yield found.rows;
+  },
+
+  async erase(db: Db, sub: string): Promise<void> {
+    await db.query('UPDATE orders SET sub = NULL WHERE sub = $1', [sub]);
+    await db.query('DELETE FROM payment_customers WHERE sub = $1', [sub]);
+    await db.query('DELETE FROM promo_redemptions WHERE sub = $1', [sub]);
+  },
+};

@@ -1,0 +1,51 @@
+import { FLEX_TARIFF, type Grant } from '../ledger/index.ts';
+import { addMonths } from './add-months.ts';
+import { monthsOf, planNamed } from './goods.ts';
+import type { Order } from './payments.ports.ts';
+
+/** A renewal that fails is tried again by the provider: what is left stays this long past the paid time. */
+export const GRACE_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+export interface PaidPeriod {
+  readonly reference: string;
+  readonly paidAt: Date;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+}
+
+export type Credit = Omit<Grant, 'sub' | 'now'> & { readonly dueAt: Date };
+
+/**
+ * Everything a payment credits, in the order it falls due: checks bought one by one at once; of a subscription one
+ * month's checks at the beginning of each month that was paid for. The keys name the payment and the month, so each is
+ * booked once, whoever finds it first.
+ */
+export function creditsOf(order: Pick<Order, 'id' | 'planId' | 'checks'>, paid: PaidPeriod): readonly Credit[] {
+  const key = `payment:${paid.reference}`;
+  if (order.planId === null || paid.startsAt === null || paid.endsAt === null) {
+    return [
+      { tariff: FLEX_TARIFF, checks: order.checks, reason: 'purchase', key, expiresAt: null, dueAt: paid.paidAt },
+    ];
+  }
+  const plan = planNamed(order.planId);
+  const { startsAt, endsAt } = paid;
+  const tariff = { series: seriesOf(order), planId: plan.id };
+  return Array.from({ length: monthsOf(plan) ?? 1 }, (_none, month) => ({
+    tariff,
+    checks: plan.checksPerAdd,
+    reason: 'subscription' as const,
+    key: `${key}:${month + 1}`,
+    expiresAt: lapsesAt(endsAt),
+    dueAt: addMonths(startsAt, month),
+  }));
+}
+
+/** When what is left of a subscription lapses that is paid until `endsAt`. */
+export function lapsesAt(endsAt: Date): Date {
+  return new Date(endsAt.getTime() + GRACE_DAYS * DAY_MS);
+}
+
+function seriesOf({ id }: Pick<Order, 'id'>): string {
+  return `order:${id}`;
+}

@@ -1,0 +1,129 @@
+import type { OrderStatus, PaymentProvider } from '@assay/contracts';
+import type { Db } from '../../db/index.ts';
+import type { Order, SubscriptionStatus } from './payments.ports.ts';
+
+const COLUMNS = `id, sub, provider, plan_id AS "planId", checks, amount_cents AS "amountCents",
+  success_url AS "successUrl", cancel_url AS "cancelUrl", status, reference, subscription,
+  subscription_status AS "subscriptionStatus", version, created_at AS "createdAt"`;
+
+export const ordersStore = {
+  async insert(
+    db: Db,
+    order: Pick<
+      Order,
+      'id' | 'sub' | 'provider' | 'planId' | 'checks' | 'amountCents' | 'successUrl' | 'cancelUrl' | 'createdAt'
+    >,
+  ): Promise<Order> {
+    const made = await db.query<Order>(
+      `INSERT INTO orders (id, sub, provider, plan_id, checks, amount_cents, success_url, cancel_url, created_at, looked_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING ${COLUMNS}`,
+      [
+        order.id,
+        order.sub,
+        order.provider,
+        order.planId,
+        order.checks,
+        order.amountCents,
+        order.successUrl,
+        order.cancelUrl,
+        order.createdAt,
+      ],
+    );
+    const [row] = made.rows;
+    if (row === undefined) throw new Error('The order was not stored');
+    return row;
+  },
+
+  /** The provider's side stands: from here on it can be paid. */
+  async opened(db: Db, id: string, reference: string): Promise<void> {
+    await db.query(
+      `UPDATE orders SET reference = $2, status = CASE status WHEN 'created' THEN 'pending' ELSE status END
+        WHERE id = $1 AND (reference IS NULL OR reference = $2)`,
+      [id, reference],
+    );
+  },
+
+  async find(db: Db, id: string): Promise<Order | null> {
+    const found = await db.query<Order>(`SELECT ${COLUMNS} FROM orders WHERE id = $1`, [id]);
+    return found.rows[0] ?? null;
+  },
+
+  /** The order behind any of a provider's names for it, its subscription or its payments. */
+  async findByReferences(db: Db, provider: PaymentProvider, references: readonly string[]): Promise<Order | null> {
+    const found = await db.query<Order>(
+      `SELECT ${COLUMNS} FROM orders WHERE provider = $1 AND (reference = ANY($2) OR subscription = ANY($2)
+         OR id IN (SELECT order_id FROM payments WHERE reference = ANY($2))) LIMIT 1`,
+      [provider, references],
+    );
+    return found.rows[0] ?? null;
+  },
+
+  /** Locks the row until the transaction ends, unless somebody looked at the provider since `version`. */
+  async lock(db: Db, id: string, version: number): Promise<boolean> {
+    const found = await db.query('SELECT FROM orders WHERE id = $1 AND version = $2 FOR UPDATE', [id, version]);
+    return found.rowCount === 1;
+  },
+
+  async settle(
+    db: Db,
+    id: string,
+    state: {
+      readonly status: OrderStatus;
+      readonly subscription: string | null;
+      readonly subscriptionStatus: SubscriptionStatus | null;
+      readonly now: Date;
+    },
+  ): Promise<void> {
+    await db.query(
+      `UPDATE orders SET status = $2, subscription = coalesce($3, subscription),
+              subscription_status = coalesce($4, subscription_status), looked_at = $5, version = version + 1
+        WHERE id = $1`,
+      [id, state.status, state.subscription, state.subscriptionStatus, state.now],
+    );
+  },
+
+  async ofAccount(db: Db, sub: string): Promise<readonly Order[]> {
+    const found = await db.query<Order>(`SELECT ${COLUMNS} FROM orders WHERE sub = $1 ORDER BY created_at DESC`, [sub]);
+    return found.rows;
+  },
+
+  /** Card subscriptions that would renew, or could still: the newest first. */
+  async subscriptionsOf(db: Db, sub: string): Promise<readonly Order[]> {
+    const found = await db.query<Order>(
+      `SELECT ${COLUMNS} FROM orders WHERE sub = $1 AND subscription_status IN ('active', 'cancelling', 'unpaid')
+        ORDER BY created_at DESC`,
+      [sub],
+    );
+    return found.rows;
+  },
+
+  /**
+   * Orders that may have changed at the provider without a message: open ones often, paid ones once a day for as long
+   * as a bank may take money back, and subscriptions as long as they live.
+   */
+  async toLookAt(db: Db, now: Date, limit: number): Promise<readonly Order[]> {
+    const found = await db.query<Order>(
+      `SELECT ${COLUMNS} FROM orders
+        WHERE (status IN ('created', 'pending', 'partial') AND looked_at < $1::timestamptz - interval '10 minutes')
+           OR (looked_at < $1::timestamptz - interval '20 hours' AND (
+                 coalesce(subscription_status, 'ended') <> 'ended'
+                 OR (status IN ('paid', 'disputed') AND created_at > $1::timestamptz - interval '400 days')
+                 OR (status IN ('expired', 'failed') AND created_at > $1::timestamptz - interval '7 days')))
+        ORDER BY looked_at LIMIT $2`,
+      [now, limit],
+    );
+    return found.rows;
+  },
+
+  async customerOf(db: Db, sub: string): Promise<string | null> {
+    const found = await db.query<{ customer: string }>('SELECT customer FROM payment_customers WHERE sub = $1', [sub]);
+    return found.rows[0]?.customer ?? null;
+  },
+
+  async keepCustomer(db: Db, sub: string, customer: string): Promise<void> {
+    await db.query('INSERT INTO payment_customers (sub, customer) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      sub,
+      customer,
+    ]);
+  },
+};

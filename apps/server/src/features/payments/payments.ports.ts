@@ -1,0 +1,113 @@
+import type { OrderStatus, PaymentProvider } from '@assay/contracts';
+
+/** An order as it stands in the database. */
+export interface Order {
+  readonly id: string;
+  /** Null once the account was deleted. */
+  readonly sub: string | null;
+  readonly provider: PaymentProvider;
+  /** Null for checks bought one by one. */
+  readonly planId: number | null;
+  readonly checks: number;
+  readonly amountCents: number;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly status: OrderStatus;
+  readonly reference: string | null;
+  readonly subscription: string | null;
+  readonly subscriptionStatus: SubscriptionStatus | null;
+  readonly version: number;
+  readonly createdAt: Date;
+}
+
+export type SubscriptionStatus = 'active' | 'cancelling' | 'unpaid' | 'ended';
+
+export type PaymentStatus = 'paid' | 'disputed' | 'refunded' | 'reversed';
+
+/** Money that arrived, as the provider tells it now. */
+export interface PaymentFact {
+  /** The provider's name for it; the same payment never has two. */
+  readonly reference: string;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly status: PaymentStatus;
+  readonly paidAt: Date;
+  /** What time it pays for, where the provider says so. */
+  readonly period: { readonly startsAt: Date; readonly endsAt: Date } | null;
+}
+
+/** What the provider knows of an order now: the only thing that is believed. */
+export interface OrderFacts {
+  /** The provider's name for the order; null while it has none. */
+  readonly reference: string | null;
+  /** How far it got where nothing was paid yet. */
+  readonly progress: 'open' | 'partial' | 'expired' | 'failed';
+  readonly payments: readonly PaymentFact[];
+  readonly subscription: { readonly reference: string; readonly status: SubscriptionStatus } | null;
+}
+
+/** What an order is to be called at the provider. */
+export interface Purchase {
+  readonly order: Order;
+  readonly title: string;
+  readonly email: string;
+  /** The provider's customer, where it has one. */
+  readonly customer: string | null;
+}
+
+export interface OpenedOrder {
+  readonly reference: string;
+  /** The provider's page; null where the payment happens on ours. */
+  readonly url: string | null;
+}
+
+/** What a message says it is about. It is a hint: nothing else of it is believed. */
+export interface EventHint {
+  /** The same message has the same id, however often it comes. */
+  readonly event: string;
+  readonly type: string;
+  /** Our own id, where the message carries it. */
+  readonly orderId: string | null;
+  /** The provider's names for what it is about: payment, session, subscription, invoice. */
+  readonly references: readonly string[];
+}
+
+export interface SavedCard {
+  readonly id: string;
+  readonly card: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly isDefault: boolean;
+}
+
+/** One way to pay. Failures are AppError PaymentProviderFailed. */
+export interface PaymentGateway {
+  /** Makes the provider's side of an order; the same order twice makes it once. */
+  open(purchase: Purchase): Promise<OpenedOrder>;
+  /** Reads how it stands. `hints` are payments that messages named. */
+  read(order: Order, hints: readonly string[]): Promise<OrderFacts>;
+  /** @throws AppError SignatureRefused for what the provider did not sign, or signed too long ago. */
+  readEvent(body: Buffer, headers: Readonly<Record<string, unknown>>, now: Date): EventHint;
+}
+
+/** What only cards can do. */
+export interface CardGateway extends PaymentGateway {
+  /** For the browser. */
+  readonly publishableKey: string;
+  readonly scriptUrl: string;
+  customerFor(sub: string, email: string): Promise<string>;
+  clientSecret(reference: string): Promise<string>;
+  cards(customer: string): Promise<readonly SavedCard[]>;
+  cancelAtPeriodEnd(subscription: string): Promise<void>;
+}
+
+export interface Gateways {
+  readonly stripe: CardGateway | null;
+  readonly nowpayments: PaymentGateway | null;
+}
+
+export interface PaymentsLog {
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}

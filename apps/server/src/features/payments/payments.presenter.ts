@@ -1,0 +1,100 @@
+import type {
+  ChecksPriceData,
+  OrderData,
+  PaymentMethodData,
+  PlanData,
+  ReceiptData,
+  SubscriptionData,
+} from '@assay/contracts';
+import type { ChecksPrice, Plan } from '@assay/domain';
+import { planNamed, titleOf } from './goods.ts';
+import type { Order, SavedCard } from './payments.ports.ts';
+import type { Receipt } from './payments.store.ts';
+
+/** Whole units as a number to read: written down as text first, so that nothing is computed. */
+function decimal(units: number, places: number): number {
+  const digits = String(units).padStart(places + 1, '0');
+  return Number(`${digits.slice(0, -places)}.${digits.slice(-places)}`);
+}
+
+export function presentPlan(plan: Plan): PlanData {
+  return {
+    id: plan.id,
+    name: plan.name,
+    type: plan.type,
+    payment_period: plan.paymentPeriod,
+    price: decimal(plan.priceCents, 2),
+    price_without_discount: decimal(plan.priceWithoutDiscountCents, 2),
+    per_check: decimal(plan.perCheckMills, 3),
+    sale: plan.salePercent,
+    number_checks: plan.numberChecks,
+    period_check_add: plan.periodCheckAdd,
+    details: plan.details.map((detail) => (typeof detail === 'string' ? detail : { ...detail })),
+    price_cents: plan.priceCents,
+    price_without_discount_cents: plan.priceWithoutDiscountCents,
+    per_check_mills: plan.perCheckMills,
+    checks_per_add: plan.checksPerAdd,
+  };
+}
+
+export function presentPrice(price: ChecksPrice): ChecksPriceData {
+  return {
+    price: decimal(price.priceCents, 2),
+    withoutDiscount: decimal(price.withoutDiscountCents, 2),
+    price_cents: price.priceCents,
+    without_discount_cents: price.withoutDiscountCents,
+    discount_percent: price.discountPercent,
+    checks_number: price.checks,
+  };
+}
+
+export function presentOrder(order: Order): OrderData {
+  return {
+    order_id: order.id,
+    status: order.status,
+    payment_type: order.provider,
+    plan_id: order.planId,
+    title: titleOf(order),
+    checks_number: order.checks,
+    amount_cents: order.amountCents,
+    created_at: order.createdAt.toISOString(),
+  };
+}
+
+export function presentReceipt(receipt: Receipt): ReceiptData {
+  return {
+    id: receipt.id,
+    order_id: receipt.orderId,
+    title: titleOf(receipt),
+    payment_type: receipt.provider,
+    amount_cents: receipt.amountCents,
+    refunded_cents: receipt.refundedCents,
+    status: receipt.status,
+    paid_at: receipt.paidAt.toISOString(),
+    invoice_path: `/payment/receipts/${receipt.id}/invoice`,
+  };
+}
+
+export function presentCard(card: SavedCard): PaymentMethodData {
+  return {
+    id: card.id,
+    card: card.card,
+    last4: card.last4,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    default: card.isDefault,
+  };
+}
+
+/** Null for an order that is no subscription that stands. */
+export function presentSubscription(standing: { order: Order; paidUntil: Date } | null): SubscriptionData | null {
+  const { planId, subscriptionStatus } = standing?.order ?? { planId: null, subscriptionStatus: null };
+  if (standing === null || planId === null || subscriptionStatus === null || subscriptionStatus === 'ended')
+    return null;
+  return {
+    plan_id: planId,
+    plan_name: planNamed(planId).name,
+    status: subscriptionStatus,
+    paid_until: standing.paidUntil.toISOString(),
+  };
+}

@@ -1,0 +1,251 @@
+import {
+  CancelSubscription,
+  ChecksPrice,
+  CurrentSubscription,
+  PaymentMethods,
+  PaymentOffer,
+  PaymentOrder,
+  PaymentReceipts,
+  PaymentUrl,
+  type PaymentUrlBody,
+  StripeOrder,
+  UserPlans,
+} from '@assay/contracts';
+import { listedPlans, priceOfChecks } from '@assay/domain';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AppError } from '../../app-error.ts';
+import { callerOf, requireActiveCaller, requireCaller } from '../../plugins/caller.ts';
+import { failures } from '../../plugins/failures.ts';
+import { isLoopbackVisit } from '../../plugins/loopback.ts';
+import { type Goods, goodsOfChecks, goodsOfPlan } from './goods.ts';
+import { ownUrl } from './own-url.ts';
+import {
+  presentCard,
+  presentOrder,
+  presentPlan,
+  presentPrice,
+  presentReceipt,
+  presentSubscription,
+} from './payments.presenter.ts';
+import type { PaymentsService } from './payments.service.ts';
+
+export interface PaymentsRoutesOptions {
+  readonly payments: PaymentsService;
+  /** True where the providers are stand-ins on this machine. */
+  readonly isTrial: boolean;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly readsPerMinute: number;
+}
+
+/** Each opens something at the provider. */
+const PURCHASES_PER_MINUTE = 20;
+
+export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = async (app, options) => {
+  const { payments } = options;
+  const open = { config: { rateLimit: { max: options.readsPerMinute } } };
+  const own = { ...open, preParsing: requireCaller };
+  const buying = { config: { rateLimit: { max: PURCHASES_PER_MINUTE } } };
+
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.get(
+    PaymentOffer.path,
+    {
+      schema: {
+        summary: 'Which ways to pay there are',
+        tags: ['payment'],
+        response: { ...PaymentOffer.answers, ...failures(PaymentOffer.errors) },
+      },
+      ...open,
+    },
+    async (request) => {
+      const providers = options.isTrial && !isLoopbackVisit(options, request.headers) ? [] : payments.providers();
+      return { data: { providers: [...providers], is_trial: options.isTrial && providers.length > 0 } };
+    },
+  );
+
+  app.get(
+    UserPlans.path,
+    {
+      schema: {
+        summary: 'The plans that are offered',
+        tags: ['payment'],
+        response: { ...UserPlans.answers, ...failures(UserPlans.errors) },
+      },
+      ...open,
+    },
+    async () => ({ data: listedPlans().map(presentPlan) }),
+  );
+
+  app.get(
+    ChecksPrice.path,
+    {
+      schema: {
+        summary: 'What so many checks cost',
+        tags: ['payment'],
+        params: ChecksPrice.params,
+        response: { ...ChecksPrice.answers, ...failures(ChecksPrice.errors) },
+      },
+      ...open,
+    },
+    async (request) => ({ data: presentPrice(priceOfChecks(request.params.checks_number)) }),
+  );
+
+  app.post(
+    PaymentUrl.path,
+    {
+      schema: {
+        summary: 'Open an order',
+        description: 'Answers where the browser goes to pay: the provider’s page, or our own card form.',
+        tags: ['payment'],
+        body: PaymentUrl.body,
+        response: { ...PaymentUrl.answers, ...failures(PaymentUrl.errors) },
+      },
+      ...buying,
+      preParsing: requireActiveCaller,
+    },
+    async (request) => {
+      requireOffer(request);
+      const { sub, email } = callerOf(request);
+      const origins = ownOrigins(request);
+      const { order, url } = await payments.buy(
+        { sub, email },
+        {
+          provider: request.body.payment_type,
+          goods: goodsOf(request.body),
+          successUrl: ownUrl(request.body.success_url, origins),
+          cancelUrl: ownUrl(request.body.cancel_url, origins),
+        },
+      );
+      const form = `${new URL(order.successUrl).origin}/stripe?order_id=${order.id}`;
+      return { data: { url: url ?? form, order_id: order.id } };
+    },
+  );
+
+  app.get(
+    StripeOrder.path,
+    {
+      schema: {
+        summary: 'What the card form of an order needs',
+        tags: ['payment'],
+        params: StripeOrder.params,
+        response: { ...StripeOrder.answers, ...failures(StripeOrder.errors) },
+      },
+      ...own,
+    },
+    async (request) => {
+      requireOffer(request);
+      const form = await payments.cardForm(callerOf(request).sub, request.params.order_id);
+      return {
+        data: {
+          token_id: form.clientSecret,
+          publishable_key: form.publishableKey,
+          script_url: form.scriptUrl,
+          amount_cents: form.order.amountCents,
+          checks_number: form.order.checks,
+        },
+      };
+    },
+  );
+
+  app.get(
+    PaymentMethods.path,
+    {
+      schema: {
+        summary: 'One’s saved cards',
+        tags: ['payment'],
+        response: { ...PaymentMethods.answers, ...failures(PaymentMethods.errors) },
+      },
+      ...own,
+    },
+    async (request) => {
+      requireOffer(request);
+      return { data: (await payments.savedCards(callerOf(request).sub)).map(presentCard) };
+    },
+  );
+
+  app.get(
+    CurrentSubscription.path,
+    {
+      schema: {
+        summary: 'One’s card subscription',
+        tags: ['payment'],
+        response: { ...CurrentSubscription.answers, ...failures(CurrentSubscription.errors) },
+      },
+      ...own,
+    },
+    async (request) => ({ data: presentSubscription(await payments.subscription(callerOf(request).sub)) }),
+  );
+
+  app.post(
+    CancelSubscription.path,
+    {
+      schema: {
+        summary: 'Cancel one’s subscription at the end of what is paid for',
+        tags: ['payment'],
+        response: { ...CancelSubscription.answers, ...failures(CancelSubscription.errors) },
+      },
+      ...buying,
+      preParsing: requireCaller,
+    },
+    async (request) => {
+      requireOffer(request);
+      await payments.cancel(callerOf(request).sub);
+      return { data: true as const };
+    },
+  );
+
+  app.get(
+    PaymentOrder.path,
+    {
+      schema: {
+        summary: 'How one’s order stands',
+        tags: ['payment'],
+        params: PaymentOrder.params,
+        response: { ...PaymentOrder.answers, ...failures(PaymentOrder.errors) },
+      },
+      ...own,
+    },
+    async (request) => ({
+      data: presentOrder(await payments.order(callerOf(request).sub, request.params.order_id)),
+    }),
+  );
+
+  app.get(
+    PaymentReceipts.path,
+    {
+      schema: {
+        summary: 'Everything one paid',
+        tags: ['payment'],
+        response: { ...PaymentReceipts.answers, ...failures(PaymentReceipts.errors) },
+      },
+      ...own,
+    },
+    async (request) => ({ data: (await payments.receipts(callerOf(request).sub)).map(presentReceipt) }),
+  );
+
+  /** Stand-ins are a comfort of this machine: to everybody else nothing is sold. */
+  function requireOffer(request: FastifyRequest): void {
+    const isHidden = options.isTrial && !isLoopbackVisit(options, request.headers);
+    if (isHidden || payments.providers().length === 0) throw new AppError('PaymentsNotOffered');
+  }
+
+  function ownOrigins(request: FastifyRequest): readonly string[] {
+    const { origin } = new URL(options.publicUrl);
+    // On this machine the site answers under localhost and 127.0.0.1 alike.
+    if (!isLoopbackVisit(options, request.headers)) return [origin];
+    return [...new Set([origin, `http://${request.headers.host ?? ''}`])];
+  }
+};
+
+function goodsOf(body: PaymentUrlBody): Goods {
+  const planId = body.pay_for_tariff?.plan_id;
+  if (planId === undefined) return goodsOfChecks(body.pay_for_checks?.checks_number ?? Number.NaN);
+  const goods = goodsOfPlan(planId);
+  if (goods === null) throw new AppError('PlanNotForSale');
+  return goods;
+}

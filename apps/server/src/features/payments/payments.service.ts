@@ -1,0 +1,211 @@
+import type { PaymentProvider } from '@assay/contracts';
+import { AppError } from '../../app-error.ts';
+import { type Goods, titleOf } from './goods.ts';
+import type { CardGateway, EventHint, Order, PaymentGateway, SavedCard } from './payments.ports.ts';
+import type { Receipt } from './payments.store.ts';
+import { addDueChecks, lookAtOrder, type SettleDeps } from './settle-order.ts';
+
+export interface PaymentsDeps extends SettleDeps {
+  readonly newId: () => string;
+}
+
+export interface Buyer {
+  readonly sub: string;
+  readonly email: string;
+}
+
+export interface PurchaseRequest {
+  readonly provider: PaymentProvider;
+  readonly goods: Goods;
+  /** On our own origin. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+export type PaymentsService = ReturnType<typeof buildPaymentsService>;
+
+const LOOKS_AT_ONCE = 50;
+
+/** Buying, and everything that happens to an order afterwards. */
+export function buildPaymentsService(deps: PaymentsDeps) {
+  const { db, orders, payments, gateways, clock, log } = deps;
+
+  function gatewayOf(provider: PaymentProvider): PaymentGateway {
+    const gateway = gateways[provider];
+    if (gateway === null) throw new AppError('PaymentsNotOffered');
+    return gateway;
+  }
+
+  function cards(): CardGateway {
+    if (gateways.stripe === null) throw new AppError('PaymentsNotOffered');
+    return gateways.stripe;
+  }
+
+  async function customerOf({ sub, email }: Buyer): Promise<string> {
+    const known = await orders.customerOf(db, sub);
+    if (known !== null) return known;
+    await orders.keepCustomer(db, sub, await cards().customerFor(sub, email));
+    const kept = await orders.customerOf(db, sub);
+    if (kept === null) throw new Error('The customer was not stored');
+    return kept;
+  }
+
+  async function ownOrder(sub: string, id: string): Promise<Order> {
+    const order = await orders.find(db, id);
+    if (order === null || order.sub !== sub) throw new AppError('NotFound');
+    return order;
+  }
+
+  /** Who bought another subscription pays for one: the others are not renewed. */
+  async function endOlderSubscriptions(order: Order): Promise<void> {
+    if (order.sub === null || order.subscriptionStatus !== 'active' || order.status !== 'paid') return;
+    for (const other of await orders.subscriptionsOf(db, order.sub)) {
+      const isOlder = other.createdAt < order.createdAt;
+      if (!isOlder || other.subscription === null || other.subscriptionStatus === 'cancelling') continue;
+      await cards().cancelAtPeriodEnd(other.subscription);
+      await lookAtOrder(deps, other.id);
+    }
+  }
+
+  async function look(id: string, hint: EventHint | null = null): Promise<void> {
+    const order = await lookAtOrder(deps, id, hint);
+    if (order === null) return;
+    try {
+      await endOlderSubscriptions(order);
+    } catch (error) {
+      log.error({ err: error, order: id }, 'an older subscription could not be ended; it is tried again');
+    }
+  }
+
+  return {
+    /** Which ways to pay there are. */
+    providers(): readonly PaymentProvider[] {
+      return (['stripe', 'nowpayments'] as const).filter((provider) => gateways[provider] !== null);
+    },
+
+    /** Opens an order; `url` is the provider's page, null where the card form stands on ours. */
+    async buy(buyer: Buyer, request: PurchaseRequest): Promise<{ order: Order; url: string | null }> {
+      const gateway = gatewayOf(request.provider);
+      const { planId } = request.goods;
+      if (planId !== null && request.provider === 'stripe') {
+        const running = await orders.subscriptionsOf(db, buyer.sub);
+        if (running.some((one) => one.planId === planId && one.subscriptionStatus === 'active')) {
+          throw new AppError('PlanIsCurrent');
+        }
+      }
+      const customer = request.provider === 'stripe' ? await customerOf(buyer) : null;
+      const order = await orders.insert(db, {
+        id: deps.newId(),
+        sub: buyer.sub,
+        provider: request.provider,
+        ...request.goods,
+        successUrl: request.successUrl,
+        cancelUrl: request.cancelUrl,
+        createdAt: clock.now(),
+      });
+      const opened = await gateway.open({ order, title: titleOf(order), email: buyer.email, customer });
+      await orders.opened(db, order.id, opened.reference);
+      return { order, url: opened.url };
+    },
+
+    /** What the card form needs of one's own order that waits for its payment. */
+    async cardForm(sub: string, id: string) {
+      const order = await ownOrder(sub, id);
+      if (order.provider !== 'stripe' || order.planId !== null || order.reference === null) {
+        throw new AppError('NotFound');
+      }
+      if (!['pending', 'expired', 'failed'].includes(order.status)) throw new AppError('OrderClosed');
+      const gateway = cards();
+      const { publishableKey, scriptUrl } = gateway;
+      return { order, publishableKey, scriptUrl, clientSecret: await gateway.clientSecret(order.reference) };
+    },
+
+    /** One's own order. What still waits is looked at once more: a person who just paid asks. */
+    async order(sub: string, id: string): Promise<Order> {
+      const order = await ownOrder(sub, id);
+      if (!['pending', 'partial'].includes(order.status)) return order;
+      await look(id);
+      return ownOrder(sub, id);
+    },
+
+    async savedCards(sub: string): Promise<readonly SavedCard[]> {
+      const gateway = cards();
+      const customer = await orders.customerOf(db, sub);
+      return customer === null ? [] : gateway.cards(customer);
+    },
+
+    /** The newest card subscription that still stands, with the end of what is paid for. */
+    async subscription(sub: string): Promise<{ readonly order: Order; readonly paidUntil: Date } | null> {
+      for (const order of await orders.subscriptionsOf(db, sub)) {
+        const ends = (await payments.ofOrder(db, order.id)).flatMap(({ status, endsAt }) =>
+          status === 'paid' && endsAt !== null ? [endsAt.getTime()] : [],
+        );
+        if (ends.length > 0) return { order, paidUntil: new Date(Math.max(...ends)) };
+      }
+      return null;
+    },
+
+    /** No subscription of the account is renewed any more. */
+    async cancel(sub: string): Promise<void> {
+      const gateway = cards();
+      const running = (await orders.subscriptionsOf(db, sub)).filter(({ subscription }) => subscription !== null);
+      if (running.length === 0) throw new AppError('NoSubscription');
+      for (const { id, subscription, subscriptionStatus } of running) {
+        if (subscription === null || subscriptionStatus === 'cancelling') continue;
+        await gateway.cancelAtPeriodEnd(subscription);
+        await lookAtOrder(deps, id);
+      }
+    },
+
+    receipts: (sub: string): Promise<readonly Receipt[]> => payments.receipts(db, sub),
+
+    async receipt(sub: string, id: string): Promise<Receipt> {
+      const receipt = await payments.receipt(db, sub, id);
+      if (receipt === null) throw new AppError('NotFound');
+      return receipt;
+    },
+
+    /**
+     * A message of a provider. It only says where to look; it is stored with what came of the look. A failure is told
+     * to the provider, which then sends it again.
+     *
+     * @throws AppError SignatureRefused
+     */
+    async receive(
+      provider: PaymentProvider,
+      body: Buffer,
+      headers: Readonly<Record<string, unknown>>,
+    ): Promise<{ readonly isNew: boolean }> {
+      const hint = gatewayOf(provider).readEvent(body, headers, clock.now());
+      if (await payments.knowsEvent(db, provider, hint.event)) return { isNew: false };
+      const named = hint.orderId === null ? null : await orders.find(db, hint.orderId);
+      const order = named ?? (await orders.findByReferences(db, provider, hint.references));
+      if (order === null || order.provider !== provider) {
+        await payments.keepEvent(db, { ...hint, provider, orderId: null, now: clock.now() });
+      } else {
+        await look(order.id, hint);
+      }
+      return { isNew: true };
+    },
+
+    /** Finds what no message told; returns how many orders were looked at. One that fails stops no other. */
+    async reconcile(): Promise<number> {
+      const open = await orders.toLookAt(db, clock.now(), LOOKS_AT_ONCE);
+      for (const { id } of open) {
+        try {
+          await look(id);
+        } catch (error) {
+          log.warn({ err: error, order: id }, 'an order could not be looked at; it is tried again');
+        }
+      }
+      return open.length;
+    },
+
+    /** Adds the checks of every month that began. */
+    async addMonthlyChecks(): Promise<number> {
+      const due = await payments.ordersToAdd(db, clock.now(), 1_000);
+      for (const id of due) await addDueChecks(deps, id);
+      return due.length;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { Db } from '../../db/index.ts';
+import type { Order, PaymentFact, PaymentStatus } from './payments.ports.ts';
+
+/** Money that arrived, as it stands in the database. */
+export interface StoredPayment {
+  readonly id: string;
+  readonly orderId: string;
+  readonly reference: string;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly status: PaymentStatus;
+  readonly paidAt: Date;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+}
+
+const COLUMNS = `p.id, p.order_id AS "orderId", p.reference, p.amount_cents AS "amountCents",
+  p.refunded_cents AS "refundedCents", p.status, p.paid_at AS "paidAt", p.starts_at AS "startsAt", p.ends_at AS "endsAt"`;
+
+export type Receipt = StoredPayment & Pick<Order, 'planId' | 'checks' | 'provider'>;
+
+const RECEIPTS_MAX = 200;
+
+export const paymentsStore = {
+  /** Writes down how a payment stands. What was paid back stays paid back. */
+  async keep(db: Db, orderId: string, fact: PaymentFact): Promise<void> {
+    await db.query(
+      `INSERT INTO payments (order_id, reference, amount_cents, refunded_cents, status, paid_at, starts_at, ends_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (reference) DO UPDATE SET refunded_cents = greatest(payments.refunded_cents, excluded.refunded_cents),
+         status = CASE WHEN payments.status IN ('refunded', 'reversed') THEN payments.status ELSE excluded.status END
+       WHERE payments.order_id = excluded.order_id`,
+      [
+        orderId,
+        fact.reference,
+        fact.amountCents,
+        fact.refundedCents,
+        fact.status,
+        fact.paidAt,
+        fact.period?.startsAt ?? null,
+        fact.period?.endsAt ?? null,
+      ],
+    );
+  },
+
+  async ofOrder(db: Db, orderId: string): Promise<readonly StoredPayment[]> {
+    const found = await db.query<StoredPayment>(
+      `SELECT ${COLUMNS} FROM payments p WHERE p.order_id = $1 ORDER BY p.paid_at, p.id`,
+      [orderId],
+    );
+    return found.rows;
+  },
+
+  /** When the next month's checks fall due; null when all were added. */
+  async planAdds(db: Db, reference: string, adds: number, nextAddAt: Date | null): Promise<void> {
+    await db.query('UPDATE payments SET adds = $2, next_add_at = $3 WHERE reference = $1', [
+      reference,
+      adds,
+      nextAddAt,
+    ]);
+  },
+
+  /** Orders with a monthly add that is due. */
+  async ordersToAdd(db: Db, now: Date, limit: number): Promise<readonly string[]> {
+    const found = await db.query<{ id: string }>(
+      `SELECT DISTINCT order_id AS id FROM payments WHERE status = 'paid' AND next_add_at <= $1 LIMIT $2`,
+      [now, limit],
+    );
+    return found.rows.map(({ id }) => id);
+  },
+
+  async receipts(db: Db, sub: string): Promise<readonly Receipt[]> {
+    const found = await db.query<Receipt>(
+      `SELECT ${COLUMNS}, o.plan_id AS "planId", o.checks, o.provider
+         FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.sub = $1
+        ORDER BY p.paid_at DESC, p.id DESC LIMIT ${RECEIPTS_MAX}`,
+      [sub],
+    );
+    return found.rows;
+  },
+
+  async receipt(db: Db, sub: string, id: string): Promise<Receipt | null> {
+    const found = await db.query<Receipt>(
+      `SELECT ${COLUMNS}, o.plan_id AS "planId", o.checks, o.provider
+         FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.sub = $1 AND p.id = $2`,
+      [sub, id],
+    );
+    return found.rows[0] ?? null;
+  },
+
+  async hints(db: Db, orderId: string): Promise<readonly string[]> {
+    const found = await db.query<{ reference: string }>(
+      'SELECT reference FROM payment_hints WHERE order_id = $1 ORDER BY reference',
+      [orderId],
+    );
+    return found.rows.map(({ reference }) => reference);
+  },
+
+  async keepHints(db: Db, orderId: string, references: readonly string[]): Promise<void> {
+    await db.query(
+      'INSERT INTO payment_hints (order_id, reference) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING',
+      [orderId, references],
+    );
+  },
+
+  async knowsEvent(db: Db, provider: string, event: string): Promise<boolean> {
+    const found = await db.query('SELECT FROM payment_events WHERE provider = $1 AND event = $2', [provider, event]);
+    return found.rowCount === 1;
+  },
+
+  async keepEvent(
+    db: Db,
+    event: {
+      readonly provider: string;
+      readonly event: string;
+      readonly type: string;
+      readonly orderId: string | null;
+      readonly now: Date;
+    },
+  ): Promise<void> {
+    await db.query(
+      `INSERT INTO payment_events (provider, event, type, order_id, received_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT DO NOTHING`,
+      [event.provider, event.event, event.type, event.orderId, event.now],
+    );
+  },
+};

@@ -1,0 +1,114 @@
+import { AppError } from '../../app-error.ts';
+import type { Db } from '../../db/index.ts';
+import type { Ledger } from '../ledger/index.ts';
+import { creditsOf, lapsesAt } from './credits.ts';
+import { orderStatusOf } from './order-status.ts';
+import type { ordersStore } from './orders.store.ts';
+import type { EventHint, Gateways, Order, OrderFacts, PaymentsLog } from './payments.ports.ts';
+import type { paymentsStore, StoredPayment } from './payments.store.ts';
+
+export interface SettleDeps {
+  readonly db: Db;
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly orders: typeof ordersStore;
+  readonly payments: typeof paymentsStore;
+  readonly ledger: Pick<Ledger, 'grant' | 'revoke'>;
+  readonly gateways: Gateways;
+  readonly clock: { now(): Date };
+  readonly log: PaymentsLog;
+}
+
+const TRIES = 6;
+
+/**
+ * Reads how an order stands at its provider and writes that down: order, payments, checks and the message that led
+ * here, in one transaction. Who read an older state than somebody else wrote meanwhile reads again.
+ */
+export async function lookAtOrder(deps: SettleDeps, id: string, hint: EventHint | null = null): Promise<Order | null> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const order = await deps.orders.find(deps.db, id);
+    if (order === null) return null;
+    const gateway = deps.gateways[order.provider];
+    if (gateway === null) throw new AppError('PaymentsNotOffered');
+    const known = await deps.payments.hints(deps.db, id);
+    const facts = await gateway.read(order, [...new Set([...known, ...(hint?.references ?? [])])]);
+    const isWritten = await deps.transaction((tx) => writeFacts(deps, tx, order, facts, hint));
+    if (isWritten) return deps.orders.find(deps.db, id);
+  }
+  throw new AppError('Overloaded', { internal: `order ${id} changed ${TRIES} times while it was read` });
+}
+
+async function writeFacts(
+  deps: SettleDeps,
+  tx: Db,
+  order: Order,
+  facts: OrderFacts,
+  hint: EventHint | null,
+): Promise<boolean> {
+  const { orders, payments, clock } = deps;
+  if (!(await orders.lock(tx, order.id, order.version))) return false;
+  const now = clock.now();
+  if (hint !== null) {
+    await payments.keepEvent(tx, { ...hint, provider: order.provider, orderId: order.id, now });
+    await payments.keepHints(tx, order.id, hint.references);
+  }
+  if (order.reference === null && facts.reference !== null) await orders.opened(tx, order.id, facts.reference);
+  for (const fact of facts.payments) await payments.keep(tx, order.id, fact);
+  const stored = await payments.ofOrder(tx, order.id);
+  const current = await orders.find(tx, order.id);
+  const status = orderStatusOf(current ?? order, facts, stored);
+  await orders.settle(tx, order.id, {
+    status,
+    subscription: facts.subscription?.reference ?? null,
+    subscriptionStatus: facts.subscription?.status ?? null,
+    now,
+  });
+  await bookPayments(deps, tx, order, stored, now);
+  return true;
+}
+
+/** Books the monthly adds that are due by now, from what is written down. */
+export async function addDueChecks(deps: SettleDeps, id: string): Promise<void> {
+  const order = await deps.orders.find(deps.db, id);
+  if (order === null) return;
+  await deps.transaction(async (tx) => {
+    // Changed meanwhile: who changed it has booked what was due.
+    if (!(await deps.orders.lock(tx, id, order.version))) return;
+    await bookPayments(deps, tx, order, await deps.payments.ofOrder(tx, id), deps.clock.now());
+  });
+}
+
+async function bookPayments(
+  { ledger, payments }: SettleDeps,
+  tx: Db,
+  order: Order,
+  stored: readonly StoredPayment[],
+  now: Date,
+): Promise<void> {
+  const { sub } = order;
+  for (const payment of stored) {
+    const credits = creditsOf(order, payment);
+    const due = credits.filter(({ dueAt }) => dueAt <= now);
+    const isLost = payment.status === 'refunded' || payment.status === 'reversed';
+    if (payment.status === 'paid') {
+      if (sub !== null) for (const { dueAt: _due, ...credit } of due) await ledger.grant(tx, { ...credit, sub, now });
+      await payments.planAdds(tx, payment.reference, due.length, credits[due.length]?.dueAt ?? null);
+    }
+    if (!isLost) continue;
+    const reason = payment.status === 'reversed' ? 'chargeback' : 'refunded';
+    const ends = endAfterLoss(stored, payment);
+    for (const { key } of credits) {
+      await ledger.revoke(tx, { key, reason, now, ...(ends === null ? {} : { expiresAt: ends }) });
+    }
+    await payments.planAdds(tx, payment.reference, due.length, null);
+  }
+}
+
+/** When a subscription lapses once a payment of it is gone: with the last that is left, or as if it had not been. */
+function endAfterLoss(stored: readonly StoredPayment[], lost: StoredPayment): Date | null {
+  if (lost.startsAt === null) return null;
+  const left = stored.flatMap(({ status, endsAt }) =>
+    (status === 'paid' || status === 'disputed') && endsAt !== null ? [endsAt.getTime()] : [],
+  );
+  return left.length === 0 ? lost.startsAt : lapsesAt(new Date(Math.max(...left)));
+}

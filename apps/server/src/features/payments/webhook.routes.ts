@@ -1,0 +1,37 @@
+import type { PaymentProvider } from '@assay/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { PaymentsService } from './payments.service.ts';
+
+const BODY_LIMIT_BYTES = 512 * 1024;
+/** The provider sends many at once; a stranger's are refused before anything costs. */
+const MESSAGES_PER_MINUTE = 1_200;
+
+/**
+ * Where the providers send their messages. The signature is over the bytes as they came, so nothing reads them first.
+ * Whatever goes wrong is answered as a failure: the provider sends it again.
+ */
+export async function webhookRoutes(
+  app: FastifyInstance,
+  { payments }: { readonly payments: PaymentsService },
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+
+  for (const provider of ['stripe', 'nowpayments'] satisfies PaymentProvider[]) {
+    app.post(
+      `/payment/webhooks/${provider}`,
+      {
+        schema: { hide: true },
+        bodyLimit: BODY_LIMIT_BYTES,
+        config: { rateLimit: { max: MESSAGES_PER_MINUTE } },
+      },
+      async (request) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await payments.receive(provider, body, request.headers);
+        return { data: { received: true } };
+      },
+    );
+  }
+}

@@ -1,0 +1,274 @@
+import type Stripe from 'stripe';
+import type { Incoming, Outgoing } from '../http.ts';
+import type { StripeActions } from './actions.ts';
+import { type Form, listOf, partOf, readForm, textOf, textsOf } from './form.ts';
+import {
+  customerObject,
+  disputeObject,
+  intentObject,
+  invoiceObject,
+  methodObject,
+  priceObject,
+  sessionObject,
+  subscriptionObject,
+} from './objects.ts';
+import { type IntentState, isTestCard, type PriceState, type SessionState, type StripeState } from './state.ts';
+
+interface ApiOptions {
+  readonly state: StripeState;
+  readonly actions: StripeActions;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly sessionUrl: (id: string) => string;
+}
+
+/** What each call takes; the provider refuses what it does not know, and so does the stand-in. */
+const PARAMS = {
+  customer: ['email', 'metadata'] satisfies (keyof Stripe.CustomerCreateParams)[],
+  price: [
+    'currency',
+    'unit_amount',
+    'recurring',
+    'product_data',
+    'lookup_key',
+    'transfer_lookup_key',
+  ] satisfies (keyof Stripe.PriceCreateParams)[],
+  intent: [
+    'amount',
+    'currency',
+    'customer',
+    'description',
+    'automatic_payment_methods',
+    'allowed_payment_method_types',
+    'setup_future_usage',
+    'metadata',
+  ] satisfies (keyof Stripe.PaymentIntentCreateParams)[],
+  session: [
+    'mode',
+    'customer',
+    'client_reference_id',
+    'line_items',
+    'success_url',
+    'cancel_url',
+    'metadata',
+    'subscription_data',
+  ] satisfies (keyof Stripe.Checkout.SessionCreateParams)[],
+  subscription: ['cancel_at_period_end'] satisfies (keyof Stripe.SubscriptionUpdateParams)[],
+} as const;
+
+class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** The part of the provider's API that the product uses, with keys, unknown parameters and idempotency as there. */
+export function stripeApi({ state, actions, secretKey, publishableKey, sessionUrl }: ApiOptions) {
+  const answered = new Map<string, { readonly request: string; readonly answer: Outgoing }>();
+
+  function answer(request: Incoming): Outgoing {
+    try {
+      checkKey(request);
+      const key = request.headers['idempotency-key'];
+      if (request.method !== 'POST' || typeof key !== 'string') return ok(route(request));
+      const said = `${request.path}?${request.body}`;
+      const before = answered.get(key);
+      if (before !== undefined) {
+        if (before.request === said) return before.answer;
+        throw new ApiFailure(400, 'idempotency_error', 'The key was used for another request');
+      }
+      const made = ok(route(request));
+      answered.set(key, { request: said, answer: made });
+      return made;
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      const type = error.code === 'idempotency_error' ? 'idempotency_error' : 'invalid_request_error';
+      return json(error.status, { error: { type, code: error.code, message: error.message } });
+    }
+  }
+
+  function checkKey({ headers, path }: Incoming): void {
+    const given = headers.authorization;
+    const isPublic = path.endsWith('/confirm') && given === `Bearer ${publishableKey}`;
+    if (given !== `Bearer ${secretKey}` && !isPublic) throw new ApiFailure(401, 'api_key_invalid', 'Invalid API key');
+  }
+
+  function route({ method, path, query, body }: Incoming): object {
+    const [, , kind = '', id = '', more = ''] = path.split('/');
+    const place = `${method} ${kind === 'checkout' ? 'checkout/sessions' : kind}`;
+    const one = kind === 'checkout' ? more : id;
+    const form = readForm(method === 'POST' ? body : '');
+    switch (place) {
+      case 'POST customers':
+        return newCustomer(form);
+      case 'GET customers': {
+        const customer = there(state.customers.get(one), 'customer');
+        if (more !== 'payment_methods') return customerObject(customer);
+        const methods = [...state.methods.values()].filter((method) => method.customer === one);
+        return list(methods.toReversed().map(methodObject), path);
+      }
+      case 'POST prices':
+        return newPrice(form);
+      case 'GET prices': {
+        const keys = query.getAll('lookup_keys[0]');
+        const prices = [...state.prices.values()].filter(
+          ({ lookupKey }) => lookupKey !== null && keys.includes(lookupKey),
+        );
+        return list(prices.map(priceObject), path);
+      }
+      case 'POST payment_intents':
+        return more === 'confirm' ? confirm(one, form) : newIntent(form);
+      case 'GET payment_intents':
+        return intentObject(there(state.intents.get(one), 'payment_intent'), {
+          expandsCharge: query.get('expand[0]') === 'latest_charge',
+        });
+      case 'POST checkout/sessions':
+        return newSession(form);
+      case 'GET checkout/sessions':
+        return sessionObject(there(state.sessions.get(one), 'checkout.session'), state, sessionUrl(one));
+      case 'GET subscriptions':
+        return subscriptionObject(there(state.subscriptions.get(one), 'subscription'), state);
+      case 'POST subscriptions': {
+        const subscription = there(state.subscriptions.get(one), 'subscription');
+        known(form, PARAMS.subscription);
+        actions.cancelAtEnd(subscription, textOf(form, 'cancel_at_period_end') === 'true');
+        return subscriptionObject(subscription, state);
+      }
+      case 'GET invoices': {
+        const invoices = [...state.invoices.values()].filter(
+          ({ subscription, status }) => subscription === query.get('subscription') && status === query.get('status'),
+        );
+        return list(
+          invoices.toReversed().map((invoice) => invoiceObject(invoice, state)),
+          path,
+        );
+      }
+      case 'GET disputes': {
+        const disputes = [...state.disputes.values()].filter(({ intent }) => intent === query.get('payment_intent'));
+        return list(disputes.map(disputeObject), path);
+      }
+      default:
+        throw new ApiFailure(404, 'resource_missing', `Unrecognized request URL (${method}: ${path})`);
+    }
+  }
+
+  function newCustomer(form: Form): object {
+    known(form, PARAMS.customer);
+    const customer = {
+      id: state.id('cus'),
+      email: textOf(form, 'email'),
+      metadata: textsOf(partOf(form, 'metadata')),
+      defaultMethod: null,
+    };
+    state.customers.set(customer.id, customer);
+    return customerObject(customer);
+  }
+
+  function newPrice(form: Form): object {
+    known(form, PARAMS.price);
+    const recurring = partOf(form, 'recurring');
+    const price: PriceState = {
+      id: state.id('price'),
+      product: state.id('prod'),
+      lookupKey: textOf(form, 'lookup_key'),
+      cents: whole(form, 'unit_amount'),
+      months: textOf(recurring, 'interval') === 'month' ? whole(recurring, 'interval_count') : null,
+      name: textOf(partOf(form, 'product_data'), 'name') ?? '',
+    };
+    state.prices.set(price.id, price);
+    return priceObject(price);
+  }
+
+  function newIntent(form: Form): object {
+    known(form, PARAMS.intent);
+    const id = state.id('pi');
+    const customer = textOf(form, 'customer');
+    if (customer !== null) there(state.customers.get(customer), 'customer');
+    if (textOf(form, 'currency') !== 'usd') throw new ApiFailure(400, 'parameter_invalid', 'currency: usd only');
+    const intent: IntentState = {
+      id,
+      secret: `${id}_secret_${state.id('s')}`,
+      cents: whole(form, 'amount'),
+      customer,
+      metadata: textsOf(partOf(form, 'metadata')),
+      created: state.now(),
+      saves: textOf(form, 'setup_future_usage') !== null,
+      status: 'requires_payment_method',
+      charge: null,
+    };
+    state.intents.set(id, intent);
+    return intentObject(intent);
+  }
+
+  /** What the form in the browser asks for. */
+  function confirm(id: string, form: Form): object {
+    const intent = there(state.intents.get(id), 'payment_intent');
+    if (textOf(form, 'client_secret') !== intent.secret) throw new ApiFailure(401, 'secret_invalid', 'Wrong secret');
+    const number = (textOf(form, 'card') ?? '').replace(/\s/g, '');
+    if (!isTestCard(number)) throw new ApiFailure(402, 'incorrect_number', 'Your card number is incorrect.');
+    if (!actions.payIntent(intent, number)) throw new ApiFailure(402, 'card_declined', 'Your card was declined.');
+    return intentObject(intent);
+  }
+
+  function newSession(form: Form): object {
+    known(form, PARAMS.session);
+    const [item] = listOf(form, 'line_items');
+    const price = item === undefined || typeof item === 'string' ? null : textOf(item, 'price');
+    there(state.prices.get(price ?? ''), 'price');
+    if (textOf(form, 'mode') !== 'subscription')
+      throw new ApiFailure(400, 'parameter_invalid', 'mode: subscription only');
+    const session: SessionState = {
+      id: state.id('cs_test'),
+      orderId: textOf(form, 'client_reference_id'),
+      customer: textOf(form, 'customer'),
+      price: price ?? '',
+      successUrl: textOf(form, 'success_url') ?? '',
+      cancelUrl: textOf(form, 'cancel_url') ?? '',
+      metadata: textsOf(partOf(form, 'metadata')),
+      subscriptionMetadata: textsOf(partOf(partOf(form, 'subscription_data'), 'metadata')),
+      created: state.now(),
+      status: 'open',
+      subscription: null,
+    };
+    state.sessions.set(session.id, session);
+    return sessionObject(session, state, sessionUrl(session.id));
+  }
+
+  return answer;
+}
+
+function known(form: Form, names: readonly string[]): void {
+  const strange = Object.keys(form).find((name) => !names.includes(name));
+  if (strange !== undefined) throw new ApiFailure(400, 'parameter_unknown', `Received unknown parameter: ${strange}`);
+}
+
+function whole(form: Form, name: string): number {
+  const text = textOf(form, name) ?? '';
+  if (!/^\d{1,8}$/.test(text)) throw new ApiFailure(400, 'parameter_invalid_integer', `Invalid integer: ${name}`);
+  return Number(text);
+}
+
+function there<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new ApiFailure(404, 'resource_missing', `No such ${what}`);
+  return found;
+}
+
+function list(data: readonly object[], url: string): object {
+  return { object: 'list', data, has_more: false, url };
+}
+
+function ok(body: object): Outgoing {
+  return json(200, body);
+}
+
+function json(status: number, body: object): Outgoing {
+  return {
+    status,
+    body: JSON.stringify(body),
+    headers: { 'request-id': 'req_local', 'access-control-allow-origin': '*' },
+  };
+}
