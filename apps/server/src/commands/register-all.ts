@@ -5,6 +5,7 @@ import type { CommandContext } from './context.ts';
 import { registerExposure } from './exposure.ts';
 import { registerLabels } from './labels.ts';
 import { registerReport } from './report.ts';
+import { registerScreen } from './screen.ts';
 import { registerServe } from './serve.ts';
 import { registerTransfers } from './transfers.ts';
 import { registerValidate } from './validate.ts';
@@ -13,6 +14,7 @@ import { registerValidate } from './validate.ts';
 export function registerAll(program: Command, context: CommandContext): void {
   registerServe(program, context);
   registerCheck(program, context);
+  registerScreen(program, context);
   registerAdmin(program, context);
   registerValidate(program, context);
   registerLabels(program, context);

@@ -1,4 +1,5 @@
 export { checksPart } from './account-part.store.ts';
+export { type CheckSubject, resolveSubject } from './begin-check.ts';
 export type { CheckBasis } from './check-basis.ts';
 export { OPERATOR } from './checks.policy.ts';
 export type { CheckSnapshot, ChecksLog, EnginePort, SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
@@ -8,4 +9,5 @@ export { buildChecksService, type ChecksDeps, type ChecksService } from './check
 export { checksStore, type StoredCheck } from './checks.store.ts';
 export { computeCheck } from './compute-check.ts';
 export { doneResultOf } from './done-result.ts';
+export type { ComputedCheck } from './present-check.ts';
 export { removeOldChecks } from './retention.store.ts';
