@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -195,8 +196,8 @@ describe('assay screen', { timeout: 180_000 }, () => {
         env: { ...process.env, DATABASE_URL: database.url, ASSAY_DATA_DIR: dir, STARTER_DATA: 'off' },
         stdio: 'ignore',
       });
-      const timer = setInterval(async () => {
-        const lines = (await readFile(results, 'utf8').catch(() => '')).split('\n').length;
+      const timer = setInterval(() => {
+        const lines = existsSync(results) ? readFileSync(results, 'utf8').split('\n').length : 0;
         if (lines > afterRows) child.kill('SIGKILL');
       }, 20);
       return new Promise((resolve, reject) => {
