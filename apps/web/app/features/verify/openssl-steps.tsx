@@ -1,23 +1,11 @@
 import { useEffect, useState } from 'react';
+import { CERTIFICATE_STEPS, PDF_STEPS } from './openssl-commands.ts';
 
 export interface OpensslStepsProps {
   readonly siteUrl: string;
   /** Key the certificate names; null on the page for any file. */
   readonly keyId: string | null;
 }
-
-const CERTIFICATE_STEPS = `# What was signed is the second line, behind a line with the purpose.
-printf 'assay-certificate/1\\n%s' "$(sed -n 2p certificate.json)" > signed.bin
-sed -n 3p certificate.json | sed 's/.*"signature":"\\([^"]*\\)".*/\\1/' | openssl base64 -d -A > signature.bin
-openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in signed.bin -sigfile signature.bin`;
-
-const PDF_STEPS = `# The signature covers everything but its own place in the file.
-set -- $(grep -a -o 'ByteRange *\\[[0-9 ]*' report.pdf | tr -dc '0-9 ')
-head -c "$2" report.pdf > signed.bin
-tail -c "$4" report.pdf >> signed.bin
-tail -c "+$(($2 + 2))" report.pdf | head -c "$(($3 - $2 - 2))" | perl -ne 'print pack "H*", $_' > signature.der
-openssl cms -verify -cades -binary -inform DER -in signature.der -content signed.bin \\
-  -CAfile assay-ca.pem -purpose any -out /dev/null`;
 
 /** How to check a report with OpenSSL alone, without this page. */
 export function OpensslSteps({ siteUrl, keyId }: OpensslStepsProps) {
