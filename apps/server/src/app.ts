@@ -34,6 +34,7 @@ import { host } from './host/host.ts';
 import type { SiteSettings } from './host/site-build.ts';
 import type { SiteSource } from './host/site-source.ts';
 import { caller } from './plugins/caller.ts';
+import { cardPagePolicy } from './plugins/card-page-policy.ts';
 import { compression } from './plugins/compression.ts';
 import { connectionFailure } from './plugins/connection-failure.ts';
 import { crossSite } from './plugins/cross-site.ts';
@@ -85,6 +86,8 @@ export interface AppDeps {
   readonly coverage: CoverageService;
   readonly showcase: Pick<ShowcaseService, 'read'>;
   readonly site: { readonly source: SiteSource; readonly settings: () => Promise<SiteSettings> };
+  /** Address of the card provider's script, for the page of the card form; null where no card is taken. */
+  readonly cardScriptUrl?: string | null;
   readonly limits?: Partial<RateLimits & SignInLimits & SurveyLimits>;
   /** 0 switches the guard against overload off. */
   readonly maxEventLoopDelayMs?: number;
@@ -125,6 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(requestLog);
   await app.register(compression);
   await app.register(securityHeaders, { publicUrl: settings.publicUrl });
+  await app.register(cardPagePolicy, { scriptUrl: deps.cardScriptUrl ?? null });
   await app.register(robotsHeader);
   await app.register(rateLimit);
   await app.register(health, {
