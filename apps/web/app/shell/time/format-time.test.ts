@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoment, formatNamedDay, formatNumericDay, formatShortMoment } from './format-time.ts';
+import {
+  fieldDay,
+  formatDottedDay,
+  formatMoment,
+  formatNamedDay,
+  formatNumericDay,
+  formatShortMoment,
+} from './format-time.ts';
 
 const LATE = '2026-12-31T23:30:00.000Z';
 
@@ -25,6 +32,12 @@ describe('a moment', () => {
   it('reads DD-MM-YYYY and DD-MMM-YYYY as a day', () => {
     expect(formatNumericDay(LATE, 'UTC')).toBe('31-12-2026');
     expect(formatNamedDay(LATE, 'Asia/Tokyo')).toBe('01-Jan-2027');
+  });
+
+  it('reads DD.MM.YYYY in lists of administrators, and as their date field takes it', () => {
+    expect(formatDottedDay(LATE, 'Asia/Tokyo')).toBe('01.01.2027');
+    expect(fieldDay(LATE, 'UTC')).toBe('2026-12-31');
+    expect(fieldDay('soon', 'UTC')).toBe('');
   });
 
   it('stays as it is where it is no time', () => {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { askAgainMs, orderWords } from './order-words.ts';
+
+const order = { title: 'Standard, 3 months', amount_cents: 16_200 };
+
+describe('an order after the return from its provider', () => {
+  it('waits while the server has not heard of the payment, and asks for no second one', () => {
+    for (const status of ['created', 'pending'] as const) {
+      const { type, message, isFinal } = orderWords({ ...order, status });
+      expect({ type, isFinal }).toEqual({ type: 'info', isFinal: false });
+      expect(message).toContain('Standard, 3 months ($162)');
+      expect(message).toContain('nothing is charged');
+    }
+    expect(orderWords({ ...order, status: 'partial' })).toMatchObject({ type: 'warn', isFinal: false });
+  });
+
+  it('is a success only when the server says paid', () => {
+    const statuses = ['created', 'pending', 'partial', 'paid', 'expired', 'failed', 'disputed', 'refunded', 'reversed'];
+    const successes = statuses.filter(
+      (status) => orderWords({ ...order, status: status as 'paid' }).type === 'success',
+    );
+    expect(successes).toEqual(['paid']);
+    for (const status of ['paid', 'expired', 'failed', 'disputed', 'refunded', 'reversed'] as const) {
+      expect(orderWords({ ...order, status }).isFinal).toBe(true);
+    }
+  });
+
+  it('is asked for often at first, then seldom', () => {
+    expect([0, 29_999, 30_000, 119_999, 120_000, 9_999_999].map(askAgainMs)).toEqual([
+      2000, 2000, 5000, 5000, 15_000, 15_000,
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import { listedPlans } from '@assay/domain';
+import { describe, expect, it } from 'vitest';
+import { offerOf } from './plan-offer.ts';
+
+const buyer = { plan: { id: 1, type: 'free' }, canBuy: true };
+const offers = (who: Parameters<typeof offerOf>[1]) =>
+  new Map(listedPlans().map((plan) => [plan.id, offerOf(plan, who)]));
+
+describe('the button of a plan', () => {
+  it('is Current plan for one’s own, Coming soon for 2 and 3, and Buy for the others', () => {
+    const found = offers({ plan: { id: 8, type: 'basic_3' }, canBuy: true });
+    expect(found.get(8)).toBe('current');
+    expect([found.get(2), found.get(3)]).toEqual(['soon', 'soon']);
+    expect([7, 9, 10, 11, 12, 18].map((id) => found.get(id))).toEqual(Array.from({ length: 6 }, () => 'buy'));
+  });
+
+  it('sells nothing that is not there yet, however one pays, nor anything where nothing is sold', () => {
+    expect(offers(buyer).get(2)).toBe('soon');
+    expect([...offers({ ...buyer, canBuy: false }).values()]).not.toContain('buy');
+    expect(offers({ plan: null, canBuy: true }).get(7)).toBe('buy');
+  });
+
+  it('sends who is on Enterprise to sales', () => {
+    const found = offers({ plan: { id: 5, type: 'enterprise' }, canBuy: true });
+    expect(found.get(5)).toBe('current');
+    expect(found.get(12)).toBe('contact');
+    expect([...found.values()]).not.toContain('buy');
+  });
+});
