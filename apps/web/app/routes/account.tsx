@@ -14,11 +14,13 @@ import { useInBrowser } from '../shell/use-in-browser.ts';
 import type { Route } from './+types/account';
 // Here, and not in what is loaded later: the server links the styles of routes only.
 import '../styles/billing.css';
+import '../styles/feedback-tab.css';
 import '../styles/history.css';
 import '../styles/promo.css';
 
 export const handle: PageHandle = { header: 'search' };
 
+const FeedbackTab = lazy(() => import('../features/feedback/feedback-tab.tsx'));
 const HistoryPage = lazy(() => import('../features/history/history-page.tsx'));
 const PromoPage = lazy(() => import('../features/promo/promo-page.tsx'));
 
@@ -59,7 +61,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           {isInBrowser ? <PromoPage title={tab.headline} /> : <WaitingTab title={tab.headline} />}
         </Suspense>
       )}
-      {tab.id === 'feedback' && <EmptyTab title={tab.headline} />}
+      {tab.id === 'feedback' && (
+        <Suspense fallback={<WaitingTab title={tab.headline} />}>
+          {isInBrowser ? <FeedbackTab title={tab.headline} /> : <WaitingTab title={tab.headline} />}
+        </Suspense>
+      )}
     </AccountShell>
   );
 }
@@ -71,17 +77,6 @@ function WaitingTab({ title }: { readonly title: string }) {
         <h1>{title}</h1>
       </div>
       <Spinner />
-    </>
-  );
-}
-
-function EmptyTab({ title }: { readonly title: string }) {
-  return (
-    <>
-      <div className="acc-head">
-        <h1>{title}</h1>
-      </div>
-      <p className="quiet">There is nothing here yet.</p>
     </>
   );
 }

@@ -1,11 +1,14 @@
 import { AssetSpriteProvider } from '@assay/ui';
 import { Outlet, useMatches } from 'react-router';
+import { GlobalSurvey } from '../features/survey/index.ts';
 import assetSprite from '../generated/assets.svg?url';
 import type { Route } from './+types/default-layout';
 import { ErrorPage } from './error-page.tsx';
 import { SlimFooter } from './footer.tsx';
 import { Header, type HeaderTheme } from './header.tsx';
 import { useSession } from './session/session.tsx';
+// Here, and not in what is loaded later: the server links the styles of routes only.
+import '../styles/survey.css';
 
 /** What a route may say to the layout around it. */
 export interface PageHandle {
@@ -22,6 +25,7 @@ export default function DefaultLayout() {
       <Header key={theme} theme={theme} />
       <Outlet />
       {theme !== 'landing' && <SlimFooter />}
+      <GlobalSurvey />
     </AssetSpriteProvider>
   );
 }

@@ -1,0 +1,43 @@
+import { SURVEY_OPTION_MAX } from '@assay/contracts/client';
+import { type FormEvent, useState } from 'react';
+import { surveyAdmin } from './survey-admin.ts';
+import type { Editor } from './use-editor.ts';
+
+export interface NewOptionProps {
+  readonly questionId: number;
+  /** How many options there are. */
+  readonly place: number;
+  readonly onChange: Editor['change'];
+}
+
+/** Adds an option at the end of its question; without words it adds nothing. */
+export function NewOption({ questionId, place, onChange }: NewOptionProps) {
+  const [text, setText] = useState('');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const words = text.trim();
+    if (words === '') return;
+    const isAdded = await onChange(() => surveyAdmin().upsertOption({ questionId, text: words, sortOrder: place }), {
+      done: 'The option was added.',
+    });
+    if (isAdded) setText('');
+  }
+
+  return (
+    <form className="fb-option" noValidate onSubmit={(event) => void submit(event)}>
+      <input
+        className="input"
+        aria-label="New option"
+        placeholder="New option"
+        maxLength={SURVEY_OPTION_MAX}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button className="btn btn-line btn-sm" type="submit">
+        Add option
+      </button>
+    </form>
+  );
+}

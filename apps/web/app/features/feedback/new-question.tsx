@@ -1,0 +1,45 @@
+import { SURVEY_TITLE_MAX } from '@assay/contracts/client';
+import { Field } from '@assay/ui';
+import { type FormEvent, useState } from 'react';
+import { surveyAdmin } from './survey-admin.ts';
+import type { Editor } from './use-editor.ts';
+
+export interface NewQuestionProps {
+  /** How many questions there are. */
+  readonly place: number;
+  readonly onChange: Editor['change'];
+}
+
+/** Adds a question at the end, active; without words it adds nothing (row SURV-13). */
+export function NewQuestion({ place, onChange }: NewQuestionProps) {
+  const [title, setTitle] = useState('');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const words = title.trim();
+    if (words === '') return;
+    const isAdded = await onChange(
+      () => surveyAdmin().upsertQuestion({ title: words, sortOrder: place, isActive: true }),
+      { done: 'The question was added.' },
+    );
+    if (isAdded) setTitle('');
+  }
+
+  return (
+    <section className="fb-question" aria-labelledby="new-question">
+      <h2 id="new-question">New question</h2>
+      <form className="fb-new" noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label="Question"
+          maxLength={SURVEY_TITLE_MAX}
+          autoComplete="off"
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <button className="btn btn-line" type="submit">
+          Add question
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { SURVEY_TITLE_MAX } from '@assay/contracts/client';
+import { Checkbox, Field } from '@assay/ui';
+import { type FormEvent, useId, useState } from 'react';
+import { DeleteButton } from './delete-button.tsx';
+import { NewOption } from './new-option.tsx';
+import { OptionEditor } from './option-editor.tsx';
+import { type Question, surveyAdmin } from './survey-admin.ts';
+import type { Editor } from './use-editor.ts';
+import { ORDER_MAX, readNumber } from './whole-number.ts';
+
+export interface QuestionEditorProps {
+  readonly question: Question;
+  readonly onChange: Editor['change'];
+}
+
+/** One question with its options. */
+export function QuestionEditor({ question, onChange }: QuestionEditorProps) {
+  const headingId = useId();
+  const { id, options } = question;
+  return (
+    <section className="fb-question" aria-labelledby={headingId}>
+      <h2 id={headingId}>{question.title}</h2>
+      <QuestionForm question={question} onChange={onChange} />
+      <ul className="fb-options" aria-label="Options">
+        {options.map((option) => (
+          <OptionEditor key={JSON.stringify(option)} option={option} onChange={onChange} />
+        ))}
+        <li>
+          <NewOption questionId={id} place={options.length} onChange={onChange} />
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function QuestionForm({ question, onChange }: QuestionEditorProps) {
+  const { id } = question;
+  const [title, setTitle] = useState(question.title);
+  const [order, setOrder] = useState(String(question.sortOrder));
+  const [isActive, setActive] = useState(question.isActive);
+  const sortOrder = readNumber(order, ORDER_MAX);
+  const isReady = title.trim() !== '' && sortOrder !== null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isReady) return;
+    void onChange(() => surveyAdmin().upsertQuestion({ id, title: title.trim(), sortOrder, isActive }), {
+      done: 'The question was saved.',
+    });
+  }
+
+  return (
+    <form className="fb-edit" noValidate onSubmit={submit}>
+      <Field
+        label="Question"
+        maxLength={SURVEY_TITLE_MAX}
+        autoComplete="off"
+        error={title.trim() === '' ? 'A question needs words' : null}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <Field
+        label="Order"
+        type="number"
+        min={0}
+        max={ORDER_MAX}
+        error={sortOrder === null ? 'A number from 0' : null}
+        value={order}
+        onChange={(event) => setOrder(event.target.value)}
+      />
+      <div className="fb-acts">
+        <Checkbox checked={isActive} onChange={(event) => setActive(event.target.checked)}>
+          Active
+        </Checkbox>
+        <button className="btn btn-line btn-sm" type="submit" disabled={!isReady}>
+          Save<span className="sr"> question {question.title}</span>
+        </button>
+        <DeleteButton
+          name={`question ${question.title}`}
+          title="Delete this question?"
+          description="It is not asked any more. Answers that were given stay among the responses."
+          onDelete={() => onChange(() => surveyAdmin().deleteQuestion(id), { done: 'The question was deleted.' })}
+        />
+      </div>
+    </form>
+  );
+}

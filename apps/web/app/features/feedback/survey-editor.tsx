@@ -1,0 +1,40 @@
+import { Problem, Waiting } from './loading.tsx';
+import { NewQuestion } from './new-question.tsx';
+import { QuestionEditor } from './question-editor.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { useEditor } from './use-editor.ts';
+
+/** What the survey is called, gives and asks (row SURV-11). */
+export function SurveyEditor() {
+  const { data, problem, isBusy, load, change } = useEditor();
+  if (data === null) {
+    if (problem !== null) return <Problem text={problem} onRetry={() => void load()} />;
+    return <Waiting>Loading the survey</Waiting>;
+  }
+  const { settings, questions } = data;
+  return (
+    <div aria-busy={isBusy}>
+      {problem !== null && <Problem text={problem} onRetry={() => void load()} />}
+      <SettingsForm key={JSON.stringify(settings)} settings={settings} onChange={change} />
+      {questions.map((question) => (
+        // What was typed and not saved stays, unless the question itself is another now.
+        <QuestionEditor key={keyOf(question)} question={question} onChange={change} />
+      ))}
+      <NewQuestion place={questions.length} onChange={change} />
+    </div>
+  );
+}
+
+function keyOf({
+  id,
+  title,
+  sortOrder,
+  isActive,
+}: {
+  id: number;
+  title: string;
+  sortOrder: number;
+  isActive: boolean;
+}) {
+  return JSON.stringify([id, title, sortOrder, isActive]);
+}

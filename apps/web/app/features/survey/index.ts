@@ -1,0 +1,1 @@
+export { GlobalSurvey } from './global-survey.tsx';

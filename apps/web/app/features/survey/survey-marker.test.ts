@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { hasSurveyMarker, surveyMarker } from './survey-marker.ts';
+
+describe('the marker of the survey', () => {
+  it('is kept a year, by user or for whoever is none', () => {
+    expect(surveyMarker('0af3', false)).toBe('assay_survey_0af3=1; path=/; max-age=31536000; samesite=lax');
+    expect(surveyMarker(null, true)).toBe('assay_survey_anon=1; path=/; max-age=31536000; samesite=lax; secure');
+  });
+
+  it('is one person’s and nobody else’s', () => {
+    const cookies = 'theme=dark; assay_survey_0af3=1; x=assay_survey_b=1';
+    expect(hasSurveyMarker(cookies, '0af3')).toBe(true);
+    for (const other of ['0af', '0af34', 'b', null]) expect(hasSurveyMarker(cookies, other)).toBe(false);
+    expect(hasSurveyMarker('assay_survey_anon=1', null)).toBe(true);
+    expect(hasSurveyMarker('assay_survey_0af3=', '0af3')).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core';
+import { withDatabase } from './database.ts';
+
+/** The floating button, whatever its reward. */
+export function surveyButton(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Survey' }).getByRole('button');
+}
+
+/** Makes an account an administrator, as the operator does. */
+export async function makeAdmin(email: string): Promise<void> {
+  await withDatabase((client) => client.query('UPDATE users SET admin_granted_at = now() WHERE email = $1', [email]));
+}
+
+/** Lets an account use one of its checks. */
+export async function useOneCheck(email: string): Promise<void> {
+  await withDatabase(async (client) => {
+    for (const [kind, key] of [
+      ['reserve', 'reserve:'],
+      ['commit', 'settle:'],
+    ]) {
+      await client.query(
+        `INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
+         SELECT t.id, $2, 1, 'check', $1, $3 || $1, now()
+           FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder JOIN users u ON u.sub = h.sub WHERE u.email = $1`,
+        [email, kind, key],
+      );
+    }
+  });
+}
+
+/** Submissions of people who are gone, each with a comment and the first option of every question. */
+export async function seedResponses(count: number): Promise<void> {
+  await withDatabase((client) =>
+    client.query(
+      `WITH kept AS (
+         INSERT INTO survey_responses (comment, created_at)
+         SELECT CASE WHEN place = 1 THEN '=1+1' ELSE 'Comment ' || place END, now() - (1000 - place) * interval '1 hour'
+           FROM generate_series(1, $1::integer) AS place RETURNING id)
+       INSERT INTO survey_answers (response_id, question_id, option_id)
+       SELECT kept.id, q.id, (SELECT min(o.id) + kept.id % 3 FROM survey_options o WHERE o.question_id = q.id)
+         FROM kept, survey_questions q WHERE q.id <= 3`,
+      [count],
+    ),
+  );
+}
