@@ -50,7 +50,7 @@ describe('the editor of the survey, answered 200', () => {
     expect((await list(admin))[0]?.options.map(({ text }) => text)).not.toContain('A billboard');
   });
 
-  it('[API-34] keeps a title of one’s own, and lets the shipped one follow the reward', async () => {
+  it('keeps a title of one’s own, and lets the shipped one follow the reward', async () => {
     const admin = await adminOf(server);
     for (const [sent, answered] of [
       [

@@ -24,7 +24,7 @@ describe('GET /survey/admin/responses and /survey/admin/export, answered 200', (
     expect(await exported(admin)).toEqual([]);
   });
 
-  it('[API-33] counts options with their shares, lists what people wrote, and exports flat records', async () => {
+  it('counts options with their shares, lists what people wrote, and exports flat records', async () => {
     const admin = await adminOf(server);
     const [first, second, third] = await questionsFor(admin);
     if (first === undefined || second === undefined || third === undefined) throw new Error('Three are shipped');

@@ -22,7 +22,7 @@ describe('the survey, answered 403', () => {
     expect(await booksOf(server.pool, 'held@firm.example')).toMatchObject({ granted: 0, responses: 0 });
   });
 
-  it('[ROLE-04] is edited and read by administrators only', async () => {
+  it('is edited and read by administrators only', async () => {
     const visitor = await server.signedIn('user@firm.example');
     for (const path of ['questions', 'responses', 'export']) {
       expect((await visitor.get(`/api/survey/admin/${path}`)).errorName, path).toBe('AdminOnly');
