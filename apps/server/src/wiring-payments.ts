@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { nowPaymentsGateway } from './adapters/nowpayments/nowpayments-gateway.ts';
 import { stripeGateway } from './adapters/stripe/stripe-gateway.ts';
 import { inTransaction, type Pool } from './db/index.ts';
 import { ledger } from './features/ledger/index.ts';
@@ -14,6 +15,8 @@ import type { PaymentFacts } from './payment-settings.ts';
 
 export interface PaymentParts {
   readonly log: PaymentsLog;
+  /** The address visitors use: where the crypto provider sends its notifications. */
+  readonly publicUrl: string;
   /** Default: the time of this machine. */
   readonly clock?: { now(): Date };
 }
@@ -22,11 +25,13 @@ export interface PaymentParts {
 export function wirePayments(
   pool: Pool,
   facts: PaymentFacts,
-  { log, clock = { now: () => new Date() } }: PaymentParts,
+  { log, publicUrl, clock = { now: () => new Date() } }: PaymentParts,
 ): PaymentsService {
+  const callbackUrl = `${publicUrl}/api/payment/webhooks/nowpayments`;
   const gateways: Gateways = {
     stripe: facts.stripe === null ? null : stripeGateway(facts.stripe, () => clock.now()),
-    nowpayments: null,
+    nowpayments:
+      facts.nowpayments === null ? null : nowPaymentsGateway({ ...facts.nowpayments, callbackUrl }, () => clock.now()),
   };
   return buildPaymentsService({
     db: pool,

@@ -1,4 +1,5 @@
 export { paymentsPart } from './account-part.store.ts';
+export { addMonths } from './add-months.ts';
 export { monthsOf, planNamed } from './goods.ts';
 export { ordersStore } from './orders.store.ts';
 export type {

@@ -82,9 +82,9 @@ export const ordersStore = {
     );
   },
 
-  async ofAccount(db: Db, sub: string): Promise<readonly Order[]> {
-    const found = await db.query<Order>(`SELECT ${COLUMNS} FROM orders WHERE sub = $1 ORDER BY created_at DESC`, [sub]);
-    return found.rows;
+  /** Looked at in vain: others come first now. */
+  async postpone(db: Db, id: string, now: Date): Promise<void> {
+    await db.query('UPDATE orders SET looked_at = $2 WHERE id = $1', [id, now]);
   },
 
   /** Card subscriptions that would renew, or could still: the newest first. */

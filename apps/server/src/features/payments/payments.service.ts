@@ -196,6 +196,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
           await look(id);
         } catch (error) {
           log.warn({ err: error, order: id }, 'an order could not be looked at; it is tried again');
+          await orders.postpone(db, id, clock.now());
         }
       }
       return open.length;

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { type StripeStandIn, startStripeStandIn } from '@assay/testkit/payments';
+import {
+  type NowPaymentsStandIn,
+  type StripeStandIn,
+  startNowPaymentsStandIn,
+  startStripeStandIn,
+} from '@assay/testkit/payments';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import type { Pool } from '../../../db/index.ts';
+import type { PaymentFacts } from '../../../payment-settings.ts';
 import { wirePayments } from '../../../wiring-payments.ts';
 import { auditLedger, ledger } from '../../ledger/index.ts';
-import { goodsOfChecks, goodsOfPlan } from '../goods.ts';
+import { type Goods, goodsOfChecks, goodsOfPlan } from '../goods.ts';
 import type { Order, PaymentsLog } from '../payments.ports.ts';
 import type { PaymentsService } from '../payments.service.ts';
 
@@ -13,11 +19,26 @@ export const RETURNS = { successUrl: 'http://localhost:3000/account', cancelUrl:
 export const QUIET: PaymentsLog = { warn: () => undefined, error: () => undefined };
 export const DAY_MS = 86_400_000;
 
+/** What the product is told of both providers. */
+export function factsOf(stripe: StripeStandIn, crypto: NowPaymentsStandIn): PaymentFacts {
+  return {
+    stripe: {
+      apiUrl: stripe.url,
+      secretKey: stripe.secretKey,
+      publishableKey: stripe.publishableKey,
+      webhookSecret: stripe.webhookSecret,
+      scriptUrl: stripe.scriptUrl,
+    },
+    nowpayments: { apiUrl: crypto.url, apiKey: crypto.apiKey, ipnSecret: crypto.ipnSecret, login: crypto.login },
+  };
+}
+
 /** A till over a real database and a card provider of its own. */
 export interface Till {
   readonly pool: Pool;
   readonly url: string;
   readonly stripe: StripeStandIn;
+  readonly crypto: NowPaymentsStandIn;
   readonly payments: PaymentsService;
   /** Moves both clocks, ours and the provider's. */
   passTime(ms: number): void;
@@ -28,38 +49,36 @@ export interface Till {
   ): Promise<{ checks: number; tariffs: readonly { plan: number; left: number; until: string | null }[] }>;
   buyChecks(sub: string, checks: number): Promise<Order>;
   buyPlan(sub: string, planId: number): Promise<Order>;
+  buyByCrypto(sub: string, goods: Goods): Promise<Order>;
   /** Hands a message over as the provider would. */
   deliver(message: { body: string; headers: () => Record<string, string> }): Promise<void>;
+  deliverCrypto(message: { body: string; headers: () => Record<string, string> }): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openTestTill(): Promise<Till> {
   const database: TestDatabase = await testDatabase();
   const stripe = await startStripeStandIn();
+  const crypto = await startNowPaymentsStandIn({ delivers: false });
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
-  const { apiUrl, ...keys } = {
-    apiUrl: stripe.url,
-    secretKey: stripe.secretKey,
-    publishableKey: stripe.publishableKey,
-    webhookSecret: stripe.webhookSecret,
-    scriptUrl: stripe.scriptUrl,
-  };
-  const payments = wirePayments(
-    database.pool,
-    { stripe: { ...keys, apiUrl }, nowpayments: null },
-    { log: QUIET, clock: { now } },
-  );
+  const payments = wirePayments(database.pool, factsOf(stripe, crypto), {
+    log: QUIET,
+    publicUrl: 'http://localhost:3000',
+    clock: { now },
+  });
   const buyer = (sub: string) => ({ sub, email: `${sub}@example.org` });
   return {
     pool: database.pool,
     url: database.url,
     stripe,
+    crypto,
     payments,
     now,
     passTime(ms) {
       offsetMs += ms;
       stripe.passTime(ms);
+      crypto.passTime(ms);
     },
     async holds(sub) {
       expect(await auditLedger(database.pool)).toEqual([]);
@@ -86,8 +105,15 @@ export async function openTestTill(): Promise<Till> {
     async deliver(message) {
       await payments.receive('stripe', Buffer.from(message.body), message.headers());
     },
+    async buyByCrypto(sub, goods) {
+      const { order } = await payments.buy(buyer(sub), { provider: 'nowpayments', goods, ...RETURNS });
+      return payments.order(sub, order.id);
+    },
+    async deliverCrypto(message) {
+      await payments.receive('nowpayments', Buffer.from(message.body), message.headers());
+    },
     close: async () => {
-      await stripe.close();
+      await Promise.all([stripe.close(), crypto.close()]);
       await database.drop();
     },
   };

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const Id = z.union([z.string(), z.number().int()]).transform(String);
+
+/** An answer of POST /v1/invoice, as far as it is used. */
+export const InvoiceAnswer = z.object({ id: Id, invoice_url: z.url({ protocol: /^https?$/ }) });
+
+/** GET /v1/payment/{id}, an item of the list, and a notification: the same fields. */
+export const PaymentAnswer = z.object({
+  payment_id: Id,
+  payment_status: z.string(),
+  order_id: z.string().nullish(),
+  price_amount: z.union([z.number(), z.string()]).transform(String),
+  price_currency: z.string(),
+  updated_at: z.union([z.string(), z.number()]).nullish(),
+});
+export type PaymentAnswer = z.infer<typeof PaymentAnswer>;
+
+export const PaymentListAnswer = z.object({ data: z.array(PaymentAnswer) });
+export const AuthAnswer = z.object({ token: z.string().min(1) });
+
+/** What a notification says it is about. */
+export const Notification = z.object({
+  payment_id: Id,
+  payment_status: z.string(),
+  order_id: z.string().nullish(),
+});
+
+/**
+ * Dollars as the provider writes them, in whole cents; null for what is no such amount.
+ *
+ * @example centsOf('222.75') // 22275
+ */
+export function centsOf(text: string): number | null {
+  const [, dollars = '', cents = ''] = /^(\d{1,7})(?:\.(\d{1,2})0*)?$/.exec(text) ?? [];
+  return dollars === '' ? null : Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
+}
