@@ -18,13 +18,20 @@ export function newEmail(name: string): string {
   return `${name}-${randomBytes(6).toString('hex')}@example.org`;
 }
 
-/** Registers an address and signs the browser in, by the link of the mail. */
-export async function signInByMail(request: APIRequestContext, siteUrl: string, email: string): Promise<void> {
+/** The link that the mail to an address brings, asked for by the browser whose cookies `request` has. */
+export async function linkFor(request: APIRequestContext, siteUrl: string, email: string): Promise<string> {
   const headers = ownCall(siteUrl);
   const known = await linksTo(request, siteUrl, email);
   const asked = await request.post(`${siteUrl}/api/auth/login`, { headers, data: { email, acceptTerms: true } });
   if (!asked.ok()) throw new Error(`Asking for a link answered ${asked.status()}: ${await asked.text()}`);
-  const link = new URL(await linkSentTo(request, siteUrl, email, known)).searchParams.get('link') ?? '';
-  const confirmed = await request.get(`${siteUrl}/api/auth/confirm-link/${encodeURIComponent(link)}`, { headers });
+  return linkSentTo(request, siteUrl, email, known);
+}
+
+/** Registers an address and signs the browser in, by the link of the mail. */
+export async function signInByMail(request: APIRequestContext, siteUrl: string, email: string): Promise<void> {
+  const link = new URL(await linkFor(request, siteUrl, email)).searchParams.get('link') ?? '';
+  const confirmed = await request.get(`${siteUrl}/api/auth/confirm-link/${encodeURIComponent(link)}`, {
+    headers: ownCall(siteUrl),
+  });
   if (!confirmed.ok()) throw new Error(`Confirming answered ${confirmed.status()}: ${await confirmed.text()}`);
 }

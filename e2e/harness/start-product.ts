@@ -17,12 +17,12 @@ const START_MS = 90_000;
 const STOP_MS = 20_000;
 
 /** The real product on a free port, with an embedded PostgreSQL and starter data in a folder of its own. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-journeys-'));
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [COMMAND, 'serve'], {
     cwd: ROOT,
-    env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ASSAY_DATA_DIR: dataDir },
+    env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ASSAY_DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);

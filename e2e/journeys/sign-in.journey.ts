@@ -6,7 +6,7 @@ import { KNOWN } from '../harness/known-addresses.ts';
 import { linkSentTo, linksTo } from '../harness/outbox.ts';
 import { addressField, checkAddress, checkButton, suggestion } from '../harness/search.ts';
 import { expireLinks } from '../harness/seed-history.ts';
-import { newEmail, signInByMail } from '../harness/sign-in.ts';
+import { linkFor, newEmail, signInByMail } from '../harness/sign-in.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -41,9 +41,11 @@ describe('registering', () => {
     await end();
   });
 
-  it('[AUTH-12] [AUTH-13] [AUTH-27] with a check that was asked for as a guest ends on its result', async () => {
+  it('[AUTH-03] [AUTH-12] [AUTH-13] [AUTH-27] with a check that was asked for as a guest ends on its result', async () => {
     const { page, siteUrl, calls, end } = await visit(browser);
     const email = newEmail('pending');
+    await page.goto(`${siteUrl}/login`);
+    await page.getByRole('heading', { name: 'Log in to Assay' }).waitFor();
     await page.goto(siteUrl);
     await addressField(page).fill(KNOWN.sanctioned.address);
     await suggestion(page, KNOWN.sanctioned).click();
@@ -270,6 +272,54 @@ describe('a link', () => {
     await page.getByText('Try to relogin').waitFor();
     await page.getByRole('link', { name: 'Relogin' }).click();
     await page.waitForURL(`${siteUrl}/login`);
+    await end();
+  });
+
+  it('[AUTH-15] [AUTH-16] ends as expired, as incorrect for any other error, or as success', async () => {
+    const { page, siteUrl, context, end } = await visit(browser, { expectedComplaint: /status of (?:4|5)\d\d/ });
+    const link = await linkFor(context.request, siteUrl, newEmail('outcomes'));
+    const confirming = '**/api/auth/confirm-link/*';
+    for (const [status, errorName, headline] of [
+      [410, 'TokenExpiredError', 'The magic button is expired'],
+      [400, 'InvalidToken', 'Invalid Token'],
+      [400, 'ValidationError', 'Invalid Token'],
+      [403, 'CrossSiteRequest', 'Invalid Token'],
+      [500, 'InternalError', 'Invalid Token'],
+    ] as const) {
+      const error = { errorName, message: 'Not shown.', requestId: 'r' };
+      await page.route(confirming, (route) => route.fulfill({ status, json: { error } }));
+      const asked = page.waitForRequest(confirming);
+      await page.goto(link);
+      expect((await asked).url()).toBe(`${siteUrl}/api/auth/confirm-link/${new URL(link).searchParams.get('link')}`);
+      await page.getByRole('heading', { name: headline }).waitFor();
+      await page.unroute(confirming);
+    }
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Successfuly confirm' }).waitFor();
+    await end();
+  });
+
+  it('[AUTH-21] leads to the result of its check, and home without one or where it failed', async () => {
+    const { page, siteUrl, context, end } = await visit(browser, { expectedStatus: 404 });
+    const email = newEmail('onwards');
+    const subId = 'f'.repeat(32);
+    const refused = { status: 422, errorName: 'InvalidAddress', message: 'Unknown address format' };
+    for (const [check, path] of [
+      [{ data: { sub_id: subId } }, `/riskcheck/${subId}`],
+      [null, '/'],
+      [{ error: refused }, '/'],
+    ] as const) {
+      const link = await linkFor(context.request, siteUrl, email);
+      await page.route('**/api/auth/confirm-link/*', async (route) => {
+        const response = await route.fetch();
+        const { data } = (await response.json()) as { data: object };
+        await route.fulfill({ response, json: { data: { ...data, check } } });
+      });
+      await page.goto(link);
+      await page.getByRole('heading', { name: 'Successfuly confirm' }).waitFor();
+      await page.waitForURL(siteUrl + path);
+      await page.unroute('**/api/auth/confirm-link/*');
+    }
     await end();
   });
 
