@@ -265,7 +265,8 @@ describe('the account', () => {
     await second.page.goto(`${siteUrl}/account/privacy`);
     await second.page.getByRole('button', { name: /^End the session of/ }).click();
     await second.page.getByText('The session was ended.').waitFor();
-    expect(await second.page.locator('.sessions li').count()).toBe(1);
+    // The list is asked for anew after it was said.
+    await expect.poll(() => second.page.locator('.sessions li').count()).toBe(1);
     await second.end();
 
     const before = first.calls.length;
