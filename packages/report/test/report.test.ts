@@ -7,6 +7,10 @@ import { ADDRESS, directionOf, inputOf, resultOf, rowOf, SUB_ID } from './report
 // Readers of others are started as processes of their own: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
+const ADDRESS_OF_ETHEREUM = '0x500b95b82c62c8d38453de825355397a95b62133';
+/** A line of `pdftotext -bbox`. */
+const WORD = /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">([^<]*)</g;
+
 const NOT_RATED = resultOf({
   score: { ...resultOf().score, stars: 0, total: null, verdict: 'not_rated', rule: 'not_rated', reason: 'no_records' },
   texts: {
@@ -38,6 +42,29 @@ describe('the report', () => {
 describe.skipIf(!hasPoppler)('the report, as readers of others see it', () => {
   const { pdf, pages } = renderReport(inputOf());
   const text = textOf(pdf);
+
+  it.each([
+    ['ETH', null, 'Ethereum', ADDRESS_OF_ETHEREUM],
+    ['USDT', 'ETH', 'Tether', ADDRESS_OF_ETHEREUM],
+    ['WBTC', 'POLYGON', 'Wrapped Bitcoin', ADDRESS_OF_ETHEREUM],
+    ['ENS', 'ETH', 'Ethereum Name Service', ADDRESS_OF_ETHEREUM],
+    ['BTC', null, 'Bitcoin', ADDRESS],
+  ])('keeps asset, address and time of %s apart', (ticker, parent, name, address) => {
+    const base = resultOf();
+    const one = renderReport(inputOf(resultOf({ address, asset: { ...base.asset, ticker, parent, name } }))).pdf;
+    const words = [...askPoppler(one, 'pdftotext', ['-f', '1', '-l', '1', '-bbox', 'FILE', '-']).matchAll(WORD)];
+    const boxes = words.map(([, left, top, right, word]) => ({
+      left: Number(left),
+      top: Number(top),
+      right: Number(right),
+      word,
+    }));
+    const at = (word: string) => boxes.find((box) => box.word === word && box.top > 200) ?? expect.fail(`no ${word}`);
+    const last = name.split(' ').at(-1) ?? '';
+    expect(at('Wallet').left - Math.max(at(ticker).right, at(last).right)).toBeGreaterThan(9);
+    expect(at('Checked').left - at(address).right).toBeGreaterThan(9);
+    expect(at('Checked').left).toBeCloseTo(at('20').left, 0);
+  });
 
   it('says everything the page says', () => {
     for (const part of [

@@ -16,8 +16,8 @@ export function section(paper: Paper, title: string, roomPoints = 60): Element {
 export function heading(paper: Paper, parent: Element, type: 'H2' | 'H3', title: string, roomPoints = 40): void {
   const style = type === 'H2' ? STYLE.section : STYLE.subsection;
   const above = type === 'H2' ? 20 : 12;
-  const isNewPage = paper.keep(above + style.sizePoints + roomPoints);
-  paper.y += (isNewPage ? 0 : above) + style.sizePoints;
+  paper.keep(above + style.sizePoints + roomPoints);
+  paper.y += (paper.y === PAGE.top ? 0 : above) + style.sizePoints;
   paper.tagged(parent, type, () => paper.line(printable(title, style.face), PAGE.left, paper.y, style));
   paper.y += 8;
 }

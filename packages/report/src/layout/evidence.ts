@@ -54,10 +54,10 @@ function layTable(
   const side: CanonicalDirection = result[direction];
   const hasUsd = side.rows.some((row) => row.usd !== null);
   const table = new Table(paper, sect, `Why this score, ${direction}`, [
-    { title: 'Category', widthPoints: 138 },
+    { title: 'Category', widthPoints: hasUsd ? 138 : 126 },
     { title: 'Reach', widthPoints: 34 },
     { title: 'Share', widthPoints: 32, align: 'right' },
-    { title: hasUsd ? 'USD' : 'Amount', widthPoints: 62, align: 'right' },
+    { title: hasUsd ? 'USD' : 'Amount', widthPoints: hasUsd ? 62 : 74, align: 'right' },
     { title: 'Hops', widthPoints: 20, align: 'right' },
     { title: 'Sample path', widthPoints: 120 },
   ]);

@@ -121,7 +121,7 @@ function factsOf(result: CanonicalResult): readonly (readonly [string, string])[
     [
       'Coverage',
       hasRecords
-        ? `${formatShare(attributed)} of the value is attributed, ${formatShare(clean)} is of ordinary sources, ${formatShare(notFollowed)} was not followed`
+        ? `${formatShare(attributed)} of what moved on is attributed, ${formatShare(clean)} is of ordinary sources, ${formatShare(notFollowed)} was not followed`
         : 'No transfer of this address is held',
     ],
     [
@@ -138,7 +138,7 @@ function factsOf(result: CanonicalResult): readonly (readonly [string, string])[
         ? 'No record of this asset is held'
         : `${tip.block === null ? '' : `Block ${tip.block}, `}${formatTime(tip.time)} UTC`,
     ],
-    ['Method', result.method_version],
+    ['Method', `Version ${result.method_version}`],
     ['Label set', result.label_set.version],
     ...result.label_sources
       .slice(0, 60)

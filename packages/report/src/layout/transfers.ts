@@ -21,6 +21,7 @@ export function layTransfers(paper: Paper, result: CanonicalResult): void {
     sect,
     'The sample paths of the evidence, in the order the money moved. Every id can be looked up on the chain itself.',
   );
+  paper.y += 6;
   let room = MAX_STEPS;
   let missing = 0;
   for (const direction of shown) {

@@ -1,6 +1,6 @@
 import type { CanonicalResult } from '@assay/certificate';
 import { OFFICE_MARK, starMarks } from '@assay/figures';
-import { wrapText } from '../fonts/measure.ts';
+import { widthOf, wrapText } from '../fonts/measure.ts';
 import { printable } from '../fonts/printable.ts';
 import { PALETTE } from '../palette.ts';
 import { drawAsset, drawMark, drawRiskMark, drawRosetteOn } from '../pdf/draw-figures.ts';
@@ -13,6 +13,8 @@ const STAR = 22.5;
 const STAR_GAP = 3;
 const ROSETTE = 166;
 const TEXT = 300;
+/** Room of the asset up to the line before the address. */
+const ASSET_WIDTH = 102;
 
 /** Stars, headline and text beside the rosette. */
 export function layVerdict(paper: Paper, result: CanonicalResult): void {
@@ -86,26 +88,30 @@ function layFields(paper: Paper, { asset, address, checked_at: checkedAt }: Cano
   const name = printable(asset.name, 'sans', 24);
   const chain = asset.parent === null ? '' : printable(asset.parent, 'mono', 12);
   const lines = wrapText(printable(address, 'mono', 300), STYLE.address, 242);
-  const height = Math.max(chain === '' ? 46 : 54, 30 + lines.length * 13);
+  const chainEnd = 26 + widthOf(ticker, STYLE.strong) + (chain === '' ? 0 : 5 + widthOf(chain, STYLE.number));
+  const isNameBeside = chainEnd + 6 + widthOf(name, STYLE.body) <= ASSET_WIDTH;
+  // A name that would run into the next fact stands below, on as many lines as it needs.
+  const below = isNameBeside ? [] : wrapText(name, STYLE.cellQuiet, ASSET_WIDTH - 26);
+  const height = Math.max(46 + below.length * 8.6, 30 + lines.length * 13);
   let x: number = PAGE.left;
   field(paper, list, 'Asset', x, () => {
     drawAsset(paper, asset.ticker, { x, y: top + 22, side: 19 }, PALETTE.ink);
-    let end = paper.line(ticker, x + 26, top + 35.5, STYLE.strong);
-    if (chain !== '') end = paper.line(chain, end + 5, top + 35.5, STYLE.number);
-    if (end - x < 70) paper.line(name, end + 6, top + 35.5, STYLE.body);
-    else paper.line(name, x + 26, top + 45.5, STYLE.cellQuiet);
+    const end = paper.line(ticker, x + 26, top + 35.5, STYLE.strong);
+    if (chain !== '') paper.line(chain, end + 5, top + 35.5, STYLE.number);
+    if (isNameBeside) paper.line(name, x + chainEnd + 6, top + 35.5, STYLE.body);
+    for (const [place, line] of below.entries()) paper.line(line, x + 26, top + 45.5 + place * 9, STYLE.cellQuiet);
   });
-  x = PAGE.left + 112;
+  x = PAGE.left + 117;
   field(paper, list, 'Wallet address', x, () => {
     for (const [place, line] of lines.entries()) paper.line(line, x, top + 35.5 + place * 13, STYLE.address);
   });
-  x = PAGE.left + 376;
+  x = PAGE.left + 378;
   field(paper, list, 'Checked', x, () => paper.line(time, x, top + 35.5, STYLE.fact));
   list.end();
   paper.artifact('Layout', () => {
     paper.rule(PAGE.left, PAGE.right, top, PALETTE.lineStrong);
     paper.rule(PAGE.left, PAGE.right, top + height, PALETTE.lineStrong);
-    for (const at of [100, 364]) {
+    for (const at of [107, 367]) {
       paper.doc
         .moveTo(PAGE.left + at, top)
         .lineTo(PAGE.left + at, top + height)

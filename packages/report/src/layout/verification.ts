@@ -46,7 +46,7 @@ export function layVerification(paper: Paper, input: ReportInput): void {
       'Signature of this PDF',
       signatureBytes === null ? 'None' : 'PAdES (ETSI.CAdES.detached), over every byte of the file',
     ],
-    ['Method', result.method_version],
+    ['Method', `Version ${result.method_version}`],
     ['Label set', result.label_set.digest],
   ]);
   heading(paper, sect, 'H3', 'What a valid signature proves');
@@ -75,12 +75,14 @@ export function layVerification(paper: Paper, input: ReportInput): void {
 export function laySealNote(paper: Paper, input: ReportInput, y: number): void {
   const url = verifyUrlOf(input);
   const x = PAGE.right - 210;
-  const text = printable(
-    `${input.signatureBytes === null ? '' : 'Digitally signed. '}Verify at ${url}. For information only, as is.`,
-    'sans',
-    400,
-  );
-  const lines = wrapText(text, STYLE.cellQuiet, 150);
+  const { issuer, sub_id: subId } = input.result;
+  // The id is never broken: people compare it with the one above.
+  const lines = [
+    `${input.signatureBytes === null ? '' : 'Digitally signed. '}Verify at`,
+    `${issuer.url}/verify/`,
+    subId,
+    'For information only, as is.',
+  ].flatMap((text) => wrapText(printable(text, 'sans', 400), STYLE.cellQuiet, 150));
   paper.tagged(paper.root, 'P', () => {
     for (const [place, line] of lines.slice(0, 5).entries()) paper.line(line, x, y + 8 + place * 11, STYLE.cellQuiet);
   });

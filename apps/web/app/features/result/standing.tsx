@@ -56,7 +56,7 @@ function factsOf(asset: CheckAsset): readonly (readonly [string, string])[] {
       'Coverage',
       hasNoRecords(asset)
         ? 'No transfer of this address is held'
-        : `${formatShare(attributed)} of the value is attributed, ${formatShare(clean)} is of ordinary sources, ${formatShare(not_followed)} was not followed`,
+        : `${formatShare(attributed)} of what moved on is attributed, ${formatShare(clean)} is of ordinary sources, ${formatShare(not_followed)} was not followed`,
     ],
     [
       'Confidence',
