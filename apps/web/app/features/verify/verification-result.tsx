@@ -24,10 +24,10 @@ export function VerificationResult({ check, expectedId }: VerificationResultProp
       <h2 id="verified-h" ref={heading} tabIndex={-1}>
         {fileName}
       </h2>
-      <Alert type={TYPE_OF[report.verdict]} message={report.summary} />
       {report.result !== null && expectedId !== null && report.result.sub_id !== expectedId && (
         <Alert type="warn" message={`This file is about another check: ${report.result.sub_id}.`} />
       )}
+      <Alert type={TYPE_OF[report.verdict]} message={report.summary} />
       {report.result !== null && <ProvenResult result={report.result} />}
       <Findings report={report} />
     </section>
