@@ -1,4 +1,4 @@
-import type { PoolClient } from '../../db/index.ts';
+import { copyRows, type PoolClient } from '../../db/index.ts';
 import type { AccountState } from './account-balance.ts';
 import { roleOf } from './parties.ts';
 
@@ -38,6 +38,62 @@ export async function ensureAccounts(
   for (const { id, address } of made.rows) accounts.set(address, newAccount(Number(id), address));
   await client.query('UPDATE ledgers SET addresses = addresses + $2 WHERE id = $1', [ledgerId, missing.length]);
   return accounts;
+}
+
+/**
+ * The accounts of these addresses; those that are missing get their numbers and are not written yet: `addAccounts`
+ * writes them, once, as they stand after their records.
+ */
+export async function reserveAccounts(
+  client: PoolClient,
+  ledgerId: number,
+  addresses: readonly string[],
+): Promise<{ readonly accounts: Map<string, AccountState>; readonly added: ReadonlySet<AccountState> }> {
+  const accounts = await readAccounts(client, ledgerId, addresses);
+  const missing = addresses.filter((address) => !accounts.has(address));
+  const added = new Set<AccountState>();
+  if (missing.length === 0) return { accounts, added };
+  const reserved = await client.query<{ id: string }>(
+    "SELECT nextval(pg_get_serial_sequence('accounts', 'id')) AS id FROM generate_series(1, $1)",
+    [missing.length],
+  );
+  for (const [at, address] of missing.entries()) {
+    const account = newAccount(Number(reserved.rows[at]?.id), address);
+    accounts.set(address, account);
+    added.add(account);
+  }
+  return { accounts, added };
+}
+
+/** Writes accounts that were only reserved. */
+export async function addAccounts(
+  client: PoolClient,
+  ledgerId: number,
+  accounts: readonly AccountState[],
+): Promise<void> {
+  if (accounts.length === 0) return;
+  await copyRows(
+    client,
+    `COPY accounts (id, ledger_id, address, role, short, balance, last_position, inflows, outflows, received, sent,
+                    first_time, last_time) FROM STDIN`,
+    accounts,
+    (a) => [
+      a.id,
+      ledgerId,
+      a.address,
+      a.role,
+      a.short ? 't' : 'f',
+      a.balance,
+      a.lastPosition,
+      a.inflows,
+      a.outflows,
+      a.received,
+      a.sent,
+      a.firstTime,
+      a.lastTime,
+    ],
+  );
+  await client.query('UPDATE ledgers SET addresses = addresses + $2 WHERE id = $1', [ledgerId, accounts.length]);
 }
 
 async function readAccounts(

@@ -1,7 +1,7 @@
 import { isRecord, type RawTransfer } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
 import { type AccountState, recordInflow, recordOutflow, uncountSinks } from './account-balance.ts';
-import { ensureAccounts, writeAccounts } from './accounts.store.ts';
+import { addAccounts, reserveAccounts, writeAccounts } from './accounts.store.ts';
 import { deletePositions, insertTransfers, latestPosition, type PlacedTransfer, readSeconds } from './append.store.ts';
 import { type Ledger, lockLedger, raiseRevision } from './ledger.store.ts';
 import { positionAt, secondOf } from './positions.ts';
@@ -114,7 +114,7 @@ async function applyPlan(client: PoolClient, ledger: Ledger, plan: Plan): Promis
   const addresses = new Set<string>();
   for (const { record } of plan.insert) addresses.add(record.from).add(record.to);
   for (const record of plan.remove) addresses.add(record.from).add(record.to);
-  const accounts = await ensureAccounts(client, ledger.id, [...addresses]);
+  const { accounts, added } = await reserveAccounts(client, ledger.id, [...addresses]);
   const accountOf = (address: string): AccountState => {
     const account = accounts.get(address);
     if (account === undefined) throw new Error(`Account ${address} was not made`);
@@ -141,8 +141,10 @@ async function applyPlan(client: PoolClient, ledger: Ledger, plan: Plan): Promis
   await insertTransfers(client, ledger.id, placed);
   await writeAccounts(
     client,
-    [...accounts.values()].filter((account) => !late.has(account)),
+    [...accounts.values()].filter((account) => !late.has(account) && !added.has(account)),
   );
+  // Nothing of a new account is late: all its records are among these.
+  await addAccounts(client, ledger.id, [...added]);
   await rederiveAccounts(client, ledger.id, [...late]);
 }
 

@@ -21,6 +21,7 @@ export function recordsAfter(
     const former = gone.get(key);
     records.set(key, former !== undefined && saysTheSame(former, record) ? former : record);
   }
+  if ([...records.values()].every(({ index }) => index !== null)) return records;
   const indexed = new Map<string, number>();
   for (const record of records.values()) {
     if (record.index !== null) indexed.set(contentOf(record), (indexed.get(contentOf(record)) ?? 0) + 1);

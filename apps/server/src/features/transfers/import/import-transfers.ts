@@ -20,7 +20,7 @@ import {
   setImportState,
 } from './import-manifest.store.ts';
 import { openRows } from './open-rows.ts';
-import type { Row } from './read-rows.ts';
+import type { Row } from './row.ts';
 import { describeFiles, fingerprintOf, type SourceFile } from './source-files.ts';
 import { countWaiting, refreshStatistics } from './staged.store.ts';
 import type { RowMapper, StagedItem } from './staged-item.ts';

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isUrl, openSource, peekBytes } from '../../../intake/index.ts';
 import { parquetRows } from './parquet-rows.ts';
-import { type Row, readRows } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
+import type { Row } from './row.ts';
 import type { SourceFile } from './source-files.ts';
 
 const PARQUET_MAGIC = 'PAR1';

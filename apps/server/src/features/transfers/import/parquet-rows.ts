@@ -3,7 +3,7 @@ import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadO
 import { compressors } from 'hyparquet-compressors';
 import { messageOf, SourceError } from '../../../intake/index.ts';
 import { type ReadValue, valueReaders, withoutDecimals } from './parquet-values.ts';
-import { REJECT_TEXT_LENGTH, type Row } from './read-rows.ts';
+import { REJECT_TEXT_LENGTH, type Row } from './row.ts';
 
 /** Unpacked bytes of the columns read that are decoded at a time, and never more rows than this. */
 const BYTES_PER_READ = 32_000_000;

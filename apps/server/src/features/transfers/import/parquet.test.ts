@@ -10,7 +10,7 @@ import { columnsOf, type TransferFormat } from './formats.ts';
 import { importTransfers } from './import-transfers.ts';
 import { openRows } from './open-rows.ts';
 import { parquetRows } from './parquet-rows.ts';
-import type { Row } from './read-rows.ts';
+import type { Row } from './row.ts';
 import { describeFiles } from './source-files.ts';
 
 /** Written by DuckDB 1.5: another writer than the one below, in three packings. */

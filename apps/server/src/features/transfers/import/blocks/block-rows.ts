@@ -1,5 +1,5 @@
 import type { RawInput } from '@assay/exposure';
-import type { Row } from '../read-rows.ts';
+import type { Row } from '../row.ts';
 import type { SourceFile } from '../source-files.ts';
 import type { StagedItem } from '../staged-item.ts';
 import { FIRST_BLOCK, HEADER_BYTES, readHeader, statedHeight } from './block-header.ts';

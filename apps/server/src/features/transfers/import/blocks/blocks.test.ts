@@ -5,7 +5,7 @@ import { validateAddress } from '@assay/address';
 import type { RawTransaction } from '@assay/exposure';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../read-rows.ts';
+import type { Row } from '../row.ts';
 import {
   blockBytes,
   coinbaseAt,

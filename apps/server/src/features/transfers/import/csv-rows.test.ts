@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { csvRows } from './csv-rows.ts';
+
+async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function read(text: string, size = 7) {
+  const rows = [];
+  for await (const { number, fields } of csvRows(chunksOf(text, size))) rows.push({ number, fields });
+  return rows;
+}
+
+it('reads every cell, quoted or not, over several lines or one, in whatever pieces the bytes come', async () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '1', ',', '"', '\n', ' ', 'é') }).map((text) => text.trim());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constant('x'), cell, cell), { maxLength: 12 }),
+      fc.integer({ min: 1, max: 40 }),
+      async (rows, size) => {
+        const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+        const text = `\ufeffa, b ,c\r\n${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('\n')}`;
+        expect(await read(text, size)).toEqual(rows.map(([a, b, c], at) => ({ number: at + 1, fields: { a, b, c } })));
+      },
+    ),
+  );
+});
+
+it('takes rows with fewer cells than the header, or more', async () => {
+  expect(await read('a,b\n1\n1,2,3\n')).toEqual([
+    { number: 1, fields: { a: '1' } },
+    { number: 2, fields: { a: '1', b: '2' } },
+  ]);
+});
