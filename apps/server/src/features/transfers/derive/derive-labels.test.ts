@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { NetworkId } from '@assay/domain';
 import { type Label, MemoryAccountStore, MemoryUtxoStore, type RawTransfer } from '@assay/exposure';
 import { accountGraph, buildLabel, coinGraph } from '@assay/testkit';
@@ -6,16 +9,23 @@ import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { inTransaction } from '../../../db/index.ts';
 import { appendCoins } from '../append-coins.ts';
 import { appendTransfers } from '../append-transfers.ts';
+import type { TransferFormat } from '../import/formats.ts';
+import { importTransfers } from '../import/import-transfers.ts';
 import { ensureLedger } from '../ledger.store.ts';
 import { deriveLabels } from './derive-labels.ts';
 
 let database: TestDatabase;
 let made = 0;
+let dir: string;
 
 beforeAll(async () => {
   database = await testDatabase();
+  dir = await mkdtemp(path.join(tmpdir(), 'assay-derive-'));
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await database.drop();
+  await rm(dir, { recursive: true, force: true });
+});
 
 const nextTicker = (): string => {
   made += 1;
@@ -108,5 +118,46 @@ describe('labels derived from records', () => {
     expect(await derive('ETH', 'HUB', labels)).toEqual([
       'hub Unlabelled service unlabelled_service 40 derived-unlabelled-service',
     ]);
+  });
+
+  it('make a service of a contract nobody labelled, as files of contracts, receipts and traces tell them', async () => {
+    const address = (digits: string): string => `0x${digits.padStart(40, 'e')}`;
+    const hash = `0x${'1'.padStart(64, '0')}`;
+    const importing = async (format: TransferFormat, content: string): Promise<void> => {
+      const file = path.join(dir, `${format}.csv`);
+      await writeFile(file, content);
+      const signal = AbortSignal.timeout(60_000);
+      const summary = await importTransfers(database.pool, {
+        format,
+        network: null,
+        asset: null,
+        files: [file],
+        signal,
+      });
+      expect(summary.counts.rejected).toBe(0);
+    };
+    const usdt = '0xdac17f958d2ee523a2206206994597c13d831ec7';
+    const parties = ['c1', 'c2', 'c3', 'c4', 'c5'].map(address);
+    const moves = parties.map((to, at) => `${usdt},${address('aa')},${to},5,${hash},${at},100,1600000000`);
+    await importing(
+      'ethereum-etl-token-transfers',
+      `token_address,from_address,to_address,value,transaction_hash,log_index,block_number,block_timestamp\n${moves.join('\n')}\n`,
+    );
+    expect(await derive('ETH', 'USDT', new Map())).toEqual([]);
+    await importing('ethereum-etl-contracts', `address,bytecode\n${address('c1')},0x60\n${address('c5')},0x60\n`);
+    await importing(
+      'ethereum-etl-receipts',
+      `transaction_hash,transaction_index,block_number,gas_used,contract_address,status\n${hash},0,100,1,${address('c2')},1\n0x${'2'.padStart(64, '0')},1,100,1,${address('c4')},0\n`,
+    );
+    await importing(
+      'ethereum-etl-traces',
+      `block_number,transaction_hash,transaction_index,from_address,to_address,value,trace_type,call_type,trace_address,error,status\n100,${hash},0,${address('aa')},${address('c2')},0,create,,,,1\n100,${hash},0,${address('c2')},${address('c3')},0,create,,0,,1\n100,${hash},0,${address('c2')},${address('c4')},0,create,,1,out of gas,0\n`,
+    );
+    const known = new Map([[address('c5'), [buildLabel({ entity: 'Kraken', category: 'exchange_licensed' })]]]);
+    expect(await derive('ETH', 'USDT', known)).toEqual(
+      ['c1', 'c2', 'c3'].map(
+        (digits) => `${address(digits)} Unlabelled service unlabelled_service 40 derived-unlabelled-service`,
+      ),
+    );
   });
 });

@@ -19,6 +19,8 @@ import type { DerivePorts, GivenLabelsPort, LabelsPort } from '../transfers.port
 import {
   busyOwners,
   coinPayersOf,
+  contractsOf,
+  countContracts,
   type DeriveAccount,
   manyCounterparties,
   outflowsOf,
@@ -48,7 +50,7 @@ export async function deriveLabels(
     const labelsThen = given(client);
     const ledger = await ledgerOf(client, asset);
     return {
-      basis: await basisOf(labelsThen, ledger),
+      basis: await basisOf(client, labelsThen, ledger),
       labels: await concludeAll(client, labelsThen, ledger, signal),
     };
   });
@@ -73,13 +75,15 @@ async function ledgerOf(client: PoolClient, { network, ticker }: AssetOfLedger):
   return ledger;
 }
 
-async function basisOf(given: GivenLabelsPort, ledger: Ledger): Promise<string> {
-  return `method ${METHOD_VERSION}, labels ${await given.version()}, records ${ledger.revision}`;
+async function basisOf(client: PoolClient, given: GivenLabelsPort, ledger: Ledger): Promise<string> {
+  const contracts = await countContracts(client, ledger.network);
+  const known = contracts === 0 ? '' : `, contracts ${contracts}`;
+  return `method ${METHOD_VERSION}, labels ${await given.version()}, records ${ledger.revision}${known}`;
 }
 
 /** All that conclusions from this asset would be drawn from now, in one text. */
 export function presentBasis(pool: Pool, { given }: DerivePorts, asset: AssetOfLedger): Promise<string> {
-  return inSnapshot(pool, async (client) => basisOf(given(client), await ledgerOf(client, asset)));
+  return inSnapshot(pool, async (client) => basisOf(client, given(client), await ledgerOf(client, asset)));
 }
 
 /** What is known of a ledger's accounts before anything is concluded. */
@@ -120,6 +124,11 @@ async function concludeAll(
     for (const { node, counterparties } of await manyCounterparties(client, ledger, SERVICE_COUNTERPARTIES)) {
       const rest = { labelled: !known.isOpen(node), contract: false, payments: 0, outflow: 0n, toEntities: [] };
       const label = concluded.has(node) ? null : deriveLabel({ ...rest, counterparties });
+      if (label !== null) concluded.set(node, label);
+    }
+    for (const node of await contractsOf(client, ledger)) {
+      const rest = { labelled: !known.isOpen(node), payments: 0, outflow: 0n, toEntities: [], counterparties: 0 };
+      const label = concluded.has(node) ? null : deriveLabel({ ...rest, contract: true });
       if (label !== null) concluded.set(node, label);
     }
   }

@@ -75,6 +75,25 @@ export async function manyCounterparties(
   return found.rows.map((row) => ({ node: Number(row.id), counterparties: Number(row.counterparties) }));
 }
 
+/** Accounts of a ledger that are contracts and took part in a record. */
+export async function contractsOf(db: Db, ledger: Ledger): Promise<readonly NodeId[]> {
+  const found = await db.query<{ id: string }>(
+    `SELECT a.id FROM evm_contracts c JOIN accounts a ON a.ledger_id = $2 AND a.address = c.address
+      WHERE c.network = $1 AND a.inflows + a.outflows > 0 ORDER BY a.id`,
+    [ledger.network, ledger.id],
+  );
+  return found.rows.map((row) => Number(row.id));
+}
+
+/** How many contracts of a network are known. */
+export async function countContracts(db: Db, network: string): Promise<number> {
+  const found = await db.query<{ contracts: string }>(
+    'SELECT count(*) AS contracts FROM evm_contracts WHERE network = $1',
+    [network],
+  );
+  return Number(found.rows[0]?.contracts ?? 0);
+}
+
 /** Owners of coins spent by transactions that pay one of these. */
 export async function coinPayersOf(db: Db, services: readonly NodeId[]): Promise<readonly NodeId[]> {
   const found = await db.query<{ owner_id: string }>(

@@ -43,12 +43,24 @@ export function ethereumTransactions(network: NetworkId): RowMapper {
       ...receiptPart(fields, 'receipt_'),
     };
     const time = optionalTime(fields, 'block_timestamp');
-    return [...blockTime(network, block, time), { what: 'evm-transaction', network, facts }];
+    const contract = textOf(fields, 'receipt_contract_address');
+    return [
+      ...blockTime(network, block, time),
+      { what: 'evm-transaction', network, facts },
+      ...contractItems(network, addresses, contract, facts.status !== 0),
+    ];
   };
+}
+
+/** `contracts`: addresses that are contracts. */
+export function ethereumContracts(network: NetworkId): RowMapper {
+  const addresses = new AddressReader(network);
+  return (fields) => contractItems(network, addresses, requiredText(fields, 'address'), true);
 }
 
 /** `receipts`: success, the fee, the contract made. */
 export function ethereumReceipts(network: NetworkId): RowMapper {
+  const addresses = new AddressReader(network);
   return (fields) => {
     const receipt = receiptPart(fields, '');
     if (receipt.hasReceipt !== true) throw new RowError('"gas_used" is empty');
@@ -60,7 +72,10 @@ export function ethereumReceipts(network: NetworkId): RowMapper {
       ...receipt,
       ...(contract === '' ? {} : { contract }),
     };
-    return [{ what: 'evm-transaction', network, facts }];
+    return [
+      { what: 'evm-transaction', network, facts },
+      ...contractItems(network, addresses, contract, receipt.status !== 0),
+    ];
   };
 }
 
@@ -143,6 +158,7 @@ export function ethereumTraces(network: NetworkId): RowMapper {
     const succeeded = traceSucceeded(fields);
     const from = addresses.party(requiredText(fields, 'from_address'));
     const to = textOf(fields, 'to_address');
+    const made = contractItems(network, addresses, to, succeeded && type === 'create');
     if (isRoot(fields)) {
       const receiver = to === '' ? null : addresses.party(to);
       const facts: EvmFacts = {
@@ -155,12 +171,12 @@ export function ethereumTraces(network: NetworkId): RowMapper {
         status: succeeded ? 1 : 0,
         hasTraces: true,
       };
-      return [...blockTime(network, block, time), { what: 'evm-transaction', network, facts }];
+      return [...blockTime(network, block, time), { what: 'evm-transaction', network, facts }, ...made];
     }
     const moves = succeeded && value > 0n && to !== '' && !MOVES_NOTHING.has(textOf(fields, 'call_type'));
-    if (!moves) return NO_ITEMS;
+    if (!moves) return made;
     const place = { block, transactionIndex, transactionId: hash, kind: 'internal', index, ordinal: 0 } as const;
-    return [{ ...common, transfer: { ...place, from, to: addresses.party(to), amount: value } }];
+    return [{ ...common, transfer: { ...place, from, to: addresses.party(to), amount: value } }, ...made];
   };
 }
 
@@ -173,6 +189,16 @@ function isRoot(fields: Readonly<Record<string, unknown>>): boolean {
 function traceSucceeded(fields: Readonly<Record<string, unknown>>): boolean {
   const status = optionalInteger(fields, 'status');
   return status === null ? textOf(fields, 'error') === '' : status === 1;
+}
+
+function contractItems(
+  network: NetworkId,
+  addresses: AddressReader,
+  address: string,
+  isMade: boolean,
+): readonly StagedItem[] {
+  if (address === '' || !isMade) return NO_ITEMS;
+  return [{ what: 'evm-contract', network, address: addresses.party(address) }];
 }
 
 function blockTime(network: NetworkId, number: number, time: number | null): readonly StagedItem[] {

@@ -2,6 +2,7 @@ import { NETWORKS, type NetworkId } from '@assay/domain';
 import { bitcoinTransactions } from './bitcoin-etl.ts';
 import {
   ethereumBlocks,
+  ethereumContracts,
   ethereumReceipts,
   ethereumTokenTransfers,
   ethereumTraces,
@@ -17,6 +18,7 @@ export const TRANSFER_FORMATS = {
   'ethereum-etl-receipts': { network: 'ETH', ledger: 'account', mapper: ethereumReceipts },
   'ethereum-etl-traces': { network: 'ETH', ledger: 'account', mapper: ethereumTraces },
   'ethereum-etl-token-transfers': { network: 'ETH', ledger: 'account', mapper: ethereumTokenTransfers },
+  'ethereum-etl-contracts': { network: 'ETH', ledger: 'account', mapper: ethereumContracts },
   'bitcoin-etl-transactions': { network: 'BTC', ledger: 'utxo', mapper: bitcoinTransactions },
 } as const satisfies Record<
   string,
@@ -72,6 +74,7 @@ const COLUMNS: Readonly<Record<TransferFormat, readonly string[]>> = {
     'block_number',
     'block_timestamp',
   ],
+  'ethereum-etl-contracts': ['address'],
   'bitcoin-etl-transactions': ['hash', 'block_number', 'block_timestamp', 'is_coinbase', 'index', 'inputs', 'outputs'],
   'bitcoin-blocks': [],
   csv: [

@@ -20,6 +20,7 @@ export type StagedItem =
   | { readonly what: 'coins'; readonly network: NetworkId; readonly transaction: RawTransaction }
   | { readonly what: 'evm-block'; readonly network: NetworkId; readonly number: number; readonly time: number }
   | { readonly what: 'evm-transaction'; readonly network: NetworkId; readonly facts: EvmFacts }
+  | { readonly what: 'evm-contract'; readonly network: NetworkId; readonly address: string }
   /** Understood, and of no use: a token that is not in the catalogue. */
   | { readonly what: 'unknown-token'; readonly contract: string };
 

@@ -13,6 +13,7 @@ export async function stageItems(client: PoolClient, importId: number, items: re
   await stageOpenings(client, importId, of('opening'));
   await stageCoins(client, importId, of('coins'));
   await writeBlocks(client, of('evm-block'));
+  await writeContracts(client, of('evm-contract'));
   for (const [network, facts] of Map.groupBy(of('evm-transaction'), (item) => item.network)) {
     await writeEvmFacts(client, importId, network, mergeFacts(facts.map((item) => item.facts)));
   }
@@ -83,6 +84,15 @@ async function writeBlocks(client: PoolClient, items: readonly Of<'evm-block'>[]
     `INSERT INTO evm_blocks (network, number, time)
      SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[]) ON CONFLICT DO NOTHING`,
     [rows.map((row) => row.network), rows.map((row) => row.number), rows.map((row) => row.time)],
+  );
+}
+
+async function writeContracts(client: PoolClient, items: readonly Of<'evm-contract'>[]): Promise<void> {
+  if (items.length === 0) return;
+  await client.query(
+    `INSERT INTO evm_contracts (network, address)
+     SELECT DISTINCT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`,
+    [items.map((item) => item.network), items.map((item) => item.address)],
   );
 }
 
