@@ -74,6 +74,8 @@ describe('one’s data and the end of an account', () => {
   });
 
   it('deletes an account: e-mail, sessions and history are gone, results and the books stay', async () => {
+    const revoked = made.at(-1) ?? '';
+    await database.pool.query('UPDATE checks SET revoked_at = now() WHERE sub_id = $1', [revoked]);
     const answer = await call('POST', 'delete', { email: ' DEMO@localhost ' });
     expect({ status: answer.statusCode, body: answer.json() }).toEqual({
       status: 200,
@@ -92,6 +94,9 @@ describe('one’s data and the end of an account', () => {
     const [subId = ''] = made;
     const shared = await server.app.inject({ url: `/api/monitor/check/${subId}` });
     expect(shared.json().data).toMatchObject({ status: 'done', asset: { sub_id: subId }, changes: null });
+    expect(revoked).not.toBe(subId);
+    expect(await rows(`SELECT FROM checks WHERE sub_id = '${revoked}'`)).toEqual([]);
+    expect((await server.app.inject({ url: `/api/monitor/check/${revoked}` })).statusCode).toBe(404);
     expect(await auditLedger(database.pool)).toEqual([]);
     expect(await ledger.stateOf(database.pool, 'demo')).toMatchObject({ checks: 0, used_checks: 0 });
   });

@@ -29,8 +29,8 @@ export function checksPart(balance: ChecksBalance) {
     },
 
     /**
-     * Results stay open to whoever has their id, as they were shared; nobody owns them any more. What still runs is
-     * given up and given back.
+     * Results stay open to whoever has their id, as they were shared; nobody owns them any more. Those that were not
+     * shared any more go: only their owner could open them. What still runs is given up and given back.
      */
     async erase(db: Db, sub: string, now: Date): Promise<void> {
       await checksStore.lockOwner(db, sub);
@@ -40,6 +40,7 @@ export function checksPart(balance: ChecksBalance) {
         [sub, now],
       );
       for (const { sub_id } of running.rows) await balance.release(db, sub_id, now);
+      await db.query('DELETE FROM checks WHERE owner = $1 AND revoked_at IS NOT NULL', [sub]);
       await db.query(
         'UPDATE checks SET owner = $2, position = NULL, previous = NULL, idempotency_key = NULL WHERE owner = $1',
         [sub, NOBODY],
