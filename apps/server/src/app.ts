@@ -16,6 +16,8 @@ import { type ChecksService, checksRoutes, doneResultOf } from './features/check
 import { type HistoryService, historyRoutes } from './features/history/index.ts';
 import type { BalanceService } from './features/ledger/index.ts';
 import { type Outbox, outboxRoutes } from './features/mail/index.ts';
+import { type PaymentsService, paymentsRoutes, webhookRoutes } from './features/payments/index.ts';
+import { type PromoService, promoRoutes } from './features/promo/index.ts';
 import { type ReportsService, reportsRoutes } from './features/reports/index.ts';
 import { type ShowcaseService, showcaseRoutes } from './features/showcase/index.ts';
 import { type CoverageService, siteRoutes } from './features/site/index.ts';
@@ -66,6 +68,10 @@ export interface AppDeps {
   readonly checks: ChecksService;
   readonly certificates: CertificateService;
   readonly reports: ReportsService;
+  readonly payments: PaymentsService;
+  /** True where stand-ins on this machine take the place of payment providers. */
+  readonly isPaymentTrial: boolean;
+  readonly promo: PromoService;
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
   readonly history: HistoryService;
@@ -165,6 +171,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(feedbackRoutes, { ...deps.surveys, ...limits });
       await api.register(certificateRoutes, { checks: deps.checks, certificates: deps.certificates, ...limits });
       await api.register(reportsRoutes, { reports: deps.reports, productName: settings.productName, ...limits });
+      await api.register(paymentsRoutes, {
+        payments: deps.payments,
+        isTrial: deps.isPaymentTrial,
+        ...reach,
+        ...limits,
+      });
+      await api.register(webhookRoutes, { payments: deps.payments });
+      await api.register(promoRoutes, { promo: deps.promo, ...limits });
       await api.register(siteRoutes, {
         coverage: deps.coverage,
         site: { buildId: async () => (await deps.site.source.current())?.id ?? null },

@@ -20,6 +20,7 @@ import { unsafeToServe } from './unsafe-to-serve.ts';
 import { wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { openPost, workLinkMail } from './wiring-mail.ts';
+import { openTill, wirePromo, workPayments } from './wiring-payments.ts';
 import { wireReports } from './wiring-reports.ts';
 import { wireSurvey } from './wiring-survey.ts';
 
@@ -101,6 +102,7 @@ async function openDoors(
   });
   const reports = wireReports(pool, config, features.checks, logger);
   await reports.openKeys();
+  const till = await openTill(pool, config, logger);
   const showcase = wireShowcase(pool, features, logger);
   const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
   const examples = keepFor(COVERAGE_AGE_MS, () => features.examples());
@@ -122,6 +124,10 @@ async function openDoors(
     checks: features.checks,
     certificates: reports.certificates,
     reports: reports.reports,
+    payments: till.payments,
+    isPaymentTrial: till.isTrial,
+    cardScriptUrl: till.cardScriptUrl,
+    promo: wirePromo(pool),
     suggestions: features.suggestions,
     balance: features.balance,
     history: features.history,
@@ -151,6 +157,7 @@ async function openDoors(
     await app.close();
     throw explainListenFailure(error, config.host, config.port);
   }
+  await workPayments(jobs, till.payments, { signal, say: err });
   const recovering = everyWhile(RECOVER_EVERY_MS, signal, async () => {
     try {
       await features.checks.recoverInterrupted();
@@ -168,7 +175,7 @@ async function openDoors(
   return async () => {
     await Promise.all([recovering.stop(), forgetting.stop()]);
     await Promise.all([app.close(), showcase.stop(), features.checks.close(CHECK_GRACE_MS)]);
-    await reports.close();
+    await Promise.all([reports.close(), till.close()]);
     post.close();
   };
 }

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { nowPaymentsGateway } from './adapters/nowpayments/nowpayments-gateway.ts';
 import { stripeGateway } from './adapters/stripe/stripe-gateway.ts';
+import type { Config } from './config.ts';
 import { inTransaction, type Pool } from './db/index.ts';
 import { ledger } from './features/ledger/index.ts';
 import {
@@ -11,7 +12,11 @@ import {
   type PaymentsService,
   paymentsStore,
 } from './features/payments/index.ts';
+import { buildPromoService, type PromoService, promoStore } from './features/promo/index.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { PaymentFacts } from './payment-settings.ts';
+import { isLoopbackAddress } from './plugins/loopback.ts';
+import { everyWhile } from './timing.ts';
 
 export interface PaymentParts {
   readonly log: PaymentsLog;
@@ -43,5 +48,79 @@ export function wirePayments(
     clock,
     log,
     newId: () => randomBytes(16).toString('hex'),
+  });
+}
+
+/** Puts promo codes together over one database. */
+export function wirePromo(pool: Pool, clock: { now(): Date } = { now: () => new Date() }): PromoService {
+  return buildPromoService({
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    store: promoStore,
+    ledger,
+    clock,
+    random: (below) => randomInt(below),
+  });
+}
+
+export interface OpenTill {
+  readonly payments: PaymentsService;
+  /** True where stand-ins on this machine take the providers' place. */
+  readonly isTrial: boolean;
+  /** Of the card provider, which the page of the card form lets in; null where no card is taken. */
+  readonly cardScriptUrl: string | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Paying as this installation can: by the providers whose keys are set; on this machine without any, by stand-ins;
+ * elsewhere not at all.
+ */
+export async function openTill(
+  pool: Pool,
+  config: Pick<Config, 'host' | 'publicUrl' | 'payments'>,
+  log: PaymentsLog,
+): Promise<OpenTill> {
+  const { host, publicUrl, payments } = config;
+  const hasKeys = payments.stripe !== null || payments.nowpayments !== null;
+  const isLocal = isLoopbackAddress(host) && isLoopbackAddress(new URL(publicUrl).hostname);
+  if (hasKeys || !isLocal) {
+    return {
+      payments: wirePayments(pool, payments, { log, publicUrl }),
+      isTrial: false,
+      cardScriptUrl: payments.stripe?.scriptUrl ?? null,
+      close: async () => undefined,
+    };
+  }
+  // Loaded here: nothing of it exists where it is not needed.
+  const { startPaymentStandIns } = await import('./stand-ins.ts');
+  const standIns = await startPaymentStandIns(publicUrl);
+  return {
+    payments: wirePayments(pool, standIns.facts, { log, publicUrl }),
+    isTrial: true,
+    cardScriptUrl: standIns.facts.stripe?.scriptUrl ?? null,
+    close: () => standIns.close(),
+  };
+}
+
+const QUEUE = 'payments';
+const EVERY_MS = 300_000;
+
+/** Looks at what no message told of and adds the months that began: at the start and every five minutes, by one server. */
+export async function workPayments(
+  jobs: Jobs,
+  payments: PaymentsService,
+  { signal, say }: { readonly signal: AbortSignal; readonly say: (text: string) => void },
+): Promise<void> {
+  await jobs.work(QUEUE, async () => {
+    await payments.reconcile();
+    await payments.addMonthlyChecks();
+  });
+  everyWhile(EVERY_MS, signal, async () => {
+    try {
+      await jobs.send(QUEUE, 'round', {});
+    } catch (error) {
+      if (!signal.aborted) say(`The round of payments could not be asked for: ${String(error)}`);
+    }
   });
 }

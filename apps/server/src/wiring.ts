@@ -30,6 +30,7 @@ import {
   listLabelSets,
 } from './features/labels/index.ts';
 import { type BalanceService, buildBalanceService, ledger, ledgerPart } from './features/ledger/index.ts';
+import { paymentsPart } from './features/payments/index.ts';
 import { buildShowcaseService, type ShowcaseLog, type ShowcaseService } from './features/showcase/index.ts';
 import { buildCoverageService, type CoverageService } from './features/site/index.ts';
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
@@ -103,7 +104,7 @@ export function wireAccount(pool: Pool, balance: BalanceService): AccountService
   return buildAccountService({
     db: pool,
     transaction: (work) => inTransaction(pool, work),
-    parts: [checksPart(ledger), ledgerPart, surveyPart, ...signInParts],
+    parts: [checksPart(ledger), paymentsPart, ledgerPart, surveyPart, ...signInParts],
     userOf: (caller) => balance.userOf(caller),
     clock: { now: () => new Date() },
   });

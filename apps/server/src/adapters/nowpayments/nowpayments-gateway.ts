@@ -30,11 +30,12 @@ const OPEN_FOR_MS = 7 * 86_400_000;
 
 /** Paying by crypto, over the provider's invoices. */
 export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Date = () => new Date()): PaymentGateway {
+  /** Null where there is no such thing. */
   async function ask<Answer extends z.ZodType>(
     answer: Answer,
     path: string,
     { body, token }: { body?: object; token?: string } = {},
-  ): Promise<z.output<Answer>> {
+  ): Promise<z.output<Answer> | null> {
     try {
       const response = await fetch(`${settings.apiUrl}/v1${path}`, {
         method: body === undefined ? 'GET' : 'POST',
@@ -47,6 +48,7 @@ export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Dat
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
+      if (response.status === 404) return null;
       if (!response.ok) throw new Error(`status ${response.status}`);
       return answer.parse(await response.json());
     } catch (error) {
@@ -54,17 +56,22 @@ export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Dat
     }
   }
 
+  function there<T>(found: T | null): T {
+    if (found === null) throw new AppError('PaymentProviderFailed', { internal: 'NOWPayments has no such place' });
+    return found;
+  }
+
   /** Payments of an invoice that no notification told of: only with a login. */
   async function listed(order: Order): Promise<readonly PaymentAnswer[]> {
     if (settings.login === null || order.reference === null) return [];
-    const { token } = await ask(AuthAnswer, '/auth', { body: settings.login });
+    const { token } = there(await ask(AuthAnswer, '/auth', { body: settings.login }));
     const query = new URLSearchParams({ limit: '100', page: '0', invoiceId: order.reference });
-    return (await ask(PaymentListAnswer, `/payment/?${query}`, { token })).data;
+    return there(await ask(PaymentListAnswer, `/payment/?${query.toString()}`, { token })).data;
   }
 
   return {
     async open({ order, title }) {
-      const invoice = await ask(InvoiceAnswer, '/invoice', {
+      const made = await ask(InvoiceAnswer, '/invoice', {
         body: {
           price_amount: dollarsOf(order.amountCents),
           price_currency: 'usd',
@@ -75,6 +82,7 @@ export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Dat
           cancel_url: order.cancelUrl,
         },
       });
+      const invoice = there(made);
       return { reference: invoice.id, url: invoice.invoice_url };
     },
 
@@ -82,7 +90,12 @@ export function nowPaymentsGateway(settings: NowPaymentsSettings, now: () => Dat
       const named = await Promise.all(
         hints.filter((hint) => /^\d{1,20}$/.test(hint)).map((id) => ask(PaymentAnswer, `/payment/${id}`)),
       );
-      const all = new Map([...(await listed(order)), ...named].map((payment) => [payment.payment_id, payment]));
+      const all = new Map(
+        [...(await listed(order)), ...named.filter((one) => one !== null)].map((payment) => [
+          payment.payment_id,
+          payment,
+        ]),
+      );
       return factsOf(
         order,
         [...all.values()].filter((payment) => isOfOrder(order, payment)),

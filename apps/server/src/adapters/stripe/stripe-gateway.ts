@@ -49,7 +49,7 @@ export function stripeGateway(settings: StripeSettings, now: () => Date = () => 
         purchase.order.planId === null ? openPayment(stripe, purchase) : openCheckout(stripe, purchase),
       ),
 
-    read: (order, hints) => askStripe(() => readOrder(stripe, order, hints, now())),
+    read: (order, hints) => askStripe(() => readIfThere(stripe, order, hints, now())),
 
     readEvent: (body, headers, at) => readStripeEvent(body, headers, { secret: settings.webhookSecret, now: at }),
 
@@ -133,6 +133,16 @@ async function priceOf(stripe: Stripe, { planId, amountCents }: Order, title: st
     { idempotencyKey: `price-${key}` },
   );
   return made.id;
+}
+
+/** What the provider does not know, or not any more, was not paid. */
+async function readIfThere(stripe: Stripe, order: Order, hints: readonly string[], now: Date): Promise<OrderFacts> {
+  try {
+    return await readOrder(stripe, order, hints, now);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing') throw error;
+    return { reference: order.reference, payments: [], subscription: null, progress: 'expired' };
+  }
 }
 
 async function readOrder(stripe: Stripe, order: Order, hints: readonly string[], now: Date): Promise<OrderFacts> {

@@ -20,6 +20,8 @@ interface ApiOptions {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly sessionUrl: (id: string) => string;
+  /** Takes customers it does not know for its own. */
+  readonly adoptsCustomers: boolean;
 }
 
 /** What each call takes; the provider refuses what it does not know, and so does the stand-in. */
@@ -67,7 +69,7 @@ class ApiFailure extends Error {
 }
 
 /** The part of the provider's API that the product uses, with keys, unknown parameters and idempotency as there. */
-export function stripeApi({ state, actions, secretKey, publishableKey, sessionUrl }: ApiOptions) {
+export function stripeApi({ state, actions, secretKey, publishableKey, sessionUrl, adoptsCustomers }: ApiOptions) {
   const answered = new Map<string, { readonly request: string; readonly answer: Outgoing }>();
 
   function answer(request: Incoming): Outgoing {
@@ -106,7 +108,7 @@ export function stripeApi({ state, actions, secretKey, publishableKey, sessionUr
       case 'POST customers':
         return newCustomer(form);
       case 'GET customers': {
-        const customer = there(state.customers.get(one), 'customer');
+        const customer = customerOf(one);
         if (more !== 'payment_methods') return customerObject(customer);
         const methods = [...state.methods.values()].filter((method) => method.customer === one);
         return list(methods.toReversed().map(methodObject), path);
@@ -156,6 +158,14 @@ export function stripeApi({ state, actions, secretKey, publishableKey, sessionUr
     }
   }
 
+  function customerOf(id: string) {
+    const known = state.customers.get(id);
+    if (known !== undefined || !adoptsCustomers) return there(known, 'customer');
+    const adopted = { id, email: null, metadata: {}, defaultMethod: null };
+    state.customers.set(id, adopted);
+    return adopted;
+  }
+
   function newCustomer(form: Form): object {
     known(form, PARAMS.customer);
     const customer = {
@@ -187,7 +197,7 @@ export function stripeApi({ state, actions, secretKey, publishableKey, sessionUr
     known(form, PARAMS.intent);
     const id = state.id('pi');
     const customer = textOf(form, 'customer');
-    if (customer !== null) there(state.customers.get(customer), 'customer');
+    if (customer !== null) customerOf(customer);
     if (textOf(form, 'currency') !== 'usd') throw new ApiFailure(400, 'parameter_invalid', 'currency: usd only');
     const intent: IntentState = {
       id,
@@ -221,10 +231,12 @@ export function stripeApi({ state, actions, secretKey, publishableKey, sessionUr
     there(state.prices.get(price ?? ''), 'price');
     if (textOf(form, 'mode') !== 'subscription')
       throw new ApiFailure(400, 'parameter_invalid', 'mode: subscription only');
+    const customer = textOf(form, 'customer');
+    if (customer !== null) customerOf(customer);
     const session: SessionState = {
       id: state.id('cs_test'),
       orderId: textOf(form, 'client_reference_id'),
-      customer: textOf(form, 'customer'),
+      customer,
       price: price ?? '',
       successUrl: textOf(form, 'success_url') ?? '',
       cancelUrl: textOf(form, 'cancel_url') ?? '',

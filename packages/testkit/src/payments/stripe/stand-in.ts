@@ -10,6 +10,8 @@ import { StripeState } from './state.ts';
 export interface StripeStandInOptions {
   /** Where messages go; null keeps them in `messages`. May change while it runs. */
   readonly webhookUrl?: () => string | null;
+  /** Takes customers it does not know for its own, as after a restart with a database that remembers them. */
+  readonly adoptsCustomers?: boolean;
   /** Waits between tries to deliver a message. */
   readonly waitsMs?: readonly number[];
 }
@@ -66,7 +68,14 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
   let url = '';
   const sessionUrl = (id: string) => `${url}/pay/${id}`;
   const actions = new StripeActions(state, emit, sessionUrl);
-  const api = stripeApi({ state, actions, secretKey, publishableKey, sessionUrl });
+  const api = stripeApi({
+    state,
+    actions,
+    secretKey,
+    publishableKey,
+    sessionUrl,
+    adoptsCustomers: options.adoptsCustomers ?? false,
+  });
   let requests = 0;
   let failures = 0;
 
@@ -105,6 +114,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}): Pr
     const session = /^\/pay\/(\w+)$/.exec(request.path)?.[1];
     if (session !== undefined) return page(session, request);
     requests += 1;
+    actions.catchUp();
     if (failures > 0) {
       failures -= 1;
       return { status: 500, body: JSON.stringify({ error: { type: 'api_error', message: 'Out of order' } }) };

@@ -11,6 +11,7 @@ import { readConfig } from '../../../config.ts';
 import type { Pool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
 import { wireAccount, wireCoverage } from '../../../wiring.ts';
+import { wirePayments, wirePromo } from '../../../wiring-payments.ts';
 import { wireReports } from '../../../wiring-reports.ts';
 import { wireSurvey } from '../../../wiring-survey.ts';
 import { buildHistoryService, historyStore } from '../../history/index.ts';
@@ -73,6 +74,13 @@ export async function testApp(
     checks,
     certificates: reports.certificates,
     reports: reports.reports,
+    payments: wirePayments(
+      pool,
+      { stripe: null, nowpayments: null },
+      { publicUrl: 'http://localhost:3000', log: { warn: () => undefined, error: () => undefined } },
+    ),
+    isPaymentTrial: false,
+    promo: wirePromo(pool),
     suggestions: buildSuggestService(ASSETS, { knownPlaces: async () => [] }),
     balance,
     history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),

@@ -1,0 +1,3 @@
+export { promoRoutes } from './promo.routes.ts';
+export { buildPromoService, type PromoService } from './promo.service.ts';
+export { promoStore } from './promo.store.ts';
