@@ -12,7 +12,7 @@ export { verifyTimeStampToken } from './cms/time-stamp-token.ts';
 export * from './der/index.ts';
 export * from './keys/key-set.ts';
 export { findCertificate } from './pdf/find-attachment.ts';
-export type { PdfTrust } from './pdf/judge-trust.ts';
+export { isDocumentPurpose, type PdfTrust } from './pdf/judge-trust.ts';
 export { MAX_PDF_BYTES, verifyPdf } from './pdf/verify-pdf.ts';
 export * from './report.ts';
 export { verifyFile } from './verify-file.ts';

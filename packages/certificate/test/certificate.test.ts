@@ -133,6 +133,44 @@ describe('a certificate', () => {
     );
   });
 
+  it.each([
+    ['a prototype of its own', '{"key_id"', '{"__proto__":{"result":{"score":{"stars":5}}},"key_id"'],
+    ['a constructor', '{"key_id"', '{"constructor":{"prototype":{"stars":5}},"key_id"'],
+    ['a member behind the signature', '"}\n', '","result":{"stars":5}}\n'],
+    ['the signature twice', ',"signature"', ',"signature":"AAAA","signature"'],
+    ['the statement twice', ',"signature"', ',"statement":{"result":{"schema":"assay-result/1"}},"signature"'],
+    ['an escaped key', '"key_id"', '"key\\u005fid"'],
+    ['an escaped letter', 'assay-result/1', 'assay\\u002dresult/1'],
+    ['an escaped slash', 'assay-result/1', 'assay-result\\/1'],
+    ['a number beyond its digits', '"stars":5', '"stars":5.0000000000000000001'],
+    ['a number in another form', '"stars":5', '"stars":5e0'],
+    ['a number beyond all', '"stars":5', '"stars":5e999'],
+    ['half a letter', '"stars":5', '"stars":5,"x":"\\ud800"'],
+    ['white space', '"stars":5', '"stars": 4'],
+    ['bytes behind it', '"}\n', '"}\n\n'],
+    ['no end', '"}\n', '"}'],
+    ['ends of Windows', '\n,', '\r\n,'],
+  ])('is not valid with %s', (_name, from, to) => {
+    const changed = text.replace(from, () => to);
+    expect(changed).not.toBe(text);
+    expect(verifyCertificate(Buffer.from(changed), keys)).toMatchObject({ verdict: 'not_valid', result: null });
+    expect(Object.hasOwn(Object.prototype, 'result')).toBe(false);
+  });
+
+  it('does not count by another published key than the one it names, whatever that key could say', () => {
+    const other = ed25519Signer(Buffer.alloc(32, 9));
+    const [own] = keys.keys;
+    if (own === undefined) throw new Error('The key set is empty');
+    const x = Buffer.from(other.publicKey).toString('base64url');
+    const both = { ...keys, keys: [{ ...own, kid: keyIdOf(other.publicKey), x }, own] };
+    expect(verifyCertificate(bytes, both).verdict).toBe('valid');
+    const renamed = text.replaceAll(own.kid, keyIdOf(other.publicKey));
+    expect(verifyCertificate(Buffer.from(renamed), both)).toMatchObject({ verdict: 'not_valid', result: null });
+    // A set that gives a key the name of another is not read at all.
+    const swapped = JSON.stringify({ ...both, keys: [{ ...own, x }] });
+    expect(() => parseKeySet(swapped)).toThrow(KeySetError);
+  });
+
   it('is not signed for a result without a canonical form', () => {
     const broken = exampleResult({ coverage: { attributed: Number.NaN, clean: 0, not_followed: 0 } });
     expect(() => signCertificate(broken, signer, SIGNED_AT)).toThrow('NaN');

@@ -35,6 +35,17 @@ const DOCUMENT_PURPOSES: readonly string[] = [
 ];
 
 /**
+ * Whether an extended key usage lets a certificate sign documents.
+ *
+ * @param purpose dotted object identifier
+ * @example
+ * isDocumentPurpose('1.3.6.1.5.5.7.3.36'); // true: document signing (RFC 9336)
+ */
+export function isDocumentPurpose(purpose: string): boolean {
+  return DOCUMENT_PURPOSES.includes(purpose);
+}
+
+/**
  * Up to a root that the issuer publishes, and allowed to sign documents for it.
  *
  * @param statedAt when the pages were signed: a trusted time stamp's time, else the file's own claim; null without any
@@ -79,7 +90,7 @@ export function judgeChain(
 }
 
 function maySignDocuments(signer: X509): boolean {
-  const isFitting = signer.purposes === null || signer.purposes.some((purpose) => DOCUMENT_PURPOSES.includes(purpose));
+  const isFitting = signer.purposes === null || signer.purposes.some(isDocumentPurpose);
   return isFitting && !signer.isAuthority && SIGNING_USAGES.some((bit) => hasUsage(signer, bit));
 }
 

@@ -1,5 +1,6 @@
 import { type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
+import { isDocumentPurpose } from '@assay/certificate';
 import type { PdfSigner } from '@assay/report';
 import { type P12Content, P12Error } from './p12.ts';
 
@@ -15,6 +16,11 @@ export function p12Signer({ key, certificates }: P12Content): PdfSigner {
   const [own] = certificates;
   if (own === undefined || new X509Certificate(own).ca) {
     throw new P12Error('Reports are signed with a certificate of their own, not with an authority’s (CA:TRUE).');
+  }
+  // Node names purposes so; none means all of them.
+  const purposes: readonly string[] | undefined = new X509Certificate(own).keyUsage;
+  if (purposes !== undefined && !purposes.some((purpose) => isDocumentPurpose(purpose))) {
+    throw new P12Error('The certificate is not one for documents or e-mail protection (extended key usage).');
   }
   return {
     certificates,

@@ -82,6 +82,11 @@ describe('a report under an authority that certifies others too', () => {
     expect(await verdictOfChain(`one ${name}`, CERTIFIED)).toBe(verdict);
   });
 
+  it('is not begun with a certificate that nobody would count', async () => {
+    await forgery.certify({ name: 'web', issuer: CERTIFIED, extensions: [...SIGNER, 'extendedKeyUsage=serverAuth'] });
+    await expect(forgery.signerOf('web', CERTIFIED)).rejects.toThrow('not one for documents');
+  });
+
   it.each([
     ['is an authority', 'valid', AUTHORITY],
     ['is none', 'not_valid', SIGNER],
