@@ -15,7 +15,7 @@ import type { HistoryData } from './monitor/history.ts';
 import type { HistoryPageData } from './monitor/history-page.ts';
 import type { ShareState } from './monitor/share.ts';
 import type { SiteBuildData } from './site/build.ts';
-import type { CoverageData, CoverageQuery } from './site/coverage.ts';
+import type { CoverageData } from './site/coverage.ts';
 import type { ShowcaseData } from './site/showcase.ts';
 import type { SuggestData } from './wallet/suggest.ts';
 
@@ -115,7 +115,7 @@ export interface Client<Signal> {
   /** GET /site/build. */
   siteBuild(options?: CallOptions<Signal>): Promise<SiteBuildData>;
   /** GET /site/coverage. */
-  coverage(query?: CoverageQuery, options?: CallOptions<Signal>): Promise<CoverageData>;
+  coverage(query?: { readonly page?: number }, options?: CallOptions<Signal>): Promise<CoverageData>;
   /** GET /site/showcase. */
   showcase(options?: CallOptions<Signal>): Promise<ShowcaseData>;
 }

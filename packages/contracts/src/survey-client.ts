@@ -15,7 +15,7 @@ interface CallOptions<Signal> {
 
 /** The part of the client that the survey needs. */
 export interface Sender<Signal> {
-  send(method: string, path: string, body?: unknown, options?: CallOptions<Signal>): Promise<unknown>;
+  readonly send: (method: string, path: string, body?: unknown, options?: CallOptions<Signal>) => Promise<unknown>;
 }
 
 /** What a user's popup asks. */
