@@ -29,10 +29,10 @@ export async function storePart({ graph, store, loaded }: PartContext): Promise<
     rows: [
       { figure: 'bytes a transfer, all but dictionaries', value: (records / transfers).toFixed(1), limit: '85' },
       { figure: 'bytes an address in the dictionary', value: (addresses / store.accounts.count).toFixed(1), limit: '' },
-      { figure: 'ingest, ends by number', value: millions(transfers / denseSeconds), limit: '' },
+      { figure: 'ingest, ends by number', value: `${millions(transfers / denseSeconds)} of processor time`, limit: '' },
       {
         figure: 'ingest, ends by address',
-        value: millions(transfers / (denseSeconds + dictionarySeconds)),
+        value: `${millions(transfers / (denseSeconds + dictionarySeconds))} of processor time`,
         limit: '0.6 M/s',
       },
       { figure: 'labels, derived ones too', value: `${labelSeconds.toFixed(1)} s`, limit: '' },

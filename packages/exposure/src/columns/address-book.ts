@@ -1,43 +1,46 @@
-import { BytePool, placeInChunk } from './byte-pool.ts';
+import { AddressWords, evmText, MAX_WORDS, plainText } from './address-words.ts';
 import { sharedBufferOf, type TableParts } from './record-log.ts';
+import { POOL_CHUNK_BITS, WORD_POOL_CHUNK_BYTES, WordPool, wordInChunk } from './word-pool.ts';
 
 export interface AddressParts {
   readonly pool: TableParts;
-  /** Where the texts start, their hashes, and the table. */
+  /** Where the entries of accounts start, and the table. */
   readonly index: TableParts;
 }
 
-const EVM_LENGTH = 42;
-const EVM_BYTES = 20;
-/** First byte of an entry: an EVM address as its 20 bytes, or the length of a text that follows. */
-const IS_EVM = 255;
+/** Top bit of an entry's first word, beside the number of its account: the words of an EVM address follow. */
+const IS_EVM = 2 ** 31;
 const FIRST_SIZE = 1024;
+/** Addresses looked up together. */
+const BLOCK = 256;
 
 /**
- * Texts of accounts and their numbers, both ways, without an object for each: an open hash table over bytes. Numbers
- * are given in the order texts are first named.
+ * Texts of accounts and their numbers, both ways, without an object for each: an open hash table over words. A look-up
+ * touches two places of memory, its place in the table and the entry that stands there, which holds the number too.
+ * Numbers are given in the order texts are first named.
  */
 export class AddressBook {
-  readonly #pool: BytePool;
-  #starts: Float64Array;
-  #hashes: Uint32Array;
-  /** Number of an account and one, 0 for an empty place. */
+  readonly #pool: WordPool;
+  /** Entry of each account. */
+  #starts: Uint32Array;
+  /** Pairs: hash, and the start of the entry and one, 0 for an empty place. */
   #table: Uint32Array;
   #count: number;
-  readonly #scratch = new Uint8Array(256);
-  readonly #codes: number[] = Array.from(`0x${'0'.repeat(2 * EVM_BYTES)}`, (sign) => sign.charCodeAt(0));
+  readonly #asked = new AddressWords(BLOCK);
+  readonly #hashes = new Uint32Array(BLOCK);
+  /** What came along when memory was fetched ahead; nobody reads it. */
+  ahead = 0;
 
   constructor(parts?: AddressParts) {
-    const [starts, hashes, table] = parts?.index.chunks ?? [];
-    this.#pool = new BytePool(parts?.pool);
-    this.#starts = new Float64Array(starts ?? new SharedArrayBuffer(8 * FIRST_SIZE));
-    this.#hashes = new Uint32Array(hashes ?? new SharedArrayBuffer(4 * FIRST_SIZE));
-    this.#table = new Uint32Array(table ?? new SharedArrayBuffer(8 * FIRST_SIZE));
+    const [starts, table] = parts?.index.chunks ?? [];
+    this.#pool = new WordPool(parts?.pool);
+    this.#starts = new Uint32Array(starts ?? new SharedArrayBuffer(4 * FIRST_SIZE));
+    this.#table = new Uint32Array(table ?? new SharedArrayBuffer(16 * FIRST_SIZE));
     this.#count = parts?.index.count ?? 0;
   }
 
   parts(): AddressParts {
-    const chunks = [this.#starts, this.#hashes, this.#table].map(sharedBufferOf);
+    const chunks = [this.#starts, this.#table].map(sharedBufferOf);
     return { pool: this.#pool.parts(), index: { count: this.#count, chunks } };
   }
 
@@ -46,41 +49,80 @@ export class AddressBook {
   }
 
   get bytes(): number {
-    return this.#pool.bytes + this.#starts.byteLength + this.#hashes.byteLength + this.#table.byteLength;
+    return this.#pool.bytes + this.#starts.byteLength + this.#table.byteLength;
   }
 
   /** Bytes it may grow by when one more address arrives. */
   get nextGrowth(): number {
-    const tables = this.#starts.byteLength + this.#hashes.byteLength + this.#table.byteLength;
-    return (this.#count >= this.#starts.length ? tables : 0) + (this.#pool.needsChunk(256) ? 2 ** 20 : 0);
+    const tables = this.#starts.byteLength + this.#table.byteLength;
+    const chunk = this.#pool.needsChunk(1 + MAX_WORDS) ? WORD_POOL_CHUNK_BYTES : 0;
+    return (this.#count >= this.#starts.length ? tables : 0) + chunk;
   }
 
   /** Number of an address, null when it has none. */
   find(address: string): number | null {
-    const length = this.#encode(address);
-    const place = this.#placeOf(hashOf(this.#scratch, length), length);
-    const entry = this.#table[place] ?? 0;
-    return entry === 0 ? null : entry - 1;
+    this.#asked.encode(address, 0);
+    const entry = this.#table[this.#placeOf(this.#asked.hashOf(0), 0) + 1] ?? 0;
+    return entry === 0 ? null : this.#numberAt(entry - 1);
   }
 
   /** Number of an address, a new one when it has none. */
   intern(address: string): number {
-    const length = this.#encode(address);
-    const hash = hashOf(this.#scratch, length);
-    let place = this.#placeOf(hash, length);
-    const entry = this.#table[place] ?? 0;
-    if (entry !== 0) return entry - 1;
-    if (this.#count >= this.#starts.length) {
-      this.#grow();
-      place = this.#placeOf(hash, length);
+    this.#asked.encode(address, 0);
+    return this.#internSlot(0, this.#asked.hashOf(0));
+  }
+
+  /**
+   * Numbers of many addresses, in their order. Places of a block are touched before any is read: the machine fetches
+   * them side by side, where one look-up after the other waits for each.
+   */
+  internAll(addresses: readonly string[], numbers: Uint32Array): void {
+    for (let first = 0; first < addresses.length; first += BLOCK) {
+      const size = Math.min(BLOCK, addresses.length - first);
+      for (let slot = 0; slot < size; slot += 1) {
+        this.#asked.encode(addresses[first + slot] ?? '', slot);
+        this.#hashes[slot] = this.#asked.hashOf(slot);
+      }
+      this.#fetchAhead(size);
+      for (let slot = 0; slot < size; slot += 1) {
+        numbers[first + slot] = this.#internSlot(slot, this.#hashes[slot] ?? 0);
+      }
     }
-    const start = this.#pool.reserve(length);
-    this.#pool.chunkOf(start).set(this.#scratch.subarray(0, length), placeInChunk(start));
+  }
+
+  #fetchAhead(size: number): void {
+    const table = this.#table;
+    const mask = table.length - 1;
+    const chunks = this.#pool.chunks;
+    let ahead = 0;
+    for (let slot = 0; slot < size; slot += 1) ahead ^= table[((this.#hashes[slot] ?? 0) << 1) & mask] ?? 0;
+    for (let slot = 0; slot < size; slot += 1) {
+      const start = (table[(((this.#hashes[slot] ?? 0) << 1) & mask) + 1] ?? 0) - 1;
+      if (start >= 0) ahead ^= chunks[start >>> POOL_CHUNK_BITS]?.[wordInChunk(start)] ?? 0;
+    }
+    this.ahead = ahead;
+  }
+
+  #internSlot(slot: number, hash: number): number {
+    let place = this.#placeOf(hash, slot);
+    const entry = this.#table[place + 1] ?? 0;
+    if (entry !== 0) return this.#numberAt(entry - 1);
     const account = this.#count;
+    if (account >= this.#starts.length) {
+      this.#grow();
+      place = this.#placeOf(hash, slot);
+    }
+    const { words } = this.#asked;
+    const length = this.#asked.lengthOf(slot);
+    const start = this.#pool.reserve(1 + length);
+    const chunk = this.#pool.chunkOf(start);
+    const at = wordInChunk(start);
+    chunk[at] = this.#asked.isEvm(slot) ? account + IS_EVM : account;
+    for (let index = 0; index < length; index += 1) chunk[at + 1 + index] = words[slot * MAX_WORDS + index] ?? 0;
     this.#starts[account] = start;
-    this.#hashes[account] = hash;
-    this.#count += 1;
-    this.#table[place] = this.#count;
+    this.#count = account + 1;
+    this.#table[place] = hash;
+    this.#table[place + 1] = start + 1;
     return account;
   }
 
@@ -88,99 +130,59 @@ export class AddressBook {
     const start = this.#starts[account];
     if (start === undefined || account >= this.#count) throw new RangeError(`account ${account} is not of this store`);
     const chunk = this.#pool.chunkOf(start);
-    const at = placeInChunk(start);
-    const head = chunk[at] ?? 0;
-    if (head !== IS_EVM) return String.fromCharCode(...chunk.subarray(at + 1, at + 1 + head));
-    const codes = this.#codes;
-    for (let index = 0; index < EVM_BYTES; index += 1) {
-      const byte = chunk[at + 1 + index] ?? 0;
-      codes[2 + 2 * index] = DIGITS[byte >> 4] ?? 48;
-      codes[3 + 2 * index] = DIGITS[byte & 15] ?? 48;
-    }
-    return String.fromCharCode.apply(null, codes);
+    const at = wordInChunk(start);
+    return (chunk[at] ?? 0) >= IS_EVM ? evmText(chunk, at + 1) : plainText(chunk, at + 1);
+  }
+
+  /** Whether an account's address is that of an EVM network. */
+  isEvm(account: number): boolean {
+    const start = this.#starts[account] ?? 0;
+    return (this.#pool.chunkOf(start)[wordInChunk(start)] ?? 0) >= IS_EVM;
+  }
+
+  #numberAt(start: number): number {
+    return (this.#pool.chunkOf(start)[wordInChunk(start)] ?? 0) % IS_EVM;
   }
 
   #grow(): void {
-    const size = this.#starts.length * 2;
-    const starts = new Float64Array(new SharedArrayBuffer(8 * size));
+    const starts = new Uint32Array(new SharedArrayBuffer(2 * this.#starts.byteLength));
     starts.set(this.#starts);
     this.#starts = starts;
-    const hashes = new Uint32Array(new SharedArrayBuffer(4 * size));
-    hashes.set(this.#hashes);
-    this.#hashes = hashes;
-    const table = new Uint32Array(new SharedArrayBuffer(8 * size));
+    const before = this.#table;
+    const table = new Uint32Array(new SharedArrayBuffer(2 * before.byteLength));
     const mask = table.length - 1;
-    for (let account = 0; account < this.#count; account += 1) {
-      let place = (hashes[account] ?? 0) & mask;
-      while (table[place] !== 0) place = (place + 1) & mask;
-      table[place] = account + 1;
+    for (let from = 0; from < before.length; from += 2) {
+      const entry = before[from + 1] ?? 0;
+      if (entry === 0) continue;
+      const hash = before[from] ?? 0;
+      let place = (hash << 1) & mask;
+      while (table[place + 1] !== 0) place = (place + 2) & mask;
+      table[place] = hash;
+      table[place + 1] = entry;
     }
     this.#table = table;
   }
 
-  #placeOf(hash: number, length: number): number {
-    const mask = this.#table.length - 1;
-    let place = hash & mask;
+  /** Place of an asked address in the table, or the empty one where it belongs. */
+  #placeOf(hash: number, slot: number): number {
+    const table = this.#table;
+    const mask = table.length - 1;
+    let place = (hash << 1) & mask;
     for (;;) {
-      const entry = this.#table[place] ?? 0;
-      if (entry === 0 || (this.#hashes[entry - 1] === hash && this.#isAt(entry - 1, length))) return place;
-      place = (place + 1) & mask;
+      const entry = table[place + 1] ?? 0;
+      if (entry === 0 || (table[place] === hash && this.#isAt(entry - 1, slot))) return place;
+      place = (place + 2) & mask;
     }
   }
 
-  #isAt(account: number, length: number): boolean {
-    const start = this.#starts[account] ?? 0;
+  #isAt(start: number, slot: number): boolean {
+    const { words } = this.#asked;
     const chunk = this.#pool.chunkOf(start);
-    const at = placeInChunk(start);
-    for (let index = 0; index < length; index += 1) if (chunk[at + index] !== this.#scratch[index]) return false;
+    const at = wordInChunk(start);
+    if ((chunk[at] ?? 0) >= IS_EVM !== this.#asked.isEvm(slot)) return false;
+    const length = this.#asked.lengthOf(slot);
+    const first = slot * MAX_WORDS;
+    for (let index = 0; index < length; index += 1) if (chunk[at + 1 + index] !== words[first + index]) return false;
     return true;
   }
-
-  /** Writes the entry of an address into the scratch and returns its length. */
-  #encode(address: string): number {
-    const scratch = this.#scratch;
-    if (address.length === EVM_LENGTH && address.startsWith('0x')) {
-      let isHex = true;
-      for (let index = 0; index < EVM_BYTES; index += 1) {
-        const high = nibble(address.charCodeAt(2 + 2 * index));
-        const low = nibble(address.charCodeAt(3 + 2 * index));
-        if (high < 0 || low < 0) {
-          isHex = false;
-          break;
-        }
-        scratch[index + 1] = high * 16 + low;
-      }
-      if (isHex) {
-        scratch[0] = IS_EVM;
-        return EVM_BYTES + 1;
-      }
-    }
-    if (address.length >= IS_EVM) throw new RangeError(`an address of ${address.length} characters is too long`);
-    scratch[0] = address.length;
-    for (let index = 0; index < address.length; index += 1) {
-      const code = address.charCodeAt(index);
-      if (code > 255) throw new RangeError('an address has characters outside Latin-1');
-      scratch[index + 1] = code;
-    }
-    return address.length + 1;
-  }
-}
-
-/** Codes of the digits. */
-const DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
-
-/** Value of a digit by its code, -1 for any other. Lower case only: another spelling would not come back as it was. */
-const NIBBLES = new Int8Array(256).fill(-1);
-for (const [value, code] of DIGITS.entries()) NIBBLES[code] = value;
-
-function nibble(code: number): number {
-  return NIBBLES[code] ?? -1;
-}
-
-function hashOf(bytes: Uint8Array, length: number): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < length; index += 1) hash = Math.imul(hash ^ (bytes[index] ?? 0), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
-  return (hash ^ (hash >>> 15)) >>> 0;
 }

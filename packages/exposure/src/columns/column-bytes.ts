@@ -5,8 +5,9 @@ import { ByteReader, ColumnBytesError } from './byte-reader.ts';
 import type { ColumnParts } from './column-parts.ts';
 import { CHUNK_BYTES, RECORD_BYTES, type TableParts } from './record-log.ts';
 import { WIDE_AMOUNT_BYTES, WIDE_CHUNK_BYTES } from './wide-amounts.ts';
+import { WORD_POOL_CHUNK_BYTES } from './word-pool.ts';
 
-const MAGIC = 'assay columns 1\n';
+const MAGIC = 'assay columns 2\n';
 const LENGTH_DIGITS = 12;
 
 /** What stands before the tables, as JSON. */
@@ -33,10 +34,11 @@ interface Shape {
 
 const RECORDS: Shape = { itemBytes: RECORD_BYTES, chunkBytes: CHUNK_BYTES, more: 1 };
 const ACCOUNTS: Shape = { itemBytes: ACCOUNT_BYTES, chunkBytes: ACCOUNT_CHUNK_BYTES, more: 0 };
+const ADDRESSES: Shape = { itemBytes: 4, chunkBytes: WORD_POOL_CHUNK_BYTES, more: 0 };
 const TEXTS: Shape = { itemBytes: 1, chunkBytes: BYTE_POOL_CHUNK_BYTES, more: 0 };
 const WHOLE: Shape = { itemBytes: 0, chunkBytes: 0, more: 0 };
 const AMOUNTS: Shape = { itemBytes: WIDE_AMOUNT_BYTES, chunkBytes: WIDE_CHUNK_BYTES, more: 0 };
-const SHAPES = [RECORDS, ACCOUNTS, TEXTS, WHOLE, TEXTS, AMOUNTS] as const;
+const SHAPES = [RECORDS, ACCOUNTS, ADDRESSES, WHOLE, TEXTS, AMOUNTS] as const;
 
 /** Tables in the order they are written. */
 function tablesOf({ log, accounts, addresses, transactions, amounts }: ColumnParts): readonly TableParts[] {

@@ -23,7 +23,7 @@ export interface ColumnStoreOptions {
 
 /** Bytes of a transaction id, and what an address takes in the dictionary, tables included. */
 const TRANSACTION_BYTES = 32;
-const ADDRESS_BYTES = 45;
+const ADDRESS_BYTES = 48;
 
 /** What a store of this size takes at most, tables that are not full included. */
 export interface ColumnSize {
@@ -157,13 +157,27 @@ export class ColumnStore {
   /** Number of the account with this address, made when there is none. */
   accountOf(address: string): number {
     const account = this.addresses.intern(address);
-    if (account < this.accounts.count) return account;
-    if (this.accounts.isFull) this.accounts.grow();
-    this.accounts.count = account + 1;
-    this.#writer.begin(account, address);
-    if (address === FEE_SINK) this.#labels.setRole(account, 'fee');
-    if (address === ISSUER) this.#labels.setRole(account, 'issuer');
+    if (account >= this.accounts.count) this.#beginUpTo(account);
     return account;
+  }
+
+  /** Numbers of the accounts with these addresses, in their order: faster than one after the other. */
+  accountsOf(addresses: readonly string[]): Uint32Array {
+    const numbers = new Uint32Array(addresses.length);
+    this.addresses.internAll(addresses, numbers);
+    this.#beginUpTo(this.addresses.count - 1);
+    return numbers;
+  }
+
+  /** Gives every address that has a number its row. */
+  #beginUpTo(last: number): void {
+    for (let account = this.accounts.count; account <= last; account += 1) {
+      if (this.accounts.isFull) this.accounts.grow();
+      this.accounts.count = account + 1;
+      const role = this.addresses.isEvm(account) ? null : roleAt(this.addresses.addressOf(account));
+      this.#writer.begin(account, role);
+      if (role !== null) this.#labels.setRole(account, role);
+    }
   }
 
   /** States the balance an account had before its first record; it must not have one yet. */
@@ -221,4 +235,9 @@ export class ColumnStore {
     });
     if (needed > this.#maxBytes) throw new MemoryLimitError(needed, this.#maxBytes);
   }
+}
+
+/** What the sinks stand for, whatever any list says of them. */
+function roleAt(address: string): 'fee' | 'issuer' | null {
+  return address === FEE_SINK ? 'fee' : address === ISSUER ? 'issuer' : null;
 }

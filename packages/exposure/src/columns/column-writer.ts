@@ -1,5 +1,4 @@
 import { receive, spend } from '../ratios.ts';
-import { FEE_SINK, ISSUER } from '../raw-records.ts';
 import {
   type AccountRows,
   FIRST_IN,
@@ -46,9 +45,8 @@ export class ColumnWriter {
     return { wideBalances: [...this.#wide], openings: [...this.#openings] };
   }
 
-  begin(account: number, address: string): void {
-    const role = address === FEE_SINK ? IS_FEE : address === ISSUER ? IS_ISSUER : 0;
-    this.#tables.accounts.setWord(account, FLAGS, role);
+  begin(account: number, role: 'fee' | 'issuer' | null): void {
+    this.#tables.accounts.setWord(account, FLAGS, role === 'fee' ? IS_FEE : role === 'issuer' ? IS_ISSUER : 0);
   }
 
   open(account: number, balance: bigint): void {

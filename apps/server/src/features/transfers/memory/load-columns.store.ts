@@ -66,8 +66,9 @@ async function loadAccounts(client: PoolClient, ledger: Ledger, store: ColumnSto
   const query = `SELECT id, address, opening, CASE WHEN opening_unread THEN 1 ELSE 0 END, CASE WHEN opening_known THEN 1 ELSE 0 END,
       CASE WHEN short THEN 1 ELSE 0 END FROM accounts WHERE ledger_id = ${Number(ledger.id)} ORDER BY id`;
   for await (const rows of readCopied(client, query)) {
-    for (const [id = '', address = '', opening = '0', unread, known, short] of rows) {
-      const account = store.accountOf(address);
+    const made = store.accountsOf(rows.map(([, address = '']) => address));
+    for (const [at, [id = '', address = '', opening = '0', unread, known, short]] of rows.entries()) {
+      const account = made[at] ?? 0;
       ids[account] = Number(id);
       numbers[Number(id)] = account;
       if (opening !== '0') store.setOpening(address, BigInt(opening));
