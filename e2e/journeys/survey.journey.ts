@@ -58,6 +58,7 @@ describe('the survey', () => {
     await page.locator('main').getByText('1 check left.').waitFor();
     await page.getByRole('button', { name: '3 Free Checks Here' }).click();
     const dialog = page.getByRole('dialog', { name: 'Just a Quick Survey for 3 Free Checks' });
+    await dialog.waitFor();
     const questions = dialog.getByRole('group');
     expect(await questions.count()).toBe(3);
     const [first, second] = [questions.nth(0), questions.nth(1)];
@@ -94,7 +95,8 @@ describe('the survey', () => {
     await page.goto(siteUrl);
     await surveyButton(page).click();
     await dialogOf(page).getByRole('button', { name: 'Send' }).click();
-    await expect.poll(marker).toMatchObject({ value: '1' });
+    await page.locator('main').getByText('4 checks left.').waitFor();
+    expect(await marker()).toMatchObject({ value: '1' });
     await context.clearCookies({ name: /^assay_survey_/ });
     expect(await marker()).toBeUndefined();
     const before = asked().length;

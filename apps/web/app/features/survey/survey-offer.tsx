@@ -1,13 +1,11 @@
-import { ApiError, surveyButtonText, surveyClient } from '@assay/contracts/client';
-import { Dialog, Spinner } from '@assay/ui';
-import { type FormEvent, useId, useReducer, useState } from 'react';
-import { useAlerts } from '../../shell/alerts.tsx';
-import { browserClient } from '../../shell/session/browser-client.ts';
-import { useSession } from '../../shell/session/session.tsx';
-import { changeDraft, EMPTY_DRAFT, submissionOf } from './submission.ts';
-import { SurveyForm } from './survey-form.tsx';
-import { markSurveyTaken } from './survey-marker.ts';
+import { surveyButtonText } from '@assay/contracts/client';
+import { lazy, Suspense, useReducer, useState } from 'react';
+import { changeDraft, EMPTY_DRAFT } from './submission.ts';
 import { type Offer, useOffer } from './use-offer.ts';
+
+/** It arrives when somebody means to open it. */
+const loadPopup = () => import('./survey-popup.tsx');
+const SurveyPopup = lazy(() => loadPopup().then((module) => ({ default: module.SurveyPopup })));
 
 /** The floating button and its popup, as soon as there is something to offer. */
 export function SurveyOffer({ sub }: { readonly sub: string }) {
@@ -23,14 +21,13 @@ interface OfferedSurveyProps {
 
 function OfferedSurvey({ sub, offer, onDone }: OfferedSurveyProps) {
   const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   // Here, so that closing the popup forgets nothing.
   const [draft, change] = useReducer(changeDraft, EMPTY_DRAFT);
-  const { isSending, send } = useSend(sub, onDone);
-  const formId = useId();
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void send(submissionOf(offer.questions, draft));
+  function open() {
+    setOpened(true);
+    setOpen(true);
   }
 
   return (
@@ -40,49 +37,24 @@ function OfferedSurvey({ sub, offer, onDone }: OfferedSurveyProps) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        onPointerEnter={() => void loadPopup()}
+        onClick={open}
       >
         {surveyButtonText(offer.checksReward)}
       </button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={offer.title}
-        action={
-          <button className="btn btn-primary" type="submit" form={formId} disabled={isSending} aria-busy={isSending}>
-            {isSending && <Spinner />}
-            Send
-          </button>
-        }
-      >
-        <form id={formId} className="survey-form" noValidate onSubmit={submit}>
-          <SurveyForm questions={offer.questions} draft={draft} onChange={change} />
-        </form>
-      </Dialog>
+      {wasOpened && (
+        <Suspense>
+          <SurveyPopup
+            sub={sub}
+            offer={offer}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            draft={draft}
+            onChange={change}
+            onDone={onDone}
+          />
+        </Suspense>
+      )}
     </aside>
   );
-}
-
-/** Sends once at a time. A failure is nobody's business: the popup stays as it was (row SURV-07). */
-function useSend(sub: string, onDone: () => void) {
-  const [isSending, setSending] = useState(false);
-  const { reload } = useSession();
-  const { show } = useAlerts();
-
-  async function send(submission: ReturnType<typeof submissionOf>) {
-    if (isSending) return;
-    setSending(true);
-    try {
-      await surveyClient(browserClient()).submit(submission);
-      markSurveyTaken(sub);
-      onDone();
-      show({ type: 'success', message: 'Thank you for your answers.' });
-      await reload();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setSending(false);
-    }
-  }
-
-  return { isSending, send };
 }
