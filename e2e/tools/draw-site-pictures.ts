@@ -14,7 +14,7 @@ const GUILLOCHE = '#a88a4a';
 const PUBLIC_DIR = new URL('../../apps/web/public/', import.meta.url);
 /** The letters of the site. */
 const FONT = new URL(
-  '../../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
+  '../../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
   import.meta.url,
 );
 /** The specimen of the landing page. */

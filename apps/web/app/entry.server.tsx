@@ -1,10 +1,11 @@
-import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { nonceContext } from './load-context.ts';
+import { nonceContext, stylesContext } from './load-context.ts';
+import { lateModules } from './shell/late-modules.ts';
 import { NonceProvider } from './shell/nonce.tsx';
+import { InlineStylesProvider } from './shell/site-styles.tsx';
 
 export { createLoadContext } from './load-context.ts';
 
@@ -27,13 +28,15 @@ export default function handleRequest(
     const readyEvent = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider nonce={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <InlineStylesProvider styles={loadContext.get(stylesContext)}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </InlineStylesProvider>
       </NonceProvider>,
       {
         nonce,
         [readyEvent]() {
           shellSent = true;
-          const body = new PassThrough();
+          const body = lateModules();
           responseHeaders.set('Content-Type', 'text/html; charset=utf-8');
           pipe(body);
           resolve(new Response(createReadableStreamFromReadable(body), { headers: responseHeaders, status }));

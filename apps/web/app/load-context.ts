@@ -1,4 +1,5 @@
 import { createContext, RouterContextProvider } from 'react-router';
+import type { InlineStyles } from './shell/site-styles.tsx';
 
 /** Answers like `fetch`, in the server's own process. `path` starts at the root of the site: `/api/…`. */
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
@@ -43,17 +44,21 @@ export interface LoadContextInput {
   /** The value of `script-src 'nonce-…'` of this answer's content security policy. */
   readonly nonce: string;
   readonly settings: WebSettings;
+  /** Style sheets that may travel inside the page, and the value of `style-src 'nonce-…'`. */
+  readonly styles: InlineStyles;
 }
 
 export const apiFetchContext = createContext<ApiFetch>();
 export const nonceContext = createContext<string>();
 export const settingsContext = createContext<WebSettings>();
+export const stylesContext = createContext<InlineStyles>();
 
 /** What the host hands to the loaders of one request. */
-export function createLoadContext({ apiFetch, nonce, settings }: LoadContextInput): RouterContextProvider {
+export function createLoadContext({ apiFetch, nonce, settings, styles }: LoadContextInput): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiFetchContext, apiFetch);
   context.set(nonceContext, nonce);
   context.set(settingsContext, settings);
+  context.set(stylesContext, styles);
   return context;
 }

@@ -1,6 +1,6 @@
-import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root';
 import { settingsContext } from './load-context.ts';
 import { AlertsProvider } from './shell/alerts.tsx';
@@ -9,15 +9,10 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { useNonce } from './shell/nonce.tsx';
 import { readSessionIfKnown } from './shell/session/read-session.ts';
 import { SessionProvider } from './shell/session/session.tsx';
+import { SiteStyles } from './shell/site-styles.tsx';
 import { StaleChunkGuard } from './shell/stale-chunk-guard.tsx';
 import { ThemeScript } from './shell/theme-script.tsx';
 import './styles/index.css';
-
-/** The letters of every page: asked for at once, not when the styles have been read. */
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { productName, publicUrl, hasLandingHeaderSearch } = context.get(settingsContext);
@@ -39,7 +34,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeScript />
         <Meta />
-        <Links />
+        {/* The letters of every page: asked for at once, not when something is drawn in them. */}
+        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <SiteStyles />
       </head>
       <body>
         {children}

@@ -23,6 +23,7 @@ const SETTINGS = {
 };
 
 const FILES = new Set(['assets/entry-abc123.js', 'favicon.svg']);
+const STYLES = new Map([['/assets/root-abc123.css', 'h1{margin:0}']]);
 
 /** As small as a server build can be: one root route whose page is what the loader answers. */
 function serverBuild(handle: (request: Request, visit: SiteVisit) => Promise<Response>): {
@@ -84,7 +85,7 @@ describe('the host', () => {
       throw new AppError('InvalidAddress');
     });
     await app.register(host, {
-      source: fixedSite({ ...serverBuild(handle), id: '1', clientDir, files: FILES }),
+      source: fixedSite({ ...serverBuild(handle), id: '1', clientDir, files: FILES, styles: STYLES }),
       productName: 'Assay',
       settings: async () => SETTINGS,
       pagesPerMinute,
@@ -112,6 +113,15 @@ describe('the host', () => {
     const file = await app.inject({ method: 'HEAD', url: '/favicon.svg' });
     expect({ status: file.statusCode, body: file.body }).toEqual({ status: 200, body: '' });
     expect(file.headers['content-type']).toBe('image/svg+xml');
+  });
+
+  it('hands the page its style sheets with the nonce that lets them in', async () => {
+    const app = await site(async (_request, { styles }) => html(`${[...styles.texts].join()} ${styles.nonce}`));
+    const answer = await app.inject({ url: '/' });
+    const nonce = /style-src 'self' 'nonce-([0-9a-f]{32})'/.exec(
+      String(answer.headers['content-security-policy']),
+    )?.[1];
+    expect(answer.body).toBe(`/assets/root-abc123.css,h1{margin:0} ${nonce}`);
   });
 
   it('asks the API in its own process with the visitor’s headers and address', async () => {

@@ -91,8 +91,9 @@ function pageRenderer(app: FastifyInstance, options: HostOptions) {
       const handle = handlers.get(build.server) ?? createRequestHandler(build.server, 'production');
       handlers.set(build.server, handle);
       const settings = await options.settings();
-      const nonce = reply.cspNonce.script;
-      const context = build.createLoadContext({ apiFetch: apiFetchFor(app, request), nonce, settings });
+      const { script: nonce, style } = reply.cspNonce;
+      const styles = { texts: build.styles, nonce: style };
+      const context = build.createLoadContext({ apiFetch: apiFetchFor(app, request), nonce, settings, styles });
       const response = await handle(webRequest(request, reply, settings.publicUrl), context);
       if (response.status >= 500 && !isHtml(response)) throw new Error(`The site answered ${response.status}`);
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
@@ -28,6 +28,8 @@ export interface SiteVisit {
   readonly apiFetch: ApiFetch;
   readonly nonce: string;
   readonly settings: SiteSettings;
+  /** Style sheets that may travel inside the page, by their address, and the nonce of the style policy. */
+  readonly styles: { readonly texts: ReadonlyMap<string, string>; readonly nonce: string };
 }
 
 /** The built site: React Router's server build and the folder of its static files. */
@@ -38,6 +40,8 @@ export interface SiteBuild {
   readonly clientDir: string;
   /** Static files under `clientDir`, relative, with slashes. */
   readonly files: ReadonlySet<string>;
+  /** Text of every style sheet of the build, by its address. */
+  readonly styles: ReadonlyMap<string, string>;
   readonly createLoadContext: (visit: SiteVisit) => RouterContextProvider;
 }
 
@@ -60,7 +64,15 @@ export async function importSiteBuild(buildDir: string, stamp: string): Promise<
   if (!isServerBuild(server)) throw new Error(`${file} is not a server build of the site`);
   const { createLoadContext } = server.entry.module as { createLoadContext?: unknown };
   if (!isCreateLoadContext(createLoadContext)) throw new Error(`${file} exports no createLoadContext`);
-  return { id: server.assets.version, server, clientDir, files: await filesUnder(clientDir), createLoadContext };
+  const files = await filesUnder(clientDir);
+  const styles = await stylesOf(clientDir, files);
+  return { id: server.assets.version, server, clientDir, files, styles, createLoadContext };
+}
+
+async function stylesOf(clientDir: string, files: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const sheets = [...files].filter((file) => file.startsWith('assets/') && file.endsWith('.css'));
+  const texts = sheets.map(async (file) => [`/${file}`, await readFile(path.join(clientDir, file), 'utf8')] as const);
+  return new Map(await Promise.all(texts));
 }
 
 function serverFileOf(buildDir: string): string {

@@ -22,6 +22,7 @@ describe('the site in its folder', () => {
     await mkdir(path.join(dir, 'client', 'assets'), { recursive: true });
     await mkdir(path.join(dir, 'server'), { recursive: true });
     await writeFile(path.join(dir, 'client', 'assets', `entry-${version}.js`), 'export {};');
+    await writeFile(path.join(dir, 'client', 'assets', 'root.css'), `h1{content:'${version}'}`);
     const file = path.join(dir, 'server', 'index.js');
     const module = `export const entry = { module: { createLoadContext() {} } }; export const routes = {}; export const assets = { version: '${version}' };`;
     await writeFile(file, source ?? module);
@@ -54,10 +55,11 @@ describe('the site in its folder', () => {
   it('is the next one without a restart, with the files of that build', async () => {
     await build('one');
     const site = watch();
-    expect((await site.current())?.files).toEqual(new Set(['assets/entry-one.js']));
+    expect((await site.current())?.files).toEqual(new Set(['assets/entry-one.js', 'assets/root.css']));
     await build('two');
     await expectServed(site, 'two');
     expect((await site.current())?.files).toContain('assets/entry-two.js');
+    expect((await site.current())?.styles).toEqual(new Map([['/assets/root.css', "h1{content:'two'}"]]));
   });
 
   it('stays while the next one is being written', async () => {
