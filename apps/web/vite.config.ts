@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { precompress } from './tools/precompress.ts';
 import { publishedTexts } from './tools/published-text.ts';
+import { scriptBudget } from './tools/script-budget.ts';
 import { staleChunks } from './tools/stale-chunks.ts';
 
 /** What every page runs on. */
@@ -10,7 +11,7 @@ const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/
 const COMMON_PAGES = 6;
 
 export default defineConfig({
-  plugins: [publishedTexts(), staleChunks(), reactRouter(), precompress()],
+  plugins: [publishedTexts(), staleChunks(), reactRouter(), precompress(), scriptBudget()],
   // The content security policy allows fonts from the site itself only, so nothing is turned into a data: address.
   build: { assetsInlineLimit: 0 },
   environments: {

@@ -123,7 +123,7 @@ describe('trust', () => {
 
 describe('the weight of a first page', () => {
   /** Most script a first page may load, in bytes, each file as gzip makes it. */
-  const BUDGET_BYTES = 150 * 1024;
+  const BUDGET_BYTES = 150_000;
 
   it.each([
     { as: 'guest', path: '/' },
@@ -141,7 +141,7 @@ describe('the weight of a first page', () => {
     { as: 'demo', path: '/account?tab=history' },
     { as: 'demo', path: '/account?tab=tariffs' },
     { as: 'demo', path: '/account/privacy' },
-  ] as const)('is at most 150 KB of compressed script for a $as on $path', async ({ as, path }) => {
+  ] as const)('is at most 150 kB of compressed script for a $as on $path', async ({ as, path }) => {
     const { page, siteUrl, end } = await visit(browser, { as, expectedStatus: 404 });
     // What is fetched early belongs to other pages.
     await page.addInitScript(() => {

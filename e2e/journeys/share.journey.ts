@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(async () => browser.close());
 
 const menuOf = (page: Page) => page.getByRole('menu');
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const shareButton = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
 
 describe('sharing a result', () => {
@@ -31,12 +32,13 @@ describe('sharing a result', () => {
     await menuOf(page).waitFor({ state: 'detached' });
     expect(await shareButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
-    await menuOf(page).waitFor();
+    await expect.poll(() => focusedText(page)).toBe('Facebook');
     await page.keyboard.press('End');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy link');
+    await expect.poll(() => focusedText(page)).toBe('Copy link');
     await page.keyboard.press('Home');
+    await expect.poll(() => focusedText(page)).toBe('Facebook');
     await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Telegram');
+    await expect.poll(() => focusedText(page)).toBe('Telegram');
     await page.mouse.click(5, 400);
     await menuOf(page).waitFor({ state: 'detached' });
     await end();
@@ -131,6 +133,7 @@ describe('sharing a result', () => {
     await other.end();
 
     await shareButton(page).click();
+    await menuOf(page).waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Share again']);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Share again' }).click();

@@ -3,8 +3,9 @@ import { ASSETS } from '@assay/domain';
 import { type AssetGlyph, glyphOf } from './asset-glyphs.ts';
 
 /**
- * Takes the glyphs of the listed assets, and of no other, out of the icon packages: one sheet for the pages
- * (`app/generated/assets.svg`), one file a ticker as the favicon of its asset page (`public/icons`). Fails when a
+ * Takes the glyphs of the listed assets, and of no other, out of the icon packages: one file a
+ * ticker for the pages that name it, which is the favicon of its asset page too (`public/icons`), and one sheet for the
+ * lists of all of them (`app/generated/assets.svg`). Fails when a
  * catalogue entry is left without a glyph.
  */
 const tickers = [...new Set(ASSETS.map((asset) => asset.ticker))];
@@ -24,7 +25,7 @@ await writeFile(new URL('app/generated/assets.svg', root), sheet);
 const theme =
   '<style>svg{fill:#14181f;--cut:#fdfcf9}@media (prefers-color-scheme:dark){svg{fill:#efeadf;--cut:#131921}}</style>';
 for (const [ticker, glyph] of glyphs) {
-  const file = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${theme}${glyph.markup}</svg>\n`;
+  const file = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${theme}<g id="g">${glyph.markup}</g></svg>\n`;
   await writeFile(new URL(`public/icons/${ticker.toLowerCase()}.svg`, root), file);
 }
 

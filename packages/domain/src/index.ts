@@ -1,4 +1,5 @@
 export * from './asset.ts';
+export * from './assets/first.ts';
 export * from './assets/index.ts';
 export * from './category.ts';
 export * from './confidence.ts';

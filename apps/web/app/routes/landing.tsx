@@ -1,4 +1,4 @@
-import { ASSETS, type Asset } from '@assay/domain';
+import { FIRST_ASSET } from '@assay/domain';
 import { lazy, Suspense } from 'react';
 import { SearchPanel } from '../features/check/index.ts';
 import { HomePage } from '../features/home/index.ts';
@@ -53,15 +53,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const [firstAsset] = ASSETS;
   const { user } = useSession();
   const isInBrowser = useInBrowser();
-  if (firstAsset === undefined) throw new Error('The asset list is empty');
   const hint =
     user === null
       ? 'A free check after sign-up, then $0.99 per check.'
       : 'One to five stars, with the transfers behind them.';
-  const form = <HeroForm asset={firstAsset} address={loaderData.address.replace(/\s+/g, '')} hint={hint} />;
+  const form = <HeroForm address={loaderData.address.replace(/\s+/g, '')} hint={hint} />;
   if (user !== null) {
     const recent = <Suspense>{isInBrowser && <RecentChecks />}</Suspense>;
     return <HomePage user={user} form={form} recent={recent} />;
@@ -78,18 +76,17 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
 }
 
 interface HeroFormProps {
-  readonly asset: Asset;
   readonly address: string;
   readonly hint: string;
 }
 
-function HeroForm({ asset, address, hint }: HeroFormProps) {
+function HeroForm({ address, hint }: HeroFormProps) {
   return (
     <div className="hero-form" id={HERO_FORM_ID}>
       <SearchPanel
         key={address}
         variant="selector"
-        asset={asset}
+        asset={FIRST_ASSET}
         address={address}
         hint={
           <>

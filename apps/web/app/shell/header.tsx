@@ -1,4 +1,4 @@
-import { ASSETS } from '@assay/domain';
+import { FIRST_ASSET } from '@assay/domain';
 import { OfficeMark } from '@assay/ui';
 import { useEffect, useState } from 'react';
 import { SearchPanel } from '../features/check/index.ts';
@@ -22,7 +22,6 @@ export function Header({ theme }: { readonly theme: HeaderTheme }) {
   const isWatchingHero = useHasLandingHeaderSearch() && theme === 'landing';
   const isHeroGone = useOutOfSight(isWatchingHero ? HERO_FORM_ID : null);
   const hasSearch = theme === 'search' || isHeroGone;
-  const [firstAsset] = ASSETS;
   return (
     <header
       className={hasSearch ? 'header has-search' : 'header'}
@@ -31,9 +30,9 @@ export function Header({ theme }: { readonly theme: HeaderTheme }) {
     >
       <div className="wrap-wide header-in">
         <Logo />
-        {hasSearch && firstAsset !== undefined && (
+        {hasSearch && (
           <div className="header-search">
-            <SearchPanel variant="compact" asset={firstAsset} />
+            <SearchPanel variant="compact" asset={FIRST_ASSET} />
           </div>
         )}
         <HeaderNav user={user} />

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currencyOf, PARENTS } from '../asset.ts';
 import { findCurrency } from '../currencies/index.ts';
 import { isNetworkId, NETWORKS } from '../network.ts';
+import { FIRST_ASSET } from './first.ts';
 import { ASSETS, assetByContract, defaultAssetFor, findAsset, parentsOf } from './index.ts';
 
 describe('the asset catalogue', () => {
@@ -75,6 +76,10 @@ describe('lookups', () => {
     expect(findAsset('usdt', 'eth')?.contract).toBe('0xdac17f958d2ee523a2206206994597c13d831ec7');
     expect(findAsset('USDT', null)).toBeUndefined();
     expect(findAsset('nope')).toBeUndefined();
+  });
+
+  it('is led by the asset that fresh screens choose, which is known without it', () => {
+    expect(ASSETS[0]).toEqual(FIRST_ASSET);
   });
 
   it('[GAP-56] picks the entry without parent, else the first in configuration order', () => {

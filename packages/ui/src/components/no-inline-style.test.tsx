@@ -34,7 +34,7 @@ const ASSET = { ticker: 'BTC', parent: null, name: 'Bitcoin' };
 describe('what the server writes carries no style of its own', () => {
   const parts: readonly (readonly [string, ReactElement])[] = [
     ['alert', <Alert key="" type="warn" message="Soon" />],
-    ['asset picker', <AssetPicker key="" assets={[ASSET]} selected={ASSET} onSelect={ignore} />],
+    ['asset picker', <AssetPicker key="" loadAssets={async () => [ASSET]} selected={ASSET} onSelect={ignore} />],
     ['checkbox', <Checkbox key="">Yes</Checkbox>],
     ['dialog', <Dialog key="" open={false} onOpenChange={ignore} title="Sure?" />],
     ['field', <Field key="" label="Email" error="Incorrect email" />],

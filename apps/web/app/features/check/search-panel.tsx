@@ -1,10 +1,12 @@
-import { ASSETS } from '@assay/domain';
 import { AssetName, AssetPicker, FieldError, Icon, Spinner } from '@assay/ui';
 import { type FormEvent, type ReactNode, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { AddressField } from './address-field.tsx';
 import { judgeAddress } from './judge-address.ts';
 import { type CheckableAsset, MESSAGES, missingPart, reduceSearch, type SearchState } from './search-state.ts';
 import { useCheck } from './use-check.ts';
+
+/** The list is no part of the page: it comes with the picker. */
+const loadAssets = async () => (await import('./all-assets.ts')).ASSETS;
 
 export interface SearchPanelProps {
   /**
@@ -66,7 +68,7 @@ export function SearchPanel(props: SearchPanelProps) {
         <div className="search-box" data-variant={variant} data-invalid={state.error === null ? undefined : ''}>
           {variant === 'selector' && (
             <AssetPicker
-              assets={ASSETS}
+              loadAssets={loadAssets}
               selected={state.asset}
               onSelect={(asset) => dispatch({ type: 'asset picked', asset })}
             />

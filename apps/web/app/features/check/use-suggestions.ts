@@ -1,4 +1,3 @@
-import { ASSETS } from '@assay/domain';
 import { useEffect, useState } from 'react';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import type { CheckableAsset } from './search-state.ts';
@@ -46,7 +45,7 @@ async function findAssets(address: string, signal: AbortSignal): Promise<readonl
     return suggestions;
   } catch {
     if (signal.aborted) return [];
-    const { matchAssets } = await import('@assay/address');
+    const [{ matchAssets }, { ASSETS }] = await Promise.all([import('@assay/address'), import('./all-assets.ts')]);
     return matchAssets(address, ASSETS);
   }
 }

@@ -13,7 +13,7 @@ export function SearchSpecimens() {
       <Specimen title="Search panel">
         <div className="search search-lg">
           <div className="search-box" data-variant="selector" data-invalid="">
-            <AssetPicker assets={ASSETS} selected={asset} onSelect={setAsset} />
+            <AssetPicker loadAssets={async () => ASSETS} selected={asset} onSelect={setAsset} />
             <input
               className="search-input mono"
               aria-label="Wallet address"

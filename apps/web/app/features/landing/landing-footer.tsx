@@ -1,25 +1,16 @@
-import {
-  BrandGlyph,
-  FACEBOOK_MARK,
-  INSTAGRAM_MARK,
-  LINKEDIN_MARK,
-  OfficeMark,
-  TELEGRAM_MARK,
-  X_MARK,
-  YOUTUBE_MARK,
-} from '@assay/ui';
+import { BrandGlyph, OfficeMark } from '@assay/ui';
 import type { OperatorFacts } from '../../load-context.ts';
 import { SiteLink } from '../../shell/site-link.tsx';
 import { useProductName } from '../../shell/site-settings.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
 
 const NETWORKS = [
-  { key: 'x', name: 'X', mark: X_MARK },
-  { key: 'telegram', name: 'Telegram', mark: TELEGRAM_MARK },
-  { key: 'linkedin', name: 'LinkedIn', mark: LINKEDIN_MARK },
-  { key: 'youtube', name: 'YouTube', mark: YOUTUBE_MARK },
-  { key: 'instagram', name: 'Instagram', mark: INSTAGRAM_MARK },
-  { key: 'facebook', name: 'Facebook', mark: FACEBOOK_MARK },
+  { key: 'x', name: 'X' },
+  { key: 'telegram', name: 'Telegram' },
+  { key: 'linkedin', name: 'LinkedIn' },
+  { key: 'youtube', name: 'YouTube' },
+  { key: 'instagram', name: 'Instagram' },
+  { key: 'facebook', name: 'Facebook' },
 ] as const;
 
 export function LandingFooter({ operator }: { readonly operator: OperatorFacts }) {
@@ -51,10 +42,10 @@ export function LandingFooter({ operator }: { readonly operator: OperatorFacts }
             <SiteLink to="/privacy-policy">Privacy Policy</SiteLink>
           </nav>
           <ul className="social">
-            {NETWORKS.map(({ key, name, mark }) => (
+            {NETWORKS.map(({ key, name }) => (
               <li key={key}>
                 <a className="btn-icon" href={operator.socialUrls[key]} rel="noreferrer" aria-label={name}>
-                  <BrandGlyph path={mark} />
+                  <BrandGlyph brand={key} />
                 </a>
               </li>
             ))}

@@ -57,7 +57,7 @@ export function ShareMenu({ share }: ShareMenuProps) {
           <>
             {SHARE_TARGETS.map((target) => (
               <MenuItem key={target.name} onSelect={() => openPopup(target)}>
-                <BrandGlyph path={target.mark} />
+                <BrandGlyph brand={target.mark} />
                 {target.name}
               </MenuItem>
             ))}

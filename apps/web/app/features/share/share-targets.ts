@@ -1,10 +1,9 @@
-import { FACEBOOK_MARK, LINKEDIN_MARK, REDDIT_MARK, TELEGRAM_MARK, WHATSAPP_MARK, X_MARK } from '@assay/ui';
+import type { Brand } from '@assay/ui';
 
 /** A network a result can be shared on. */
 export interface ShareTarget {
   readonly name: string;
-  /** Mark in a 24 unit box. */
-  readonly mark: string;
+  readonly mark: Brand;
   /** Address of the network's share window, with the page's address and title (row RISK-09). */
   readonly hrefOf: (url: string, title: string) => string;
 }
@@ -13,33 +12,33 @@ export interface ShareTarget {
 export const SHARE_TARGETS: readonly ShareTarget[] = [
   {
     name: 'Facebook',
-    mark: FACEBOOK_MARK,
+    mark: 'facebook',
     hrefOf: (url, title) => withQuery('https://www.facebook.com/sharer/sharer.php', { u: url, quote: title }),
   },
   {
     name: 'Telegram',
-    mark: TELEGRAM_MARK,
+    mark: 'telegram',
     hrefOf: (url, title) => withQuery('https://t.me/share/url', { url, text: title }),
   },
   {
     name: 'WhatsApp',
-    mark: WHATSAPP_MARK,
+    mark: 'whatsapp',
     // One text: the address in it becomes the link.
     hrefOf: (url, title) => withQuery('https://wa.me/', { text: `${title} ${url}` }),
   },
   {
     name: 'LinkedIn',
-    mark: LINKEDIN_MARK,
+    mark: 'linkedin',
     hrefOf: (url, title) => withQuery('https://www.linkedin.com/sharing/share-offsite/', { url, title }),
   },
   {
     name: 'Reddit',
-    mark: REDDIT_MARK,
+    mark: 'reddit',
     hrefOf: (url, title) => withQuery('https://www.reddit.com/submit', { url, title }),
   },
   {
     name: 'X',
-    mark: X_MARK,
+    mark: 'x',
     hrefOf: (url, title) => withQuery('https://x.com/intent/post', { url, text: title }),
   },
 ];

@@ -1,4 +1,4 @@
-import { drawRosette, layMicroText, type RosetteDrawing, type RosetteStage } from '@assay/figures';
+import { layMicroText, type RosetteDrawing, type RosetteStage } from '@assay/figures';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { OfficeMark } from '../marks/office-mark.tsx';
 
@@ -18,7 +18,7 @@ export interface RosetteProps {
 
 /**
  * The guilloche of a report. Drawn in the browser, and only when it comes near the window: the path data is about 130 KB,
- * the id some letters. Until then an empty box of the same size stands in its place.
+ * the id some letters. Until then its box stands empty but for the text round the rim, which comes with the page.
  */
 export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffice = false, engraving }: RosetteProps) {
   const [drawing, setDrawing] = useState<RosetteDrawing | null>(null);
@@ -29,7 +29,18 @@ export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffi
 
   useEffect(() => {
     if (!isNear) return;
-    setDrawing(drawRosette(id, { stage, withMicroText, ...(strokeUnits === undefined ? {} : { strokeUnits }) }));
+    let isLeft = false;
+    const options = { stage, withMicroText, ...(strokeUnits === undefined ? {} : { strokeUnits }) };
+    import('./draw-late.ts').then(
+      ({ drawRosette }) => {
+        if (!isLeft) setDrawing(drawRosette(id, options));
+      },
+      // Without its drawing a report says all it says with it.
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
   }, [isNear, id, stage, strokeUnits, withMicroText]);
 
   const half = withMicroText ? 208 : 196;
@@ -53,7 +64,7 @@ export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffi
         {drawing?.rings.map((ring) => (
           <circle key={ring.radius} r={ring.radius} strokeWidth={ring.strokeUnits} />
         ))}
-        {drawing !== null && withMicroText && <MicroTextRing line={microText} />}
+        {withMicroText && <MicroTextRing line={microText} />}
       </svg>
       {withOffice && <OfficeMark />}
     </div>

@@ -1,18 +1,29 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { Badge } from './badge.tsx';
 
-const SpriteContext = createContext('');
+const SheetContext = createContext('');
+const UsesSheetContext = createContext(false);
 
-/** Where the sheet of asset glyphs is, for every glyph below. */
+/** Where the sheet of all asset glyphs is, for every list below. */
 export function AssetSpriteProvider({ url, children }: { readonly url: string; readonly children: ReactNode }) {
-  return <SpriteContext value={url}>{children}</SpriteContext>;
+  return <SheetContext value={url}>{children}</SheetContext>;
 }
 
-/** A monochrome disc: colour is kept for risk and stars. */
+/** Around a list that names many assets: their glyphs come in one sheet, once the list is there. */
+export function GlyphSheet({ children }: { readonly children: ReactNode }) {
+  return <UsesSheetContext value>{children}</UsesSheetContext>;
+}
+
+/**
+ * A monochrome disc: colour is kept for risk and stars. Each comes in a file of its own, which is the favicon of its
+ * asset page too, so that a page fetches those it names.
+ */
 export function AssetGlyph({ ticker, className }: { ticker: string; className?: string }) {
+  const sheet = useContext(SheetContext);
+  const href = useContext(UsesSheetContext) ? `${sheet}#${ticker}` : `/icons/${ticker.toLowerCase()}.svg#g`;
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true">
-      <use href={`${useContext(SpriteContext)}#${ticker}`} />
+      <use href={href} />
     </svg>
   );
 }

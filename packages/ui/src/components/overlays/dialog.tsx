@@ -1,7 +1,4 @@
-import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
-import { Icon } from '../controls/icon.tsx';
-import { useHeldPage } from './use-held-page.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -15,42 +12,19 @@ export interface DialogProps {
   readonly action?: ReactNode;
 }
 
+const RadixDialog = lazy(() => import('./radix-dialog.tsx').then((module) => ({ default: module.RadixDialog })));
+
 /**
- * A question in the way of everything else. It holds the focus and gives it back to what had it.
- *
- * Radix draws its own overlay with an inline style sheet, which the content security policy refuses: ours is a class.
+ * A question in the way of everything else. It holds the focus and gives it back to what had it. What draws it is fetched
+ * when it opens for the first time.
  */
-export function Dialog({ open, onOpenChange, title, description, children, action }: DialogProps) {
-  useHeldPage(open);
-  const opener = useRef<Element | null>(null);
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setWasOpened] = useState(props.open);
+  if (props.open && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <div className="scrim">
-          <Radix.Content
-            className="dialog"
-            onOpenAutoFocus={() => {
-              opener.current = document.activeElement;
-            }}
-            onCloseAutoFocus={(event) => {
-              // Whatever opened it is no trigger that Radix knows.
-              event.preventDefault();
-              if (opener.current instanceof HTMLElement) opener.current.focus();
-            }}
-            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          >
-            <div className="dialog-head">
-              <Radix.Title>{title}</Radix.Title>
-              <Radix.Close className="btn-icon" aria-label="Close">
-                <Icon name="close" />
-              </Radix.Close>
-            </div>
-            {description !== undefined && <Radix.Description className="dialog-text">{description}</Radix.Description>}
-            {children}
-            {action !== undefined && <div className="dialog-foot">{action}</div>}
-          </Radix.Content>
-        </div>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense>
+      <RadixDialog {...props} />
+    </Suspense>
   );
 }

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../controls/icon.tsx';
-import { AssetName } from '../marks/asset.tsx';
+import { Spinner } from '../controls/spinner.tsx';
+import { AssetName, GlyphSheet } from '../marks/asset.tsx';
 import type { AssetFacts } from './suggestion-list.tsx';
 
 export interface AssetPickerProps<Asset extends AssetFacts> {
-  readonly assets: readonly Asset[];
+  /** Asked for once somebody turns to the picker: the list is long, and most visitors take the asset that is set. */
+  readonly loadAssets: () => Promise<readonly Asset[]>;
   readonly selected: AssetFacts;
   readonly onSelect: (asset: Asset) => void;
 }
@@ -13,8 +15,9 @@ export interface AssetPickerProps<Asset extends AssetFacts> {
 const LOCK_WIDTH_PX = 460;
 
 /** A button that shows the asset, and a dropdown to choose another by ticker or name. */
-export function AssetPicker<Asset extends AssetFacts>({ assets, selected, onSelect }: AssetPickerProps<Asset>) {
+export function AssetPicker<Asset extends AssetFacts>({ loadAssets, selected, onSelect }: AssetPickerProps<Asset>) {
   const [open, setOpen] = useState(false);
+  const [assets, setAssets] = useState<readonly Asset[] | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -33,6 +36,11 @@ export function AssetPicker<Asset extends AssetFacts>({ assets, selected, onSele
 
   useScrollLock(open);
 
+  function load() {
+    // Where the list cannot be had, the asset that is set stays; the next turn to the picker asks again.
+    if (assets === null) loadAssets().then(setAssets, () => undefined);
+  }
+
   function close() {
     setOpen(false);
     button.current?.focus();
@@ -46,7 +54,12 @@ export function AssetPicker<Asset extends AssetFacts>({ assets, selected, onSele
         ref={button}
         aria-haspopup="listbox"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => {
+          load();
+          setOpen(!open);
+        }}
       >
         <span className="sr">Select an asset, </span>
         <AssetName ticker={selected.ticker} parent={selected.parent} />
@@ -68,7 +81,11 @@ export function AssetPicker<Asset extends AssetFacts>({ assets, selected, onSele
   );
 }
 
-interface PickerPanelProps<Asset extends AssetFacts> extends AssetPickerProps<Asset> {
+interface PickerPanelProps<Asset extends AssetFacts> {
+  /** Null while they are being fetched. */
+  readonly assets: readonly Asset[] | null;
+  readonly selected: AssetFacts;
+  readonly onSelect: (asset: Asset) => void;
   readonly onClose: () => void;
 }
 
@@ -78,7 +95,7 @@ function PickerPanel<Asset extends AssetFacts>({ assets, selected, onSelect, onC
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const found = filterAssets(assets, query);
+  const found = filterAssets(assets ?? [], query);
 
   useEffect(() => input.current?.focus(), []);
   useEffect(() => {
@@ -126,27 +143,34 @@ function PickerPanel<Asset extends AssetFacts>({ assets, selected, onSelect, onC
           />
         </div>
       </div>
-      {found.length === 0 && (
+      {assets === null && (
+        <p className="suggest-state">
+          <Spinner />
+        </p>
+      )}
+      {assets !== null && found.length === 0 && (
         <p className="suggest-state" role="status">
           Nothing found yet
         </p>
       )}
       <div id={listId} role="listbox" aria-label="Select an asset" ref={list} hidden={found.length === 0}>
-        {found.map((asset, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are read by the combobox that owns this list.
-          <div
-            key={`${asset.ticker}:${asset.parent}`}
-            id={`${listId}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={isSame(asset, selected)}
-            data-active={place === active ? '' : undefined}
-            onClick={() => onSelect(asset)}
-          >
-            <AssetName ticker={asset.ticker} parent={asset.parent} name={asset.name} />
-            {isSame(asset, selected) && <Icon name="check" />}
-          </div>
-        ))}
+        <GlyphSheet>
+          {found.map((asset, place) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are read by the combobox that owns this list.
+            <div
+              key={`${asset.ticker}:${asset.parent}`}
+              id={`${listId}-${place}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={isSame(asset, selected)}
+              data-active={place === active ? '' : undefined}
+              onClick={() => onSelect(asset)}
+            >
+              <AssetName ticker={asset.ticker} parent={asset.parent} name={asset.name} />
+              {isSame(asset, selected) && <Icon name="check" />}
+            </div>
+          ))}
+        </GlyphSheet>
       </div>
     </div>
   );

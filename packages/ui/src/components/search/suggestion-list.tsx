@@ -1,6 +1,6 @@
 import { Icon } from '../controls/icon.tsx';
 import { Spinner } from '../controls/spinner.tsx';
-import { AssetGlyph } from '../marks/asset.tsx';
+import { AssetGlyph, GlyphSheet } from '../marks/asset.tsx';
 import { Badge } from '../marks/badge.tsx';
 
 /** What the panel shows of an asset. Ticker and parent together are its identity. */
@@ -43,26 +43,28 @@ export function SuggestionList<Asset extends AssetFacts>(props: SuggestionListPr
         </p>
       )}
       <div id={id} role="listbox" aria-label="Available in this blockchains" hidden={state !== 'found'}>
-        {suggestions.map((asset, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are read by the combobox that owns this list.
-          <div
-            key={`${asset.ticker}:${asset.parent}`}
-            id={optionId(id, place)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={isSelected(asset)}
-            data-active={place === active ? '' : undefined}
-            onClick={() => onChoose(asset)}
-          >
-            <AssetGlyph ticker={asset.ticker} />
-            <span className="tick">
-              {asset.ticker}
-              {asset.parent !== null && <Badge>{asset.parent}</Badge>}
-            </span>
-            <span className="name">{asset.name}</span>
-            {isSelected(asset) ? <Icon name="check" /> : <span />}
-          </div>
-        ))}
+        <GlyphSheet>
+          {suggestions.map((asset, place) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are read by the combobox that owns this list.
+            <div
+              key={`${asset.ticker}:${asset.parent}`}
+              id={optionId(id, place)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={isSelected(asset)}
+              data-active={place === active ? '' : undefined}
+              onClick={() => onChoose(asset)}
+            >
+              <AssetGlyph ticker={asset.ticker} />
+              <span className="tick">
+                {asset.ticker}
+                {asset.parent !== null && <Badge>{asset.parent}</Badge>}
+              </span>
+              <span className="name">{asset.name}</span>
+              {isSelected(asset) ? <Icon name="check" /> : <span />}
+            </div>
+          ))}
+        </GlyphSheet>
       </div>
     </div>
   );

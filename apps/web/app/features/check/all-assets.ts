@@ -1,0 +1,2 @@
+/** In a file of its own, so that only those fetch the list who look into it. */
+export { ASSETS } from '@assay/domain';
