@@ -1,0 +1,130 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { findAsset } from '@assay/domain';
+import { loadMemory } from '../../apps/server/src/adapters/screening/load-memory.ts';
+import { screenThreads } from '../../apps/server/src/adapters/screening/screen-threads.ts';
+import type { Pool } from '../../apps/server/src/db/index.ts';
+import { importLabels } from '../../apps/server/src/features/labels/index.ts';
+import { openResults, screenFile } from '../../apps/server/src/features/screening/index.ts';
+import { importTransfers } from '../../apps/server/src/features/transfers/index.ts';
+import { Random } from '../../packages/testkit/src/index.ts';
+import { openBenchDatabase } from '../walk/postgres/database.ts';
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    addresses: { type: 'string', default: '300' },
+    threads: { type: 'string', default: '2' },
+  },
+});
+const rows = Number(values.rows);
+const addresses = Number(values.addresses);
+const threads = Number(values.threads);
+const signal = AbortSignal.timeout(3_600_000);
+
+const account = (number: number): string => `0x${(number + 1).toString(16).padStart(40, 'a')}`;
+
+/** Rows of the plain form: a third as many accounts as transfers, the low numbers far busier than the others. */
+function* csv(random: Random, first: number, count: number): Generator<string> {
+  yield 'network,asset,from,to,amount,time,transaction,sequence\n';
+  for (let row = first; row < first + count; row += 1) {
+    const from = random.below(Math.ceil(rows / 3), 3);
+    const to = random.below(Math.ceil(rows / 3), 3);
+    const time = 1_600_000_000 + Math.floor(row / 3);
+    yield `ETH,USDT,${account(from)},${account(to)},${1 + random.below(1e9)},${time},0x${row.toString(16).padStart(64, '0')},${row}\n`;
+  }
+}
+
+/** The busiest accounts and every hundredth of the others are known. */
+function* labelled(accounts: number): Generator<string> {
+  yield 'address,network,entity,category,confidence\n';
+  for (let number = 0; number < accounts; number += number < 100 ? 1 : 100) {
+    yield `${account(number)},ETH,Service ${number},${number % 7 === 0 ? 'scam' : 'exchange_licensed'},90\n`;
+  }
+}
+
+async function timedImport(pool: Pool, file: string) {
+  const began = performance.now();
+  const cpu = process.cpuUsage();
+  let readSeconds = 0;
+  const onProgress = (text: string): void => {
+    if (!text.startsWith('appended')) readSeconds = (performance.now() - began) / 1000;
+  };
+  const summary = await importTransfers(pool, {
+    format: 'csv',
+    network: null,
+    asset: null,
+    files: [file],
+    onProgress,
+    signal,
+  });
+  const seconds = (performance.now() - began) / 1000;
+  const ownSeconds = process.cpuUsage(cpu).user / 1e6;
+  return { seconds, readSeconds, ownMicroseconds: (ownSeconds * 1e6) / summary.counts.rows, rows: summary.counts.rows };
+}
+
+async function timedScreening(pool: Pool, url: string, store: 'postgres' | 'memory', list: string, dir: string) {
+  const asset = findAsset('USDT', 'ETH');
+  if (asset === undefined || asset.network === null) throw new Error('USDT is not listed on ETH');
+  const name = { network: asset.network, ticker: asset.ticker };
+  const options = { maxBytes: 8e9, signal, onProgress: () => undefined };
+  const loaded = store === 'memory' ? await loadMemory(pool, name, options) : null;
+  const setting = { databaseUrl: url, atOnce: store === 'memory' ? 1 : 4, memory: loaded?.memory ?? null };
+  const port = screenThreads(setting, threads);
+  const results = await openResults(path.join(dir, `${store}.csv`), store, true);
+  const summary = await screenFile(port, results, {
+    input: list,
+    asset: 'USDT',
+    parent: 'ETH',
+    rows: addresses,
+    only: null,
+    signal,
+    onProgress: () => undefined,
+    now: () => performance.now(),
+  });
+  await results.close();
+  await port.close();
+  return summary;
+}
+
+const dir = await mkdtemp(path.join(tmpdir(), 'assay-bulk-'));
+const database = await openBenchDatabase(`bulk_${process.pid}`);
+try {
+  const random = new Random(42);
+  const files = [path.join(dir, 'first.csv'), path.join(dir, 'second.csv')] as const;
+  await pipeline(Readable.from(csv(random, 0, rows)), createWriteStream(files[0]));
+  await pipeline(Readable.from(csv(random, rows, Math.ceil(rows / 4))), createWriteStream(files[1]));
+  const labels = path.join(dir, 'labels.csv');
+  await pipeline(Readable.from(labelled(Math.ceil(rows / 3))), createWriteStream(labels));
+  await importLabels(database.pool, { format: 'csv', locations: [labels], setName: 'bench', origin: 'import' });
+  const list = path.join(dir, 'list.csv');
+  const wanted = Array.from({ length: addresses }, () => `${account(random.below(Math.ceil(rows / 3), 3))}\n`);
+  await pipeline(Readable.from(['address\n', ...wanted]), createWriteStream(list));
+  process.stdout.write(
+    '| what | rows | rows a second | of which read | own microseconds a row |\n| --- | --- | --- | --- | --- |\n',
+  );
+  for (const [what, file] of [
+    ['CSV into an empty asset', files[0]],
+    ['CSV behind what is held', files[1]],
+  ] as const) {
+    const { seconds, readSeconds, ownMicroseconds, rows: count } = await timedImport(database.pool, file);
+    const rate = (over: number): string => Math.round(count / over).toLocaleString('en-US');
+    process.stdout.write(
+      `| ${what} | ${count.toLocaleString('en-US')} | ${rate(seconds)} | ${rate(readSeconds)} | ${ownMicroseconds.toFixed(1)} |\n`,
+    );
+  }
+  for (const store of ['postgres', 'memory'] as const) {
+    const { screened, seconds } = await timedScreening(database.pool, database.url, store, list, dir);
+    process.stdout.write(`| screening, ${store} | ${screened} | ${(screened / seconds).toFixed(1)} |  |  |\n`);
+  }
+  const peak = Math.round(process.resourceUsage().maxRSS / 1024);
+  process.stdout.write(`\nLargest memory of the process: ${peak} MB; Node ${process.versions.node}.\n`);
+} finally {
+  await database.close();
+  await rm(dir, { recursive: true, force: true });
+}
