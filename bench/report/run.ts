@@ -1,8 +1,9 @@
 import { renderReport } from '@assay/report';
 import { plainReport } from './plain-pdfkit.ts';
+import { reactReport } from './react-pdf.ts';
 import { specimen } from './specimen.ts';
 
-/** Rounds of ours and the peer's, one after the other, so that a busy moment of the machine hits both. */
+/** Rounds of ours and the peers', one after the other, so that a busy moment of the machine hits both. */
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 3;
 const REPORTS = 3;
@@ -26,19 +27,23 @@ async function measure(copies: number, render: (input: ReturnType<typeof specime
 
 async function compare(name: string, copies: number, rounds: number): Promise<string> {
   const ours: Measured[] = [];
-  const theirs: Measured[] = [];
+  const plain: Measured[] = [];
+  const react: Measured[] = [];
   for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
     const own = await measure(copies, async (input) => renderReport(input).pdf);
-    const peer = await measure(copies, plainReport);
+    const byPlain = await measure(copies, plainReport);
+    const byReact = await measure(copies, reactReport);
     if (round < 0) continue;
     ours.push(own);
-    theirs.push(peer);
+    plain.push(byPlain);
+    react.push(byReact);
   }
   const { pages } = renderReport(specimen(1, copies));
   const own = median(ours);
-  const peer = median(theirs);
+  const [byPlain, byReact] = [median(plain), median(react)];
   if (copies === 1 && own.cpuMs > TARGET_MS) process.exitCode = 1;
-  return `| ${name} | ${pages} | ${own.cpuMs.toFixed(0)} | ${(1000 / own.cpuMs).toFixed(1)} | ${kb(own)} | ${peer.cpuMs.toFixed(0)} | ${kb(peer)} | ${(own.cpuMs / peer.cpuMs).toFixed(2)} |`;
+  const ratio = (peer: Measured) => `${peer.cpuMs.toFixed(0)} | ${kb(peer)} | ${(own.cpuMs / peer.cpuMs).toFixed(2)}`;
+  return `| ${name} | ${pages} | ${own.cpuMs.toFixed(0)} | ${(1000 / own.cpuMs).toFixed(1)} | ${kb(own)} | ${ratio(byPlain)} | ${ratio(byReact)} |`;
 }
 
 function median(all: readonly Measured[]): Measured {
@@ -49,8 +54,8 @@ function median(all: readonly Measured[]): Measured {
 const kb = ({ bytes }: Measured): string => `${Math.round(bytes / 1024)}`;
 
 const lines = [
-  '| Report | Pages | Ours, ms of one core | Ours, reports/s | Ours, kB | Plain pdfkit, ms of one core | Its kB | Ratio |',
-  '| --- | --- | --- | --- | --- | --- | --- | --- |',
+  '| Report | Pages | Ours, ms of one core | Ours, reports/s | Ours, kB | Plain pdfkit, ms | Its kB | Ratio | @react-pdf/renderer, ms | Its kB | Ratio |',
+  `|${' --- |'.repeat(11)}`,
   await compare('usual: 12 lines of evidence', 1, ROUNDS),
   await compare(`large: ${12 * LARGE_COPIES} lines of evidence`, LARGE_COPIES, 3),
 ];
