@@ -74,6 +74,26 @@ describe('the keys of an installation', () => {
     await expect((await openResultKeys(folder, ISSUER, START)).signer()).rejects.toThrow('another key than its name');
   });
 
+  it('take a root up again that was given up, and name every certificate that signed under a public one', async () => {
+    const keys = await openResultKeys(folder, ISSUER, START);
+    const rootOf = (sha256: string, signers: readonly string[] | null) =>
+      ({ sha256, subject: sha256, certificate: '', signers, valid_from: LATER.toISOString(), valid_to: null }) as const;
+    const standing = async () =>
+      (await keys.keySet()).authorities.map(({ sha256, signers, valid_to }) => [sha256, signers, valid_to === null]);
+    await keys.addAuthority(rootOf('own', null));
+    await keys.addAuthority(rootOf('public', ['first']));
+    await keys.addAuthority(rootOf('public', ['second']));
+    expect(await standing()).toEqual([
+      ['public', ['second', 'first'], true],
+      ['own', null, false],
+    ]);
+    await keys.addAuthority(rootOf('own', null));
+    expect(await standing()).toEqual([
+      ['own', null, true],
+      ['public', ['second', 'first'], false],
+    ]);
+  });
+
   it('keep the authority when the certificate that signs PDF files is renewed', async () => {
     const source = { folder, p12: null, productName: 'Assay' };
     const first = await openPdfCredentials(source, START);
