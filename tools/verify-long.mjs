@@ -1,5 +1,5 @@
 // `npm run verify:long`: what takes long or needs a quiet machine. Every benchmark of bench/package.json beside its peer,
-// and Lighthouse over the first pages. Words after it choose steps: `npm run verify:long -- lighthouse walk`. A red step
+// Lighthouse over the first pages, and ten minutes under load with memory that stays flat. Words after it choose steps: `npm run verify:long -- lighthouse walk`. A red step
 // does not stop the rest. `npm run verify` stays what every change has to pass.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +35,8 @@ await exitWith(async () => {
 function allSteps() {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'bench', 'package.json'), 'utf8'));
   const benchmarks = Object.keys(scripts).map((script) => ({ name: script, workspace: '@assay/bench', script }));
-  return [...benchmarks, { name: 'lighthouse', workspace: '@assay/e2e', script: 'lighthouse' }];
+  const ofSite = ['lighthouse', 'soak'].map((script) => ({ name: script, workspace: '@assay/e2e', script }));
+  return [...benchmarks, ...ofSite];
 }
 
 /**

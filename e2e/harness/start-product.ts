@@ -8,6 +8,7 @@ export interface Product {
   /** Where its pages are, without a slash at the end. */
   readonly url: string;
   readonly dataDir: string;
+  readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -28,7 +29,8 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const output = collect(child);
   try {
     const url = await addressOf(child, output);
-    return { url, dataDir, stop: () => stop(child, dataDir) };
+    if (child.pid === undefined) throw new Error('The product did not start');
+    return { url, dataDir, pid: child.pid, stop: () => stop(child, dataDir) };
   } catch (error) {
     await stop(child, dataDir);
     throw error;
