@@ -53,6 +53,7 @@ export function ConfirmPage({ link, found }: ConfirmPageProps) {
           {!isOwn && state.kind === 'waiting' && state.email !== null && (
             <p className="auth-lede">
               This link was asked for in another browser. Continue here as <b>{state.email}</b>.
+              {state.hasCheck && ' The check that was asked for with it starts then and takes one of your checks.'}
             </p>
           )}
           <div className="auth-form">

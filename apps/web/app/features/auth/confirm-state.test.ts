@@ -14,11 +14,16 @@ describe('a link that is looked at', () => {
       linkStatus: async () => ({
         same_browser: true,
         email: 'a@example.org',
-        has_check: false,
+        has_check: true,
         expires_at: '2026-11-20T12:00:00.000Z',
       }),
     };
-    expect(await lookAtLink(client, 'l', signal)).toEqual({ kind: 'waiting', isOwn: true, email: 'a@example.org' });
+    expect(await lookAtLink(client, 'l', signal)).toEqual({
+      kind: 'waiting',
+      isOwn: true,
+      email: 'a@example.org',
+      hasCheck: true,
+    });
   });
 
   it('is expired with the address it was probably for', async () => {
@@ -33,6 +38,11 @@ describe('a link that is looked at', () => {
 
   it.each([0, 429, 503])('waits for a press where the answer was %i', async (status) => {
     const client = clientFailing(new ApiError('Overloaded', 'Later', { status }));
-    expect(await lookAtLink(client, 'l', signal)).toEqual({ kind: 'waiting', isOwn: false, email: null });
+    expect(await lookAtLink(client, 'l', signal)).toEqual({
+      kind: 'waiting',
+      isOwn: false,
+      email: null,
+      hasCheck: false,
+    });
   });
 });

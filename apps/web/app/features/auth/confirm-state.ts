@@ -2,8 +2,8 @@ import { ApiError, type Client } from '@assay/contracts/client';
 
 /** What a link turned out to be, before anything is used up. */
 export type LinkFinding =
-  /** `isOwn`: this is the browser that asked for the link. */
-  | { readonly kind: 'waiting'; readonly isOwn: boolean; readonly email: string | null }
+  /** `isOwn`: this is the browser that asked for the link. `hasCheck`: confirming it starts a check. */
+  | { readonly kind: 'waiting'; readonly isOwn: boolean; readonly email: string | null; readonly hasCheck: boolean }
   | { readonly kind: 'expired'; readonly email: string | null }
   | { readonly kind: 'incorrect' };
 
@@ -16,12 +16,12 @@ export async function lookAtLink(
   signal: AbortSignal,
 ): Promise<LinkFinding> {
   try {
-    const { same_browser, email } = await client.linkStatus(link, { signal });
-    return { kind: 'waiting', isOwn: same_browser, email };
+    const { same_browser, email, has_check } = await client.linkStatus(link, { signal });
+    return { kind: 'waiting', isOwn: same_browser, email, hasCheck: has_check };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isTemporary = error.status === 0 || error.status === 429 || error.status >= 500;
-    return isTemporary ? { kind: 'waiting', isOwn: false, email: null } : findingOf(error);
+    return isTemporary ? { kind: 'waiting', isOwn: false, email: null, hasCheck: false } : findingOf(error);
   }
 }
 
