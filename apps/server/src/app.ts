@@ -16,7 +16,13 @@ import { type ChecksService, checksRoutes, doneResultOf } from './features/check
 import { type HistoryService, historyRoutes } from './features/history/index.ts';
 import type { BalanceService } from './features/ledger/index.ts';
 import { type Outbox, outboxRoutes } from './features/mail/index.ts';
-import { type PaymentsService, paymentsRoutes, webhookRoutes } from './features/payments/index.ts';
+import {
+  invoiceRoutes,
+  type PaymentsService,
+  paymentsRoutes,
+  type RenderInvoice,
+  webhookRoutes,
+} from './features/payments/index.ts';
 import { type PromoService, promoRoutes } from './features/promo/index.ts';
 import { type ReportsService, reportsRoutes } from './features/reports/index.ts';
 import { type ShowcaseService, showcaseRoutes } from './features/showcase/index.ts';
@@ -71,6 +77,10 @@ export interface AppDeps {
   readonly payments: PaymentsService;
   /** True where stand-ins on this machine take the place of payment providers. */
   readonly isPaymentTrial: boolean;
+  readonly invoices: {
+    readonly render: RenderInvoice;
+    readonly seller: { readonly company: string; readonly email: string };
+  };
   readonly promo: PromoService;
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
@@ -175,6 +185,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         payments: deps.payments,
         isTrial: deps.isPaymentTrial,
         ...reach,
+        ...limits,
+      });
+      await api.register(invoiceRoutes, {
+        payments: deps.payments,
+        renderInvoice: deps.invoices.render,
+        seller: { ...deps.invoices.seller, productName: settings.productName },
         ...limits,
       });
       await api.register(webhookRoutes, { payments: deps.payments });

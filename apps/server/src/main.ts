@@ -20,7 +20,7 @@ import { unsafeToServe } from './unsafe-to-serve.ts';
 import { wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { openPost, workLinkMail } from './wiring-mail.ts';
-import { openTill, wirePromo, workPayments } from './wiring-payments.ts';
+import { invoicePdf, openTill, wirePromo, workPayments } from './wiring-payments.ts';
 import { wireReports } from './wiring-reports.ts';
 import { wireSurvey } from './wiring-survey.ts';
 
@@ -127,6 +127,10 @@ async function openDoors(
     payments: till.payments,
     isPaymentTrial: till.isTrial,
     cardScriptUrl: till.cardScriptUrl,
+    invoices: {
+      render: invoicePdf,
+      seller: { company: config.operator.company, email: config.operator.supportEmail },
+    },
     promo: wirePromo(pool),
     suggestions: features.suggestions,
     balance: features.balance,

@@ -18,6 +18,8 @@ import type { PaymentFacts } from './payment-settings.ts';
 import { isLoopbackAddress } from './plugins/loopback.ts';
 import { everyWhile } from './timing.ts';
 
+export { invoicePdf } from './adapters/invoice/invoice-pdf.ts';
+
 export interface PaymentParts {
   readonly log: PaymentsLog;
   /** The address visitors use: where the crypto provider sends its notifications. */

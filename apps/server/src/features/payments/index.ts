@@ -1,11 +1,13 @@
 export { paymentsPart } from './account-part.store.ts';
 export { addMonths } from './add-months.ts';
 export { monthsOf, planNamed } from './goods.ts';
+export { invoiceRoutes } from './invoice.routes.ts';
 export { ordersStore } from './orders.store.ts';
 export type {
   CardGateway,
   EventHint,
   Gateways,
+  InvoiceFacts,
   OpenedOrder,
   Order,
   OrderFacts,
@@ -14,6 +16,7 @@ export type {
   PaymentStatus,
   PaymentsLog,
   Purchase,
+  RenderInvoice,
   SavedCard,
   SubscriptionStatus,
 } from './payments.ports.ts';

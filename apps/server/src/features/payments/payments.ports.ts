@@ -111,3 +111,22 @@ export interface PaymentsLog {
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
+
+/** What stands on an invoice. */
+export interface InvoiceFacts {
+  readonly number: string;
+  readonly orderId: string;
+  readonly title: string;
+  readonly paidBy: string;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly status: PaymentStatus;
+  readonly paidAt: Date;
+  readonly buyerEmail: string;
+  readonly seller: string;
+  readonly sellerEmail: string;
+  readonly productName: string;
+}
+
+/** An invoice as PDF. */
+export type RenderInvoice = (facts: InvoiceFacts) => Promise<Buffer>;

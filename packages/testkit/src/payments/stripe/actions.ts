@@ -22,7 +22,7 @@ export type Emit = (type: string, object: object) => void;
 
 const DAY_SECONDS = 86_400;
 /** Days after a renewal that failed on which it is tried again; then the subscription ends. */
-const RETRY_DAYS = [3, 5, 7];
+const RETRY_DAYS = [1, 3, 5, 7];
 
 /** What happens to money, with the messages that tell of it. */
 export class StripeActions {

@@ -11,7 +11,7 @@ import { readConfig } from '../../../config.ts';
 import type { Pool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
 import { wireAccount, wireCoverage } from '../../../wiring.ts';
-import { wirePayments, wirePromo } from '../../../wiring-payments.ts';
+import { invoicePdf, wirePayments, wirePromo } from '../../../wiring-payments.ts';
 import { wireReports } from '../../../wiring-reports.ts';
 import { wireSurvey } from '../../../wiring-survey.ts';
 import { buildHistoryService, historyStore } from '../../history/index.ts';
@@ -80,6 +80,7 @@ export async function testApp(
       { publicUrl: 'http://localhost:3000', log: { warn: () => undefined, error: () => undefined } },
     ),
     isPaymentTrial: false,
+    invoices: { render: invoicePdf, seller: { company: 'Example Operator OÜ', email: 'support@example.org' } },
     promo: wirePromo(pool),
     suggestions: buildSuggestService(ASSETS, { knownPlaces: async () => [] }),
     balance,
