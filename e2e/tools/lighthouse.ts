@@ -6,6 +6,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
 import lighthouse from 'lighthouse';
 import { request } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.ts';
@@ -22,6 +23,7 @@ const EVERY_PAGE: Bars = { performance: 95, accessibility: 100, 'best-practices'
 const LISTED: Bars = { ...EVERY_PAGE, seo: 100 };
 /** Each page is measured this often; the middle run of a category counts. */
 const RUNS = 3;
+const ATTEMPTS = 3;
 const RESULTS_DIR = new URL('../results/lighthouse/', import.meta.url);
 
 interface Subject {
@@ -67,15 +69,8 @@ async function measure(siteUrl: string, port: number, { name, path, bars }: Subj
   const runs: Record<Category, number[]> = { performance: [], accessibility: [], 'best-practices': [], seo: [] };
   const failed = new Set<string>();
   for (let run = 1; run <= RUNS; run += 1) {
-    const outcome = await lighthouse(siteUrl + path, {
-      port,
-      output: 'json',
-      logLevel: 'error',
-      onlyCategories: categories,
-    });
-    if (outcome === undefined) throw new Error(`${name} could not be measured`);
-    const { lhr } = outcome;
-    await writeFile(new URL(`${name}-${run}.json`, RESULTS_DIR), String(outcome.report));
+    const { lhr, report } = await measureOnce(siteUrl + path, port, categories);
+    await writeFile(new URL(`${name}-${run}.json`, RESULTS_DIR), String(report));
     for (const category of categories) runs[category].push(Math.round((lhr.categories[category]?.score ?? 0) * 100));
     for (const category of categories.filter((one) => one !== 'performance')) {
       for (const { id, weight } of lhr.categories[category]?.auditRefs ?? []) {
@@ -100,6 +95,16 @@ async function measure(siteUrl: string, port: number, { name, path, bars }: Subj
   return low.length === 0;
 }
 
+/** One run; again where the browser's own recording failed, which says nothing of the page. */
+async function measureOnce(url: string, port: number, onlyCategories: Category[]) {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories });
+    const failure = outcome === undefined ? 'nothing was measured' : outcome.lhr.runtimeError?.code;
+    if (outcome !== undefined && failure === undefined) return outcome;
+    if (attempt === ATTEMPTS) throw new Error(`${url} could not be measured: ${failure}`);
+  }
+}
+
 function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
@@ -114,6 +119,7 @@ async function freePort(): Promise<number> {
 }
 
 async function run(siteUrl: string): Promise<boolean> {
+  process.stdout.write(`Load of this machine: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors\n`);
   await starterDataLoaded(siteUrl);
   await mkdir(RESULTS_DIR, { recursive: true });
   const port = await freePort();
