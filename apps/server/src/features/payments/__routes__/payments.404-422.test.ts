@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHECKS_BY_CARD, useShop } from '../test/use-shop.ts';
+import { CHECKS_BY_CARD, useShop } from '../../../../test/payments/use-shop.ts';
 
 const shop = useShop();
 

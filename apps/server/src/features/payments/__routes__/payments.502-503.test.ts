@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKS_BY_CARD, useShop } from '../test/use-shop.ts';
+import { CHECKS_BY_CARD, useShop } from '../../../../test/payments/use-shop.ts';
 
 describe('without keys of any provider', () => {
   const shop = useShop({ isOpen: false });

@@ -1,10 +1,10 @@
 import { startNowPaymentsStandIn, startStripeStandIn } from '@assay/testkit/payments';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { testDatabase } from '../../../../test/database.ts';
-import { wirePayments } from '../../../wiring-payments.ts';
-import { signedIn, testApp } from '../../checks/test/check-fixture.ts';
-import { factsOf, QUIET } from './payments-fixture.ts';
+import { signedIn, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import { factsOf, QUIET } from '../../src/features/payments/test/payments-fixture.ts';
+import { wirePayments } from '../../src/wiring-payments.ts';
+import { testDatabase } from '../database.ts';
 
 export interface Shop {
   readonly app: FastifyInstance;

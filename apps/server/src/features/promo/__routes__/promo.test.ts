@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { useAuthApp } from '../../../../test/auth-app.ts';
+
+const ADMIN = 'admin@assay.dev';
+
+describe('the calls of promo codes', () => {
+  const server = useAuthApp({ adminEmails: [ADMIN] });
+
+  it('make with defaults, list, redeem once, and delete', { timeout: 60_000 }, async () => {
+    const admin = await server.signedIn(ADMIN);
+    const made = await admin.post('/api/promocode', {});
+    expect(made).toMatchObject({
+      status: 200,
+      data: { social: 'telegram', free_checks: 1, total_usages: 1, usages: 0 },
+    });
+    // The end of today in the time zone of the administrator.
+    expect(new Date(String(made.data['expired_at'])).getTime()).toBeGreaterThan(Date.now());
+    const { code, id } = made.data;
+    const before = Number((await admin.get('/api/auth/me')).data['checks']);
+    expect((await admin.post(`/api/promocode/usages/${String(code)}`)).data).toEqual({
+      applied: true,
+      message: 'Promo code applied: 1 free check',
+    });
+    expect((await admin.post(`/api/promocode/usages/${String(code)}`)).data).toMatchObject({ applied: false });
+    expect((await admin.get('/api/auth/me')).data['checks']).toBe(before + 1);
+    expect((await admin.get('/api/promocode')).text).toContain(`"usages":1`);
+    expect((await admin.delete(`/api/promocode/${Number(id)}`)).status).toBe(200);
+    expect((await admin.delete(`/api/promocode/${Number(id)}`)).status).toBe(404);
+  });
+
+  it('refuse what is wrong, taken, or not for this visitor', { timeout: 60_000 }, async () => {
+    const admin = await server.signedIn(ADMIN);
+    for (const wrong of [
+      { free_checks: -1 },
+      { total_usages: 1.5 },
+      { social: 'mail' },
+      { code: 'a b' },
+      { expired_at: 'x' },
+    ]) {
+      expect(await admin.post('/api/promocode', wrong)).toMatchObject({ status: 400, errorName: 'ValidationError' });
+    }
+    await admin.post('/api/promocode', { code: 'SPRING' });
+    expect(await admin.post('/api/promocode', { code: 'spring' })).toMatchObject({
+      status: 409,
+      errorName: 'PromoCodeTaken',
+    });
+    const other = await server.signedIn('somebody@assay.dev');
+    expect((await other.get('/api/promocode')).status).toBe(403);
+    expect((await other.post('/api/promocode', {})).status).toBe(403);
+    expect((await server.browser().post('/api/promocode/usages/SPRING')).status).toBe(401);
+  });
+});
