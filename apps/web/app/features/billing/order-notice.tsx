@@ -2,10 +2,10 @@ import { ApiError } from '@assay/contracts/client';
 import { Alert } from '@assay/ui';
 import { useEffect, useState } from 'react';
 import { useAlerts } from '../../shell/alerts.tsx';
-import { useSession } from '../../shell/session/session.tsx';
 import { dropWaitingOrder } from '../../shell/waiting-order.ts';
 import { money, type Order } from './money.ts';
 import { askAgainMs, orderWords } from './order-words.ts';
+import { useReloadUser } from './use-reload-user.ts';
 
 /** What becomes of an order after the return from its provider. Whether it is paid is for the server to say. */
 export default function OrderNotice({ orderId }: { readonly orderId: string }) {
@@ -29,7 +29,7 @@ export default function OrderNotice({ orderId }: { readonly orderId: string }) {
 /** Asks quietly until the order has come to an end, tells that end once, and forgets it. */
 function useOrder(orderId: string): Order | null {
   const [order, setOrder] = useState<Order | null>(null);
-  const { reload } = useSession();
+  const reload = useReloadUser();
   const { show } = useAlerts();
 
   useEffect(() => {

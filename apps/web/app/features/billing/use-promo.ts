@@ -1,7 +1,7 @@
 import { ApiError } from '@assay/contracts/client';
 import { type RefObject, useEffect, useState } from 'react';
-import { useSession } from '../../shell/session/session.tsx';
 import { money } from './money.ts';
+import { useReloadUser } from './use-reload-user.ts';
 
 export interface PromoNote {
   readonly kind: 'hint' | 'success' | 'error';
@@ -16,7 +16,7 @@ export function usePromo(box: RefObject<HTMLElement | null>) {
   const [code, setCode] = useState('');
   const [note, setNote] = useState(HINT);
   const [isBusy, setBusy] = useState(false);
-  const { reload } = useSession();
+  const reload = useReloadUser();
 
   useEffect(() => {
     if (note.kind === 'hint') return;

@@ -2,6 +2,7 @@ import { ApiError } from '@assay/contracts/client';
 import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '../../shell/session/session.tsx';
 import { money, type Subscription } from './money.ts';
+import { useReloadUser } from './use-reload-user.ts';
 
 export interface KnownSubscription {
   /** Null without one; undefined while that is not known. */
@@ -18,7 +19,8 @@ export function useSubscription(): KnownSubscription {
   const [subscription, setSubscription] = useState<Subscription | null | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const { user, reload } = useSession();
+  const { user } = useSession();
+  const reload = useReloadUser();
   const planId = user?.currentTariff?.plan.id;
 
   const load = useCallback(async () => {
