@@ -1,0 +1,125 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit } from '../harness/browser.ts';
+import { billing, buyPlanByCard, choose, openTariffs, payAsYouGo, plan } from '../harness/money.ts';
+import { newEmail, signInByMail } from '../harness/sign-in.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+async function visitTariffs(name: string) {
+  const visited = await visit(browser, { isPaying: true });
+  await signInByMail(visited.context.request, visited.siteUrl, newEmail(name));
+  await openTariffs(visited.page, visited.siteUrl);
+  return visited;
+}
+
+describe('paying', () => {
+  it('[BILL-01] [BILL-02] [BILL-12] [BILL-13] [PAY-06] buys a plan by card, shows it with its receipt, and cancels it', async () => {
+    const { page, siteUrl, end } = await visitTariffs('plan');
+    await buyPlanByCard(page, siteUrl, 'Standard');
+    const info = billing(page);
+    await info.getByText(/^100 checks, Standard until \d{2}-\d{2}-\d{4}$/).waitFor();
+    await info.getByText(/^Standard, until \d{2}-[A-Z][a-z]{2}-\d{4}$/).waitFor();
+    await info.getByText(/^Card •••• 4242, \d{2}\/\d{2}$/).waitFor();
+    await info.getByText(/^1 check, /).waitFor();
+    await page.locator('header').getByText('101 checks').waitFor();
+
+    const own = plan(page, 'Standard');
+    await own.getByRole('button', { name: 'Current plan' }).waitFor();
+    expect(await own.getByRole('button', { name: 'Current plan' }).isDisabled()).toBe(true);
+    await own.getByRole('link', { name: 'Buy more checks' }).waitFor();
+    expect(await plan(page, 'Basic').getByRole('link', { name: 'Buy more checks' }).count()).toBe(0);
+
+    const receipt = page.getByRole('region', { name: 'Receipts' }).getByRole('row').nth(1);
+    expect(await receipt.textContent()).toContain('$162');
+    const download = page.waitForEvent('download');
+    await receipt.getByRole('button', { name: /^Invoice/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel subscription' });
+    await dialog
+      .getByText(/^Standard stays active until \d{2}-[A-Z][a-z]{2}-\d{4}, with the checks you have\./)
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/^Your subscription is cancelled\. Standard stays active until /).waitFor();
+    await info.getByText(/^100 checks, Standard/).waitFor();
+    await end();
+  });
+
+  it('[PAY-01] [PAY-02] [PAY-03] [PAYG-02] pays as one goes by card, on a page that is ours, and comes home', async () => {
+    const { page, siteUrl, calls, end } = await visitTariffs('payg');
+    const block = payAsYouGo(page);
+    await block.getByRole('textbox', { name: 'Number of checks' }).fill('250');
+    await block.getByText('Total $222.75').waitFor();
+    await choose(block.getByRole('button', { name: 'Get Started' }), 'Card');
+    await page.waitForURL(/\/stripe\?order_id=[0-9a-f]{32}$/);
+    await page.getByText('$222.75 for 250 checks').waitFor();
+    expect(calls.at(-1)).toMatch(/^GET \/api\/user\/plan\/buy\/stripe\/[0-9a-f]{32}$/);
+    const script = page.locator('script[src^="http"]');
+    expect(new URL((await script.getAttribute('src')) ?? '').origin).not.toBe(siteUrl);
+    const pay = page.getByRole('button', { name: 'Pay now' });
+    await page.waitForFunction(() => document.querySelector('main button[type=submit]:enabled') !== null);
+
+    // A card the bank refuses: nothing is shown but what the form shows, and the button comes back.
+    const number = page.getByLabel('Card number');
+    await number.fill('4000 0000 0000 0002');
+    await page.route('**/v1/payment_intents/*/confirm', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.fulfill({
+        status: 402,
+        json: { error: { code: 'card_declined', message: 'Your card was declined.' } },
+      });
+    });
+    await pay.click();
+    expect(await pay.isDisabled()).toBe(true);
+    await page.getByText('The payment was not made.').waitFor();
+    expect(await pay.isDisabled()).toBe(false);
+    expect(await page.locator('.alerts .alert').count()).toBe(0);
+    await page.unroute('**/v1/payment_intents/*/confirm');
+
+    await number.fill('4242 4242 4242 4242');
+    await pay.click();
+    await page.waitForURL(`${siteUrl}/`);
+    await page.locator('.alerts').getByText('Paid: 250 checks ($222.75).').waitFor();
+    await page.locator('header').getByText('251 checks').waitFor();
+    await end();
+  });
+
+  it('[PAY-04] [PAY-05] pays by crypto', async () => {
+    const { page, siteUrl, end } = await visitTariffs('crypto');
+    await choose(payAsYouGo(page).getByRole('button', { name: 'Get Started' }), 'Crypto');
+    await page.getByRole('button', { name: /^Pay / }).first().click();
+    await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    await page.locator('.alerts').getByText('Paid: 10 checks ($9.90).').waitFor();
+    await billing(page)
+      .getByText(/^10 checks, Flex$/)
+      .waitFor();
+    await page.getByRole('region', { name: 'Receipts' }).getByRole('cell', { name: 'Crypto' }).waitFor();
+    await end();
+  });
+
+  it('waits quietly for a payment that was left, and charges nothing', async () => {
+    const { page, siteUrl, end } = await visitTariffs('left');
+    await choose(plan(page, 'Basic').getByRole('button', { name: 'Buy Basic' }), 'Card');
+    await page.getByRole('button', { name: 'Go back without paying' }).click();
+    await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    const notice = page.getByRole('status').filter({ hasText: 'Waiting for the payment of Basic' });
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain('If you left it unfinished, nothing is charged.');
+    await billing(page)
+      .getByText(/^1 check, /)
+      .waitFor();
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.reload();
+    await plan(page, 'Basic').waitFor();
+    expect(await notice.count()).toBe(0);
+    await end();
+  });
+});

@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit } from '../harness/browser.ts';
+import { hasDatabase } from '../harness/database.ts';
+import { billing } from '../harness/money.ts';
+import { newEmail, signInByMail } from '../harness/sign-in.ts';
+import { makeAdmin } from '../harness/survey.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+async function visitAsAdmin() {
+  const visited = await visit(browser);
+  const email = newEmail('promo');
+  await signInByMail(visited.context.request, visited.siteUrl, email);
+  await makeAdmin(email);
+  await visited.page.goto(`${visited.siteUrl}/account?tab=promocodes`);
+  await visited.page.getByRole('heading', { level: 1, name: 'Promo codes' }).waitFor();
+  await visited.page.getByText('Loading the promo codes').waitFor({ state: 'detached' });
+  return visited;
+}
+
+const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
+
+/** Makes a code of the form's defaults, or of what is given, and answers its name. */
+async function createCode(page: Page, fields: Readonly<Record<string, string>> = {}): Promise<string> {
+  const form = page.getByRole('form', { name: 'Create promo code' });
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
+  await form.getByRole('button', { name: 'Create' }).click();
+  const told = page.locator('.alerts').getByText(/^Promo code .+ was created\.$/);
+  await told.last().waitFor();
+  return /^Promo code (\S+) was created/.exec((await told.last().textContent()) ?? '')?.[1] ?? '';
+}
+
+describe.skipIf(!hasDatabase())('promo codes', () => {
+  it('[PROMO-06] [PROMO-08] [PROMO-09] [PROMO-10] [PROMO-11] [PROMO-12] are made, changed and deleted', async () => {
+    const { page, calls, end } = await visitAsAdmin();
+    const form = page.getByRole('form', { name: 'Create promo code' });
+    expect(await form.locator('label').allTextContents()).toEqual([
+      'Custom Code',
+      'Social',
+      'Free checks',
+      'Total usages',
+      'Expiration',
+    ]);
+    expect(await form.getByLabel('Custom Code').getAttribute('placeholder')).toBe('Leave empty for auto-generation');
+    await form.getByRole('button', { name: 'Clear expiration' }).click();
+    expect(await form.getByLabel('Expiration', { exact: true }).inputValue()).toBe('');
+
+    const code = await createCode(page);
+    expect(code).toMatch(/^[A-Z0-9]{6,}$/);
+    await rowOf(page, code).waitFor();
+    expect(await page.locator('thead th').allTextContents()).toEqual([
+      '#',
+      'Code',
+      'Social',
+      'Checks',
+      'Total usages',
+      'Expired',
+      'Created',
+      'Updated',
+      'Actions',
+    ]);
+    const cells = rowOf(page, code).getByRole('cell');
+    expect(await cells.nth(2).textContent()).toContain('telegram');
+    expect(await cells.nth(3).textContent()).toContain('1');
+    for (const place of [5, 6, 7]) expect(await cells.nth(place).textContent()).toMatch(/\d{2}\.\d{2}\.\d{4}/);
+    const lists = () => calls.filter((call) => call === 'GET /api/promocode').length;
+    expect(lists()).toBe(2);
+
+    await rowOf(page, code)
+      .getByRole('button', { name: `Edit ${code}` })
+      .click();
+    const edit = page.getByRole('dialog', { name: `Edit promo code ${code}` });
+    await edit.getByRole('button', { name: 'Update' }).waitFor();
+    expect(await edit.locator('label').allTextContents()).toEqual(['Expiration', 'Social', 'Free checks']);
+    await edit.getByLabel('Expiration', { exact: true }).fill('2031-12-31');
+    await edit.getByLabel('Social').selectOption('youtube');
+    await edit.getByLabel('Free checks').fill('7');
+    await edit.getByRole('button', { name: 'Update' }).click();
+    await edit.waitFor({ state: 'detached' });
+    await rowOf(page, code).getByText('31.12.2031').waitFor();
+    expect(await rowOf(page, code).textContent()).toContain('youtube');
+    expect(await cells.nth(3).textContent()).toContain('7');
+    expect(lists()).toBe(3);
+
+    await rowOf(page, code)
+      .getByRole('button', { name: `Delete ${code}` })
+      .click();
+    const sure = page.getByRole('dialog', { name: 'Delete Promo Code' });
+    await sure.getByText(`Are you sure you want to delete promo code ${code} ?`).waitFor();
+    await sure.getByRole('button', { name: 'Delete' }).click();
+    await sure.waitFor({ state: 'detached' });
+    await rowOf(page, code).waitFor({ state: 'detached' });
+    expect(lists()).toBe(4);
+    await end();
+  });
+
+  it('[PROMO-01] [PROMO-02] [PROMO-03] [PROMO-04] [PROMO-05] are redeemed once, with what came of it below', async () => {
+    const admin = await visitAsAdmin();
+    const code = await createCode(admin.page, { 'Free checks': '5', 'Total usages': '10' });
+    await admin.end();
+
+    const { page, siteUrl, context, end } = await visit(browser);
+    await signInByMail(context.request, siteUrl, newEmail('redeem'));
+    await page.goto(`${siteUrl}/account?tab=tariffs`);
+    const box = page.getByRole('region', { name: 'Promo code' });
+    const hint = box.getByText('Enter a promo code to receive a discount or free check');
+    const field = box.getByRole('textbox');
+    const apply = box.getByRole('button', { name: 'Apply' });
+    await hint.waitFor();
+
+    await field.fill('NOBODY-MADE-THIS');
+    await apply.click();
+    await box.locator('.error').waitFor();
+    expect(await field.inputValue()).toBe('NOBODY-MADE-THIS');
+    await page.getByRole('heading', { level: 1 }).click();
+    await hint.waitFor();
+
+    await field.fill(code.toLowerCase());
+    await apply.click();
+    await box.locator('.ok').waitFor();
+    expect(await field.inputValue()).toBe('');
+    await page.locator('header').getByText('6 checks').waitFor();
+    expect(await billing(page).locator('.have').textContent()).toMatch(/^6 checks, Free$|5 checks, /);
+
+    await field.fill(code);
+    await apply.click();
+    await box.locator('.error').waitFor();
+    await page.locator('header').getByText('6 checks').waitFor();
+    await end();
+  });
+
+  it('[ERR-10] say that an error occurred where the server could not be asked', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo', expectedStatus: 500 });
+    const error = { errorName: 'InternalError', message: 'Something went wrong', requestId: 'r' };
+    await page.route('**/api/promocode/usages/*', (route) => route.fulfill({ status: 500, json: { error } }));
+    await page.goto(`${siteUrl}/account?tab=tariffs`);
+    const box = page.getByRole('region', { name: 'Promo code' });
+    await box.getByRole('textbox').fill('SPRING');
+    await box.getByRole('button', { name: 'Apply' }).click();
+    await box.locator('.error').getByText('An error occurred').waitFor();
+    await end();
+  });
+});
