@@ -44,7 +44,7 @@ export class ColumnSnapshot implements AccountStore {
     const lastIn = this.lastIn(account);
     const firstOut = this.firstOut(account);
     if (lastIn === 0 && firstOut === 0) return null;
-    const facts = this.factsOf(account);
+    const facts = this.factsOf(account, address);
     const firstIn = lastIn === 0 ? 0 : accounts.word(account, FIRST_IN);
     const lastOut = this.#lastOut(account, firstOut);
     const times = [firstIn, lastIn, firstOut, lastOut].flatMap((record) =>
@@ -81,11 +81,12 @@ export class ColumnSnapshot implements AccountStore {
     return walkColumns(this, subject, direction, options);
   }
 
-  factsOf(account: number): AccountFacts {
+  /** @param address Its address, where that is at hand. */
+  factsOf(account: number, address = this.tables.addresses.addressOf(account)): AccountFacts {
     const flags = this.tables.accounts.word(account, FLAGS);
     return {
       node: this.tables.firstNode + account,
-      address: this.tables.addresses.addressOf(account),
+      address,
       role: (flags & IS_FEE) !== 0 ? 'fee' : (flags & IS_ISSUER) !== 0 ? 'issuer' : 'account',
       labels: this.labels.labelsOf(account),
       openingUnread: (flags & OPENING_UNREAD) !== 0,

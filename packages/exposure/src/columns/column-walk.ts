@@ -65,10 +65,11 @@ function ownRecords(columns: WalkableColumns, account: number, direction: Direct
   return { starts, amounts };
 }
 
-/** Spells ways out, their steps in the order money moved; each address is written once a walk. */
+/** Spells ways out, their steps in the order money moved; many ways share steps, and each is written once a walk. */
 function waySpeller(columns: WalkableColumns, direction: Direction): (way: ColumnWay) => EvidencePath {
   const { log, addresses, transactions } = columns.tables;
   const texts = new Map<number, string>();
+  const written = new Map<number, PathStep>();
   const addressOf = (account: number): string => {
     const known = texts.get(account);
     if (known !== undefined) return known;
@@ -76,13 +77,19 @@ function waySpeller(columns: WalkableColumns, direction: Direction): (way: Colum
     texts.set(account, text);
     return text;
   };
-  const stepOf = (record: number): PathStep => ({
-    from: addressOf(log.word(record, at.FROM)),
-    to: addressOf(log.word(record, at.TO)),
-    transactionId: transactions.textOf(log.word(record, at.TRANSACTION)),
-    amount: columns.amountOf(record),
-    time: log.word(record, at.TIME),
-  });
+  const stepOf = (record: number): PathStep => {
+    const known = written.get(record);
+    if (known !== undefined) return known;
+    const step = {
+      from: addressOf(log.word(record, at.FROM)),
+      to: addressOf(log.word(record, at.TO)),
+      transactionId: transactions.textOf(log.word(record, at.TRANSACTION)),
+      amount: columns.amountOf(record),
+      time: log.word(record, at.TIME),
+    };
+    written.set(record, step);
+    return step;
+  };
   return ({ best, records }) => {
     const steps = records.map(stepOf);
     if (direction === 'fwd') steps.reverse();
