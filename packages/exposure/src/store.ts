@@ -55,6 +55,8 @@ export interface Page {
 export interface AccountStore {
   readonly ledger: 'account';
   readonly network: NetworkId;
+  /** How many questions it likes in a round trip, and records an answer, where the walk's own numbers do not suit it. */
+  readonly reading?: Pick<WalkOptions, 'batchSize' | 'pageLimit'>;
   subject(address: string): Promise<SubjectFacts | null>;
   /** One round trip for all asks. `limit` is the most records per ask. */
   page(direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]>;

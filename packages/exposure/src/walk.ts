@@ -31,7 +31,7 @@ export async function walkAccount(
   options: WalkOptions = {},
 ): Promise<DirectionExposure> {
   if (store.walk !== undefined) return store.walk(subject, direction, options);
-  const settings = settingsOf(options);
+  const settings = settingsOf({ ...store.reading, ...options });
   const pace = new WalkPace(settings);
   const pages = new PageCache(store, direction);
   const facts = new FactsCache((nodes) => store.accounts(nodes), subject);

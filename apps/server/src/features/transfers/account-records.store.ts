@@ -27,6 +27,9 @@ const PAGE_TEXT: Readonly<Record<Direction, string>> = {
           JOIN accounts a ON a.id = r.to_id`,
 };
 
+/** Rows cost more here than asks: nearly every place a walk looks at is left after a few records. */
+const READING = { batchSize: 512, pageLimit: 8 } as const;
+
 type PageRow = readonly [
   at: string,
   position: string,
@@ -51,6 +54,7 @@ export function accountRecords(client: PoolClient, labels: LabelsPort, ledger: L
   return {
     ledger: 'account',
     network: ledger.network,
+    reading: READING,
     subject: (address) => subjectFacts(client, labels, ledger, address),
     page: (direction, asks, limit) => readPages(client, met, direction, asks, limit),
     accounts: (nodes) => accountFacts(client, labels, ledger, nodes, met),
