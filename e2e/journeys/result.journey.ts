@@ -74,6 +74,26 @@ describe('the result', () => {
     await end();
   });
 
+  it('[ERR-15] confirms nothing where the clipboard refuses', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
+    await page.addInitScript(() => {
+      const refused: string[] = [];
+      const writeText = async (text: string) => {
+        refused.push(text);
+        throw new DOMException('Write permission denied.', 'NotAllowedError');
+      };
+      Object.assign(window, { refused });
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+    });
+    await page.goto(siteUrl);
+    await checkAddress(page, KNOWN.sanctioned);
+    await page.getByRole('button', { name: 'Copy address' }).click();
+    await page.waitForFunction(() => 'refused' in window && Array.isArray(window.refused) && window.refused.length > 0);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.getByText('The address is copied to clipboard').count()).toBe(0);
+    await end();
+  });
+
   it('[RISK-05] [RISK-07] of an address nobody has heard of: N/A, no stars, no flow', async () => {
     const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
     await page.goto(siteUrl);
@@ -86,10 +106,16 @@ describe('the result', () => {
     await end();
   });
 
-  it('leads to a new check and to what the risks mean', async () => {
+  it('[RISK-04] is shared and downloaded, and leads to a new check and to what the risks mean', async () => {
     const { page, siteUrl, end } = await visit(browser, { isMotionReduced: false, as: 'demo' });
     await page.goto(siteUrl);
     await checkAddress(page, KNOWN.sanctioned);
+    await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
+    await page
+      .getByRole('link', { name: /^Download/ })
+      .or(page.getByRole('button', { name: /^Download/ }))
+      .waitFor();
+    expect(await page.getByRole('link', { name: 'New check' }).getAttribute('href')).toBe('/');
     await page.getByRole('link', { name: 'Learn more about possible risks' }).click();
     await page.waitForFunction(() => (document.getElementById('risks')?.getBoundingClientRect().top ?? 9999) < 400);
     await page.getByRole('link', { name: 'New check' }).click();

@@ -41,7 +41,7 @@ describe('registering', () => {
     await end();
   });
 
-  it('[AUTH-03] [AUTH-12] [AUTH-13] [AUTH-27] with a check that was asked for as a guest ends on its result', async () => {
+  it('[AUTH-03] [AUTH-12] [AUTH-13] [AUTH-27] [SRCH-15] with a check that was asked for as a guest ends on its result', async () => {
     const { page, siteUrl, calls, end } = await visit(browser);
     const email = newEmail('pending');
     await page.goto(`${siteUrl}/login`);
