@@ -66,5 +66,6 @@ export async function walkUtxo(
     facts,
     (task) => new UtxoRound(walk, task).run(),
     spellTrails(direction, facts, (nodes) => store.transactionIds(nodes)),
+    pace,
   );
 }

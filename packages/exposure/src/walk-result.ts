@@ -4,6 +4,7 @@ import type { DirectionExposure, EvidencePath, ExposureRow, WalkCut } from './ex
 import { shareOf } from './ratios.ts';
 import type { Direction } from './record.ts';
 import { compareLabels } from './resolve-labels.ts';
+import type { WalkPace } from './walk-options.ts';
 import type { RoundSums, RowReading } from './walk-rows.ts';
 
 /** The subject's own side of a direction: how many records and how much. */
@@ -24,14 +25,25 @@ export function emptyExposure(direction: Direction, threshold: number): Directio
   return { direction, records: 0, amount: 0n, rows: [], residuals: NOTHING, cut };
 }
 
+/** Steps that a row stands for when it is written, its ways included. */
+const STEPS_PER_ROW = 8;
+
 /** Puts the standing round into the order the result promises. */
-export function exposureFrom<W>(
+export async function exposureFrom<W>(
   totals: DirectionTotals,
   collector: RoundSums<W>,
   spell: (way: W) => EvidencePath,
   cut: WalkCut,
-): DirectionExposure {
-  const rows = [...collector.rows.values()].map((draft) => rowFrom(draft, totals.amount, spell)).sort(compareRows);
+  pace: WalkPace,
+): Promise<DirectionExposure> {
+  const rows: ExposureRow[] = [];
+  for (const draft of collector.rows.values()) {
+    rows.push(rowFrom(draft, totals.amount, spell));
+    if (pace.isDue(STEPS_PER_ROW)) {
+      await pace.rest({ round: cut.rounds, threshold: cut.threshold, states: cut.states });
+    }
+  }
+  rows.sort(compareRows);
   const { unknown_origin, not_followed, still_held, fee } = collector.residuals;
   return {
     ...totals,

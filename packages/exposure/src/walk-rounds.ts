@@ -1,7 +1,7 @@
 import type { DirectionExposure, EvidencePath } from './exposure.ts';
 import type { NodeId } from './record.ts';
 import type { FactsCache } from './walk-facts.ts';
-import type { WalkSettings } from './walk-options.ts';
+import type { WalkPace, WalkSettings } from './walk-options.ts';
 import { type DirectionTotals, exposureFrom } from './walk-result.ts';
 import type { RoundSums } from './walk-rows.ts';
 
@@ -34,6 +34,7 @@ export async function walkRounds<W>(
   facts: FactsCache,
   runRound: (task: RoundTask) => Promise<RoundOutcome<W>>,
   spellWays: (ways: readonly W[]) => Promise<(way: W) => EvidencePath>,
+  pace: WalkPace,
 ): Promise<DirectionExposure> {
   let threshold = settings.threshold;
   let taken = 0;
@@ -50,7 +51,7 @@ export async function walkRounds<W>(
   }
 
   const ways = [...standing.collector.rows.values()].flatMap((row) => row.ways);
-  return exposureFrom(totals, standing.collector, await spellWays(ways), {
+  const cut = {
     threshold: standing.threshold,
     rounds: round,
     states: standing.states,
@@ -58,7 +59,8 @@ export async function walkRounds<W>(
     partial: [...standing.partial]
       .map(([node, records]) => ({ address: facts.known(node).address, records }))
       .sort((a, b) => (a.address < b.address ? -1 : 1)),
-  });
+  };
+  return exposureFrom(totals, standing.collector, await spellWays(ways), cut, pace);
 }
 
 function notFollowed<W>(outcome: RoundOutcome<W>): number {

@@ -69,5 +69,6 @@ export async function walkAccount(
     facts,
     (task) => new AccountRound(walk, task).run(),
     spellTrails(direction, facts, (positions) => store.transactionIds(positions)),
+    pace,
   );
 }

@@ -38,6 +38,7 @@ export async function walkColumns(
       new FactsCache((nodes) => columns.accounts(nodes), subject),
       (task) => new ColumnRound(walk, task).run(),
       async () => waySpeller(columns, direction),
+      pace,
     );
   } finally {
     giveBack(scratch);
