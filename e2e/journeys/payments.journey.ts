@@ -45,6 +45,14 @@ describe('paying', () => {
     await dialog
       .getByText(/^Standard stays active until \d{2}-[A-Z][a-z]{2}-\d{4}, with the checks you have\./)
       .waitFor();
+    // One day for one plan, wherever the page says it.
+    const day = /until (\S+)$/.exec(
+      (await page
+        .locator('.bill-info')
+        .getByText(/^Standard, until /)
+        .textContent()) ?? '',
+    )?.[1];
+    await dialog.getByText(`Standard stays active until ${day}, with the checks you have.`).waitFor();
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(/^Your subscription is cancelled\. Standard stays active until /).waitFor();

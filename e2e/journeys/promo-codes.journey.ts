@@ -19,6 +19,7 @@ async function visitAsAdmin() {
   await makeAdmin(email);
   await visited.page.goto(`${visited.siteUrl}/account?tab=promocodes`);
   await visited.page.getByRole('heading', { level: 1, name: 'Promo codes' }).waitFor();
+  await visited.page.getByRole('form', { name: 'Create promo code' }).waitFor();
   await visited.page.getByText('Loading the promo codes').waitFor({ state: 'detached' });
   return visited;
 }

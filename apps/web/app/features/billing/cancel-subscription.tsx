@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SessionUser } from '../../shell/session/session.tsx';
 import { formatNamedDay } from '../../shell/time/format-time.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
+import type { Subscription } from './money.ts';
 import { useSubscription } from './use-subscription.ts';
 
 export interface CancelSubscriptionProps {
@@ -21,7 +22,7 @@ export function CancelSubscription({ tariff }: CancelSubscriptionProps) {
     return (
       <p className="cancel" role="status">
         Your subscription is cancelled. {subscription.plan_name} stays active until{' '}
-        {formatNamedDay(subscription.paid_until, timeZone)}.
+        {formatNamedDay(activeUntil(subscription, tariff), timeZone)}.
       </p>
     );
   }
@@ -36,7 +37,7 @@ export function CancelSubscription({ tariff }: CancelSubscriptionProps) {
         title="Cancel subscription"
         description={
           subscription
-            ? `${subscription.plan_name} stays active until ${formatNamedDay(subscription.paid_until, timeZone)}, with the checks you have. It is not renewed after that.`
+            ? `${subscription.plan_name} stays active until ${formatNamedDay(activeUntil(subscription, tariff), timeZone)}, with the checks you have. It is paid until ${formatNamedDay(subscription.paid_until, timeZone)} and is not renewed after that.`
             : onceText(tariff, timeZone)
         }
         action={
@@ -60,6 +61,11 @@ export function CancelSubscription({ tariff }: CancelSubscriptionProps) {
       </Dialog>
     </p>
   );
+}
+
+/** The day that stands beside the plan: a few days past the paid time, in which a renewal may still come. */
+function activeUntil({ plan_id, paid_until }: Subscription, { plan, expired_in }: CancelSubscriptionProps['tariff']) {
+  return plan.id === plan_id && expired_in !== null ? expired_in : paid_until;
 }
 
 function onceText({ plan, expired_in }: CancelSubscriptionProps['tariff'], timeZone: string): string {
