@@ -46,7 +46,7 @@ beforeAll(async () => {
   expect(await assay(['labels', 'import', '--format', 'csv', '--source', 'mine', labels])).toMatchObject({
     exitCode: 0,
   });
-  await conclude({ pool: database.pool, err: () => undefined, progress: () => undefined, signal });
+  await conclude({ pool: database.pool, progress: () => undefined, signal });
 }, 120_000);
 afterAll(async () => {
   await database.drop();
@@ -139,13 +139,13 @@ describe('assay screen', { timeout: 180_000 }, () => {
       ['7', 'done'],
       ['8', 'n/a'],
     ]);
-    expect(rows[1]?.reason).not.toBe('');
-    expect(rows[2]?.reason).toBe('NOPE is not on the list of assets');
-    expect(rows[3]?.reason).toBe('the address is empty');
-    expect(rows[4]?.address).toBe("'=cmd|' /C calc'!A0");
-    expect(rows[5]?.reason).toBe('no asset is named, in the row or by --asset');
+    expect(rows[1]?.['reason']).not.toBe('');
+    expect(rows[2]?.['reason']).toBe('NOPE is not on the list of assets');
+    expect(rows[3]?.['reason']).toBe('the address is empty');
+    expect(rows[4]?.['address']).toBe("'=cmd|' /C calc'!A0");
+    expect(rows[5]?.['reason']).toBe('no asset is named, in the row or by --asset');
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-    expect(rows[0]?.labels).toMatch(/^'=HYPERLINK/);
+    expect(rows[0]?.['labels']).toMatch(/^'=HYPERLINK/);
   });
 
   it('goes on where it was cut off, also within a line; never with another list', async () => {

@@ -1,16 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-
-export interface DialogProps {
-  readonly open: boolean;
-  /** Asked for by the close button, Escape and a press beside the dialog. */
-  readonly onOpenChange: (open: boolean) => void;
-  readonly title: string;
-  /** A sentence below the title; it is read out with it. */
-  readonly description?: ReactNode;
-  readonly children?: ReactNode;
-  /** The action at the right end. */
-  readonly action?: ReactNode;
-}
+import { lazy, Suspense, useState } from 'react';
+import type { DialogProps } from './dialog-props.ts';
 
 const RadixDialog = lazy(() => import('./radix-dialog.tsx').then((module) => ({ default: module.RadixDialog })));
 

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { useRef } from 'react';
 import { Icon } from '../controls/icon.tsx';
-import type { DialogProps } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { useHeldPage } from './use-held-page.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import { MenuItemContext, type MenuItemProps, type MenuProps } from './menu.tsx';
+import { MenuItemContext, type MenuItemProps, type MenuProps } from './menu-parts.ts';
 
 /** The menu once somebody has turned to it; {@link MenuProps} says what it takes. */
 export function RadixMenu({ trigger, label, align = 'end', open = false, onOpenChange, children }: MenuProps) {

@@ -60,9 +60,9 @@ const HEIGHT = 400_000;
 const reward = { amount: 1_250_000_000n, script: keyHash(1) };
 
 /** Blocks one upon the other, each with a coinbase and what is asked for. */
-function chainOf(length: number, from = Buffer.alloc(32, 9), first = HEIGHT, mark = 0): Buffer[] {
+function chainOf(length: number, from: Buffer = Buffer.alloc(32, 9), first = HEIGHT, mark = 0): Buffer[] {
   const blocks: Buffer[] = [];
-  let previous = from;
+  let previous: Buffer = from;
   for (let at = 0; at < length; at += 1) {
     const block = blockBytes(previous, [coinbaseAt(first + at, [{ ...reward, script: keyHash(mark + at) }])]);
     blocks.push(block);
