@@ -1,5 +1,5 @@
 import { Icon, Spinner } from '@assay/ui';
-import { type DragEvent, useEffect, useId, useState } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 
 export interface FileDropProps {
   readonly isBusy: boolean;
@@ -10,6 +10,15 @@ export interface FileDropProps {
 export function FileDrop({ isBusy, onFile }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const hintId = useId();
+  const field = useRef<HTMLInputElement>(null);
+
+  // A file that was chosen before the script had arrived waits in the field.
+  useEffect(() => {
+    const [file] = field.current?.files ?? [];
+    if (field.current === null || file === undefined) return;
+    field.current.value = '';
+    onFile(file);
+  }, [onFile]);
 
   // A file that misses the field must not replace the page.
   useEffect(() => {
@@ -41,6 +50,7 @@ export function FileDrop({ isBusy, onFile }: FileDropProps) {
       onDrop={drop}
     >
       <input
+        ref={field}
         className="sr"
         type="file"
         accept=".pdf,.json,application/pdf,application/json"
