@@ -116,7 +116,8 @@ describe('verifying a report', () => {
 
   it('works by keyboard alone', async () => {
     const { page, siteUrl, end } = await visit(browser);
-    await page.goto(`${siteUrl}/verify`);
+    // A key pressed while the script takes the page over may find nobody.
+    await page.goto(`${siteUrl}/verify`, { waitUntil: 'networkidle' });
     await page.locator('input[type=file]').focus();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
     await chooser.setFiles({ name: REPORT, mimeType: 'application/pdf', buffer: pdf });

@@ -1,8 +1,8 @@
-import { type ComponentType, createContext, type ReactElement, type ReactNode } from 'react';
+import { type ComponentType, createContext, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 
 /** What a menu lends its button. */
 export interface MenuTriggerProps {
-  onClick?: () => void;
+  onClick?: (event: MouseEvent) => void;
   onFocus?: () => void;
   onPointerEnter?: () => void;
   'aria-haspopup'?: 'menu';

@@ -13,6 +13,7 @@ export function Menu({ trigger, open, onOpenChange, ...rest }: MenuProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const isOpen = open ?? ownOpen;
   const [wasOpened, setWasOpened] = useState(isOpen);
+  const [isFirstByKey, setFirstByKey] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
 
   function change(opens: boolean) {
@@ -21,7 +22,11 @@ export function Menu({ trigger, open, onOpenChange, ...rest }: MenuProps) {
   }
 
   const button = cloneElement(trigger, {
-    onClick: () => change(true),
+    onClick: ({ detail }) => {
+      // A press of a key makes a click without a count.
+      setFirstByKey(detail === 0);
+      change(true);
+    },
     onFocus: preload,
     onPointerEnter: preload,
     'aria-haspopup': 'menu',
@@ -30,7 +35,7 @@ export function Menu({ trigger, open, onOpenChange, ...rest }: MenuProps) {
   if (!wasOpened) return button;
   return (
     <Suspense fallback={button}>
-      <RadixMenu trigger={trigger} open={isOpen} onOpenChange={change} {...rest} />
+      <RadixMenu trigger={trigger} open={isOpen} isFirstByKey={isFirstByKey} onOpenChange={change} {...rest} />
     </Suspense>
   );
 }
