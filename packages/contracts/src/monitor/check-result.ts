@@ -1,6 +1,8 @@
 import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { CheckChanges } from './check-changes.ts';
+import { IssuerFreeze } from './result-freeze.ts';
+import { ResultPrices } from './result-prices.ts';
 
 /**
  * The check result as it travels (rows ENT-10, RISK-03, RISK-12, RISK-13). Keys are snake_case on the wire. Amounts are
@@ -127,6 +129,9 @@ export const CheckAsset = z.object({
   tip: z.object({ block: z.string().nullable(), time: z.string() }).nullable(),
   /** What this installation holds of the asset, in one sentence. */
   records_held: z.string(),
+  /** Results made before the issuer was asked, and before there were prices, hold neither. */
+  issuer_freeze: IssuerFreeze.optional(),
+  prices: ResultPrices.optional(),
 });
 export type CheckAsset = z.infer<typeof CheckAsset>;
 export type EvidenceRow = z.infer<typeof EvidenceRow>;

@@ -1,0 +1,1 @@
+export type { FreezeState, IssuerFreezeSource } from './freezes.ports.ts';

@@ -1,0 +1,22 @@
+import type { Asset } from '@assay/domain';
+
+/** The price of one whole coin on one day in UTC. */
+export interface DailyPrice {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** US dollars as decimal text, more than zero, at most 18 decimals. */
+  readonly usd: string;
+}
+
+/** Somebody who knows daily prices. Adapters own endpoints, keys, retries and quotas. */
+export interface PriceProvider {
+  /** Short and lasting: it stands in results and certificates beside every price taken from it. */
+  readonly name: string;
+  canAsk(asset: Asset): boolean;
+  /**
+   * Prices of the days from `firstDay` to `lastDay`, both included; days it does not know are left out.
+   *
+   * @throws Error naming the provider
+   */
+  pricesOf(asset: Asset, firstDay: string, lastDay: string, signal: AbortSignal): Promise<readonly DailyPrice[]>;
+}
