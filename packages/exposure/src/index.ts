@@ -27,6 +27,7 @@ export * from './record.ts';
 export * from './resolve-labels.ts';
 export * from './static-haircut.ts';
 export * from './store.ts';
+export { PAR, PRICE_DECIMALS, type Price, type PricedAmount, parsePrice, priceText, usdOfAmounts } from './usd.ts';
 export * from './utxo.ts';
 export * from './walk.ts';
 export { WalkCancelledError, type WalkOptions, type WalkProgress } from './walk-options.ts';
