@@ -20,6 +20,14 @@ import type { ShowcaseData } from './site/showcase.ts';
 import type { SuggestData } from './wallet/suggest.ts';
 
 export { ApiError, type CallErrorName } from './api-error.ts';
+export { readStartPayload, type StartPayload, startPayloadOf } from './bot/start-payload.ts';
+export {
+  type BotClient,
+  type BotUserClient,
+  botClient,
+  type TelegramClient,
+  telegramClient,
+} from './bot-client.ts';
 export type { DownloadedFile } from './download.ts';
 export { ERRORS, type ErrorName } from './errors.ts';
 export { type MoneyClient, moneyClient, type PromoAdminClient, promoAdminClient } from './money-client.ts';

@@ -6,9 +6,19 @@
 export const ERRORS = {
   MalformedRequest: { status: 400, message: 'The request could not be read.', isReportable: false },
   InvalidToken: { status: 400, message: 'Invalid Token', isReportable: false },
+  JoinLinkNotValid: {
+    status: 400,
+    message: 'This link was used, or is not one of ours. Please make a new one on the account page.',
+    isReportable: false,
+  },
   SignatureRefused: { status: 400, message: 'The signature of the message is not valid.', isReportable: false },
   TermsNotAccepted: { status: 400, message: 'Please read and accept the Terms of Service', isReportable: false },
   ValidationError: { status: 400, message: 'Some fields are missing or not valid.', isReportable: false },
+  ServiceCredentialRefused: {
+    status: 401,
+    message: 'This call is for services of this installation.',
+    isReportable: false,
+  },
   SessionEnded: { status: 401, message: 'Your session has ended. Please log in again.', isReportable: false },
   Unauthorized: {
     status: 401,
@@ -50,6 +60,16 @@ export const ERRORS = {
     isReportable: false,
   },
   RequestTimeout: { status: 408, message: 'The request took too long to arrive.', isReportable: false },
+  AccountAlreadyJoined: {
+    status: 409,
+    message: 'This account is connected to a Telegram account already. Disconnect that one first.',
+    isReportable: false,
+  },
+  ChatAlreadyJoined: {
+    status: 409,
+    message: 'This Telegram account is connected to another account already. Disconnect it there first.',
+    isReportable: false,
+  },
   IdempotencyKeyReused: {
     status: 409,
     message: 'This idempotency key was used for another request.',
@@ -68,6 +88,11 @@ export const ERRORS = {
     message: 'The check is still running. Please try again in a moment.',
     isReportable: false,
   },
+  JoinLinkExpired: {
+    status: 410,
+    message: 'This link has expired. Please make a new one on the account page.',
+    isReportable: false,
+  },
   TokenExpiredError: { status: 410, message: 'The magic button is expired', isReportable: false },
   PayloadTooLarge: { status: 413, message: 'The request is too large.', isReportable: false },
   AddressTooLong: { status: 414, message: 'The address of the request is too long.', isReportable: false },
@@ -83,6 +108,7 @@ export const ERRORS = {
     message: 'The payment provider did not answer as it should. Nothing was paid. Please try again.',
     isReportable: true,
   },
+  BotNotOffered: { status: 503, message: 'There is no Telegram bot here at the moment.', isReportable: false },
   CheckFailed: {
     status: 503,
     message: 'The check could not be finished. No check was spent. Please try again.',

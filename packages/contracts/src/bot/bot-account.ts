@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+
+/** What every call of the bot may end with. */
+export const BOT_ERRORS = ['ServiceCredentialRefused', 'TooManyRequests', 'Overloaded'] as const satisfies ErrorName[];
+
+/** Languages the bot speaks. */
+export const BotLanguage = z.enum(['en', 'ru']);
+export type BotLanguage = z.infer<typeof BotLanguage>;
+
+/** A Telegram user id: whom the bot acts for. In a group it is that of the person, never that of the group. */
+export const TelegramUserId = z.string().regex(/^[1-9]\d{0,15}$/, 'a Telegram user id');
+
+export const BotUserParams = z.object({ user_id: TelegramUserId });
+
+/** What a Telegram account has here. */
+export const BotAccount = z
+  .object({
+    user_id: TelegramUserId,
+    /** Null until it was chosen. */
+    language: BotLanguage.nullable(),
+    /** Checks that can be spent from the chat now: those of a joined account, and the chat's own. */
+    checks: z.number().int().nonnegative(),
+    /** The chat's own among them. While joined they are spent after those of the joined account. */
+    own_checks: z.number().int().nonnegative(),
+    /** How many a Telegram account is given, once ever. */
+    free_checks: z.number().int().nonnegative(),
+    /** The account of the site whose balance and history this chat uses; null while it stands alone. */
+    joined: z.object({ email: z.string().describe('shortened: a…@example.org'), since: z.iso.datetime() }).nullable(),
+    /** The joined account may neither check nor buy. */
+    is_suspended: z.boolean(),
+    /** Page of the site where accounts are joined and parted. */
+    join_url: z.string(),
+  })
+  .meta({ id: 'BotAccount' });
+export type BotAccount = z.infer<typeof BotAccount>;
+
+export const BotAccountBody = z.object({ language: BotLanguage.optional() });
+export type BotAccountBody = z.input<typeof BotAccountBody>;
+
+/**
+ * PUT /bot/users/{user_id}: opens the account of a Telegram user, or finds the one there is; remembers the language
+ * where one is named. The free checks are given here, once ever. Asked as often as one likes: /start, /balance,
+ * /language.
+ */
+export const OpenBotAccount = {
+  method: 'PUT',
+  path: '/bot/users/:user_id',
+  params: BotUserParams,
+  body: BotAccountBody,
+  answers: { 200: success(BotAccount) },
+  errors: ['MalformedRequest', 'ValidationError', ...BOT_ERRORS],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/**
+ * DELETE /bot/users/{user_id}: forgets a Telegram user: id, language, own history, what is left of own checks. The
+ * joined account stays as it is. The free checks are not given again.
+ */
+export const ForgetBotAccount = {
+  method: 'DELETE',
+  path: '/bot/users/:user_id',
+  params: BotUserParams,
+  answers: { 200: success(z.object({ deleted: z.literal(true) })) },
+  errors: ['ValidationError', ...BOT_ERRORS],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { BOT_ERRORS } from './bot-account.ts';
+
+/** Names a kept address in a deep link: 128 random bits in Telegram's alphabet. */
+export const KeptAddressId = z.string().regex(/^[\w-]{22}$/, 'the id of a kept address');
+
+export const KeepAddressBody = z.object({ address: z.string().trim().min(1).max(512) });
+export type KeepAddressBody = z.input<typeof KeepAddressBody>;
+
+/** POST /bot/addresses: an id for an address that does not fit into a deep link; the same address, the same id. */
+export const KeepAddress = {
+  method: 'POST',
+  path: '/bot/addresses',
+  body: KeepAddressBody,
+  answers: { 200: success(z.object({ id: KeptAddressId })) },
+  errors: ['MalformedRequest', 'ValidationError', 'InvalidAddress', ...BOT_ERRORS],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** GET /bot/addresses/{id}. An id that nobody asked for in 90 days is forgotten. */
+export const ReadKeptAddress = {
+  method: 'GET',
+  path: '/bot/addresses/:id',
+  params: z.object({ id: KeptAddressId }),
+  answers: { 200: success(z.object({ address: z.string() })) },
+  errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,0 +1,51 @@
+import { LEAST_CHECKS, MOST_CHECKS } from '@assay/domain';
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { OrderData } from '../payment/orders.ts';
+import { PaymentProvider } from '../payment/payment-url.ts';
+import { OrderId } from '../payment/stripe-order.ts';
+import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
+
+export const BotPaymentBody = z.object({
+  payment_type: PaymentProvider,
+  checks_number: z.number().int().min(LEAST_CHECKS).max(MOST_CHECKS),
+});
+export type BotPaymentBody = z.input<typeof BotPaymentBody>;
+
+export const BotPayment = z
+  .object({
+    /** The provider's own page. */
+    url: z.string(),
+    order_id: OrderId,
+    checks_number: z.number().int(),
+    amount_cents: z.number().int(),
+  })
+  .meta({ id: 'BotPayment' });
+export type BotPayment = z.infer<typeof BotPayment>;
+
+/** POST /bot/users/{user_id}/payments: opens an order for checks, at the price of GET /payment/checks/price/{n}. */
+export const OpenBotPayment = {
+  method: 'POST',
+  path: '/bot/users/:user_id/payments',
+  params: BotUserParams,
+  body: BotPaymentBody,
+  answers: { 200: success(BotPayment) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'AccountSuspended',
+    'PaymentProviderFailed',
+    'PaymentsNotOffered',
+    ...BOT_ERRORS,
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** GET /bot/users/{user_id}/payments/{order_id}: how an order stands; one that waits is looked at anew. */
+export const ReadBotPayment = {
+  method: 'GET',
+  path: '/bot/users/:user_id/payments/:order_id',
+  params: BotUserParams.extend({ order_id: OrderId }),
+  answers: { 200: success(OrderData) },
+  errors: ['ValidationError', 'NotFound', ...BOT_ERRORS],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+
+/** How one's account stands towards Telegram. */
+export const TelegramState = z
+  .object({
+    /** Without the @; null where this installation has no bot. */
+    bot: z.string().nullable(),
+    /** Last digits of the Telegram user id: all that is known of it, and enough to tell two apart. */
+    joined: z.object({ user_id_ending: z.string(), since: z.iso.datetime() }).nullable(),
+  })
+  .meta({ id: 'TelegramState' });
+export type TelegramState = z.infer<typeof TelegramState>;
+
+/** GET /telegram. */
+export const ReadTelegram = {
+  method: 'GET',
+  path: '/telegram',
+  answers: { 200: success(TelegramState) },
+  errors: ['Unauthorized', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const JoinLinkData = z
+  .object({
+    /** `https://t.me/{bot}?start=j-…`: works once, for ten minutes, and not once another was made. */
+    url: z.string(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'JoinLink' });
+export type JoinLinkData = z.infer<typeof JoinLinkData>;
+
+/** POST /telegram/link: a link that joins the Telegram account it is opened with to one's own account. */
+export const MakeJoinLink = {
+  method: 'POST',
+  path: '/telegram/link',
+  answers: { 200: success(JoinLinkData) },
+  errors: ['Unauthorized', 'CrossSiteRequest', 'BotNotOffered', 'AccountAlreadyJoined', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** DELETE /telegram/link: parts the Telegram account; links that are not used yet stop working. */
+export const PartTelegram = {
+  method: 'DELETE',
+  path: '/telegram/link',
+  answers: { 200: success(TelegramState) },
+  errors: ['Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
