@@ -37,7 +37,9 @@ export function readStartPayload(text: string): StartPayload | null {
   return READERS.get(text.slice(0, 1))?.(content) ?? null;
 }
 
-const READERS => StartPayload | null> = new Map<string, (content: string) => StartPayload | null>([
+type Reader = (content: string) => StartPayload | null;
+
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   [LETTERS.address, (address) => ({ kind: 'address', address })],
   [LETTERS.kept, (id) => (/^[\w-]{22}$/.test(id) ? { kind: 'kept', id } : null)],
   [LETTERS.join, (token) => (/^[\w-]{43}$/.test(token) ? { kind: 'join', token } : null)],
