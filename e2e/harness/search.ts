@@ -30,3 +30,12 @@ export async function checkAddress(page: Page, subject: AddressToCheck): Promise
   await page.waitForURL(/\/riskcheck\//);
   await page.locator('.verdict .stars, .verdict .na').waitFor();
 }
+
+/** From the landing to the form that asks a guest to register first: the check waits. */
+export async function checkAsGuest(page: Page, siteUrl: string, subject: AddressToCheck): Promise<void> {
+  await page.goto(siteUrl);
+  await addressField(page).fill(subject.address);
+  await suggestion(page, subject).click();
+  await checkButton(page).click();
+  await page.waitForURL(`${siteUrl}/register`);
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { APIRequestContext } from 'playwright-core';
+import type { APIRequestContext, Locator, Page } from 'playwright-core';
 import { linkSentTo, linksTo } from './outbox.ts';
 
 /** What a browser says of a call that the site's own page makes. */
@@ -34,4 +34,9 @@ export async function signInByMail(request: APIRequestContext, siteUrl: string, 
     headers: ownCall(siteUrl),
   });
   if (!confirmed.ok()) throw new Error(`Confirming answered ${confirmed.status()}: ${await confirmed.text()}`);
+}
+
+/** Of the forms that send a link. */
+export function emailField(page: Page): Locator {
+  return page.getByLabel('Email');
 }
