@@ -70,6 +70,7 @@ export const ERRORS = {
     message: 'This Telegram account is connected to another account already. Disconnect it there first.',
     isReportable: false,
   },
+  CheckCancelled: { status: 409, message: 'The check was cancelled. No check was spent.', isReportable: false },
   IdempotencyKeyReused: {
     status: 409,
     message: 'This idempotency key was used for another request.',

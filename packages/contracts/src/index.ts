@@ -22,6 +22,7 @@ export * from './errors.ts';
 export * from './monitor/certificate.ts';
 export * from './monitor/check.ts';
 export * from './monitor/check-changes.ts';
+export * from './monitor/check-events.ts';
 export * from './monitor/check-result.ts';
 export * from './monitor/check-state.ts';
 export * from './monitor/history.ts';

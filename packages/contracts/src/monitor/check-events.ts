@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { success } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
+import { CheckState, ResultLabel } from './check-result.ts';
+import { CheckStateParams } from './check-state.ts';
+import { IssuerFreeze } from './result-freeze.ts';
+
+const fraction = z.number().min(0).max(1);
+
+/**
+ * What a running check does. `queued`: waits for its turn. `facts`: labels, lists, the issuer. `fetching`: reads chains.
+ * `walking`: the engine's own walk over what is held. `assessing`: rules and texts.
+ */
+export const CheckPhase = z.enum(['queued', 'facts', 'fetching', 'walking', 'assessing']);
+export type CheckPhase = z.infer<typeof CheckPhase>;
+
+/** How far a running check is. */
+export const CheckProgress = z
+  .object({
+    phase: CheckPhase,
+    /** 0..1, never falls; a hint for the bar. */
+    progress: fraction,
+    /** Requests to providers so far, and the most there may be; null where the check reads no chain. */
+    calls: z.object({ made: z.number().int().nonnegative(), budget: z.number().int().positive() }).nullable(),
+    /** Share of each direction that is explained so far; null before there is one, and where nothing moved that way. */
+    explained: z.object({ incoming: fraction.nullable(), outgoing: fraction.nullable() }),
+    /** Providers that were asked, in the order of their names. */
+    providers: z.array(z.string()),
+  })
+  .meta({ id: 'CheckProgress' });
+export type CheckProgress = z.infer<typeof CheckProgress>;
+
+/** What is known within a second, before any money was followed. Stars are never among it. */
+export const CheckFirstFacts = z
+  .object({
+    /** Labels of the address itself, the governing one first. */
+    labels: z.array(ResultLabel),
+    /** One of them is a sanction that stands. */
+    is_sanctioned: z.boolean(),
+    /** Null while the issuer is still being asked. */
+    issuer_freeze: IssuerFreeze.nullable(),
+  })
+  .meta({ id: 'CheckFirstFacts' });
+export type CheckFirstFacts = z.infer<typeof CheckFirstFacts>;
+
+/** One server-sent event: its name and the JSON of its `data` line. */
+export const CheckEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('facts'), data: CheckFirstFacts }),
+  z.object({ event: z.literal('progress'), data: CheckProgress }),
+  /** The last one: the state of the check, done or failed. The stream ends after it. */
+  z.object({ event: z.literal('end'), data: CheckState }),
+]);
+export type CheckEvent = z.infer<typeof CheckEvent>;
+
+/**
+ * GET /monitor/check/{sub_id}/events: server-sent events of a check. Whoever connects, first or again, gets what is
+ * known now and then what changes, so nothing is lost by a break; a finished check answers `end` at once. Comment lines
+ * keep the line open. Needs no account: the id opens it.
+ */
+export const CheckEvents = {
+  method: 'GET',
+  path: '/monitor/check/:sub_id/events',
+  params: CheckStateParams,
+  contentType: 'text/event-stream',
+  errors: ['NotFound', 'TooManyRequests', 'Overloaded'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/**
+ * POST /monitor/check/{sub_id}/cancel: its owner ends a running check; nothing is spent. Answers the state it has then:
+ * failed with a message that says so, or done when it was faster.
+ */
+export const CancelCheck = {
+  method: 'POST',
+  path: '/monitor/check/:sub_id/cancel',
+  params: CheckStateParams,
+  answers: { 200: success(CheckState) },
+  errors: ['Unauthorized', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
