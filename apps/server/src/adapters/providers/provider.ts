@@ -1,0 +1,66 @@
+import type { SourceCall } from '../../features/sources/index.ts';
+
+/** One question to a provider; the base address, keys, limits and waiting are the provider's. */
+export interface ProviderRequest {
+  readonly method: 'GET' | 'POST';
+  /** Below the base address, beginning with '/' and already encoded; empty for the base address itself. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Statuses that mean there is no such thing: `read` gets an empty text. */
+  readonly absentOn?: readonly number[];
+  /** What it takes of the quota, in the provider's own units; 1 unless said otherwise. */
+  readonly cost?: number;
+}
+
+/**
+ * A host that answers questions, with everything that keeps it from harm and us from waiting: quota, pace, breaker,
+ * time and size limits, no redirects. Several adapters may ask the same provider; it is still one quota.
+ */
+export interface Provider {
+  /** Short and lasting, such as `blockstream`; it stands in results, metrics and errors. */
+  readonly name: string;
+  /**
+   * Sends one request and reads the answer. `read` gets the body of a good answer and throws
+   * `SourceError` `malformed` where it is not what the format says: that counts against the provider like no answer.
+   * Throws `SourceError` and nothing else; `cancelled` within milliseconds of the signal.
+   */
+  ask<T>(request: ProviderRequest, call: SourceCall, read: (text: string) => T): Promise<T>;
+}
+
+/** How a provider's key travels. */
+export type KeyPlace =
+  | { readonly in: 'header'; readonly name: string }
+  | { readonly in: 'query'; readonly name: string }
+  /** As the last part of the base address's path. */
+  | { readonly in: 'path' };
+
+export interface ProviderSettings {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly key: { readonly value: string; readonly place: KeyPlace } | null;
+  readonly limits: ProviderLimits;
+  /** Whether the operator named the host; then it may stand on a private address. */
+  readonly isOperatorsHost: boolean;
+}
+
+/** What the provider allows, over all servers of an installation. */
+export interface ProviderLimits {
+  readonly perSecond: number;
+  /** Requests that may be sent at once after a pause. */
+  readonly burst: number;
+  /** In the provider's own units; null where nobody counts. */
+  readonly perDay: number | null;
+  /** Open requests at a time. */
+  readonly atOnce: number;
+}
+
+/** What an operator sees of a provider. */
+export interface ProviderState {
+  readonly name: string;
+  readonly host: string;
+  readonly hasKey: boolean;
+  readonly breaker: 'closed' | 'open' | 'half-open';
+  readonly limits: ProviderLimits;
+}
