@@ -39,8 +39,8 @@ export async function accountFacts(
     const found = await db.query<FactsRow>({
       name: 'transfers-account-facts',
       text: `SELECT id, address, role, opening_unread
-               FROM accounts WHERE id = ANY ($1::bigint[])`,
-      values: [missing],
+               FROM accounts WHERE ledger_id = $2 AND id = ANY ($1::bigint[])`,
+      values: [missing, ledger.id],
     });
     for (const row of found.rows) met.set(Number(row.id), factsOf(row, []));
   }

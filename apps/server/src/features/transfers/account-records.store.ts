@@ -1,31 +1,27 @@
 import type { AccountStore, Direction, Page, PageAsk, Position, TransferRecord } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
 import { accountFacts, type MetAccounts, subjectFacts } from './account-facts.store.ts';
+import { transfersTable } from './asset-tables.store.ts';
 import type { Ledger } from './ledger.store.ts';
+import { secondOf } from './positions.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
 /**
  * Both answer every ask from one covering index, in one round trip, and bring along who stands at the other end: the
  * walk asks for that next.
  */
-const PAGE_TEXT: Readonly<Record<Direction, string>> = {
-  bwd: `SELECT ask.at, r.*, a.address, a.role, a.opening_unread
-          FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS ask (node, position, at)
-         CROSS JOIN LATERAL (
-               SELECT t.position, t.from_id, t.to_id, t.amount, t.inflow_share, t.covered, t.outflow_share, t.time
-                 FROM transfers t
-                WHERE t.to_id = ask.node AND t.position <= ask.position
-                ORDER BY t.position DESC LIMIT $3) AS r
-          JOIN accounts a ON a.id = r.from_id`,
-  fwd: `SELECT ask.at, r.*, a.address, a.role, a.opening_unread
-          FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS ask (node, position, at)
-         CROSS JOIN LATERAL (
-               SELECT t.position, t.from_id, t.to_id, t.amount, t.inflow_share, t.covered, t.outflow_share, t.time
-                 FROM transfers t
-                WHERE t.from_id = ask.node AND t.position >= ask.position
-                ORDER BY t.position LIMIT $3) AS r
-          JOIN accounts a ON a.id = r.to_id`,
-};
+function pageText(direction: Direction, ledgerId: number): string {
+  const [near, far] = direction === 'bwd' ? ['to_id', 'from_id'] : ['from_id', 'to_id'];
+  const [side, order] = direction === 'bwd' ? ['<=', 'DESC'] : ['>=', 'ASC'];
+  return `SELECT ask.at, r.*, a.address, a.role, a.opening_unread
+            FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS ask (node, position, at)
+           CROSS JOIN LATERAL (
+                 SELECT t.position, t.from_id, t.to_id, t.amount, t.inflow_share, t.covered, t.outflow_share
+                   FROM ${transfersTable(ledgerId)} t
+                  WHERE t.${near} = ask.node AND t.position ${side} ask.position
+                  ORDER BY t.position ${order} LIMIT $3) AS r
+            JOIN accounts a ON a.ledger_id = ${ledgerId} AND a.id = r.${far}`;
+}
 
 /** Rows cost more here than asks: nearly every place a walk looks at is left after a few records. */
 const READING = { batchSize: 512, pageLimit: 8 } as const;
@@ -39,7 +35,6 @@ type PageRow = readonly [
   inflowShare: number,
   covered: number,
   outflowShare: number,
-  time: string,
   farAddress: string,
   farRole: 'account' | 'fee' | 'issuer',
   farOpeningUnread: boolean,
@@ -56,7 +51,7 @@ export function accountRecords(client: PoolClient, labels: LabelsPort, ledger: L
     network: ledger.network,
     reading: READING,
     subject: (address) => subjectFacts(client, labels, ledger, address),
-    page: (direction, asks, limit) => readPages(client, met, direction, asks, limit),
+    page: (direction, asks, limit) => readPages(client, ledger, met, direction, asks, limit),
     accounts: (nodes) => accountFacts(client, labels, ledger, nodes, met),
     transactionIds: (positions) => readTransactionIds(client, ledger, positions),
   };
@@ -64,6 +59,7 @@ export function accountRecords(client: PoolClient, labels: LabelsPort, ledger: L
 
 async function readPages(
   client: PoolClient,
+  ledger: Ledger,
   met: MetAccounts,
   direction: Direction,
   asks: readonly PageAsk[],
@@ -71,8 +67,8 @@ async function readPages(
 ): Promise<readonly Page[]> {
   if (asks.length === 0) return [];
   const answer = await client.query<PageRow[]>({
-    name: `transfers-page-${direction}`,
-    text: PAGE_TEXT[direction],
+    name: `transfers-page-${direction}-${ledger.id}`,
+    text: pageText(direction, ledger.id),
     values: [
       asks.map((ask) => ask.node),
       asks.map((ask) => Math.min(ask.position, Number.MAX_SAFE_INTEGER)),
@@ -87,7 +83,7 @@ async function readPages(
     const record = recordOf(row);
     records[Number(row[0]) - 1]?.push(record);
     const far = direction === 'bwd' ? record.from : record.to;
-    if (!met.has(far)) met.set(far, { node: far, address: row[9], role: row[10], openingUnread: row[11] });
+    if (!met.has(far)) met.set(far, { node: far, address: row[8], role: row[9], openingUnread: row[10] });
   }
   return asks.map((ask, at) => {
     const found = (records[at] ?? []).sort((a, b) =>
@@ -106,7 +102,7 @@ function recordOf(row: PageRow): TransferRecord {
     inflowShare: row[5],
     covered: row[6],
     outflowShare: row[7],
-    time: Number(row[8]),
+    time: secondOf(Number(row[1])),
   };
 }
 

@@ -54,7 +54,7 @@ export async function reserveAccounts(
   const added = new Set<AccountState>();
   if (missing.length === 0) return { accounts, added };
   const reserved = await client.query<{ id: string }>(
-    "SELECT nextval(pg_get_serial_sequence('accounts', 'id')) AS id FROM generate_series(1, $1)",
+    "SELECT nextval('account_ids') AS id FROM generate_series(1, $1)",
     [missing.length],
   );
   for (const [at, address] of missing.entries()) {
@@ -109,17 +109,22 @@ async function readAccounts(
 }
 
 /** Writes running balances and counters; opening balances have a statement of their own. */
-export async function writeAccounts(client: PoolClient, accounts: readonly AccountState[]): Promise<void> {
+export async function writeAccounts(
+  client: PoolClient,
+  ledgerId: number,
+  accounts: readonly AccountState[],
+): Promise<void> {
   if (accounts.length === 0) return;
   await client.query(
     `UPDATE accounts a SET short = n.short, balance = n.balance, last_position = n.last_position, inflows = n.inflows,
             outflows = n.outflows, received = n.received, sent = n.sent, first_time = n.first_time,
             last_time = n.last_time
-       FROM unnest($1::bigint[], $2::boolean[], $3::numeric[], $4::bigint[], $5::int[], $6::int[], $7::numeric[],
-                   $8::numeric[], $9::bigint[], $10::bigint[])
+       FROM unnest($2::bigint[], $3::boolean[], $4::numeric[], $5::bigint[], $6::int[], $7::int[], $8::numeric[],
+                   $9::numeric[], $10::bigint[], $11::bigint[])
             AS n (id, short, balance, last_position, inflows, outflows, received, sent, first_time, last_time)
-      WHERE a.id = n.id`,
+      WHERE a.ledger_id = $1 AND a.id = n.id`,
     [
+      ledgerId,
       accounts.map((a) => a.id),
       accounts.map((a) => a.short),
       accounts.map((a) => a.balance.toString()),
@@ -134,11 +139,15 @@ export async function writeAccounts(client: PoolClient, accounts: readonly Accou
   );
 }
 
-export async function writeOpenings(client: PoolClient, accounts: readonly AccountState[]): Promise<void> {
+export async function writeOpenings(
+  client: PoolClient,
+  ledgerId: number,
+  accounts: readonly AccountState[],
+): Promise<void> {
   await client.query(
     `UPDATE accounts a SET opening = n.opening, opening_known = true
-       FROM unnest($1::bigint[], $2::numeric[]) AS n (id, opening) WHERE a.id = n.id`,
-    [accounts.map((a) => a.id), accounts.map((a) => a.opening.toString())],
+       FROM unnest($2::bigint[], $3::numeric[]) AS n (id, opening) WHERE a.ledger_id = $1 AND a.id = n.id`,
+    [ledgerId, accounts.map((a) => a.id), accounts.map((a) => a.opening.toString())],
   );
 }
 

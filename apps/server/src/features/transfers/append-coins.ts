@@ -16,7 +16,7 @@ import {
   writePlaces,
   writeSpent,
 } from './coins.store.ts';
-import { type Ledger, lockLedger, raiseRevision } from './ledger.store.ts';
+import { type Ledger, openForWriting, raiseRevision } from './ledger.store.ts';
 
 const RANKS_PER_BLOCK = 2 ** 20;
 
@@ -30,7 +30,7 @@ export async function appendCoins(
   ledger: Ledger,
   transactions: readonly RawTransaction[],
 ): Promise<AppendResult> {
-  await lockLedger(client, ledger.id);
+  await openForWriting(client, ledger.id);
   if (transactions.length === 0) return { added: 0, duplicates: 0, ignored: 0, removed: 0 };
   const named = new Set<string>();
   const addresses = new Set<string>();
@@ -76,7 +76,7 @@ export async function appendCoins(
   if (news > 0 || duplicates < byId.size) {
     const ids = appended.map(({ id }) => id);
     await placeBlocks(client, ledger, [...new Set(transactions.map(({ block }) => block))], ids);
-    await recountOwners(client, await ownersOf(client, ids));
+    await recountOwners(client, ledger.id, await ownersOf(client, ids));
     await raiseRevision(client, ledger.id, byId.size - duplicates);
   }
   return {
@@ -89,12 +89,12 @@ export async function appendCoins(
 
 /** Takes back the blocks from `block` on. Must run inside a transaction. */
 export async function undoCoinBlocks(client: PoolClient, ledger: Ledger, block: number): Promise<{ removed: number }> {
-  await lockLedger(client, ledger.id);
+  await openForWriting(client, ledger.id);
   const ids = await transactionsFromBlock(client, ledger.id, block);
   if (ids.length === 0) return { removed: 0 };
   const owners = await ownersOf(client, ids);
   await deleteTransactions(client, ids);
-  await recountOwners(client, owners);
+  await recountOwners(client, ledger.id, owners);
   await raiseRevision(client, ledger.id, -ids.length);
   return { removed: ids.length };
 }

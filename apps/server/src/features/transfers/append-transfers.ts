@@ -3,7 +3,7 @@ import type { PoolClient } from '../../db/index.ts';
 import { type AccountState, recordInflow, recordOutflow, uncountSinks } from './account-balance.ts';
 import { addAccounts, reserveAccounts, writeAccounts } from './accounts.store.ts';
 import { deletePositions, insertTransfers, latestPosition, type PlacedTransfer, readSeconds } from './append.store.ts';
-import { type Ledger, lockLedger, raiseRevision } from './ledger.store.ts';
+import { type Ledger, openForWriting, raiseRevision } from './ledger.store.ts';
 import { positionAt, secondOf } from './positions.ts';
 import { compareInLedger, transferKey } from './record-key.ts';
 import { recordsAfter } from './records-after.ts';
@@ -30,7 +30,7 @@ export interface LedgerChange {
  * of records alone. Must run inside a transaction; writers of one ledger wait for each other.
  */
 export async function appendTransfers(client: PoolClient, ledger: Ledger, change: LedgerChange): Promise<AppendResult> {
-  await lockLedger(client, ledger.id);
+  await openForWriting(client, ledger.id);
   const records = change.add.filter(isRecord);
   const ignored = change.add.length - records.length;
   const tip = secondOf(await latestPosition(client, ledger.id));
@@ -141,6 +141,7 @@ async function applyPlan(client: PoolClient, ledger: Ledger, plan: Plan): Promis
   await insertTransfers(client, ledger.id, placed);
   await writeAccounts(
     client,
+    ledger.id,
     [...accounts.values()].filter((account) => !late.has(account) && !added.has(account)),
   );
   // Nothing of a new account is late: all its records are among these.

@@ -67,8 +67,8 @@ export async function readSeconds(
       -- OFFSET 0 keeps one index lookup a second: else every second may be compared with every record.
       CROSS JOIN LATERAL (SELECT * FROM transfers WHERE ledger_id = $1 AND position >= s.first AND position < s.after
                           OFFSET 0) t
-       JOIN accounts f ON f.id = t.from_id
-       JOIN accounts r ON r.id = t.to_id
+       JOIN accounts f ON f.ledger_id = $1 AND f.id = t.from_id
+       JOIN accounts r ON r.ledger_id = $1 AND r.id = t.to_id
       ORDER BY t.position`,
     [ledgerId, seconds.map((second) => positionAt(second, 0)), seconds.map((second) => positionAt(second + 1, 0))],
   );
@@ -129,18 +129,20 @@ export async function insertTransfers(
 /** The next records, after a position, in which one of these accounts takes part. */
 export async function readRecordsOf(
   client: PoolClient,
+  ledgerId: number,
   ids: readonly number[],
   after: number,
   limit: number,
 ): Promise<RatioRow[]> {
   const found = await client.query<TransferRow>(
     `SELECT position, from_id, to_id, amount, time, inflow_share, covered, outflow_share
-       FROM transfers WHERE to_id = ANY ($1::bigint[]) AND position > $2
+       FROM transfers WHERE ledger_id = $4 AND to_id = ANY ($1::bigint[]) AND position > $2
       UNION ALL
      SELECT position, from_id, to_id, amount, time, inflow_share, covered, outflow_share
-       FROM transfers WHERE from_id = ANY ($1::bigint[]) AND NOT to_id = ANY ($1::bigint[]) AND position > $2
+       FROM transfers
+      WHERE ledger_id = $4 AND from_id = ANY ($1::bigint[]) AND NOT to_id = ANY ($1::bigint[]) AND position > $2
       ORDER BY position LIMIT $3`,
-    [ids, after, limit],
+    [ids, after, limit, ledgerId],
   );
   return found.rows.map((row) => ({
     position: Number(row.position),

@@ -166,7 +166,7 @@ export async function writePlaces(
 }
 
 /** Counts anew what accounts received and spent: by net flow, transaction by transaction. */
-export async function recountOwners(client: PoolClient, owners: readonly number[]): Promise<void> {
+export async function recountOwners(client: PoolClient, ledgerId: number, owners: readonly number[]): Promise<void> {
   if (owners.length === 0) return;
   await client.query(
     `WITH moves AS (
@@ -187,8 +187,8 @@ export async function recountOwners(client: PoolClient, owners: readonly number[
         SET inflows = coalesce(n.inflows, 0), outflows = coalesce(n.outflows, 0), received = coalesce(n.received, 0),
             sent = coalesce(n.sent, 0), first_time = n.first_time, last_time = n.last_time
        FROM unnest($1::bigint[]) AS w (id) LEFT JOIN totals n ON n.owner_id = w.id
-      WHERE a.id = w.id`,
-    [owners],
+      WHERE a.ledger_id = $2 AND a.id = w.id`,
+    [owners, ledgerId],
   );
 }
 

@@ -1,5 +1,6 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
-import type { Db } from '../../db/index.ts';
+import type { Db, PoolClient } from '../../db/index.ts';
+import { ensureTables } from './asset-tables.store.ts';
 
 /** A ledger is what one asset's records on one network form together. */
 export interface Ledger {
@@ -49,7 +50,13 @@ export async function setFromBeginning(db: Db, ledgerId: number, fromBeginning: 
   await db.query('UPDATE ledgers SET from_beginning = $2 WHERE id = $1', [ledgerId, fromBeginning]);
 }
 
-/** One writer per ledger: held until the transaction ends. Call inside a transaction. */
+/** One writer per ledger, which has its tables: held until the transaction ends. Call inside a transaction. */
+export async function openForWriting(client: PoolClient, ledgerId: number): Promise<void> {
+  await lockLedger(client, ledgerId);
+  await ensureTables(client, ledgerId);
+}
+
+/** As `openForWriting`, for whoever makes the tables. */
 export async function lockLedger(db: Db, ledgerId: number): Promise<void> {
   await db.query("SELECT pg_advisory_xact_lock(hashtext('assay transfers'), $1)", [ledgerId]);
 }

@@ -19,7 +19,7 @@ export async function rederiveAccounts(
   for (const account of accounts) rewind(account);
   let after = -1;
   for (;;) {
-    const rows = await readRecordsOf(client, [...byId.keys()], after, RECORDS_PER_READ);
+    const rows = await readRecordsOf(client, ledgerId, [...byId.keys()], after, RECORDS_PER_READ);
     const changed: RatioRow[] = [];
     for (const row of rows) {
       const next = replay(row, byId);
@@ -30,7 +30,7 @@ export async function rederiveAccounts(
     if (last === undefined || rows.length < RECORDS_PER_READ) break;
     after = last.position;
   }
-  await writeAccounts(client, accounts);
+  await writeAccounts(client, ledgerId, accounts);
 }
 
 function rewind(account: AccountState): void {

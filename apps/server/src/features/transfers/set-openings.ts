@@ -1,7 +1,7 @@
 import type { PoolClient } from '../../db/index.ts';
 import type { AccountState } from './account-balance.ts';
 import { ensureAccounts, writeOpenings } from './accounts.store.ts';
-import { type Ledger, lockLedger, raiseRevision } from './ledger.store.ts';
+import { type Ledger, openForWriting, raiseRevision } from './ledger.store.ts';
 import { rederiveAccounts } from './rederive-accounts.ts';
 
 /** States what accounts held before the first record here, and re-derives them. Must run inside a transaction. */
@@ -10,7 +10,7 @@ export async function setOpenings(
   ledger: Ledger,
   openings: readonly { readonly address: string; readonly amount: bigint }[],
 ): Promise<void> {
-  await lockLedger(client, ledger.id);
+  await openForWriting(client, ledger.id);
   const accounts = await ensureAccounts(client, ledger.id, [...new Set(openings.map(({ address }) => address))]);
   const opened = new Set<AccountState>();
   for (const { address, amount } of openings) {
@@ -19,7 +19,7 @@ export async function setOpenings(
     account.opening = amount;
     opened.add(account);
   }
-  await writeOpenings(client, [...opened]);
+  await writeOpenings(client, ledger.id, [...opened]);
   await rederiveAccounts(client, ledger.id, [...opened]);
   await raiseRevision(client, ledger.id, 0);
 }

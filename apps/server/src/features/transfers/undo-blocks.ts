@@ -3,7 +3,7 @@ import type { PoolClient } from '../../db/index.ts';
 import { readSeconds, secondsFromBlock } from './append.store.ts';
 import { undoCoinBlocks } from './append-coins.ts';
 import { type AppendResult, appendTransfers } from './append-transfers.ts';
-import { type Ledger, lockLedger } from './ledger.store.ts';
+import { type Ledger, openForWriting } from './ledger.store.ts';
 import { transferKey } from './record-key.ts';
 
 /**
@@ -13,7 +13,7 @@ import { transferKey } from './record-key.ts';
 export async function undoBlocks(client: PoolClient, ledger: Ledger, block: number): Promise<{ removed: number }> {
   if (!(block > 0)) throw new RangeError(`"block" expected a height above 0, got ${block}`);
   if (NETWORKS[ledger.network].ledger === 'utxo') return await undoCoinBlocks(client, ledger, block);
-  await lockLedger(client, ledger.id);
+  await openForWriting(client, ledger.id);
   const held = await readSeconds(client, ledger.id, await secondsFromBlock(client, ledger.id, block));
   const remove = held
     .filter((record) => record.block >= block)

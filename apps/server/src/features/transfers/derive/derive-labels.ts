@@ -88,6 +88,7 @@ export function presentBasis(pool: Pool, { given }: DerivePorts, asset: AssetOfL
 
 /** What is known of a ledger's accounts before anything is concluded. */
 interface Known {
+  readonly ledger: Ledger;
   readonly facts: (node: NodeId) => AccountFacts;
   readonly addresses: ReadonlyMap<NodeId, string>;
   readonly services: readonly NodeId[];
@@ -108,7 +109,7 @@ async function concludeAll(
   const known = await readKnown(client, given, ledger, signal);
   const isUtxo = NETWORKS[ledger.network].ledger === 'utxo';
   const concluded = new Map<NodeId, Label>();
-  const payers = isUtxo ? await coinPayersOf(client, known.services) : await payersOf(client, known.services);
+  const payers = isUtxo ? await coinPayersOf(client, known.services) : await payersOf(client, ledger, known.services);
   const candidates = payers.filter(known.isOpen);
   const conclude = isUtxo ? concludeOwners : concludePayers;
   for (let at = 0; at < candidates.length; at += PAYERS_PER_READ) {
@@ -166,7 +167,7 @@ async function readKnown(client: PoolClient, given: LabelsPort, ledger: Ledger, 
     const { role, labels } = facts(node);
     return role === 'account' && governingLabel(labels, null) === null;
   };
-  return { facts, addresses, services, isOpen };
+  return { ledger, facts, addresses, services, isOpen };
 }
 
 function factsOf({ node, address, role }: DeriveAccount, labels: readonly Label[]): AccountFacts {
@@ -179,7 +180,7 @@ async function concludePayers(
   payers: readonly NodeId[],
   concluded: Map<NodeId, Label>,
 ): Promise<void> {
-  const found = deriveAccountLabels(await outflowsOf(client, payers), known.facts, () => false);
+  const found = deriveAccountLabels(await outflowsOf(client, known.ledger, payers), known.facts, () => false);
   // Others in these records are only seen in part here.
   for (const payer of payers) keep(concluded, payer, found.get(payer));
 }

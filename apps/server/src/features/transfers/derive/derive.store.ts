@@ -23,16 +23,16 @@ export async function readAccountPage(
 }
 
 /** Accounts that sent something to one of these. */
-export async function payersOf(db: Db, services: readonly NodeId[]): Promise<readonly NodeId[]> {
+export async function payersOf(db: Db, ledger: Ledger, services: readonly NodeId[]): Promise<readonly NodeId[]> {
   const found = await db.query<{ from_id: string }>(
-    'SELECT DISTINCT from_id FROM transfers WHERE to_id = ANY ($1::bigint[]) ORDER BY from_id',
-    [services],
+    'SELECT DISTINCT from_id FROM transfers WHERE ledger_id = $2 AND to_id = ANY ($1::bigint[]) ORDER BY from_id',
+    [services, ledger.id],
   );
   return found.rows.map((row) => Number(row.from_id));
 }
 
 /** Every outflow of these accounts. */
-export async function outflowsOf(db: Db, nodes: readonly NodeId[]): Promise<readonly TransferRecord[]> {
+export async function outflowsOf(db: Db, ledger: Ledger, nodes: readonly NodeId[]): Promise<readonly TransferRecord[]> {
   const found = await db.query<{
     position: string;
     from_id: string;
@@ -41,8 +41,8 @@ export async function outflowsOf(db: Db, nodes: readonly NodeId[]): Promise<read
     time: string;
   }>(
     `SELECT position, from_id, to_id, amount, time FROM transfers
-      WHERE from_id = ANY ($1::bigint[]) ORDER BY from_id, position`,
-    [nodes],
+      WHERE ledger_id = $2 AND from_id = ANY ($1::bigint[]) ORDER BY from_id, position`,
+    [nodes, ledger.id],
   );
   return found.rows.map((row) => ({
     position: Number(row.position),
@@ -66,8 +66,10 @@ export async function manyCounterparties(
     `SELECT a.id, met.counterparties FROM accounts a
       CROSS JOIN LATERAL (
         SELECT count(*) AS counterparties FROM (
-          SELECT t.to_id FROM transfers t JOIN accounts r ON r.id = t.to_id AND r.role <> 'fee' WHERE t.from_id = a.id
-           UNION SELECT from_id FROM transfers WHERE to_id = a.id) AS other) AS met
+          SELECT t.to_id FROM transfers t
+            JOIN accounts r ON r.ledger_id = $1 AND r.id = t.to_id AND r.role <> 'fee'
+           WHERE t.ledger_id = $1 AND t.from_id = a.id
+           UNION SELECT from_id FROM transfers WHERE ledger_id = $1 AND to_id = a.id) AS other) AS met
       WHERE a.ledger_id = $1 AND a.role = 'account' AND a.inflows + a.outflows > $2 AND met.counterparties > $2
       ORDER BY a.id`,
     [ledger.id, above],

@@ -1,0 +1,52 @@
+import type { PoolClient } from '../../db/index.ts';
+
+/** The table that holds an account ledger's records. Walks name it: nothing has to be looked up before they read. */
+export function transfersTable(ledgerId: number): string {
+  return `transfers_${checked(ledgerId)}`;
+}
+
+function accountsTable(ledgerId: number): string {
+  return `accounts_${checked(ledgerId)}`;
+}
+
+/** Makes the tables of a ledger where it has none yet. Call with the ledger locked, inside a transaction. */
+export async function ensureTables(client: PoolClient, ledgerId: number): Promise<void> {
+  if (await hasTables(client, ledgerId)) return;
+  await makeTables(client, ledgerId);
+  await attachTables(client, ledgerId);
+}
+
+export async function hasTables(client: PoolClient, ledgerId: number): Promise<boolean> {
+  const found = await client.query<{ known: boolean }>('SELECT to_regclass($1) IS NOT NULL AS known', [
+    transfersTable(ledgerId),
+  ]);
+  return found.rows[0]?.known === true;
+}
+
+/**
+ * Makes the tables without an index and without a place among those of other assets: nobody sees them before
+ * `attachTables`. They are told to hold this ledger alone, so that attaching has nothing to look through.
+ */
+export async function makeTables(client: PoolClient, ledgerId: number): Promise<void> {
+  const only = `CONSTRAINT one_ledger CHECK (ledger_id = ${checked(ledgerId)})`;
+  const like = 'INCLUDING DEFAULTS INCLUDING CONSTRAINTS';
+  await client.query(`CREATE TABLE ${accountsTable(ledgerId)} (LIKE accounts ${like}, ${only}) WITH (fillfactor = 80)`);
+  await client.query(`CREATE TABLE ${transfersTable(ledgerId)} (LIKE transfers ${like}, ${only})`);
+}
+
+/** Builds their indexes, each like the one it becomes part of, and gives them their place. */
+export async function attachTables(client: PoolClient, ledgerId: number): Promise<void> {
+  for (const [parent, table] of [
+    ['accounts', accountsTable(ledgerId)],
+    ['transfers', transfersTable(ledgerId)],
+  ]) {
+    await client.query(`ALTER TABLE ${parent} ATTACH PARTITION ${table} FOR VALUES IN (${checked(ledgerId)})`);
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT one_ledger`);
+  }
+}
+
+/** Names of tables are no parameters: only a number may become part of one. */
+function checked(ledgerId: number): number {
+  if (!Number.isSafeInteger(ledgerId) || ledgerId < 1) throw new RangeError(`No ledger has the id ${ledgerId}`);
+  return ledgerId;
+}
