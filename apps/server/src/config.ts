@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { type BotFacts, botOf, botSettings } from './bot-settings.ts';
 import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
 import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './payment-settings.ts';
 import { type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
@@ -41,6 +42,7 @@ const settings = {
   ...signInSettings,
   ...signingSettings,
   ...paymentSettings,
+  ...botSettings,
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
 };
@@ -71,6 +73,7 @@ export interface Config {
   readonly signIn: SignInFacts;
   readonly signing: SigningFacts;
   readonly payments: PaymentFacts;
+  readonly bot: BotFacts;
   /** Room on disk for finished reports and their pictures. */
   readonly reportCacheBytes: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -116,6 +119,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     signIn: signInOf(value),
     signing: signingOf(value, CLONE_DIR),
     payments: paymentsOf(value),
+    bot: botOf(value),
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
   };
