@@ -4,6 +4,7 @@ import { registerCheck } from './check.ts';
 import type { CommandContext } from './context.ts';
 import { registerExposure } from './exposure.ts';
 import { registerLabels } from './labels.ts';
+import { registerPrices } from './prices.ts';
 import { registerReport } from './report.ts';
 import { registerScreen } from './screen.ts';
 import { registerServe } from './serve.ts';
@@ -19,6 +20,7 @@ export function registerAll(program: Command, context: CommandContext): void {
   registerValidate(program, context);
   registerLabels(program, context);
   registerTransfers(program, context);
+  registerPrices(program, context);
   registerExposure(program, context);
   registerReport(program, context);
 }

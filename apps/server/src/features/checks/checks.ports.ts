@@ -92,7 +92,8 @@ export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 export interface CheckFault {
   readonly err: unknown;
-  readonly subId: string;
+  /** Of the check it happened to, where it is known. */
+  readonly subId?: string;
 }
 
 export interface ChecksLog {

@@ -1,14 +1,17 @@
+import type { ResultPrices } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
-import type { AssessmentInput, Direction, DirectionExposure, ExposureStore, Note, SubjectFacts } from '@assay/exposure';
+import type { AssessmentInput, Direction, DirectionExposure, ExposureStore, SubjectFacts } from '@assay/exposure';
 import { basisOf, type CheckBasis } from './check-basis.ts';
 import type { CheckSnapshot, EnginePort, WithSnapshot } from './checks.ports.ts';
 import { readOwnHistory } from './own-history.ts';
 import { type ComputedCheck, presentCheck } from './present-check.ts';
-import { usdOf } from './usd.ts';
+import { type CheckPrices, valueFlows } from './value-flows.ts';
 
 export interface ComputePorts {
   readonly withSnapshot: WithSnapshot;
   readonly engine: EnginePort;
+  /** Without them only stablecoins at par have dollars. */
+  readonly prices?: CheckPrices;
 }
 
 export interface CheckOutcome {
@@ -23,7 +26,7 @@ export interface CheckOutcome {
  * The same records, labels and method give the same bytes.
  */
 export function computeCheck(
-  { withSnapshot, engine }: ComputePorts,
+  ports: ComputePorts,
   asset: Asset,
   address: string,
   now: Date,
@@ -31,38 +34,53 @@ export function computeCheck(
   onProgress: (progress: number) => void,
 ): Promise<CheckOutcome> {
   const nowSeconds = Math.floor(now.getTime() / 1000);
-  return withSnapshot(asset, async (snapshot) => {
+  return ports.withSnapshot(asset, async (snapshot) => {
     const { store, tip, recordsHeld, labelSetVersion, origin } = snapshot;
     const subject = (await store?.subject(address)) ?? null;
-    const input =
+    const { input, prices } =
       store === null || subject === null
-        ? await readLabelsAlone(snapshot, asset, address, nowSeconds)
-        : await readExposure(engine, store, asset, subject, nowSeconds, signal, onProgress);
-    const assessment = engine.assess(input);
+        ? await readLabelsAlone(ports, snapshot, asset, address, nowSeconds, signal)
+        : await readExposure(ports, store, asset, subject, nowSeconds, signal, onProgress);
+    const assessment = ports.engine.assess(input);
     return {
-      computed: presentCheck({ asset, address, labelSetVersion, recordsHeld, tip, input, assessment }),
+      computed: presentCheck({ asset, address, labelSetVersion, recordsHeld, tip, prices, input, assessment }),
       basis: basisOf(input, assessment, origin),
     };
   });
 }
 
+interface Ready {
+  readonly input: AssessmentInput;
+  readonly prices: ResultPrices;
+}
+
 /** Nothing to follow: the address's own labels may still speak. */
-async function readLabelsAlone(snapshot: CheckSnapshot, asset: Asset, address: string, now: number) {
+async function readLabelsAlone(
+  { prices }: ComputePorts,
+  snapshot: CheckSnapshot,
+  asset: Asset,
+  address: string,
+  now: number,
+  signal: AbortSignal,
+): Promise<Ready> {
   const [labels = []] = await snapshot.labelsOf(asset.network ?? currencyOf(asset), [address]);
   const subject = { node: null, address, labels, inflows: 0, outflows: 0, complete: false } as const;
   const sources = asset.network === null ? 'not_traceable' : 'ok';
-  return inputOf(asset, { subject, incoming: empty('bwd'), outgoing: empty('fwd'), now, sources });
+  const valued = await valueFlows(prices, asset, null, signal);
+  const { incomingUsd, outgoingUsd } = valued;
+  const sides = { incoming: empty('bwd'), outgoing: empty('fwd'), incomingUsd, outgoingUsd };
+  return { input: { subject, ...sides, now, sources, notes: [] }, prices: valued.facts };
 }
 
 async function readExposure(
-  engine: EnginePort,
+  { engine, prices }: ComputePorts,
   store: ExposureStore,
   asset: Asset,
   subject: SubjectFacts,
-  nowSeconds: number,
+  now: number,
   signal: AbortSignal,
   onProgress: (progress: number) => void,
-) {
+): Promise<Ready> {
   const walk = (direction: Direction, from: number, to: number) =>
     engine.exposureOf(store, subject, direction, {
       signal,
@@ -70,19 +88,13 @@ async function readExposure(
     });
   const incoming = await walk('bwd', 0.05, 0.5);
   const outgoing = await walk('fwd', 0.5, 0.95);
-  const notes = engine.findNotes({ ...(await readOwnHistory(store, subject, asset)), now: nowSeconds });
-  return inputOf(asset, { subject, incoming, outgoing, now: nowSeconds, sources: 'ok', notes });
-}
-
-function inputOf(
-  asset: Asset,
-  facts: Omit<AssessmentInput, 'incomingUsd' | 'outgoingUsd' | 'notes'> & { readonly notes?: readonly Note[] },
-): AssessmentInput {
+  const amounts = { bwd: incoming.amount, fwd: outgoing.amount };
+  const valued = await valueFlows(prices, asset, { store, facts: subject, amounts }, signal);
+  const { incomingUsd, outgoingUsd } = valued;
+  const notes = engine.findNotes({ ...(await readOwnHistory(store, subject, valued.usdAt)), now });
   return {
-    notes: [],
-    ...facts,
-    incomingUsd: usdOf(asset.ticker, facts.incoming.amount, asset.decimals),
-    outgoingUsd: usdOf(asset.ticker, facts.outgoing.amount, asset.decimals),
+    input: { subject, incoming, outgoing, incomingUsd, outgoingUsd, now, sources: 'ok', notes },
+    prices: valued.facts,
   };
 }
 

@@ -9,7 +9,6 @@ import type {
   TransferRecord,
   UtxoStore,
 } from '@assay/exposure';
-import { usdOf } from './usd.ts';
 
 /** Records of the subject that the notes look at; a hub's history is read this far and counts as incomplete beyond. */
 const MAX_RECORDS = 2_000;
@@ -21,18 +20,16 @@ export interface OwnHistory {
   readonly complete: boolean;
 }
 
-interface Money {
-  readonly ticker: string;
-  readonly decimals: number;
-}
+/** Dollars of an amount in base units at Unix seconds; null where no price is known. */
+type UsdAt = (amount: bigint, time: number) => number | null;
 
 /** The subject's own transfers as the notes read them. */
-export async function readOwnHistory(store: ExposureStore, subject: SubjectFacts, money: Money): Promise<OwnHistory> {
+export async function readOwnHistory(store: ExposureStore, subject: SubjectFacts, usdAt: UsdAt): Promise<OwnHistory> {
   if (subject.inflows + subject.outflows > MAX_RECORDS) return { records: [], complete: false };
-  return store.ledger === 'account' ? readTransfers(store, subject, money) : readCoins(store, subject, money);
+  return store.ledger === 'account' ? readTransfers(store, subject, usdAt) : readCoins(store, subject, usdAt);
 }
 
-async function readTransfers(store: AccountStore, subject: SubjectFacts, money: Money): Promise<OwnHistory> {
+async function readTransfers(store: AccountStore, subject: SubjectFacts, usdAt: UsdAt): Promise<OwnHistory> {
   const inflows = await readDirection(store, subject.node, 'bwd');
   const outflows = await readDirection(store, subject.node, 'fwd');
   const all = [
@@ -45,7 +42,7 @@ async function readTransfers(store: AccountStore, subject: SubjectFacts, money: 
     direction,
     amount,
     counterparty: addresses.get(other) ?? '',
-    usd: usdOf(money.ticker, amount, money.decimals),
+    usd: usdAt(amount, time),
   }));
   return { records, complete: subject.complete };
 }
@@ -65,7 +62,7 @@ async function readDirection(store: AccountStore, node: NodeId, direction: Direc
 }
 
 /** Net flow per transaction; the counterparty is the largest other owner on the other side. */
-async function readCoins(store: UtxoStore, subject: SubjectFacts, money: Money): Promise<OwnHistory> {
+async function readCoins(store: UtxoStore, subject: SubjectFacts, usdAt: UsdAt): Promise<OwnHistory> {
   const transactions: TransactionRecord[] = [];
   for (let after: number | null = null; ; ) {
     const page: Awaited<ReturnType<UtxoStore['transactionsOf']>> = await store.transactionsOf(
@@ -85,7 +82,7 @@ async function readCoins(store: UtxoStore, subject: SubjectFacts, money: Money):
     direction,
     amount,
     counterparty: other === null ? '' : (addresses.get(other) ?? ''),
-    usd: usdOf(money.ticker, amount, money.decimals),
+    usd: usdAt(amount, time),
   }));
   return { records, complete: subject.complete };
 }

@@ -1,4 +1,11 @@
-import type { CheckAsset, Connections, DirectionEvidence, EvidenceRow, ResultLabel } from '@assay/contracts';
+import type {
+  CheckAsset,
+  Connections,
+  DirectionEvidence,
+  EvidenceRow,
+  ResultLabel,
+  ResultPrices,
+} from '@assay/contracts';
 import { type Asset, CATEGORIES, RESIDUAL_IDS, RESIDUALS, type Residual, type Stars } from '@assay/domain';
 import type {
   Assessment,
@@ -19,6 +26,7 @@ export interface CheckFacts {
   readonly labelSetVersion: string;
   readonly recordsHeld: string;
   readonly tip: { readonly block: string | null; readonly time: Date } | null;
+  readonly prices: ResultPrices;
   readonly input: AssessmentInput;
   readonly assessment: Assessment;
 }
@@ -63,6 +71,7 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
     label_set_version: facts.labelSetVersion,
     tip: facts.tip === null ? null : { block: facts.tip.block, time: facts.tip.time.toISOString() },
     records_held: facts.recordsHeld,
+    prices: facts.prices,
   };
 }
 

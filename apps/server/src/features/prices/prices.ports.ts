@@ -12,11 +12,16 @@ export interface DailyPrice {
 export interface PriceProvider {
   /** Short and lasting: it stands in results and certificates beside every price taken from it. */
   readonly name: string;
-  canAsk(asset: Asset): boolean;
+  canAsk(asset: Pick<Asset, 'ticker'>): boolean;
   /**
    * Prices of the days from `firstDay` to `lastDay`, both included; days it does not know are left out.
    *
    * @throws Error naming the provider
    */
-  pricesOf(asset: Asset, firstDay: string, lastDay: string, signal: AbortSignal): Promise<readonly DailyPrice[]>;
+  pricesOf(
+    asset: Pick<Asset, 'ticker'>,
+    firstDay: string,
+    lastDay: string,
+    signal: AbortSignal,
+  ): Promise<readonly DailyPrice[]>;
 }

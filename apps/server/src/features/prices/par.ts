@@ -1,0 +1,26 @@
+import { PAR, type Price } from '@assay/exposure';
+
+/**
+ * Stablecoins that count as one US dollar each, whatever day it is. Where a daily price of such a coin is held and is
+ * off par by more than `DEPEG_PERCENT`, that day counts at its price: a coin that lost its peg is not worth a dollar.
+ */
+export const STABLE_AT_PAR: ReadonlySet<string> = new Set([
+  'USDT',
+  'USDC',
+  'DAI',
+  'BUSD',
+  'TUSD',
+  'USDP',
+  'GUSD',
+  'FDUSD',
+  'PYUSD',
+]);
+
+/** Percent of a dollar. */
+export const DEPEG_PERCENT = 2;
+
+/** Whether a price is so far from a dollar that par would be untrue. */
+export function isOffPar(price: Price): boolean {
+  const distance = price > PAR ? price - PAR : PAR - price;
+  return distance * 100n > BigInt(DEPEG_PERCENT) * PAR;
+}
