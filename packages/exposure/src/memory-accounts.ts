@@ -153,7 +153,7 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** How many of the records, in order, come before a position. */
-function countBelow(records: readonly TransferRecord[], position: Position): number {
+export function countBelow(records: readonly TransferRecord[], position: Position): number {
   let low = 0;
   let high = records.length;
   while (low < high) {

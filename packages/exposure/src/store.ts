@@ -26,6 +26,11 @@ export interface SubjectFacts extends AccountFacts {
   readonly lastTime: number | null;
   /** False when the history does not start at the account's beginning, or native records lack receipts or traces. */
   readonly complete: boolean;
+  /**
+   * Base units the account received and sent in records of its own that exist and are not held, as far as anybody
+   * tells: they weigh in their direction, as R. Absent where every record is held.
+   */
+  readonly unread?: { readonly received: bigint; readonly sent: bigint };
 }
 
 /** Asks for the records of one account on one side of a position. */

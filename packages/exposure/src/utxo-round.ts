@@ -22,6 +22,9 @@ export interface UtxoWalk {
   readonly direction: Direction;
   readonly subject: NodeId;
   readonly starts: readonly StartTransaction[];
+  /** The subject's own history could not be read to its end, and the share of the direction that was not read. */
+  readonly startsCut: boolean;
+  readonly unread: number;
   readonly transactions: TransactionCache;
   readonly facts: FactsCache;
   readonly settings: WalkSettings;
@@ -59,6 +62,7 @@ export class UtxoRound {
 
   async run(): Promise<RoundOutcome<Way>> {
     const { pace, transactions, starts } = this.#walk;
+    if (this.#walk.unread > 0) this.#collector.leave('not_followed', this.#walk.unread);
     const rest = () => pace.rest({ round: this.#task.round, threshold: this.#task.threshold, states: this.#taken });
     for (const start of starts) {
       this.#start(start);
@@ -76,6 +80,7 @@ export class UtxoRound {
       if (transaction === null) {
         top.stage = 'done';
         this.#collector.leave('not_followed', top.mass);
+        this.#walk.settings.onUnread?.(top.node, top.mass);
       } else if (top.final) {
         top.stage = 'done';
         this.#taken += 1;
@@ -92,7 +97,7 @@ export class UtxoRound {
       followable: this.#followable,
       states: this.#taken,
       recordsRead: starts.length + this.#taken,
-      partial: new Map(),
+      partial: this.#walk.startsCut ? new Map([[this.#walk.subject, starts.length]]) : new Map(),
     };
   }
 

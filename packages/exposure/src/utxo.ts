@@ -7,7 +7,7 @@ import { type StartTransaction, UtxoRound, type UtxoWalk } from './utxo-round.ts
 import { TransactionCache } from './utxo-transactions.ts';
 import { FactsCache } from './walk-facts.ts';
 import { type Breath, settingsOf, type WalkOptions, WalkPace } from './walk-options.ts';
-import { emptyExposure } from './walk-result.ts';
+import { emptyExposure, unreadOf } from './walk-result.ts';
 import { walkRounds } from './walk-rounds.ts';
 import { spellTrails } from './walk-trail.ts';
 
@@ -48,7 +48,8 @@ export async function walkUtxo(
     if (pace.isDue()) await pace.rest(progress);
   }
   if (moved.length === 0) return emptyExposure(direction, settings.threshold);
-  const amount = moved.reduce((sum, { net }) => sum + net, 0n);
+  const unread = unreadOf(subject, direction);
+  const amount = moved.reduce((sum, { net }) => sum + net, unread);
   const starts: StartTransaction[] = [];
   for (const start of moved) {
     starts.push({ ...start, weight: ratio(start.net, amount) });
@@ -59,7 +60,17 @@ export async function walkUtxo(
     breathe,
   );
 
-  const walk: UtxoWalk = { direction, subject: subject.node, starts, transactions, facts, settings, pace };
+  const walk: UtxoWalk = {
+    direction,
+    subject: subject.node,
+    starts,
+    startsCut: subject.unread !== undefined,
+    unread: ratio(unread, amount),
+    transactions,
+    facts,
+    settings,
+    pace,
+  };
   return walkRounds(
     { direction, records: starts.length, amount },
     settings,

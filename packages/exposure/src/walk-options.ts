@@ -1,3 +1,5 @@
+import type { NodeId } from './record.ts';
+
 /** How far a walk may go and who is told. The defaults are the method's (docs/method, section 3). */
 export interface WalkOptions {
   /** Mass below which a state is not followed; share of the direction, 0..1. 1e-4. */
@@ -19,6 +21,11 @@ export interface WalkOptions {
    */
   readonly mayFetch?: () => boolean;
   readonly onProgress?: (progress: WalkProgress) => void;
+  /**
+   * Told, round by round, where mass became R because the records it needs are not held: an account, or on a UTXO
+   * network a transaction. Whoever can fetch them knows by it what to fetch next.
+   */
+  readonly onUnread?: (node: NodeId, mass: number) => void;
   /** Called now and then on long walks, so that the host can do other work. */
   readonly breathe?: () => Promise<void>;
 }
@@ -33,7 +40,7 @@ export interface WalkProgress {
 
 export type WalkSettings = Required<Omit<WalkOptions, Hooks>> & Pick<WalkOptions, Hooks>;
 
-type Hooks = 'signal' | 'mayFetch' | 'onProgress' | 'breathe';
+type Hooks = 'signal' | 'mayFetch' | 'onProgress' | 'onUnread' | 'breathe';
 
 export class WalkCancelledError extends Error {
   constructor() {

@@ -4,6 +4,7 @@ import type { DirectionExposure, EvidencePath, ExposureRow, WalkCut } from './ex
 import { shareOf } from './ratios.ts';
 import type { Direction } from './record.ts';
 import { compareLabels } from './resolve-labels.ts';
+import type { SubjectFacts } from './store.ts';
 import type { WalkPace } from './walk-options.ts';
 import type { RoundSums, RowReading } from './walk-rows.ts';
 
@@ -23,6 +24,12 @@ const NOTHING: Readonly<Record<Residual, number>> = { unknown_origin: 0, not_fol
 export function emptyExposure(direction: Direction, threshold: number): DirectionExposure {
   const cut: WalkCut = { threshold, rounds: 0, states: 0, recordsRead: 0, partial: [] };
   return { direction, records: 0, amount: 0n, rows: [], residuals: NOTHING, cut };
+}
+
+/** Base units of a direction in records of the subject's own that are not held: part of its amount, and R. */
+export function unreadOf({ unread }: SubjectFacts, direction: Direction): bigint {
+  if (unread === undefined) return 0n;
+  return direction === 'bwd' ? unread.received : unread.sent;
 }
 
 /** Steps that a row stands for when it is written, its ways included. */

@@ -46,6 +46,7 @@ export class AccountRound {
   }
 
   async run(): Promise<RoundOutcome<Way>> {
+    if (this.#walk.unread > 0) this.#collector.leave('not_followed', this.#walk.unread);
     for (const { record, weight } of this.#walk.starts) {
       this.#move(record, weight, weight, null, 0);
       if (this.#walk.pace.isDue()) await this.#rest();
@@ -114,7 +115,7 @@ export class AccountRound {
     const account = this.#accountOf(state.node);
     if (found === 'cut') {
       this.#cut.add(state.node);
-      this.#collector.leave('not_followed', state.mass);
+      this.#leaveUnheld(state.node, state.mass);
       return;
     }
     if (found === 'end') {
@@ -192,7 +193,13 @@ export class AccountRound {
   }
 
   #leaveOpening(account: AccountFacts, mass: number): void {
-    this.#collector.leave(account.openingUnread ? 'not_followed' : 'unknown_origin', mass);
+    if (account.openingUnread) this.#leaveUnheld(account.node, mass);
+    else this.#collector.leave('unknown_origin', mass);
+  }
+
+  #leaveUnheld(node: NodeId, mass: number): void {
+    this.#collector.leave('not_followed', mass);
+    this.#walk.settings.onUnread?.(node, mass);
   }
 
   #finish(): void {

@@ -17,6 +17,8 @@ export interface AccountWalk {
   readonly starts: readonly StartEdge[];
   /** The subject's own history could not be read to its end. */
   readonly startsCut: boolean;
+  /** Share of the direction that the subject's own unread records are. */
+  readonly unread: number;
   readonly pages: PageCache;
   readonly facts: FactsCache;
   readonly settings: WalkSettings;

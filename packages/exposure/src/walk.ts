@@ -5,7 +5,7 @@ import type { AccountStore, SubjectFacts } from './store.ts';
 import { FactsCache } from './walk-facts.ts';
 import { type Breath, settingsOf, type WalkOptions, WalkPace } from './walk-options.ts';
 import { PageCache } from './walk-pages.ts';
-import { emptyExposure } from './walk-result.ts';
+import { emptyExposure, unreadOf } from './walk-result.ts';
 import { AccountRound } from './walk-round.ts';
 import { walkRounds } from './walk-rounds.ts';
 import type { AccountWalk, StartEdge } from './walk-state.ts';
@@ -42,7 +42,8 @@ export async function walkAccount(
   };
   const own = await pages.loadAll(subject.node, START_PAGE, breathe);
   if (own.records.length === 0) return emptyExposure(direction, settings.threshold);
-  const amount = own.records.reduce((sum, record) => sum + record.amount, 0n);
+  const unread = unreadOf(subject, direction);
+  const amount = own.records.reduce((sum, record) => sum + record.amount, unread);
   await facts.load(
     own.records.map((record) => (direction === 'bwd' ? record.from : record.to)),
     breathe,
@@ -57,7 +58,8 @@ export async function walkAccount(
     direction,
     subject: subject.node,
     starts,
-    startsCut: own.cut,
+    startsCut: own.cut || subject.unread !== undefined,
+    unread: ratio(unread, amount),
     pages,
     facts,
     settings,

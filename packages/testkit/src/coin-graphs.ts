@@ -17,7 +17,7 @@ interface Coin {
 const START = 1_600_000_000;
 
 /** Builds a UTXO graph of `transfers` transactions; the same size and seed give the same graph. */
-export function coinGraph({ seed, accounts, transfers }: GraphSize): CoinGraph {
+export function coinGraph({ seed, accounts, transfers, isWhole = false }: GraphSize): CoinGraph {
   const random = new Random(seed);
   const addresses = Array.from({ length: accounts }, (_, index) => `wallet-${index}`);
   const unspent: Coin[] = [];
@@ -25,7 +25,7 @@ export function coinGraph({ seed, accounts, transfers }: GraphSize): CoinGraph {
   for (let index = 0; index < transfers; index += 1) {
     const transactionId = `tx-${index}`;
     const coinbase = unspent.length === 0 || random.chance(0.08);
-    const coins = coinbase ? [] : takeCoins(random, unspent, addresses, index);
+    const coins = coinbase ? [] : takeCoins(random, unspent, addresses, index, isWhole);
     const spent = coins.reduce((sum, coin) => sum + coin.amount, 0n);
     const outputs = shareOut(random, coinbase ? random.amount() : spent, coins, addresses);
     for (const output of outputs) {
@@ -45,14 +45,23 @@ export function coinGraph({ seed, accounts, transfers }: GraphSize): CoinGraph {
   return { transactions, labels: randomLabels(random, addresses, transfers / 3), openingUnread: new Set() };
 }
 
-function takeCoins(random: Random, unspent: Coin[], addresses: readonly string[], index: number): readonly Coin[] {
+function takeCoins(
+  random: Random,
+  unspent: Coin[],
+  addresses: readonly string[],
+  index: number,
+  isWhole: boolean,
+): readonly Coin[] {
   const coins: Coin[] = [];
   for (let count = 1 + random.below(4, 2); count > 0 && unspent.length > 0; count -= 1) {
     // The source leaves owner and value out now and then: the records know them.
     const [coin] = unspent.splice(random.chance(0.5) ? unspent.length - 1 : random.below(unspent.length), 1);
     if (coin === undefined) continue;
-    coins.push(random.chance(0.2) ? { ...coin, input: { ...coin.input, owner: null, amount: null } } : coin);
+    coins.push(
+      random.chance(0.2) && !isWhole ? { ...coin, input: { ...coin.input, owner: null, amount: null } } : coin,
+    );
   }
+  if (isWhole) return coins;
   const amount = random.amount();
   const owner = random.pick(addresses);
   const lost = { transactionId: `lost-${index}`, index: 0 };

@@ -17,6 +17,8 @@ export interface GraphSize {
   readonly seed: number;
   readonly accounts: number;
   readonly transfers: number;
+  /** A whole history, as a chain keeps it: nobody begins with money or spends what it has not. */
+  readonly isWhole?: boolean;
 }
 
 const CATEGORIES: readonly Category[] = [
@@ -54,20 +56,22 @@ export function randomLabels(random: Random, addresses: readonly string[], until
 }
 
 /** Builds an account graph; the same size and seed give the same graph. */
-export function accountGraph({ seed, accounts, transfers }: GraphSize): AccountGraph {
+export function accountGraph({ seed, accounts, transfers, isWhole = false }: GraphSize): AccountGraph {
   const random = new Random(seed);
   const addresses = Array.from({ length: accounts }, (_, index) => `wallet-${index}`);
   const balances = new Map<string, bigint>();
   const openings = new Map<string, bigint>();
-  for (const address of addresses) if (random.chance(0.1)) openings.set(address, random.amount());
+  for (const address of addresses) if (random.chance(0.1) && !isWhole) openings.set(address, random.amount());
   for (const [address, amount] of openings) balances.set(address, amount);
 
   const list: RawTransfer[] = [];
   for (let index = 0; index < transfers; index += 1) {
-    const from = random.chance(0.04) ? 'issuer' : (addresses[random.below(accounts, 2)] ?? '');
+    const sender = random.chance(0.04) ? 'issuer' : (addresses[random.below(accounts, 2)] ?? '');
+    const from = isWhole && (balances.get(sender) ?? 0n) === 0n ? 'issuer' : sender;
     const to = random.chance(0.04) ? 'fee' : random.chance(0.03) ? from : (addresses[random.below(accounts, 2)] ?? '');
     const balance = balances.get(from) ?? 0n;
-    const amount = amountOf(random, balance);
+    const drawn = amountOf(random, balance);
+    const amount = isWhole && from !== 'issuer' && drawn > balance ? balance : drawn;
     balances.set(from, balance > amount ? balance - amount : 0n);
     balances.set(to, (balances.get(to) ?? 0n) + amount);
     const block = Math.floor(index / 4);
@@ -86,7 +90,7 @@ export function accountGraph({ seed, accounts, transfers }: GraphSize): AccountG
   }
 
   const labels = randomLabels(random, addresses, transfers / 4);
-  const openingUnread = new Set(addresses.filter(() => random.chance(0.05)));
+  const openingUnread = new Set(addresses.filter(() => random.chance(0.05) && !isWhole));
   const named = new Set(list.flatMap(({ from, to }) => [from, to]));
   const wallets = addresses.filter((address) => named.has(address) && !labels.has(address));
   return { transfers: list, labels, openings, openingUnread, wallets };

@@ -15,7 +15,7 @@ export interface WalkJob {
   readonly shared: SharedArrayBuffer;
 }
 
-export type WalkCutOptions = Omit<WalkOptions, 'signal' | 'mayFetch' | 'onProgress' | 'breathe'>;
+export type WalkCutOptions = Omit<WalkOptions, 'signal' | 'mayFetch' | 'onProgress' | 'onUnread' | 'breathe'>;
 
 /** Words both threads see. */
 export const CANCELLED = 0;

@@ -88,7 +88,14 @@ export function walkThreads(limits = { records: MANY_RECORDS, states: MANY_STATE
         }
         const snapshot = await exportSnapshot(client);
         // What is left can be sent to another thread.
-        const { signal: _signal, mayFetch: _mayFetch, onProgress: _onProgress, breathe: _breathe, ...cut } = options;
+        const {
+          signal: _signal,
+          mayFetch: _mayFetch,
+          onProgress: _onProgress,
+          onUnread: _onUnread,
+          breathe: _breathe,
+          ...cut
+        } = options;
         return runAside({ databaseUrl, snapshot, ...asset, subject, direction, cut }, options);
       };
       return { ...store, walk };
