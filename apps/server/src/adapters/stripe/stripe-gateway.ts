@@ -46,7 +46,11 @@ export function stripeGateway(settings: StripeSettings, now: () => Date = () => 
 
     open: (purchase) =>
       askStripe(() =>
-        purchase.order.planId === null ? openPayment(stripe, purchase) : openCheckout(stripe, purchase),
+        purchase.order.planId !== null
+          ? openCheckout(stripe, purchase)
+          : purchase.isHosted
+            ? openHostedPayment(stripe, purchase)
+            : openPayment(stripe, purchase),
       ),
 
     read: (order, hints) => askStripe(() => readIfThere(stripe, order, hints, now())),
@@ -64,6 +68,8 @@ export function stripeGateway(settings: StripeSettings, now: () => Date = () => 
 
     clientSecret: (reference) =>
       askStripe(async () => {
+        // Paid on the provider's own page: there is no form of ours for it.
+        if (!reference.startsWith('pi_')) throw new AppError('NotFound');
         const { client_secret } = await stripe.paymentIntents.retrieve(reference);
         if (client_secret === null) throw new AppError('PaymentProviderFailed', { internal: 'no client secret' });
         return client_secret;
@@ -93,6 +99,31 @@ async function openPayment(stripe: Stripe, { order, title, customer }: Purchase)
     { idempotencyKey: `order-${order.id}` },
   );
   return { reference: intent.id, url: null };
+}
+
+/** The provider's own page for checks, for whoever is not signed in to ours. */
+async function openHostedPayment(stripe: Stripe, { order, title, customer }: Purchase): Promise<OpenedOrder> {
+  const metadata = { order_id: order.id };
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      ...(customer === null ? {} : { customer }),
+      client_reference_id: order.id,
+      line_items: [
+        {
+          price_data: { currency: 'usd', unit_amount: order.amountCents, product_data: { name: title } },
+          quantity: 1,
+        },
+      ],
+      allowed_payment_method_types: ['card'],
+      success_url: order.successUrl,
+      cancel_url: order.cancelUrl,
+      metadata,
+      payment_intent_data: { metadata, description: title },
+    },
+    { idempotencyKey: `order-${order.id}` },
+  );
+  return { reference: session.id, url: session.url };
 }
 
 async function openCheckout(stripe: Stripe, { order, title, customer }: Purchase): Promise<OpenedOrder> {
@@ -146,24 +177,38 @@ async function readIfThere(stripe: Stripe, order: Order, hints: readonly string[
 }
 
 async function readOrder(stripe: Stripe, order: Order, hints: readonly string[], now: Date): Promise<OrderFacts> {
-  const prefix = order.planId === null ? 'pi_' : 'cs_';
-  const reference = order.reference ?? hints.find((hint) => hint.startsWith(prefix)) ?? null;
+  const prefixes = order.planId === null ? ['pi_', 'cs_'] : ['cs_'];
+  const isOurs = (hint: string) => prefixes.some((prefix) => hint.startsWith(prefix));
+  const reference = order.reference ?? hints.find(isOurs) ?? null;
   const isOld = now.getTime() - order.createdAt.getTime() > OPEN_FOR_MS;
   const open = { reference, payments: [], subscription: null, progress: isOld ? 'expired' : 'open' } as const;
   if (reference === null) return open;
-  if (order.planId === null) {
-    const intent = await stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] });
-    if (intent.metadata['order_id'] !== order.id || intent.amount !== order.amountCents) throw strange(order);
-    const payment = await readPayment(stripe, intent, { period: null });
-    if (payment !== null) return { ...open, progress: 'open', payments: [payment] };
-    return { ...open, progress: intent.status === 'canceled' ? 'expired' : open.progress };
-  }
+  if (reference.startsWith('pi_')) return { ...open, ...(await readIntent(stripe, order, reference, open.progress)) };
   const session = await stripe.checkout.sessions.retrieve(reference);
   if (session.client_reference_id !== order.id) throw strange(order);
+  if (order.planId === null) {
+    const { payment_intent: paid, status } = session;
+    if (paid === null) return { ...open, progress: status === 'expired' ? 'expired' : open.progress };
+    const intent = typeof paid === 'string' ? paid : paid.id;
+    return { ...open, ...(await readIntent(stripe, order, intent, open.progress)) };
+  }
   const { subscription } = session;
   if (subscription === null) return { ...open, progress: session.status === 'expired' ? 'expired' : open.progress };
   const id = typeof subscription === 'string' ? subscription : subscription.id;
   return { ...open, progress: 'open', ...(await readSubscription(stripe, id)) };
+}
+
+async function readIntent(
+  stripe: Stripe,
+  order: Order,
+  id: string,
+  progress: OrderFacts['progress'],
+): Promise<Pick<OrderFacts, 'progress' | 'payments'>> {
+  const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+  if (intent.metadata['order_id'] !== order.id || intent.amount !== order.amountCents) throw strange(order);
+  const payment = await readPayment(stripe, intent, { period: null });
+  if (payment !== null) return { progress: 'open', payments: [payment] };
+  return { progress: intent.status === 'canceled' ? 'expired' : progress, payments: [] };
 }
 
 async function savedCards(stripe: Stripe, id: string): Promise<readonly SavedCard[]> {

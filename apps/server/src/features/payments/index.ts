@@ -1,6 +1,6 @@
 export { paymentsPart } from './account-part.store.ts';
 export { addMonths } from './add-months.ts';
-export { monthsOf, planNamed } from './goods.ts';
+export { goodsOfChecks, monthsOf, planNamed } from './goods.ts';
 export { invoiceRoutes } from './invoice.routes.ts';
 export { ordersStore } from './orders.store.ts';
 export type {
@@ -20,6 +20,7 @@ export type {
   SavedCard,
   SubscriptionStatus,
 } from './payments.ports.ts';
+export { presentOrder } from './payments.presenter.ts';
 export { type PaymentsRoutesOptions, paymentsRoutes } from './payments.routes.ts';
 export { buildPaymentsService, type PaymentsService } from './payments.service.ts';
 export { paymentsStore } from './payments.store.ts';

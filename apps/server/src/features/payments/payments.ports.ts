@@ -50,9 +50,10 @@ export interface OrderFacts {
 export interface Purchase {
   readonly order: Order;
   readonly title: string;
-  readonly email: string;
   /** The provider's customer, where it has one. */
   readonly customer: string | null;
+  /** Whether the payment must happen on the provider's own page: whoever pays is not signed in to ours. */
+  readonly isHosted: boolean;
 }
 
 export interface OpenedOrder {

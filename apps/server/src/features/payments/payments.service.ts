@@ -11,7 +11,8 @@ export interface PaymentsDeps extends SettleDeps {
 
 export interface Buyer {
   readonly sub: string;
-  readonly email: string;
+  /** Null for whoever has none here; the provider's page asks for it. */
+  readonly email: string | null;
 }
 
 export interface PurchaseRequest {
@@ -20,6 +21,8 @@ export interface PurchaseRequest {
   /** On our own origin. */
   readonly successUrl: string;
   readonly cancelUrl: string;
+  /** Whether it is paid on the provider's own page also where our card form could be used; default false. */
+  readonly isHosted?: boolean;
 }
 
 export type PaymentsService = ReturnType<typeof buildPaymentsService>;
@@ -41,9 +44,9 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     return gateways.stripe;
   }
 
-  async function customerOf({ sub, email }: Buyer): Promise<string> {
+  async function customerOf({ sub, email }: Buyer): Promise<string | null> {
     const known = await orders.customerOf(db, sub);
-    if (known !== null) return known;
+    if (known !== null || email === null) return known;
     await orders.keepCustomer(db, sub, await cards().customerFor(sub, email));
     const kept = await orders.customerOf(db, sub);
     if (kept === null) throw new Error('The customer was not stored');
@@ -103,7 +106,12 @@ export function buildPaymentsService(deps: PaymentsDeps) {
         cancelUrl: request.cancelUrl,
         createdAt: clock.now(),
       });
-      const opened = await gateway.open({ order, title: titleOf(order), email: buyer.email, customer });
+      const opened = await gateway.open({
+        order,
+        title: titleOf(order),
+        customer,
+        isHosted: request.isHosted ?? false,
+      });
       await orders.opened(db, order.id, opened.reference);
       return { order, url: opened.url };
     },

@@ -48,10 +48,16 @@ export class StripeActions {
     return true;
   }
 
-  /** Pays a checkout session: the subscription begins. */
+  /** Pays a checkout session: once, or the subscription begins. */
   paySession(session: SessionState, number: TestCard): boolean {
     if (session.status !== 'open' || !TEST_CARDS[number].first) return false;
     const state = this.#state;
+    if (session.mode === 'payment') {
+      session.status = 'complete';
+      session.intent = this.#payOnce(session);
+      this.#emit('checkout.session.completed', sessionObject(session, state, this.#sessionUrl(session.id)));
+      return true;
+    }
     const customer = session.customer ?? this.#newCustomer();
     this.#attach(customer, number);
     const now = state.now();
@@ -76,6 +82,25 @@ export class StripeActions {
     this.#payInvoice(this.#invoice(subscription, 'subscription_create'), subscription);
     this.#emit('checkout.session.completed', sessionObject(session, state, this.#sessionUrl(session.id)));
     return true;
+  }
+
+  #payOnce({ price, customer, intentMetadata }: SessionState): string {
+    const state = this.#state;
+    const id = state.id('pi');
+    const intent: IntentState = {
+      id,
+      secret: `${id}_secret_${state.id('s')}`,
+      cents: state.prices.get(price)?.cents ?? 0,
+      customer,
+      metadata: intentMetadata,
+      created: state.now(),
+      saves: false,
+      status: 'requires_payment_method',
+      charge: null,
+    };
+    state.intents.set(id, intent);
+    this.#succeed(intent);
+    return id;
   }
 
   expireSession(session: SessionState): void {

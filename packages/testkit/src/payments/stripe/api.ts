@@ -54,6 +54,8 @@ const PARAMS = {
     'cancel_url',
     'metadata',
     'subscription_data',
+    'payment_intent_data',
+    'allowed_payment_method_types',
   ] satisfies (keyof Stripe.Checkout.SessionCreateParams)[],
   subscription: ['cancel_at_period_end'] satisfies (keyof Stripe.SubscriptionUpdateParams)[],
 } as const;
@@ -226,28 +228,53 @@ export function stripeApi({ state, actions, secretKey, publishableKey, sessionUr
 
   function newSession(form: Form): object {
     known(form, PARAMS.session);
-    const [item] = listOf(form, 'line_items');
-    const price = item === undefined || typeof item === 'string' ? null : textOf(item, 'price');
-    there(state.prices.get(price ?? ''), 'price');
-    if (textOf(form, 'mode') !== 'subscription')
-      throw new ApiFailure(400, 'parameter_invalid', 'mode: subscription only');
+    const mode = textOf(form, 'mode');
+    if (mode !== 'subscription' && mode !== 'payment') {
+      throw new ApiFailure(400, 'parameter_invalid', 'mode: subscription or payment');
+    }
+    const strange = mode === 'payment' ? 'subscription_data' : 'payment_intent_data';
+    if (Object.hasOwn(form, strange)) throw new ApiFailure(400, 'parameter_invalid', `${strange}: not in this mode`);
+    const price = priceOfSession(form, mode);
     const customer = textOf(form, 'customer');
     if (customer !== null) customerOf(customer);
     const session: SessionState = {
       id: state.id('cs_test'),
       orderId: textOf(form, 'client_reference_id'),
+      mode,
       customer,
-      price: price ?? '',
+      price: price.id,
       successUrl: textOf(form, 'success_url') ?? '',
       cancelUrl: textOf(form, 'cancel_url') ?? '',
       metadata: textsOf(partOf(form, 'metadata')),
       subscriptionMetadata: textsOf(partOf(partOf(form, 'subscription_data'), 'metadata')),
+      intentMetadata: textsOf(partOf(partOf(form, 'payment_intent_data'), 'metadata')),
       created: state.now(),
       status: 'open',
       subscription: null,
+      intent: null,
     };
     state.sessions.set(session.id, session);
     return sessionObject(session, state, sessionUrl(session.id));
+  }
+
+  /** A price that stands, or one made for this session alone. */
+  function priceOfSession(form: Form, mode: 'subscription' | 'payment'): PriceState {
+    const [item] = listOf(form, 'line_items');
+    if (item === undefined || typeof item === 'string') throw new ApiFailure(400, 'parameter_missing', 'line_items');
+    const inline = partOf(item, 'price_data');
+    const standing = state.prices.get(textOf(item, 'price') ?? '');
+    if (mode === 'subscription' || !Object.hasOwn(item, 'price_data')) return there(standing, 'price');
+    if (textOf(inline, 'currency') !== 'usd') throw new ApiFailure(400, 'parameter_invalid', 'currency: usd only');
+    const price: PriceState = {
+      id: state.id('price'),
+      product: state.id('prod'),
+      lookupKey: null,
+      cents: whole(inline, 'unit_amount'),
+      months: null,
+      name: textOf(partOf(inline, 'product_data'), 'name') ?? '',
+    };
+    state.prices.set(price.id, price);
+    return price;
   }
 
   return answer;

@@ -105,7 +105,7 @@ export function sessionObject(session: SessionState, state: StripeState, url: st
   return {
     id: session.id,
     object: 'checkout.session',
-    mode: 'subscription',
+    mode: session.mode,
     client_reference_id: session.orderId,
     currency: 'usd',
     customer: session.customer,
@@ -113,6 +113,7 @@ export function sessionObject(session: SessionState, state: StripeState, url: st
     amount_total: state.prices.get(session.price)?.cents ?? null,
     livemode: false,
     metadata: session.metadata,
+    payment_intent: session.intent,
     payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
     status: session.status,
     subscription: session.subscription,

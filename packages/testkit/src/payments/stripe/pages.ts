@@ -8,10 +8,10 @@ export function sessionPage(session: SessionState, price: PriceState | undefined
   const amount = `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
   return trialPage(
     'Pay by card',
-    [price?.name ?? '', `${amount} every ${price?.months ?? 1} month(s)`],
+    [price?.name ?? '', session.mode === 'payment' ? amount : `${amount} every ${price?.months ?? 1} month(s)`],
     [
       ['pay', `Pay ${amount} with 4242 4242 4242 4242`],
-      ['later', 'Pay with a card whose renewals fail'],
+      ...(session.mode === 'payment' ? [] : [['later', 'Pay with a card whose renewals fail'] as const]),
       ['fail', 'Pay with a card that is declined'],
       ['abandon', 'Go back without paying'],
     ],

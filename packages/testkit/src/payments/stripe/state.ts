@@ -60,6 +60,7 @@ export interface IntentState {
 
 export interface SessionState {
   readonly id: string;
+  readonly mode: 'subscription' | 'payment';
   readonly orderId: string | null;
   readonly customer: string | null;
   readonly price: string;
@@ -67,9 +68,12 @@ export interface SessionState {
   readonly cancelUrl: string;
   readonly metadata: Record<string, string>;
   readonly subscriptionMetadata: Record<string, string>;
+  readonly intentMetadata: Record<string, string>;
   readonly created: number;
   status: 'open' | 'complete' | 'expired';
   subscription: string | null;
+  /** Payment mode, once it was paid. */
+  intent: string | null;
 }
 
 export interface SubscriptionState {
