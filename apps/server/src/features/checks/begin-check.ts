@@ -2,6 +2,7 @@ import { validateAddress } from '@assay/address';
 import type { CheckRequest } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
 import { AppError } from '../../app-error.ts';
+import type { Db } from '../../db/index.ts';
 import { type ChecksOwner, FREE_REPEAT_MS } from './checks.policy.ts';
 import type { ChecksBalance, Clock, NewId, Transaction } from './checks.ports.ts';
 import type { ChecksStore, StoredCheck } from './checks.store.ts';
@@ -68,7 +69,7 @@ export async function beginCheck(
       return { isNew: false, check: earlier };
     }
     const isFree = !owner.pays || (await store.isPaidSince(db, subject, new Date(now.getTime() - FREE_REPEAT_MS)));
-    if (!isFree && !(await balance.reserve(db, owner.sub, subId, now))) throw new AppError('NotEnoughChecks');
+    if (!isFree && !(await reserve(balance, db, owner, subId, now))) throw new AppError('NotEnoughChecks');
     await store.insert(db, {
       ...subject,
       subId,
@@ -82,4 +83,16 @@ export async function beginCheck(
     });
     return { isNew: true, subId };
   });
+}
+
+/** One check of the owner's, else of whoever pays then. */
+async function reserve(
+  balance: ChecksBalance,
+  db: Db,
+  { sub, thenPays = null }: ChecksOwner,
+  subId: string,
+  now: Date,
+): Promise<boolean> {
+  if (await balance.reserve(db, sub, subId, now)) return true;
+  return thenPays !== null && balance.reserve(db, thenPays, subId, now);
 }

@@ -6,6 +6,8 @@ export interface ChecksOwner {
   readonly sub: string;
   /** False for the operator at the command line, who needs no balance. */
   readonly pays: boolean;
+  /** Another holder of checks that pays once the owner has none left. */
+  readonly thenPays?: string | null;
 }
 
 /** The command line's own checks. No account can have this name: accounts are random ids or `demo`. */
