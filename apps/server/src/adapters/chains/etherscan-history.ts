@@ -1,0 +1,182 @@
+import type { z } from 'zod';
+import type { SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
+import { SourceError } from '../../features/sources/index.ts';
+import { askList, type EtherscanOptions, innerRow, tokenRow, transactionRow } from './etherscan-wire.ts';
+import type { EvmNetwork } from './evm-networks.ts';
+import { genesisMove, innerMove, tokenMove, transactionMoves } from './evm-records.ts';
+import { malformed } from './read-answer.ts';
+import { type Move, recordsOf } from './records.ts';
+import { foreignCursor } from './wire.ts';
+
+/** Rows beyond which Etherscan answers none, however they are paged. */
+const WINDOW = 10_000;
+const HIGHEST_BLOCK = 99_999_999_999;
+
+/** One page of history, from the block of the cursor down. */
+export async function readHistory(
+  network: EvmNetwork,
+  contract: string | null,
+  options: EtherscanOptions,
+  ask: TransfersAsk,
+  call: SourceCall,
+): Promise<TransfersPage> {
+  const provider = options.provider.name;
+  const endBlock = ask.cursor === null ? HIGHEST_BLOCK : cursorBlock(provider, ask.cursor);
+  const lists = contract === null ? nativeLists : [tokenList(contract)];
+  const parts = await Promise.all(
+    lists.map((list) => list({ network, options, account: ask.account, endBlock }, call)),
+  );
+  const floor = parts.reduce<Floor | null>(
+    (highest, { floor: own }) => (own !== null && (highest === null || own.block > highest.block) ? own : highest),
+    null,
+  );
+  const moves = parts.flatMap((part) => part.moves).filter(({ block }) => floor === null || block > floor.block);
+  const isEnd = floor === null || (ask.since !== null && floor.time < ask.since);
+  return {
+    records: recordsOf(ask.account, placeInner(moves)),
+    next: isEnd ? null : String(floor.block),
+    completeFrom: floor === null ? null : floor.time + 1,
+    lacks: [],
+    contracts: [...new Set(parts.flatMap((part) => part.contracts))].sort(),
+    plainAccounts: [...new Set(parts.flatMap((part) => part.plainAccounts))].sort(),
+    provider,
+  };
+}
+
+/** The newest block that was not read to its end, and its time. */
+interface Floor {
+  readonly block: number;
+  readonly time: number;
+}
+
+interface Part {
+  readonly moves: readonly Move[];
+  readonly floor: Floor | null;
+  readonly contracts: readonly string[];
+  readonly plainAccounts: readonly string[];
+}
+
+interface ListAsk {
+  readonly network: EvmNetwork;
+  readonly options: EtherscanOptions;
+  readonly account: string;
+  readonly endBlock: number;
+}
+
+type ReadList = (ask: ListAsk, call: SourceCall) => Promise<Part>;
+
+const nativeLists: readonly ReadList[] = [
+  async (ask, call) => {
+    const { rows, floor } = await readRows(ask, { action: 'txlist' }, transactionRow, call);
+    return {
+      floor,
+      moves: rows.flatMap((row) => transactionRowMoves(ask.network, row)),
+      contracts: rows.flatMap(({ contractAddress }) => contractAddress ?? []),
+      // Only an account with a key can begin a transaction.
+      plainAccounts: rows.flatMap(({ from }) => (from === 'GENESIS' ? [] : [from])),
+    };
+  },
+  async (ask, call) => {
+    const { rows, floor } = await readRows(ask, { action: 'txlistinternal' }, innerRow, call);
+    const moves = rows.flatMap((row, at) => innerRowMoves(ask.network, ask.options.provider.name, row, at));
+    return { floor, moves, contracts: rows.flatMap(({ contractAddress }) => contractAddress ?? []), plainAccounts: [] };
+  },
+];
+
+function tokenList(contract: string): ReadList {
+  return async (ask, call) => {
+    const provider = ask.options.provider.name;
+    const { rows, floor } = await readRows(ask, { action: 'tokentx', contractaddress: contract }, tokenRow, call);
+    const moves = rows.map((row, at) => {
+      // A row of another token would make its numbers this token's.
+      if (row.contractAddress !== contract) throw malformed(provider, `result.${at}.contractAddress`);
+      const { hash, blockNumber, transactionIndex, timeStamp, from, to, value, logIndex = null } = row;
+      const place = { hash, block: blockNumber, transactionIndex, time: timeStamp };
+      return tokenMove(ask.network, { ...place, logIndex, from, to, value });
+    });
+    return { floor, moves, contracts: [], plainAccounts: [] };
+  };
+}
+
+function transactionRowMoves(network: EvmNetwork, row: z.output<typeof transactionRow>): Move[] {
+  const { hash, blockNumber, transactionIndex, timeStamp, from, to, value } = row;
+  if (from === 'GENESIS') return to === null ? [] : [genesisMove(network, to, value, timeStamp)];
+  return transactionMoves(network, {
+    hash,
+    block: blockNumber,
+    transactionIndex,
+    time: timeStamp,
+    from,
+    to: to ?? row.contractAddress ?? null,
+    value,
+    fee: row.gasPrice * row.gasUsed + (row.L1FeesPaid ?? 0n),
+    failed: row.isError === '1' || row.txreceipt_status === '0',
+  });
+}
+
+/** Calls that run another contract's code on the caller's own balance move nothing. */
+const MOVES_NOTHING: ReadonlySet<string> = new Set(['delegatecall', 'callcode', 'staticcall']);
+
+function innerRowMoves(network: EvmNetwork, provider: string, row: z.output<typeof innerRow>, at: number): Move[] {
+  const hash = row.hash ?? row.transactionHash;
+  if (hash === undefined) throw malformed(provider, `result.${at}.hash`);
+  const to = row.to ?? row.contractAddress ?? null;
+  if (row.isError === '1' || to === null) return [];
+  if (MOVES_NOTHING.has(row.type) || MOVES_NOTHING.has(row.callType ?? '')) return [];
+  const place = { hash, block: row.blockNumber, transactionIndex: null, time: row.timeStamp };
+  return [innerMove(network, { ...place, index: row.index ?? null, from: row.from, to, value: row.value })];
+}
+
+/** Inner calls come without the place of their transaction; where the transaction is in the page too, it is known. */
+function placeInner(moves: readonly Move[]): Move[] {
+  const places = new Map(
+    moves.map(({ transactionId, transactionIndex }) => [transactionId, transactionIndex] as const),
+  );
+  for (const { transactionId, transactionIndex } of moves) {
+    if (transactionIndex !== null) places.set(transactionId, transactionIndex);
+  }
+  return moves.map((move) => ({
+    ...move,
+    transactionIndex: move.transactionIndex ?? places.get(move.transactionId) ?? null,
+  }));
+}
+
+/**
+ * Rows of a list from `endBlock` down to the last block that is surely whole. Pages are taken by block, so that the
+ * window never ends a history; only a block that fills pages by itself is paged on.
+ */
+async function readRows<Row extends z.ZodType<{ readonly blockNumber: number; readonly timeStamp: number }>>(
+  { options, account, endBlock }: ListAsk,
+  parameters: Readonly<Record<string, string>>,
+  row: Row,
+  call: SourceCall,
+): Promise<{ readonly rows: z.output<Row>[]; readonly floor: Floor | null }> {
+  const { pageSize } = options;
+  const provider = options.provider.name;
+  const rows: z.output<Row>[] = [];
+  for (let page = 1; ; page += 1) {
+    if (page * pageSize > WINDOW) {
+      throw new SourceError({ kind: 'not-supported', provider, what: `more than ${WINDOW} rows of one block` });
+    }
+    const range = { startblock: '0', endblock: String(endBlock), page: String(page), offset: String(pageSize) };
+    const query = { module: 'account', address: account, ...parameters, ...range, sort: 'desc' };
+    const came = await askList(options, query, row, call);
+    for (const [at, { blockNumber }] of came.entries()) {
+      const before = came[at - 1]?.blockNumber ?? rows.at(-1)?.blockNumber ?? endBlock;
+      if (blockNumber > before) throw malformed(provider, `result.${at}.blockNumber`);
+    }
+    rows.push(...came);
+    if (came.length < pageSize) return { rows, floor: null };
+    const first = rows[0];
+    const last = rows.at(-1);
+    if (first === undefined || last === undefined) return { rows, floor: null };
+    if (last.blockNumber !== first.blockNumber) {
+      return { rows, floor: { block: last.blockNumber, time: last.timeStamp } };
+    }
+  }
+}
+
+function cursorBlock(provider: string, cursor: string): number {
+  if (!/^\d{1,12}$/.test(cursor)) throw foreignCursor(provider);
+  return Number(cursor);
+}

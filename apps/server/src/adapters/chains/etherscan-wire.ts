@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { type SourceCall, SourceError } from '../../features/sources/index.ts';
+import type { Provider } from '../providers/provider.ts';
+import { amount, evmAddress, evmHash, hexWhole, parseJson, readAnswer, whole } from './wire.ts';
+
+/** One installation of the API of Etherscan: Etherscan itself, Routescan, or Blockscout's compatible door. */
+export interface EtherscanOptions {
+  readonly provider: Provider;
+  /** Version 2 serves many chains behind one address; null where the address is one chain's own. */
+  readonly chainId: number | null;
+  /** Rows asked for at once: 1,000 on Etherscan's free plan. */
+  readonly pageSize: number;
+}
+
+type Parameters = Readonly<Record<string, string>>;
+
+const envelope = z.object({ status: z.enum(['0', '1']), message: z.string().nullable(), result: z.unknown() });
+const refusal = z.object({ status: z.literal('0'), message: z.string().nullish(), result: z.unknown() });
+const failure = z.object({ error: z.object({ message: z.string() }) });
+
+/** Rows of a list; none is an answer of its own, told as a failure with an empty list. */
+export function askList<Row extends z.ZodType>(
+  options: EtherscanOptions,
+  parameters: Parameters,
+  row: Row,
+  call: SourceCall,
+): Promise<z.output<Row>[]> {
+  return ask(options, parameters, call, (raw) => {
+    const { name } = options.provider;
+    const answer = readAnswer(name, raw, envelope);
+    if (answer.status === '0' && !(Array.isArray(answer.result) && answer.result.length === 0)) {
+      throw refusalOf(name, answer.message ?? '', answer.result);
+    }
+    return readAnswer(name, answer.result, z.array(row), 'result');
+  });
+}
+
+/** One value, such as a balance. */
+export function askValue<Value extends z.ZodType>(
+  options: EtherscanOptions,
+  parameters: Parameters,
+  value: Value,
+  call: SourceCall,
+): Promise<z.output<Value>> {
+  return ask(options, parameters, call, (raw) => {
+    const { name } = options.provider;
+    const answer = readAnswer(name, raw, envelope);
+    if (answer.status === '0') throw refusalOf(name, answer.message ?? '', answer.result);
+    return readAnswer(name, answer.result, value, 'result');
+  });
+}
+
+/** A call of the node behind the API, whose answers come as the node gives them. */
+export function askNode<Value extends z.ZodType>(
+  options: EtherscanOptions,
+  parameters: Parameters,
+  value: Value,
+  call: SourceCall,
+): Promise<z.output<Value>> {
+  return ask(options, { module: 'proxy', ...parameters }, call, (raw) => {
+    const { name } = options.provider;
+    const refused = refusal.safeParse(raw);
+    if (refused.success) throw refusalOf(name, refused.data.message ?? '', refused.data.result);
+    const failed = failure.safeParse(raw);
+    if (failed.success) throw refusalOf(name, failed.data.error.message, null);
+    const { result } = readAnswer(name, raw, z.object({ result: z.unknown() }));
+    return readAnswer(name, result, value, 'result');
+  });
+}
+
+function ask<T>(
+  { provider, chainId }: EtherscanOptions,
+  parameters: Parameters,
+  call: SourceCall,
+  read: (raw: unknown) => T,
+): Promise<T> {
+  const chain: Parameters = chainId === null ? {} : { chainid: String(chainId) };
+  const request = { method: 'GET', path: '', query: { ...chain, ...parameters } } as const;
+  return provider.ask(request, call, (text) => read(parseJson(provider.name, text)));
+}
+
+/** What came with status 200 and is a refusal all the same. */
+function refusalOf(provider: string, message: string, result: unknown): SourceError {
+  const words = `${message} ${typeof result === 'string' ? result : ''}`.trim();
+  if (/rate limit|too many|max calls/i.test(words)) {
+    return new SourceError({ kind: 'rate-limited', provider, retryAfterMs: null });
+  }
+  if (/not supported|upgrade your api plan|pro endpoint|api pro/i.test(words)) {
+    return new SourceError({ kind: 'not-supported', provider, what: 'this with the plan of its key' });
+  }
+  if (/api ?key/i.test(words)) return new SourceError({ kind: 'unavailable', provider, reason: 'the key was refused' });
+  return new SourceError({ kind: 'unavailable', provider, reason: 'it refused the question' });
+}
+
+const GENESIS = /^GENESIS_0?x?[0-9a-fA-F]{40}$/i;
+
+/** Explorers write nothing where there is nobody. */
+const empty = z.literal('').transform(() => null);
+
+export const transactionRow = z.object({
+  blockNumber: whole,
+  timeStamp: whole,
+  hash: z.union([evmHash, z.string().regex(GENESIS)]),
+  transactionIndex: whole,
+  from: z.union([evmAddress, z.literal('GENESIS')]),
+  to: z.union([evmAddress, empty]).nullable(),
+  value: amount,
+  gasPrice: amount,
+  gasUsed: amount,
+  /** What a second layer took for Ethereum's data, where the explorer tells. */
+  L1FeesPaid: z.union([amount, empty]).nullish(),
+  isError: z.enum(['0', '1']),
+  txreceipt_status: z.enum(['0', '1', '']),
+  contractAddress: z.union([evmAddress, empty]).nullish(),
+});
+
+export const innerRow = z.object({
+  blockNumber: whole,
+  timeStamp: whole,
+  hash: evmHash.optional(),
+  transactionHash: evmHash.optional(),
+  from: evmAddress,
+  to: z.union([evmAddress, empty]).nullable(),
+  value: amount,
+  contractAddress: z.union([evmAddress, empty]).nullish(),
+  type: z.string(),
+  callType: z.string().nullish(),
+  isError: z.enum(['0', '1']),
+  /** Blockscout counts the calls of a transaction; Etherscan names their place in its tree by `traceId`. */
+  index: whole.optional(),
+});
+
+export const tokenRow = z.object({
+  blockNumber: whole,
+  timeStamp: whole,
+  hash: evmHash,
+  transactionIndex: whole,
+  from: evmAddress,
+  to: evmAddress,
+  contractAddress: evmAddress,
+  value: amount,
+  logIndex: whole.optional(),
+});
+
+export const block = z.object({ number: hexWhole, timestamp: hexWhole });

@@ -1,0 +1,21 @@
+import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
+
+/** Networks of Ethereum's kind that are read live, by their chain id (EIP-155). */
+export const EVM_CHAIN_IDS = {
+  ETH: 1,
+  OP: 10,
+  BSC: 56,
+  ETC: 61,
+  POLYGON: 137,
+  ARB: 42161,
+  AVAX: 43114,
+} as const satisfies Partial<Record<NetworkId, number>>;
+
+export type EvmNetwork = keyof typeof EVM_CHAIN_IDS;
+
+/** The contract of a token, null for the network's own coin, undefined for what cannot be asked on this network. */
+export function contractOn(network: NetworkId, asset: Asset): string | null | undefined {
+  if (asset.network !== network) return undefined;
+  if (asset.contract !== null) return asset.contract;
+  return asset.ticker === NETWORKS[network].native ? null : undefined;
+}

@@ -1,0 +1,60 @@
+import { type SourceCall, SourceError } from '../../../features/sources/index.ts';
+import type { Provider, ProviderRequest } from '../../providers/provider.ts';
+
+const LIMITS = { perSecond: 1_000, burst: 1_000, perDay: null, atOnce: 4 } as const;
+
+/** A provider without limits or patience, for tests of wire formats: it asks and reads. */
+export function directProvider(
+  name: string,
+  baseUrl: string,
+): Provider & { readonly asked: readonly ProviderRequest[] } {
+  const asked: ProviderRequest[] = [];
+  return {
+    name,
+    limits: LIMITS,
+    asked,
+    ask: async (request, call, read) => {
+      if (!call.spend()) throw new SourceError({ kind: 'cancelled', by: 'budget' });
+      asked.push(request);
+      const query = new URLSearchParams(request.query ?? {}).toString();
+      const response = await fetch(`${baseUrl}${request.path}${query === '' ? '' : `?${query}`}`, {
+        method: request.method,
+        signal: call.signal,
+        ...(request.body !== undefined && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(request.body),
+        }),
+      });
+      if (request.absentOn?.includes(response.status) === true) return read('');
+      if (response.status === 429) throw new SourceError({ kind: 'rate-limited', provider: name, retryAfterMs: null });
+      if (!response.ok) throw new SourceError({ kind: 'unavailable', provider: name, reason: String(response.status) });
+      return read(await response.text());
+    },
+  };
+}
+
+/** A provider that answers from what was recorded: the first answer whose test says yes. */
+export function recordedProvider(name: string, answer: (request: ProviderRequest) => unknown): Provider {
+  return {
+    name,
+    limits: LIMITS,
+    ask: async (request, call, read) => {
+      if (!call.spend()) throw new SourceError({ kind: 'cancelled', by: 'budget' });
+      const given = answer(request);
+      return read(typeof given === 'string' ? given : JSON.stringify(given));
+    },
+  };
+}
+
+/** A question that may cost anything, and counts what it cost. */
+export function freeCall(): SourceCall & { readonly spent: () => number } {
+  let spent = 0;
+  return {
+    signal: AbortSignal.timeout(60_000),
+    spend: () => {
+      spent += 1;
+      return true;
+    },
+    spent: () => spent,
+  };
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { SourceError } from '../../features/sources/index.ts';
+
+/**
+ * Reads JSON without rounding: whole numbers beyond 2^53 come as bigint, all others as JSON.parse gives them.
+ *
+ * @throws SourceError `malformed` when the text is no JSON, as when an answer was cut off
+ */
+export function parseJson(provider: string, text: string): unknown {
+  try {
+    return JSON.parse(text, exactNumber);
+  } catch (cause) {
+    throw new SourceError({ kind: 'malformed', provider, field: 'the answer is no JSON' }, { cause });
+  }
+}
+
+function exactNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  const source = context?.source ?? '';
+  return /^-?\d+$/.test(source) ? BigInt(source) : value;
+}
+
+/**
+ * Checks an answer against what the provider documents.
+ *
+ * @param place where in the whole answer this part stands
+ * @throws SourceError `malformed` naming the first wrong or missing field
+ */
+export function readAnswer<Schema extends z.ZodType>(
+  provider: string,
+  answer: unknown,
+  schema: Schema,
+  place = '',
+): z.output<Schema> {
+  const read = schema.safeParse(answer);
+  if (read.success) return read.data;
+  const path = [...(place === '' ? [] : [place]), ...pathOf(read.error.issues[0])];
+  const field = path.length === 0 ? 'answer' : path.join('.');
+  throw new SourceError({ kind: 'malformed', provider, field }, { cause: read.error });
+}
+
+/** Inside a union, the field that is wrong in the branch that came furthest. */
+function pathOf(issue: z.core.$ZodIssue | undefined): string[] {
+  if (issue === undefined) return [];
+  const own = issue.path.map(String);
+  if (issue.code !== 'invalid_union') return own;
+  const inner = issue.errors.map(([first]) => pathOf(first));
+  return [...own, ...(inner.toSorted((a, b) => b.length - a.length)[0] ?? [])];
+}
+
+/** The error for a cursor that this adapter did not give. */
+export function foreignCursor(provider: string): SourceError {
+  return new SourceError({ kind: 'not-supported', provider, what: 'what follows a page of somebody else' });
+}
+
+const LARGEST_AMOUNT = 2n ** 256n - 1n;
+
+/** A whole number of base units as decimal text or JSON number, of any size a chain can hold; never a fraction. */
+export const amount = z
+  .union([z.string().regex(/^\d{1,78}$/), z.int().nonnegative(), z.bigint()])
+  .transform((value) => BigInt(value))
+  .refine((value) => value >= 0n && value <= LARGEST_AMOUNT);
+
+/** A quantity of an Ethereum node: `0x` and hexadecimal digits. */
+export const hexAmount = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,64}$/)
+  .transform((value) => BigInt(value));
+
+/** A whole number of at most 2^53 as decimal text or JSON number. */
+export const whole = z
+  .union([z.string().regex(/^\d{1,16}$/), z.int().nonnegative()])
+  .transform(Number)
+  .refine(Number.isSafeInteger);
+
+/** A whole number of at most 2^53 as a hexadecimal quantity. */
+export const hexWhole = hexAmount.transform(Number).refine(Number.isSafeInteger);
+
+export const evmHash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .toLowerCase();
+
+export const evmAddress = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .toLowerCase();
