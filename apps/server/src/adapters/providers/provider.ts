@@ -21,6 +21,7 @@ export interface ProviderRequest {
 export interface Provider {
   /** Short and lasting, such as `blockstream`; it stands in results, metrics and errors. */
   readonly name: string;
+  readonly limits: ProviderLimits;
   /**
    * Sends one request and reads the answer. `read` gets the body of a good answer and throws
    * `SourceError` `malformed` where it is not what the format says: that counts against the provider like no answer.

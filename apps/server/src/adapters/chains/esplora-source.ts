@@ -1,0 +1,136 @@
+import {
+  type AccountCounters,
+  type CoinSource,
+  type CoinsAsk,
+  type CoinsPage,
+  type CoinTransaction,
+  type SourceCall,
+  SourceError,
+  type SourceTip,
+  type Spends,
+} from '../../features/sources/index.ts';
+import type { Provider, ProviderRequest } from '../providers/provider.ts';
+import { askTogether } from './ask-together.ts';
+import { coinFinalityDepth, isCoinOf, type LiveCoinNetwork } from './coin-networks.ts';
+import {
+  readEsploraAddress,
+  readEsploraBlocks,
+  readEsploraOutspends,
+  readEsploraPage,
+  readEsploraStatus,
+  readEsploraTransaction,
+} from './esplora-wire.ts';
+import { malformed } from './read-answer.ts';
+
+/** Pages hold 25 transactions at Blockstream; others may be set to fewer, but hardly below this. */
+const SMALLEST_PAGE = 10;
+const CURSOR = /^([0-9a-f]{64})@(\d{1,9})$/;
+
+/** A coin network through an Esplora server: Blockstream's, mempool.space's, or one's own. */
+export function esploraSource(network: LiveCoinNetwork, provider: Provider): CoinSource {
+  const wire = { network, provider: provider.name };
+
+  /** The newest page is asked for without `after`. */
+  async function pageOf(ask: CoinsAsk, call: SourceCall): Promise<CoinsPage> {
+    const last = ask.cursor === null ? null : lastSeen(provider.name, ask.cursor);
+    const after = last === null ? '' : `/${last.id}`;
+    const request = get(`/address/${encodeURIComponent(ask.address)}/txs/chain${after}`);
+    const { transactions, count } = await provider.ask(request, call, (text) => readEsploraPage(wire, text));
+    if (count === 0 && last !== null) await assertStands(last, call);
+    const oldest = transactions.at(-1)?.transaction ?? null;
+    const isEnd = count < SMALLEST_PAGE;
+    const isPastSince = oldest !== null && ask.since !== null && oldest.block < ask.since;
+    return {
+      transactions: within(ask, transactions),
+      next: isEnd || isPastSince || oldest === null ? null : `${oldest.transactionId}@${oldest.block}`,
+      completeFrom: isEnd || oldest === null ? null : oldest.block + 1,
+      provider: provider.name,
+    };
+  }
+
+  /** After a transaction the server does not know any more it lists nothing, which would pass for the end. */
+  async function assertStands(last: LastSeen, call: SourceCall): Promise<void> {
+    const request = { ...get(`/tx/${last.id}/status`), absentOn: [404] };
+    const block = await provider.ask(request, call, (text) => (text === '' ? null : readEsploraStatus(wire, text)));
+    if (block === last.block) return;
+    const reason = 'the chain was reorganised while its pages were read';
+    throw new SourceError({ kind: 'unavailable', provider: provider.name, reason });
+  }
+
+  async function tip(call: SourceCall): Promise<SourceTip> {
+    const blocks = await provider.ask(get('/blocks'), call, (text) => readEsploraBlocks(wire, text));
+    const [newest] = blocks;
+    if (newest === undefined) throw malformed(provider.name, 'answer');
+    const finalHeight = Math.max(0, newest.height - coinFinalityDepth(network));
+    const final =
+      blocks.find(({ height }) => height === finalHeight) ??
+      (await provider.ask(get(`/blocks/${finalHeight}`), call, (text) =>
+        readEsploraBlocks(wire, text).find(({ height }) => height === finalHeight),
+      ));
+    if (final === undefined) throw malformed(provider.name, 'height');
+    return {
+      block: newest.height,
+      time: newest.timestamp,
+      finalBlock: final.height,
+      finalTime: final.timestamp,
+      provider: provider.name,
+    };
+  }
+
+  async function counters(address: string, call: SourceCall): Promise<AccountCounters> {
+    const request = get(`/address/${encodeURIComponent(address)}`);
+    const stats = await provider.ask(request, call, (text) => readEsploraAddress(wire, text));
+    return {
+      transactions: stats.tx_count,
+      counterparties: null,
+      isContract: null,
+      received: stats.funded_txo_sum,
+      sent: stats.spent_txo_sum,
+      provider: provider.name,
+    };
+  }
+
+  const transaction = (id: string, call: SourceCall): Promise<CoinTransaction | null> =>
+    provider.ask({ ...get(`/tx/${encodeURIComponent(id)}`), absentOn: [404] }, call, (text) => {
+      const read = text === '' ? null : readEsploraTransaction(wire, text);
+      if (read !== null && read.transaction.transactionId !== id) throw malformed(provider.name, 'txid');
+      return read;
+    });
+
+  return {
+    ledger: 'utxo',
+    network,
+    providers: [provider.name],
+    concurrency: provider.limits.atOnce,
+    canAsk: (asset) => isCoinOf(network, asset),
+    tip,
+    transactionsOf: pageOf,
+    transactions: (ids, call) => askTogether(ids, call, transaction),
+    spends: (id, call): Promise<Spends> =>
+      provider.ask(get(`/tx/${encodeURIComponent(id)}/outspends`), call, (text) => readEsploraOutspends(wire, text)),
+    counters,
+  };
+}
+
+interface LastSeen {
+  readonly id: string;
+  readonly block: number;
+}
+
+function lastSeen(provider: string, cursor: string): LastSeen {
+  const [, id, block] = CURSOR.exec(cursor) ?? [];
+  if (id === undefined || block === undefined) {
+    throw new SourceError({ kind: 'not-supported', provider, what: 'what follows a page of somebody else' });
+  }
+  return { id, block: Number(block) };
+}
+
+function within({ since, until }: CoinsAsk, transactions: readonly CoinTransaction[]): readonly CoinTransaction[] {
+  return transactions.filter(
+    ({ transaction: { block } }) => (since === null || block >= since) && (until === null || block <= until),
+  );
+}
+
+function get(path: string): ProviderRequest {
+  return { method: 'GET', path };
+}

@@ -1,0 +1,132 @@
+import type { RawInput, RawOutput } from '@assay/exposure';
+import { z } from 'zod';
+import type { CoinTransaction, Spends } from '../../features/sources/index.ts';
+import type { LiveCoinNetwork } from './coin-networks.ts';
+import { coinParty } from './coin-owner.ts';
+import { coinAmount, hash, malformed, readAnswer, wholeNumber } from './read-answer.ts';
+
+/**
+ * The wire format of Esplora (Blockstream's API.md), which mempool.space speaks too: JSON, amounts in satoshi as whole
+ * numbers. Only what is used is read.
+ */
+const Coin = z.object({
+  scriptpubkey_type: z.string(),
+  /** Left out for scripts nobody can be named for: data, bare keys and bare multisig. */
+  scriptpubkey_address: z.string().min(1).max(128).optional(),
+  value: coinAmount,
+});
+
+const Input = z.object({
+  txid: hash,
+  vout: wholeNumber,
+  prevout: Coin.nullable(),
+  is_coinbase: z.boolean(),
+});
+
+const Status = z.discriminatedUnion('confirmed', [
+  z.object({ confirmed: z.literal(true), block_height: wholeNumber, block_time: wholeNumber }),
+  z.object({ confirmed: z.literal(false) }),
+]);
+
+const Transaction = z.object({ txid: hash, vin: z.array(Input).min(1), vout: z.array(Coin).min(1), status: Status });
+type Transaction = z.output<typeof Transaction>;
+
+const Stats = z.object({ tx_count: wholeNumber, funded_txo_sum: coinAmount, spent_txo_sum: coinAmount });
+const Address = z.object({ chain_stats: Stats });
+
+const Outspends = z.array(
+  z.discriminatedUnion('spent', [
+    z.object({ spent: z.literal(false) }),
+    z.object({ spent: z.literal(true), txid: hash, status: z.object({ confirmed: z.boolean() }) }),
+  ]),
+);
+
+const Blocks = z.array(z.object({ height: wholeNumber, timestamp: wholeNumber })).min(1);
+
+export interface EsploraWire {
+  readonly network: LiveCoinNetwork;
+  /** Name of the provider, for its errors. */
+  readonly provider: string;
+}
+
+/** Null while it is not confirmed. */
+export function readEsploraTransaction(wire: EsploraWire, text: string): CoinTransaction | null {
+  return transactionOf(wire, readAnswer(wire.provider, Transaction, text), '');
+}
+
+/** A page of an address, newest first; what is not confirmed is left out, and `count` counts it. */
+export function readEsploraPage(
+  wire: EsploraWire,
+  text: string,
+): { readonly transactions: readonly CoinTransaction[]; readonly count: number } {
+  const page = readAnswer(wire.provider, z.array(Transaction), text);
+  const transactions = page
+    .map((transaction, place) => transactionOf(wire, transaction, `${place}.`))
+    .filter((transaction) => transaction !== null);
+  return { transactions, count: page.length };
+}
+
+/** By output; only confirmed transactions count as spending. */
+export function readEsploraOutspends(wire: EsploraWire, text: string): Spends {
+  const outspends = readAnswer(wire.provider, Outspends, text);
+  return outspends.map((output) => (output.spent && output.status.confirmed ? output.txid : null));
+}
+
+export function readEsploraAddress(wire: EsploraWire, text: string): z.output<typeof Stats> {
+  return readAnswer(wire.provider, Address, text).chain_stats;
+}
+
+/** Blocks, newest first. */
+export function readEsploraBlocks(wire: EsploraWire, text: string): z.output<typeof Blocks> {
+  return readAnswer(wire.provider, Blocks, text).toSorted((a, b) => b.height - a.height);
+}
+
+/** Height of the block that holds it; null while none does. */
+export function readEsploraStatus(wire: EsploraWire, text: string): number | null {
+  const status = readAnswer(wire.provider, Status, text);
+  return status.confirmed ? status.block_height : null;
+}
+
+function transactionOf(wire: EsploraWire, answer: Transaction, at: string): CoinTransaction | null {
+  if (!answer.status.confirmed) return null;
+  const isCoinbase = answer.vin.some((input) => input.is_coinbase);
+  const outputs = answer.vout.map(
+    (coin, index): RawOutput => ({ index, owner: ownerOf(wire, coin, `${at}vout.${index}`), amount: coin.value }),
+  );
+  const inputs = isCoinbase ? [] : answer.vin.map((input, place) => inputOf(wire, input, `${at}vin.${place}`));
+  if (!isCoinbase && sumOf(outputs) > sumOf(inputs)) throw malformed(wire.provider, `${at}vout`);
+  return {
+    transaction: {
+      transactionId: answer.txid,
+      block: answer.status.block_height,
+      // The format tells the block, not the place in it.
+      transactionIndex: null,
+      time: answer.status.block_time,
+      coinbase: isCoinbase,
+      inputs,
+      outputs,
+    },
+    spends: null,
+  };
+}
+
+function inputOf(wire: EsploraWire, input: z.output<typeof Input>, at: string): RawInput {
+  if (input.prevout === null) throw malformed(wire.provider, `${at}.prevout`);
+  const owner = ownerOf(wire, input.prevout, `${at}.prevout`);
+  return { transactionId: input.txid, index: input.vout, owner, amount: input.prevout.value };
+}
+
+/** Scripts whose address is known to every validator; later ones, such as anchors, may have no owner yet. */
+const NAMED_SCRIPTS: ReadonlySet<string> = new Set(['p2pkh', 'p2sh', 'v0_p2wpkh', 'v0_p2wsh', 'v1_p2tr']);
+
+function ownerOf(wire: EsploraWire, coin: z.output<typeof Coin>, at: string): string | null {
+  const owner = coin.scriptpubkey_address === undefined ? null : coinParty(wire.network, coin.scriptpubkey_address);
+  if (owner === null && NAMED_SCRIPTS.has(coin.scriptpubkey_type)) {
+    throw malformed(wire.provider, `${at}.scriptpubkey_address`);
+  }
+  return owner;
+}
+
+function sumOf(coins: readonly { readonly amount: bigint | null }[]): bigint {
+  return coins.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+}
