@@ -18,6 +18,7 @@ import {
   type SnapshotOrigin,
   type WithSnapshot,
 } from './features/checks/index.ts';
+import { buildFreezesService } from './features/freezes/index.ts';
 import { buildHistoryService, type HistoryService, historyStore } from './features/history/index.ts';
 import {
   countLabels,
@@ -75,6 +76,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     slots: { running: checksAtOnce(pool), waiting: CHECKS_WAITING },
     engine: exposureEngine,
     prices: wirePrices(pool, log),
+    freezes: buildFreezesService({ source: null, log }),
     clock: { now: () => new Date() },
     newId: () => randomBytes(16).toString('hex'),
     log,

@@ -13,7 +13,7 @@ import { leaveSignatureRoom } from './pdf/sign-room.ts';
 import type { RenderedReport, ReportInput } from './report-input.ts';
 
 /** Bump when the same result is laid out differently: whoever keeps rendered reports keys them by it. */
-export const REPORT_LAYOUT = 'assay-report/2';
+export const REPORT_LAYOUT = 'assay-report/3';
 
 const SEAL_Y = 754;
 

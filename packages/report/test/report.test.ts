@@ -43,6 +43,37 @@ describe.skipIf(!hasPoppler)('the report, as readers of others see it', () => {
   const { pdf, pages } = renderReport(inputOf());
   const text = textOf(pdf);
 
+  it('says what the issuer answered under the address, and which prices the dollars come from', () => {
+    const digest = 'c0ffee'.repeat(10).padEnd(64, '0');
+    const frozen = resultOf({
+      issuer_freeze: {
+        status: 'frozen',
+        issuer: 'Tether',
+        since: '2026-04-23T10:00:00.000Z',
+        asked_at: '2026-11-20T11:47:03.000Z',
+        source: 'the USDT contract on Tron',
+        text: 'Issuer frozen since 2026-04-23, 10:00 UTC: Tether took the power to move USDT from this address.',
+      },
+      prices: {
+        rule: 'daily',
+        digest,
+        version: digest.slice(0, 16),
+        sources: ['series'],
+        first_day: '2024-05-01',
+        last_day: '2024-05-02',
+        days: 2,
+        missing_days: 0,
+        text: 'In US dollars at the time of each transfer, by daily prices of BTC from series.',
+      },
+    });
+    const said = textOf(renderReport(inputOf(frozen)).pdf).replace(/\s+/g, ' ');
+    expect(said.indexOf('Issuer frozen since 2026-04-23')).toBeLessThan(said.indexOf('Why this score'));
+    expect(said).toContain('Answered by the USDT contract on Tron');
+    expect(said).toContain(`by daily prices of BTC from series. Prices ${digest.slice(0, 16)}`);
+    expect(said.replaceAll(' ', '')).toContain(digest);
+    expect(text).not.toContain('Issuer');
+  });
+
   it.each([
     ['ETH', null, 'Ethereum', ADDRESS_OF_ETHEREUM],
     ['USDT', 'ETH', 'Tether', ADDRESS_OF_ETHEREUM],

@@ -112,6 +112,22 @@ describe('the report of `assay check`', () => {
     ]);
   });
 
+  it('says what the issuer answered, and which prices the dollars come from', () => {
+    const freeze = { status: 'not_frozen', issuer: 'Tether', since: null, asked_at: ASSET.created_at } as const;
+    const used = { rule: 'daily' as const, digest: 'a'.repeat(64), version: 'a'.repeat(16), sources: ['series'] };
+    const days = { first_day: '2024-05-01', last_day: '2024-05-02', days: 2, missing_days: 0 };
+    const lines = checkReport(
+      {
+        ...ASSET,
+        issuer_freeze: { ...freeze, source: 'the contract', text: 'Asked, not frozen.' },
+        prices: { ...used, ...days, text: 'By daily prices.' },
+      },
+      '',
+    ).split('\n');
+    expect(lines).toContain('Issuer      Asked, not frozen.');
+    expect(lines).toContain(`Prices      By daily prices. Prices ${'a'.repeat(16)}.`);
+  });
+
   it('shows N/A in place of stars', () => {
     const report = checkReport({ ...ASSET, riskscore: 0, total: null, verdict: 'not_rated' }, '');
     expect(report.split('\n')[1]).toBe('N/A  not rated');

@@ -22,6 +22,8 @@ export function checkReport(asset: CheckAsset, resultUrl: string): string {
     `Coverage    ${percent(asset.coverage.attributed)} attributed, ${percent(asset.coverage.clean)} ordinary, ${percent(asset.coverage.not_followed)} not followed`,
     `Confidence  ${asset.confidence}${asset.complete ? '' : '; the history held here is not complete'}`,
     `Records     ${asset.records_held}`,
+    ...(asset.issuer_freeze === undefined ? [] : [`Issuer      ${asset.issuer_freeze.text}`]),
+    ...(asset.prices === undefined ? [] : [`Prices      ${pricesLine(asset.prices)}`]),
     `Method      version ${asset.method_version}, labels ${asset.label_set_version}`,
     `Result      ${resultUrl}`,
   ].join('\n');
@@ -65,6 +67,10 @@ function rowLines(row: EvidenceRow): string[] {
   const path = row.paths[0];
   const steps = path?.steps.map(({ from, to, transaction_id }) => `           ${from} → ${to}  tx ${transaction_id}`);
   return [`${percent(row.share).padStart(7)}  ${row.title}: ${row.entity} (${facts.join(', ')})`, ...(steps ?? [])];
+}
+
+function pricesLine({ text, version }: NonNullable<CheckAsset['prices']>): string {
+  return version === null ? text : `${text} Prices ${version}.`;
 }
 
 function tickerOf({ ticker, parent }: CheckAsset): string {

@@ -33,6 +33,7 @@ describe('computing a certificate again', () => {
       {
         withSnapshot: (_asset, work) => work({ ...fakeSnapshot, ...change }),
         engineOf: (version) => (version === '1' ? engine : null),
+        prices: { modeOf: async () => 'none', pricesOf: () => Promise.reject(new Error('nobody asks for days')) },
       },
       of,
       new AbortController().signal,

@@ -160,6 +160,34 @@ export interface CanonicalRecords {
   readonly from_beginning: boolean;
 }
 
+/** What the issuer of the asset said of the address itself. Fields without an answer are null. */
+export interface CanonicalFreeze {
+  readonly status: 'frozen' | 'not_frozen' | 'not_asked' | 'not_applicable';
+  readonly issuer: string | null;
+  readonly since: string | null;
+  readonly asked_at: string | null;
+  /** Who answered, in words. */
+  readonly source: string | null;
+  readonly text: string;
+}
+
+/** The prices that every amount in US dollars comes from; without any, such amounts are null. */
+export interface CanonicalPrices {
+  /** `par`: a stablecoin at one dollar; `daily`: by the day of each transfer; `none`: no price is known. */
+  readonly rule: 'par' | 'daily' | 'none';
+  /** SHA-256 over canonical JSON of `[day, day of the price, price, source]`, one a day used, in order. */
+  readonly digest: string | null;
+  /** First 16 digits of `digest`. */
+  readonly version: string | null;
+  readonly sources: readonly string[];
+  readonly first_day: string | null;
+  readonly last_day: string | null;
+  /** Days that were looked up, and those among them without a price. */
+  readonly days: number;
+  readonly missing_days: number;
+  readonly text: string;
+}
+
 /** What a recomputation is compared with, part by part. Each digest is SHA-256 over canonical JSON. */
 export interface CanonicalInputs {
   /** The moment the rules of validity and age were asked for, in whole seconds. */
@@ -205,6 +233,10 @@ export interface CanonicalResult {
   readonly method_version: string;
   readonly label_set: CanonicalLabelSet;
   readonly records: CanonicalRecords;
+  /** Not there in results made before issuers were asked. */
+  readonly issuer_freeze?: CanonicalFreeze;
+  /** Not there in results made before there were prices. */
+  readonly prices?: CanonicalPrices;
   readonly inputs: CanonicalInputs;
   readonly disclaimer: string;
 }

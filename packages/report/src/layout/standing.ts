@@ -1,4 +1,4 @@
-import type { CanonicalLabel, CanonicalResult } from '@assay/certificate';
+import type { CanonicalFreeze, CanonicalLabel, CanonicalPrices, CanonicalResult } from '@assay/certificate';
 import { CATEGORIES } from '@assay/domain';
 import { drawRiskMark } from '../pdf/draw-figures.ts';
 import type { Paper } from '../pdf/paper.ts';
@@ -138,6 +138,8 @@ function factsOf(result: CanonicalResult): readonly (readonly [string, string])[
         ? 'No record of this asset is held'
         : `${tip.block === null ? '' : `Block ${tip.block}, `}${formatTime(tip.time)} UTC`,
     ],
+    ...(result.issuer_freeze === undefined ? [] : [['Issuer freeze', freezeOf(result.issuer_freeze)] as const]),
+    ...(result.prices === undefined ? [] : [['Prices', pricesOf(result.prices)] as const]),
     ['Method', `Version ${result.method_version}`],
     ['Label set', result.label_set.version],
     ...result.label_sources
@@ -147,4 +149,12 @@ function factsOf(result: CanonicalResult): readonly (readonly [string, string])[
           ['Label source', `${source.source}${source.date === null ? '' : `, ${formatDay(source.date)}`}`] as const,
       ),
   ];
+}
+
+function freezeOf({ text, source }: CanonicalFreeze): string {
+  return source === null ? text : `${text} Answered by ${source}.`;
+}
+
+function pricesOf({ text, version }: CanonicalPrices): string {
+  return version === null ? text : `${text} Prices ${version}.`;
 }

@@ -77,6 +77,25 @@ export function layVerdict(paper: Paper, result: CanonicalResult): void {
   paragraph(paper, sect, result.texts.text, STYLE.body, TEXT);
   paper.y = Math.max(paper.y + 14, top + ROSETTE + 4);
   layFields(paper, result);
+  layFreeze(paper, result.issuer_freeze);
+}
+
+/** What the issuer said, on a line of its own under the address. */
+function layFreeze(paper: Paper, freeze: CanonicalResult['issuer_freeze']): void {
+  if (freeze === undefined) return;
+  paper.y += 6;
+  const isFrozen = freeze.status === 'frozen';
+  if (isFrozen) {
+    paper.artifact('Layout', () => drawRiskMark(paper, 'high', { x: PAGE.left, y: paper.y + 2, side: 8.4 }));
+  }
+  paragraph(
+    paper,
+    paper.root,
+    freeze.text,
+    isFrozen ? STYLE.cellStrong : STYLE.cell,
+    480,
+    PAGE.left + (isFrozen ? 13 : 0),
+  );
 }
 
 /** Asset, address in full, and when it was checked. */

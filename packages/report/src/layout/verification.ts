@@ -48,6 +48,7 @@ export function layVerification(paper: Paper, input: ReportInput): void {
     ],
     ['Method', `Version ${result.method_version}`],
     ['Label set', result.label_set.digest],
+    ...pricesOf(result),
   ]);
   heading(paper, sect, 'H3', 'What a valid signature proves');
   bullets(paper, sect, [
@@ -69,6 +70,11 @@ export function layVerification(paper: Paper, input: ReportInput): void {
   heading(paper, sect, 'H3', 'Please note');
   paragraph(paper, sect, result.disclaimer);
   sect.end();
+}
+
+function pricesOf({ prices }: ReportInput['result']): readonly (readonly [string, string])[] {
+  const digest = prices?.digest ?? null;
+  return digest === null ? [] : [['Prices', digest]];
 }
 
 /** The foot of the first page: where to verify, beside the marks. */

@@ -4,18 +4,20 @@ import { openPool, type Pool } from '../../db/index.ts';
 import { computeCheck, type WithSnapshot } from '../../features/checks/index.ts';
 import { labelsOf } from '../../features/labels/index.ts';
 import { type ScreenedAddress, screenedOf } from '../../features/screening/index.ts';
-import { checkSnapshots } from '../../wiring.ts';
+import { checkSnapshots, wirePrices } from '../../wiring.ts';
 import { exposureEngine } from '../engine/exposure-engine.ts';
 import type { MemorySetting, ScreenJob, ScreenSetting } from './screen-job.ts';
 
 const setting = Piscina.workerData as ScreenSetting;
 const pool = openPool(setting.databaseUrl, { maxConnections: setting.atOnce });
 const withSnapshot = setting.memory === null ? checkSnapshots(pool) : memorySnapshots(pool, setting.memory);
+/** Prices held; screening asks no provider. */
+const prices = wirePrices(pool, { warn: () => undefined });
 const never = new AbortController().signal;
 
 /** One check, as `assay check` computes it, on a thread of its own. */
 export default async function screen({ asset, address }: ScreenJob): Promise<ScreenedAddress> {
-  const ports = { withSnapshot, engine: exposureEngine };
+  const ports = { withSnapshot, engine: exposureEngine, prices };
   const { computed } = await computeCheck(ports, asset, address, new Date(), never, () => undefined);
   return screenedOf(computed);
 }

@@ -44,6 +44,9 @@ export function canonicalResultOf(asset: CheckAsset, basis: CheckBasis, issuer: 
       tip: asset.tip,
       from_beginning: basis.records?.fromBeginning ?? false,
     },
+    // Left out of results made before they were asked for, so that those keep their bytes.
+    ...(asset.issuer_freeze === undefined ? {} : { issuer_freeze: asset.issuer_freeze }),
+    ...(asset.prices === undefined ? {} : { prices: asset.prices }),
     inputs: { as_of: isoTime(basis.asOf), ...basis.inputs },
     disclaimer: DISCLAIMER,
   };

@@ -1,7 +1,13 @@
-import { type CanonicalResult, canonicalJson } from '@assay/certificate';
+import { type CanonicalPrices, type CanonicalResult, canonicalJson } from '@assay/certificate';
 import { CheckAsset } from '@assay/contracts';
 import { type Asset, findAsset } from '@assay/domain';
-import { type CheckSnapshot, computeCheck, type EnginePort, type WithSnapshot } from '../checks/index.ts';
+import {
+  type CheckPrices,
+  type CheckSnapshot,
+  computeCheck,
+  type EnginePort,
+  type WithSnapshot,
+} from '../checks/index.ts';
 import { canonicalResultOf } from './canonical-result-of.ts';
 import { storeUntil } from './store-until.ts';
 
@@ -9,11 +15,13 @@ export interface RecomputePorts {
   readonly withSnapshot: WithSnapshot;
   /** The rules of a published method version; null where this build does not hold it. */
   readonly engineOf: (methodVersion: string) => EnginePort | null;
+  /** The prices held here; nobody is asked for others. */
+  readonly prices: CheckPrices;
 }
 
 /** Something the stated result rests on that stands otherwise here. */
 export interface InputDifference {
-  readonly input: 'method' | 'asset' | 'labels' | 'records';
+  readonly input: 'method' | 'asset' | 'labels' | 'records' | 'prices';
   /** One plain sentence. */
   readonly text: string;
 }
@@ -36,7 +44,7 @@ export interface Recomputation {
  * installation, and compares the outcome with it byte by byte.
  */
 export async function recompute(
-  { withSnapshot, engineOf }: RecomputePorts,
+  { withSnapshot, engineOf, prices }: RecomputePorts,
   stated: CanonicalResult,
   signal: AbortSignal,
 ): Promise<Recomputation> {
@@ -52,7 +60,7 @@ export async function recompute(
     // The same state of the database that was just compared, not a later one.
     const within: WithSnapshot = (_asset, work) => work(snapshot);
     const { computed, basis } = await computeCheck(
-      { withSnapshot: within, engine },
+      { withSnapshot: within, engine, ...groundsOf(stated, prices) },
       asset,
       stated.address,
       now,
@@ -60,12 +68,40 @@ export async function recompute(
       () => undefined,
     );
     const named = { sub_id: stated.sub_id, created_at: stated.checked_at, ...computed };
-    const result = canonicalResultOf(CheckAsset.parse(named), basis, stated.issuer);
+    const result = asOldAs(stated, canonicalResultOf(CheckAsset.parse(named), basis, stated.issuer));
     const parts = partsThatDiffer(stated, result);
     if (parts.length === 0) return { outcome: 'equal', inputs, parts, result, leftOut };
-    const all = inputs.length > 0 ? inputs : findHidden(stated, result);
+    const known = [...inputs, ...comparePrices(stated, result)];
+    const all = known.length > 0 ? known : findHidden(stated, result);
     return { outcome: 'different', inputs: all, parts, result, leftOut };
   });
+}
+
+/**
+ * What the issuer said then is part of what is stated: asked again it might say something else. Results made before
+ * issuers were asked, or before there were prices, are computed without them.
+ */
+function groundsOf({ issuer_freeze: freeze, prices: stated }: CanonicalResult, prices: CheckPrices) {
+  return {
+    ...(freeze === undefined ? {} : { freezes: { ask: async () => freeze } }),
+    ...(stated === undefined ? {} : { prices }),
+  };
+}
+
+/** A result without the parts that the stated one is too old to have. */
+function asOldAs(stated: CanonicalResult, { issuer_freeze, prices, ...rest }: CanonicalResult): CanonicalResult {
+  return {
+    ...rest,
+    ...(stated.issuer_freeze === undefined || issuer_freeze === undefined ? {} : { issuer_freeze }),
+    ...(stated.prices === undefined || prices === undefined ? {} : { prices }),
+  };
+}
+
+function comparePrices({ prices: stated }: CanonicalResult, { prices: here }: CanonicalResult): InputDifference[] {
+  if (stated === undefined || here === undefined || stated.digest === here.digest) return [];
+  const say = ({ version, sources }: CanonicalPrices) =>
+    version === null ? 'none' : `${version} (${sources.join(', ')})`;
+  return [{ input: 'prices', text: `The prices used are ${say(here)} here, ${say(stated)} in the certificate.` }];
 }
 
 /** The records as they stood then, where those of the certificate are the beginning of those held; else null. */

@@ -1,6 +1,7 @@
-import type { ResultPrices } from '@assay/contracts';
+import type { IssuerFreeze, ResultPrices } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
 import type { AssessmentInput, Direction, DirectionExposure, ExposureStore, SubjectFacts } from '@assay/exposure';
+import { type FreezesService, labelsOfFreeze, unasked } from '../freezes/index.ts';
 import { basisOf, type CheckBasis } from './check-basis.ts';
 import type { CheckSnapshot, EnginePort, WithSnapshot } from './checks.ports.ts';
 import { readOwnHistory } from './own-history.ts';
@@ -12,6 +13,8 @@ export interface ComputePorts {
   readonly engine: EnginePort;
   /** Without them only stablecoins at par have dollars. */
   readonly prices?: CheckPrices;
+  /** Without it nobody is asked, and the result says so. */
+  readonly freezes?: FreezesService;
 }
 
 export interface CheckOutcome {
@@ -34,19 +37,39 @@ export function computeCheck(
   onProgress: (progress: number) => void,
 ): Promise<CheckOutcome> {
   const nowSeconds = Math.floor(now.getTime() / 1000);
+  const asking = askFreeze(ports, asset, address, now, signal);
   return ports.withSnapshot(asset, async (snapshot) => {
     const { store, tip, recordsHeld, labelSetVersion, origin } = snapshot;
-    const subject = (await store?.subject(address)) ?? null;
+    const freeze = await asking;
+    const subject = withFreeze((await store?.subject(address)) ?? null, freeze);
     const { input, prices } =
       store === null || subject === null
-        ? await readLabelsAlone(ports, snapshot, asset, address, nowSeconds, signal)
+        ? await readLabelsAlone(ports, snapshot, asset, address, freeze, nowSeconds, signal)
         : await readExposure(ports, store, asset, subject, nowSeconds, signal, onProgress);
     const assessment = ports.engine.assess(input);
     return {
-      computed: presentCheck({ asset, address, labelSetVersion, recordsHeld, tip, prices, input, assessment }),
+      computed: presentCheck({ asset, address, labelSetVersion, recordsHeld, tip, freeze, prices, input, assessment }),
       basis: basisOf(input, assessment, origin),
     };
   });
+}
+
+/** Asked while the database is opened and read. A failure waits for whoever awaits it. */
+function askFreeze(
+  { freezes }: ComputePorts,
+  asset: Asset,
+  address: string,
+  now: Date,
+  signal: AbortSignal,
+): Promise<IssuerFreeze> {
+  const asking = freezes?.ask(asset, address, now, signal) ?? Promise.resolve(unasked(asset));
+  asking.catch(() => undefined);
+  return asking;
+}
+
+/** A freeze is one more label of the address itself. */
+function withFreeze(subject: SubjectFacts | null, freeze: IssuerFreeze): SubjectFacts | null {
+  return subject === null ? null : { ...subject, labels: [...subject.labels, ...labelsOfFreeze(freeze)] };
 }
 
 interface Ready {
@@ -60,10 +83,12 @@ async function readLabelsAlone(
   snapshot: CheckSnapshot,
   asset: Asset,
   address: string,
+  freeze: IssuerFreeze,
   now: number,
   signal: AbortSignal,
 ): Promise<Ready> {
-  const [labels = []] = await snapshot.labelsOf(asset.network ?? currencyOf(asset), [address]);
+  const [listed = []] = await snapshot.labelsOf(asset.network ?? currencyOf(asset), [address]);
+  const labels = [...listed, ...labelsOfFreeze(freeze)];
   const subject = { node: null, address, labels, inflows: 0, outflows: 0, complete: false } as const;
   const sources = asset.network === null ? 'not_traceable' : 'ok';
   const valued = await valueFlows(prices, asset, null, signal);

@@ -11,3 +11,4 @@ export { computeCheck } from './compute-check.ts';
 export { doneResultOf } from './done-result.ts';
 export type { ComputedCheck } from './present-check.ts';
 export { removeOldChecks } from './retention.store.ts';
+export type { CheckPrices } from './value-flows.ts';

@@ -3,6 +3,7 @@ import type {
   Connections,
   DirectionEvidence,
   EvidenceRow,
+  IssuerFreeze,
   ResultLabel,
   ResultPrices,
 } from '@assay/contracts';
@@ -26,6 +27,7 @@ export interface CheckFacts {
   readonly labelSetVersion: string;
   readonly recordsHeld: string;
   readonly tip: { readonly block: string | null; readonly time: Date } | null;
+  readonly freeze: IssuerFreeze;
   readonly prices: ResultPrices;
   readonly input: AssessmentInput;
   readonly assessment: Assessment;
@@ -71,6 +73,7 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
     label_set_version: facts.labelSetVersion,
     tip: facts.tip === null ? null : { block: facts.tip.block, time: facts.tip.time.toISOString() },
     records_held: facts.recordsHeld,
+    issuer_freeze: facts.freeze,
     prices: facts.prices,
   };
 }

@@ -1,8 +1,28 @@
 import type { CheckAsset } from '@assay/contracts';
-import { AssetName, CopyButton, formatTime } from '@assay/ui';
+import { AssetName, CopyButton, formatTime, RiskMark } from '@assay/ui';
 
-/** Asset, address in full, and when it was checked. */
+/** Asset, address in full, when it was checked, and whether the issuer froze it. */
 export function Facts({ asset }: { readonly asset: CheckAsset }) {
+  return (
+    <>
+      <Fields asset={asset} />
+      {asset.issuer_freeze !== undefined && <FreezeLine freeze={asset.issuer_freeze} />}
+    </>
+  );
+}
+
+/** The issuer's answer, on a line of its own: a frozen address is worth nothing to whoever receives it. */
+export function FreezeLine({ freeze }: { readonly freeze: NonNullable<CheckAsset['issuer_freeze']> }) {
+  const isFrozen = freeze.status === 'frozen';
+  return (
+    <p className={isFrozen ? 'freeze is-frozen' : 'freeze'}>
+      {isFrozen && <RiskMark risk="high" />}
+      {freeze.text}
+    </p>
+  );
+}
+
+function Fields({ asset }: { readonly asset: CheckAsset }) {
   return (
     <dl className="fields">
       <div>

@@ -67,9 +67,19 @@ function factsOf(asset: CheckAsset): readonly (readonly [string, string])[] {
       ? []
       : [['Read in part', `${partial.length} ${partial.length === 1 ? 'account' : 'accounts'} on the way`] as const]),
     ['Chain tip', tipOf(asset)],
+    ...(asset.issuer_freeze === undefined ? [] : [['Issuer freeze', freezeOf(asset.issuer_freeze)] as const]),
+    ...(asset.prices === undefined ? [] : [['Prices', pricesOf(asset.prices)] as const]),
     ['Method', asset.method_version],
     ['Label set', asset.label_set_version],
   ];
+}
+
+function freezeOf({ text, source }: NonNullable<CheckAsset['issuer_freeze']>): string {
+  return source === null ? text : `${text} Answered by ${source}.`;
+}
+
+function pricesOf({ text, version }: NonNullable<CheckAsset['prices']>): string {
+  return version === null ? text : `${text} Price set ${version}.`;
 }
 
 function tipOf({ tip }: CheckAsset): string {

@@ -1,0 +1,102 @@
+import type { IssuerFreeze } from '@assay/contracts';
+import { type Asset, NETWORKS } from '@assay/domain';
+import type { Label } from '@assay/exposure';
+import type { FreezeState, IssuerFreezeSource } from './freezes.ports.ts';
+import { issuerOf } from './issuers.ts';
+
+/** Asks for one check; a host without sources answers that nobody could be asked. */
+export interface FreezesService {
+  /**
+   * What the issuer says of an address now. Never fails for a source's sake.
+   *
+   * @param now The moment of the check; the answer is dated by it, so that a check is one moment.
+   */
+  ask(asset: Asset, address: string, now: Date, signal: AbortSignal): Promise<IssuerFreeze>;
+}
+
+export interface FreezesDeps {
+  readonly source: IssuerFreezeSource | null;
+  readonly log: { warn(facts: { readonly err: unknown }, message: string): void };
+  /** A source gets this long; default 5 s. */
+  readonly askWithinMs?: number;
+}
+
+export function buildFreezesService({ source, log, askWithinMs = 5_000 }: FreezesDeps): FreezesService {
+  return {
+    async ask(asset, address, now, signal) {
+      const canAsk = source?.canAsk(asset) === true;
+      if (source === null || !canAsk) return unasked(asset);
+      try {
+        const within = AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]);
+        return answered(asset, now, await source.stateOf(asset, address, within));
+      } catch (error) {
+        signal.throwIfAborted();
+        log.warn({ err: error }, 'an issuer could not be asked for a freeze');
+        return notAsked(asset);
+      }
+    },
+  };
+}
+
+/** Nobody is asked here: because nobody can freeze the asset, or because nobody is set who could tell. */
+export function unasked(asset: Asset): IssuerFreeze {
+  return issuerOf(asset) === null ? notApplicable(asset) : notAsked(asset);
+}
+
+const NO_ANSWER = { since: null, asked_at: null, source: null } as const;
+
+function notApplicable({ ticker, parent, network }: Asset): IssuerFreeze {
+  const where = network === null ? (parent ?? '') : NETWORKS[network].name;
+  const text =
+    parent === null
+      ? `${ticker} has no issuer who could freeze it.`
+      : `Nobody is known who could freeze ${ticker} on ${where} at an address.`;
+  return { status: 'not_applicable', issuer: null, ...NO_ANSWER, text };
+}
+
+function notAsked(asset: Asset): IssuerFreeze {
+  const issuer = issuerOf(asset) ?? nameOf(asset);
+  const text = `Could not be asked: whether ${issuer} froze this address is not known.`;
+  return { status: 'not_asked', issuer, ...NO_ANSWER, text };
+}
+
+function answered(asset: Asset, now: Date, { isFrozen, since, source }: FreezeState): IssuerFreeze {
+  const issuer = issuerOf(asset) ?? nameOf(asset);
+  const facts = { issuer, asked_at: now.toISOString(), source };
+  if (!isFrozen) {
+    const text = `Asked, not frozen: on ${minuteOf(now)} this address was not on the list of ${issuer}.`;
+    return { status: 'not_frozen', ...facts, since: null, text };
+  }
+  const when = since === null ? '; since when is not known' : ` since ${minuteOf(since)}`;
+  const text = `Issuer frozen${when}: ${issuer} took the power to move ${asset.ticker} from this address.`;
+  return { status: 'frozen', ...facts, since: since?.toISOString() ?? null, text };
+}
+
+function nameOf({ ticker }: Asset): string {
+  return `the issuer of ${ticker}`;
+}
+
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 10)}, ${time.toISOString().slice(11, 16)} UTC`;
+}
+
+/**
+ * What a freeze is to the rules: a label of the address itself that nothing outweighs (docs/method, section 6.1).
+ * Empty unless it is frozen.
+ */
+export function labelsOfFreeze({ status, issuer, since, asked_at, source }: IssuerFreeze): readonly Label[] {
+  if (status !== 'frozen' || issuer === null) return [];
+  return [
+    {
+      entity: `Frozen by ${issuer}`,
+      category: 'issuer_frozen',
+      confidence: 100,
+      source: source ?? issuer,
+      sourceUrl: null,
+      sourceDate: (since ?? asked_at)?.slice(0, 10) ?? null,
+      validFrom: since === null ? null : Math.floor(Date.parse(since) / 1000),
+      validTo: null,
+      origin: 'given',
+    },
+  ];
+}
