@@ -11,6 +11,13 @@ import {
   type SignInService,
   sessionsRoutes,
 } from './features/auth/index.ts';
+import {
+  type BotFeatures,
+  type BotLimits,
+  botRoutes,
+  DEFAULT_BOT_LIMITS,
+  telegramRoutes,
+} from './features/bot-accounts/index.ts';
 import { type CertificateService, certificateRoutes, keyRoutes } from './features/certificate/index.ts';
 import { type ChecksService, checksRoutes, doneResultOf } from './features/checks/index.ts';
 import { type HistoryService, historyRoutes } from './features/history/index.ts';
@@ -82,6 +89,11 @@ export interface AppDeps {
     readonly seller: { readonly company: string; readonly email: string };
   };
   readonly promo: PromoService;
+  readonly telegram: {
+    readonly features: BotFeatures;
+    /** What the bot may show; without any it has no routes. */
+    readonly secrets: readonly string[];
+  };
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
   readonly history: HistoryService;
@@ -104,7 +116,7 @@ export interface AppDeps {
   readonly site: { readonly source: SiteSource; readonly settings: () => Promise<SiteSettings> };
   /** Address of the card provider's script, for the page of the card form; null where no card is taken. */
   readonly cardScriptUrl?: string | null;
-  readonly limits?: Partial<RateLimits & SignInLimits & SurveyLimits>;
+  readonly limits?: Partial<RateLimits & SignInLimits & SurveyLimits & BotLimits>;
   /** 0 switches the guard against overload off. */
   readonly maxEventLoopDelayMs?: number;
 }
@@ -115,7 +127,13 @@ const OUTBOX_PATH = '/outbox';
 /** The whole HTTP side, ready to listen or to be asked by `inject`. Every plugin and feature is named here, in order. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { settings } = deps;
-  const limits = { ...DEFAULT_RATE_LIMITS, ...DEFAULT_SIGN_IN_LIMITS, ...DEFAULT_SURVEY_LIMITS, ...deps.limits };
+  const limits = {
+    ...DEFAULT_RATE_LIMITS,
+    ...DEFAULT_SIGN_IN_LIMITS,
+    ...DEFAULT_SURVEY_LIMITS,
+    ...DEFAULT_BOT_LIMITS,
+    ...deps.limits,
+  };
   const reach = { host: settings.host, publicUrl: settings.publicUrl };
   const app = Fastify({
     loggerInstance: deps.logger,
@@ -195,6 +213,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       });
       await api.register(webhookRoutes, { payments: deps.payments });
       await api.register(promoRoutes, { promo: deps.promo, ...limits });
+      await api.register(telegramRoutes, { joining: deps.telegram.features.joining, ...limits });
+      if (deps.telegram.secrets.length > 0) {
+        await api.register(botRoutes, {
+          bot: deps.telegram.features,
+          secrets: deps.telegram.secrets,
+          productName: settings.productName,
+          isTrial: deps.isPaymentTrial,
+          ...reach,
+          ...limits,
+        });
+      }
       await api.register(siteRoutes, {
         coverage: deps.coverage,
         site: { buildId: async () => (await deps.site.source.current())?.id ?? null },

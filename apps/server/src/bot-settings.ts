@@ -8,7 +8,28 @@ export interface BotFacts {
   readonly secrets: readonly string[];
   /** Checks a Telegram account is given, once ever. */
   readonly freeChecks: number;
+  /** What the bot's own process gets of the environment: its settings, and what any program needs. */
+  readonly environment: Readonly<Record<string, string>>;
 }
+
+/** Settings that the bot's own process reads, and the server only hands on. */
+export const BOT_PROCESS_SETTINGS = [
+  'BOT_SERVER_URL',
+  'BOT_TELEGRAM_URL',
+  'BOT_MODE',
+  'BOT_WEBHOOK_URL',
+  'BOT_WEBHOOK_SECRET',
+  'BOT_WEBHOOK_HOST',
+  'BOT_WEBHOOK_PORT',
+  'BOT_CHATS_AT_ONCE',
+  'BOT_MESSAGES_PER_SECOND',
+] as const;
+
+const HANDED_ON = [
+  ...BOT_PROCESS_SETTINGS,
+  ...['BOT_TOKEN', 'PRODUCT_NAME', 'SUPPORT_EMAIL', 'LOG_LEVEL', 'NODE_ENV', 'PATH', 'HOME', 'TZ', 'LANG'],
+  ...['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'],
+];
 
 // What fits into `Authorization: Bearer …` (RFC 6750 §2.1).
 const secret = z.string().regex(/^[\w.~+/-]{32,200}$/, 'a secret of 32 to 200 random letters, digits or . _ ~ + / -');
@@ -30,11 +51,17 @@ export const botSettings = {
 
 type BotValues = z.infer<z.ZodObject<typeof botSettings>>;
 
-export function botOf(value: BotValues): BotFacts {
+export function botOf(value: BotValues, environment: Readonly<Record<string, string | undefined>>): BotFacts {
   const { BOT_API_SECRET, BOT_API_SECRET_PREVIOUS } = value;
   return {
     token: value.BOT_TOKEN ?? null,
     secrets: [BOT_API_SECRET, BOT_API_SECRET_PREVIOUS].filter((given) => given !== undefined),
     freeChecks: value.BOT_FREE_CHECKS,
+    environment: Object.fromEntries(
+      HANDED_ON.flatMap((name) => {
+        const given = environment[name];
+        return given === undefined || given.trim() === '' ? [] : [[name, given] as const];
+      }),
+    ),
   };
 }

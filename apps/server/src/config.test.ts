@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { BOT_PROCESS_SETTINGS } from './bot-settings.ts';
 import { ConfigError, readConfig, SETTING_NAMES } from './config.ts';
 
 describe('readConfig', () => {
@@ -59,7 +60,7 @@ describe('readConfig', () => {
   it('knows exactly the settings of .env.example', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
     const names = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
-    expect(names.toSorted()).toEqual(SETTING_NAMES.toSorted());
+    expect(names.toSorted()).toEqual([...SETTING_NAMES, ...BOT_PROCESS_SETTINGS].toSorted());
   });
 
   it('finds the values of .env.example usable', () => {

@@ -119,7 +119,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     signIn: signInOf(value),
     signing: signingOf(value, CLONE_DIR),
     payments: paymentsOf(value),
-    bot: botOf(value),
+    bot: botOf(value, environment),
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
   };

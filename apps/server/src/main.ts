@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { conclude, workConclusions } from './adapters/derive/conclude.ts';
+import { type BotProcess, runBotProcess } from './adapters/bot/bot-process.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts';
 import { keptSecret } from './adapters/secret/kept-secret.ts';
 import { buildApp } from './app.ts';
@@ -23,6 +24,7 @@ import { openPost, workLinkMail } from './wiring-mail.ts';
 import { invoicePdf, openTill, wirePromo, workPayments } from './wiring-payments.ts';
 import { wireReports } from './wiring-reports.ts';
 import { wireSurvey } from './wiring-survey.ts';
+import { botNameOf, botSecretsOf, wireTelegram } from './wiring-telegram.ts';
 
 export interface ServeContext {
   /** Aborting it stops the product. */
@@ -103,6 +105,17 @@ async function openDoors(
   const reports = wireReports(pool, config, features.checks, logger);
   await reports.openKeys();
   const till = await openTill(pool, config, logger);
+  const secrets = await botSecretsOf(config.bot, config.dataDir);
+  const telegram = wireTelegram(pool, {
+    checks: features.checks,
+    history: features.history,
+    reports: reports.reports,
+    payments: till.payments,
+    hash: mailboxHash,
+    publicUrl: config.publicUrl,
+    facts: config.bot,
+    botUsername: botNameOf(config.bot, config.operator),
+  });
   const showcase = wireShowcase(pool, features, logger);
   const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
   const examples = keepFor(COVERAGE_AGE_MS, () => features.examples());
@@ -132,6 +145,7 @@ async function openDoors(
       seller: { company: config.operator.company, email: config.operator.supportEmail },
     },
     promo: wirePromo(pool),
+    telegram: { features: telegram, secrets },
     suggestions: features.suggestions,
     balance: features.balance,
     history: features.history,
@@ -172,16 +186,30 @@ async function openDoors(
   const forgetting = everyWhile(FORGET_EVERY_MS, signal, async () => {
     try {
       await auth.signIn.forgetOld();
+      await telegram.accounts.forgetOld();
     } catch (error) {
-      logger.error({ err: error }, 'old links and sessions could not be forgotten');
+      logger.error({ err: error }, 'old links, sessions and requests could not be forgotten');
     }
   });
+  const bot = startBot(config, secrets, err);
   return async () => {
+    await bot?.stop();
     await Promise.all([recovering.stop(), forgetting.stop()]);
     await Promise.all([app.close(), showcase.stop(), features.checks.close(CHECK_GRACE_MS)]);
     await Promise.all([reports.close(), till.close()]);
     post.close();
   };
+}
+
+/** The Telegram bot, where there is a token for it; it asks this server. */
+function startBot(config: Config, [secret]: readonly string[], say: (text: string) => void): BotProcess | null {
+  if (config.bot.token === null || secret === undefined) return null;
+  const environment = {
+    ...config.bot.environment,
+    BOT_API_SECRET: secret,
+    BOT_SERVER_URL: `${listeningUrl(config.host, config.port)}/api`,
+  };
+  return runBotProcess({ environment, say });
 }
 
 async function startBackgroundWork(

@@ -6,6 +6,7 @@ import { exposureEngine } from './adapters/engine/exposure-engine.ts';
 import { type WalkThreads, walkThreads } from './adapters/walk/walk-threads.ts';
 import { inSnapshot, inTransaction, type Pool, type PoolClient } from './db/index.ts';
 import { type AccountService, buildAccountService, signInParts } from './features/account/index.ts';
+import { telegramPart } from './features/bot-accounts/index.ts';
 import {
   assetOf,
   buildChecksService,
@@ -119,7 +120,7 @@ export function wireAccount(pool: Pool, balance: BalanceService): AccountService
   return buildAccountService({
     db: pool,
     transaction: (work) => inTransaction(pool, work),
-    parts: [checksPart(ledger), paymentsPart, ledgerPart, surveyPart, ...signInParts],
+    parts: [checksPart(ledger), paymentsPart, ledgerPart, surveyPart, telegramPart, ...signInParts],
     userOf: (caller) => balance.userOf(caller),
     clock: { now: () => new Date() },
   });

@@ -10,6 +10,8 @@ const LOSSES = {
   auth: 'everybody signs in anew',
   /** Whoever has it can find out which mailboxes had an account. */
   mailbox: 'what was given once a mailbox can be had once more',
+  /** Whoever has it can act as the Telegram bot. */
+  bot: 'a bot that runs alone must be given the new one',
 } as const;
 
 /**

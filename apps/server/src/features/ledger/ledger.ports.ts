@@ -24,7 +24,8 @@ export type GrantReason =
   | 'subscription'
   | 'operator'
   | 'demo'
-  | 'correction';
+  | 'correction'
+  | 'telegram';
 
 export interface Grant {
   readonly sub: string;

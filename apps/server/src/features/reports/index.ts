@@ -6,5 +6,5 @@ export type {
   ReportSeal,
   SealedReport,
 } from './reports.ports.ts';
-export { reportsRoutes } from './reports.routes.ts';
-export { buildReportsService, type ReportsDeps, type ReportsService } from './reports.service.ts';
+export { attachmentOf, reportsRoutes } from './reports.routes.ts';
+export { buildReportsService, type RenderedFile, type ReportsDeps, type ReportsService } from './reports.service.ts';

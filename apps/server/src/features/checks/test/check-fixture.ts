@@ -14,6 +14,7 @@ import { wireAccount, wireCoverage } from '../../../wiring.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../wiring-payments.ts';
 import { wireReports } from '../../../wiring-reports.ts';
 import { wireSurvey } from '../../../wiring-survey.ts';
+import { wireTelegram } from '../../../wiring-telegram.ts';
 import { buildHistoryService, historyStore } from '../../history/index.ts';
 import { buildBalanceService, ledger } from '../../ledger/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
@@ -21,6 +22,9 @@ import { buildChecksService, type ChecksDeps, type ChecksService } from '../chec
 import { BTC_CHECK, checksDeps, LOOPBACK } from './check-fakes.ts';
 
 export * from './check-fakes.ts';
+
+/** What the bot of {@link testApp} shows. */
+export const TEST_BOT_SECRET = 'test-bot-secret-0123456789-0123456789';
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -62,6 +66,22 @@ export async function testApp(
     checks,
     { warn: (_facts, message) => expect.fail(message) },
   );
+  const history = buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS });
+  const payments = wirePayments(
+    pool,
+    { stripe: null, nowpayments: null },
+    { publicUrl: 'http://localhost:3000', log: { warn: () => undefined, error: () => undefined } },
+  );
+  const telegram = wireTelegram(pool, {
+    checks,
+    history,
+    payments,
+    reports: reports.reports,
+    hash: TEST_MAILBOX_HASH,
+    publicUrl: 'http://localhost:3000',
+    facts: { freeChecks: 3 },
+    botUsername: 'assay_test_bot',
+  });
   const app = await buildApp({
     settings: {
       host: '127.0.0.1',
@@ -74,17 +94,14 @@ export async function testApp(
     checks,
     certificates: reports.certificates,
     reports: reports.reports,
-    payments: wirePayments(
-      pool,
-      { stripe: null, nowpayments: null },
-      { publicUrl: 'http://localhost:3000', log: { warn: () => undefined, error: () => undefined } },
-    ),
+    payments,
     isPaymentTrial: false,
     invoices: { render: invoicePdf, seller: { company: 'Example Operator OÜ', email: 'support@example.org' } },
     promo: wirePromo(pool),
+    telegram: { features: telegram, secrets: [TEST_BOT_SECRET] },
     suggestions: buildSuggestService(ASSETS, { knownPlaces: async () => [] }),
     balance,
-    history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),
+    history,
     account: wireAccount(pool, balance),
     surveys: wireSurvey(pool, TEST_MAILBOX_HASH),
     auth: { ...auth, outbox: null },

@@ -1,0 +1,112 @@
+import type { BotLanguage } from '@assay/contracts';
+import type { Db } from '../../db/index.ts';
+import type { BotRow, SiteAccount } from './bot-accounts.ports.ts';
+
+interface Row {
+  readonly telegram_id: string;
+  readonly sub: string;
+  readonly language: BotLanguage | null;
+  readonly joined_sub: string | null;
+  readonly joined_at: Date | null;
+}
+
+const COLUMNS = 'telegram_id::text, sub, language, joined_sub, joined_at';
+
+export const botAccountsStore = {
+  async find(db: Db, telegramId: string): Promise<BotRow | null> {
+    const found = await db.query<Row>(`SELECT ${COLUMNS} FROM bot_accounts WHERE telegram_id = $1`, [telegramId]);
+    return rowOf(found.rows[0]);
+  },
+
+  /** The same, kept from others until the transaction ends. */
+  async lock(db: Db, telegramId: string): Promise<BotRow | null> {
+    const found = await db.query<Row>(`SELECT ${COLUMNS} FROM bot_accounts WHERE telegram_id = $1 FOR UPDATE`, [
+      telegramId,
+    ]);
+    return rowOf(found.rows[0]);
+  },
+
+  async findJoinedTo(db: Db, sub: string): Promise<BotRow | null> {
+    const found = await db.query<Row>(`SELECT ${COLUMNS} FROM bot_accounts WHERE joined_sub = $1`, [sub]);
+    return rowOf(found.rows[0]);
+  },
+
+  /** False when there is one already. */
+  async insert(db: Db, account: { readonly telegramId: string; readonly sub: string; readonly now: Date }) {
+    const made = await db.query(
+      `INSERT INTO bot_accounts (telegram_id, sub, created_at) VALUES ($1, $2, $3) ON CONFLICT (telegram_id) DO NOTHING`,
+      [account.telegramId, account.sub, account.now],
+    );
+    return made.rowCount === 1;
+  },
+
+  async setLanguage(db: Db, telegramId: string, language: BotLanguage): Promise<void> {
+    await db.query('UPDATE bot_accounts SET language = $2 WHERE telegram_id = $1', [telegramId, language]);
+  },
+
+  /** Ties the chat to an account, or, with null, to none. */
+  async join(db: Db, telegramId: string, sub: string | null, now: Date): Promise<void> {
+    await db.query(
+      `UPDATE bot_accounts SET joined_sub = $2, joined_at = CASE WHEN $2::text IS NULL THEN NULL ELSE $3::timestamptz END
+        WHERE telegram_id = $1`,
+      [telegramId, sub, now],
+    );
+  },
+
+  async partFrom(db: Db, sub: string): Promise<void> {
+    await db.query('UPDATE bot_accounts SET joined_sub = NULL, joined_at = NULL WHERE joined_sub = $1', [sub]);
+  },
+
+  async remove(db: Db, telegramId: string): Promise<void> {
+    await db.query('DELETE FROM bot_accounts WHERE telegram_id = $1', [telegramId]);
+  },
+
+  /** Joins and partings of an account wait for each other until the transaction ends. */
+  async lockSiteAccount(db: Db, sub: string): Promise<SiteAccount | null> {
+    return siteAccount(db, sub, 'FOR NO KEY UPDATE');
+  },
+
+  siteAccount: (db: Db, sub: string): Promise<SiteAccount | null> => siteAccount(db, sub, ''),
+
+  /** Whose check a request was begun for: the first time that `owner`, later whoever it was then. */
+  async ownerOfRequest(
+    db: Db,
+    request: { readonly telegramId: string; readonly key: string; readonly owner: string; readonly now: Date },
+  ): Promise<string> {
+    const found = await db.query<{ owner: string }>(
+      `INSERT INTO bot_requests (telegram_id, key, owner, created_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (telegram_id, key) DO UPDATE SET owner = bot_requests.owner RETURNING owner`,
+      [request.telegramId, request.key, request.owner, request.now],
+    );
+    return found.rows[0]?.owner ?? request.owner;
+  },
+
+  /** From here on the request is for `owner`. */
+  async moveRequest(db: Db, telegramId: string, key: string, owner: string): Promise<void> {
+    await db.query('UPDATE bot_requests SET owner = $3 WHERE telegram_id = $1 AND key = $2', [telegramId, key, owner]);
+  },
+
+  /** Forgets what nobody can ask for any more. */
+  async forgetBefore(db: Db, before: { readonly requests: Date; readonly links: Date; readonly addresses: Date }) {
+    await db.query('DELETE FROM bot_requests WHERE created_at < $1', [before.requests]);
+    await db.query('DELETE FROM bot_join_links WHERE expires_at < $1', [before.links]);
+    await db.query('DELETE FROM bot_addresses WHERE asked_at < $1', [before.addresses]);
+  },
+};
+
+export type BotAccountsStore = typeof botAccountsStore;
+
+async function siteAccount(db: Db, sub: string, lock: string): Promise<SiteAccount | null> {
+  const found = await db.query<SiteAccount>(
+    `SELECT sub, email, suspended_at IS NOT NULL AS "isSuspended" FROM users WHERE sub = $1 ${lock}`,
+    [sub],
+  );
+  return found.rows[0] ?? null;
+}
+
+function rowOf(row: Row | undefined): BotRow | null {
+  if (row === undefined) return null;
+  const { telegram_id, sub, language, joined_sub, joined_at } = row;
+  const joined = joined_sub === null || joined_at === null ? null : { sub: joined_sub, since: joined_at };
+  return { telegramId: telegram_id, sub, language, joined };
+}

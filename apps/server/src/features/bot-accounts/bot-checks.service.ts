@@ -1,0 +1,151 @@
+import type { HistoryPageData } from '@assay/contracts';
+import { BOT_CACHED_RESULTS, type BotCheck, type BotResult, type BotShare, type CheckRequest } from '@assay/contracts';
+import { AppError } from '../../app-error.ts';
+import type { Db } from '../../db/index.ts';
+import { assetOf, type ChecksService, type StoredCheck } from '../checks/index.ts';
+import { type HistoryService, presentItem } from '../history/index.ts';
+import type { RenderedFile, ReportsService } from '../reports/index.ts';
+import type { Chat, Clock } from './bot-accounts.ports.ts';
+import type { BotAccountsService } from './bot-accounts.service.ts';
+import type { BotAccountsStore } from './bot-accounts.store.ts';
+import { presentResult, resultUrl } from './present-result.ts';
+
+export interface BotChecksDeps {
+  readonly db: Db;
+  readonly accounts: Pick<BotAccountsStore, 'ownerOfRequest' | 'moveRequest'>;
+  readonly chats: Pick<BotAccountsService, 'chatOf' | 'checksOf'>;
+  readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'openCheck' | 'setShared'>;
+  /** Id of the check that an owner began under a key; null without one. */
+  readonly findByKey: (owner: string, key: string) => Promise<string | null>;
+  readonly history: Pick<HistoryService, 'page'>;
+  readonly reports: Pick<ReportsService, 'readReport'>;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+/** Results looked through for one per asset. */
+const SEARCHED_RESULTS = 50;
+
+export type BotChecksService = ReturnType<typeof buildBotChecksService>;
+
+/** Checks from a chat: the site's own service, for whoever the chat stands for. */
+export function buildBotChecksService(deps: BotChecksDeps) {
+  const { db, accounts, chats, checks, history, publicUrl } = deps;
+
+  async function present(chat: Chat, check: StoredCheck): Promise<BotCheck> {
+    const { subId, ticker, parent, address, status } = check;
+    const started = {
+      sub_id: subId,
+      ticker,
+      parent,
+      address,
+      charged: isOwn(chat, check) && check.charged,
+      checks: await chats.checksOf(chat),
+    };
+    switch (status) {
+      case 'done':
+        return { ...started, status, result: presentResult(assetOf(check), { publicUrl, revokedAt: check.revokedAt }) };
+      case 'running':
+        return { ...started, status, progress: check.progress };
+      case 'failed':
+        return { ...started, status };
+    }
+  }
+
+  /** @throws AppError NotFound unless the chat may open it */
+  async function open(chat: Chat, subId: string): Promise<StoredCheck> {
+    const check = await checks.readCheck(subId.toLowerCase());
+    return isOwn(chat, check) ? check : checks.openCheck(check.subId, chat.owner);
+  }
+
+  /**
+   * The check that a request started before it was repeated, whoever the chat stood for then; null where a check may be
+   * started, which is then for `chat.owner`.
+   */
+  async function begunBefore({ telegramId, owner }: Chat, request: string, key: string): Promise<StoredCheck | null> {
+    const now = deps.clock.now();
+    const former = await accounts.ownerOfRequest(db, { telegramId, key: request, owner, now });
+    if (former === owner) return null;
+    const subId = await deps.findByKey(former, key);
+    if (subId !== null) return checks.readCheck(subId);
+    await accounts.moveRequest(db, telegramId, request, owner);
+    return null;
+  }
+
+  async function setShared(telegramId: string, subId: string, isShared: boolean): Promise<BotShare> {
+    const chat = await chats.chatOf(telegramId);
+    const check = await open(chat, subId);
+    const isOwner = isOwn(chat, check);
+    if (!isOwner && !isShared) throw new AppError('NotFound');
+    const { revokedAt } = isOwner ? await checks.setShared(check.subId, check.owner, isShared) : check;
+    return {
+      is_owner: isOwner,
+      url: resultUrl(publicUrl, check.subId),
+      revoked_at: revokedAt?.toISOString() ?? null,
+    };
+  }
+
+  return {
+    /**
+     * Checks one address. `request` is what the bot calls its message: the same one spends once, also across a join.
+     *
+     * @throws AppError AccountSuspended and what `runCheck` throws
+     */
+    async check(telegramId: string, wanted: CheckRequest, request: string): Promise<BotCheck> {
+      const chat = await chats.chatOf(telegramId);
+      if (chat.joined?.isSuspended === true) throw new AppError('AccountSuspended');
+      const idempotencyKey = `telegram:${telegramId}:${request}`;
+      const before = await begunBefore(chat, request, idempotencyKey);
+      if (before !== null) return present(chat, before);
+      const owner = { sub: chat.owner, pays: true, thenPays: chat.joined === null ? null : chat.ownSub };
+      return present(chat, await checks.runCheck(owner, wanted, { idempotencyKey }));
+    },
+
+    /** @throws AppError NotFound */
+    async read(telegramId: string, subId: string): Promise<BotCheck> {
+      const chat = await chats.chatOf(telegramId);
+      return present(chat, await open(chat, subId));
+    },
+
+    /** @throws AppError NotFound and what `readReport` throws */
+    async report(telegramId: string, subId: string): Promise<RenderedFile> {
+      const chat = await chats.chatOf(telegramId);
+      const check = await open(chat, subId);
+      return deps.reports.readReport(check.subId, isOwn(chat, check) ? check.owner : chat.owner);
+    },
+
+    /** @throws AppError NotFound */
+    share: (telegramId: string, subId: string): Promise<BotShare> => setShared(telegramId, subId, true),
+    /** @throws AppError NotFound, also where it is somebody else's */
+    unshare: (telegramId: string, subId: string): Promise<BotShare> => setShared(telegramId, subId, false),
+
+    /** What the chat may see already of an address, or of anything: one result per address and asset, newest first. */
+    async cached(telegramId: string, address: string): Promise<readonly BotResult[]> {
+      const chat = await chats.chatOf(telegramId);
+      const asked = { size: SEARCHED_RESULTS, page: 1, search: address, timeZone: 'UTC' };
+      const { rows } = await history.page(chat.owner, asked);
+      const newest = new Map(
+        rows.toReversed().map((row) => [JSON.stringify([row.ticker, row.parent, row.address]), row] as const),
+      );
+      const found = rows.filter((row) => [...newest.values()].includes(row)).slice(0, BOT_CACHED_RESULTS);
+      const results: BotResult[] = [];
+      for (const { subId } of found) {
+        const check = await checks.readCheck(subId);
+        results.push(presentResult(assetOf(check), { publicUrl, revokedAt: check.revokedAt }));
+      }
+      return results;
+    },
+
+    async history(telegramId: string, { offset, page }: { offset: number; page: number }): Promise<HistoryPageData> {
+      const chat = await chats.chatOf(telegramId);
+      const { rows, total } = await history.page(chat.owner, { size: offset, page, search: '', timeZone: 'UTC' });
+      const meta = { totalPages: Math.max(1, Math.ceil(total / offset)), total, page, offset };
+      return { items: rows.map(presentItem), meta };
+    },
+  };
+}
+
+/** What the chat had before it was joined stays its own. */
+function isOwn({ owner, ownSub }: Chat, check: StoredCheck): boolean {
+  return check.owner === owner || check.owner === ownSub;
+}

@@ -1,0 +1,47 @@
+import type { BotPayment, BotPaymentBody, OrderData } from '@assay/contracts';
+import { AppError } from '../../app-error.ts';
+import { goodsOfChecks, type PaymentsService, presentOrder } from '../payments/index.ts';
+import type { BotAccountsService } from './bot-accounts.service.ts';
+
+export interface BotPaymentsDeps {
+  readonly chats: Pick<BotAccountsService, 'chatOf'>;
+  readonly payments: Pick<PaymentsService, 'buy' | 'order'>;
+  /** Where the provider's page leads back to. */
+  readonly returnUrl: string;
+}
+
+export type BotPaymentsService = ReturnType<typeof buildBotPaymentsService>;
+
+/** Checks bought from a chat: for the joined account, else for the chat itself. */
+export function buildBotPaymentsService({ chats, payments, returnUrl }: BotPaymentsDeps) {
+  return {
+    /** @throws AppError AccountSuspended, PaymentsNotOffered, PaymentProviderFailed */
+    async buy(telegramId: string, { payment_type, checks_number }: BotPaymentBody): Promise<BotPayment> {
+      const { owner, joined } = await chats.chatOf(telegramId);
+      if (joined?.isSuspended === true) throw new AppError('AccountSuspended');
+      const { order, url } = await payments.buy(
+        { sub: owner, email: joined?.email ?? null },
+        {
+          provider: payment_type,
+          goods: goodsOfChecks(checks_number),
+          successUrl: returnUrl,
+          cancelUrl: returnUrl,
+          isHosted: true,
+        },
+      );
+      if (url === null) throw new AppError('PaymentProviderFailed', { internal: 'no page to pay on' });
+      return { url, order_id: order.id, checks_number: order.checks, amount_cents: order.amountCents };
+    },
+
+    /** @throws AppError NotFound unless the chat, or the account it is joined to, opened it */
+    async order(telegramId: string, orderId: string): Promise<OrderData> {
+      const { owner, ownSub } = await chats.chatOf(telegramId);
+      try {
+        return presentOrder(await payments.order(owner, orderId));
+      } catch (error) {
+        if (owner === ownSub || !(error instanceof AppError) || error.errorName !== 'NotFound') throw error;
+        return presentOrder(await payments.order(ownSub, orderId));
+      }
+    },
+  };
+}

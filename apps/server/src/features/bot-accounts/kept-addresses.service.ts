@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { matchAssets } from '@assay/address';
+import type { Asset } from '@assay/domain';
+import { AppError } from '../../app-error.ts';
+import type { Db } from '../../db/index.ts';
+import type { Clock } from './bot-accounts.ports.ts';
+import type { KeptAddressesStore } from './kept-addresses.store.ts';
+
+export interface KeptAddressesDeps {
+  readonly db: Db;
+  readonly store: KeptAddressesStore;
+  readonly catalogue: readonly Asset[];
+  readonly clock: Clock;
+}
+
+export type KeptAddressesService = ReturnType<typeof buildKeptAddressesService>;
+
+/** Addresses that do not fit into a deep link, by ids that do. */
+export function buildKeptAddressesService({ db, store, catalogue, clock }: KeptAddressesDeps) {
+  return {
+    /** @throws AppError InvalidAddress: only what can be checked is kept */
+    async keep(address: string): Promise<string> {
+      if (matchAssets(address, catalogue).length === 0) throw new AppError('InvalidAddress');
+      return store.keep(db, randomBytes(16).toString('base64url'), address, clock.now());
+    },
+
+    /** @throws AppError NotFound */
+    async read(id: string): Promise<string> {
+      const address = await store.find(db, id, clock.now());
+      if (address === null) throw new AppError('NotFound');
+      return address;
+    },
+  };
+}

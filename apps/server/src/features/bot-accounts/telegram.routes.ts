@@ -1,0 +1,63 @@
+import { MakeJoinLink, PartTelegram, ReadTelegram } from '@assay/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callerOf, requireCaller } from '../../plugins/caller.ts';
+import { failures } from '../../plugins/failures.ts';
+import type { JoiningService } from './joining.service.ts';
+
+export interface TelegramRoutesOptions {
+  readonly joining: JoiningService;
+  readonly readsPerMinute: number;
+}
+
+const LINKS_PER_MINUTE = 10;
+
+/** One's own account and Telegram, from the signed-in site. */
+export const telegramRoutes: FastifyPluginAsyncZod<TelegramRoutesOptions> = async (
+  app,
+  { joining, readsPerMinute },
+) => {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  const change = { config: { rateLimit: { max: LINKS_PER_MINUTE } }, preParsing: requireCaller };
+
+  app.get(
+    ReadTelegram.path,
+    {
+      schema: {
+        summary: 'Which Telegram account is joined to one’s own',
+        tags: ['account'],
+        response: { ...ReadTelegram.answers, ...failures(ReadTelegram.errors) },
+      },
+      config: { rateLimit: { max: readsPerMinute } },
+      preParsing: requireCaller,
+    },
+    async (request) => ({ data: await joining.state(callerOf(request).sub) }),
+  );
+
+  app.post(
+    MakeJoinLink.path,
+    {
+      schema: {
+        summary: 'Make a link that joins a Telegram account',
+        tags: ['account'],
+        response: { ...MakeJoinLink.answers, ...failures(MakeJoinLink.errors) },
+      },
+      ...change,
+    },
+    async (request) => ({ data: await joining.makeLink(callerOf(request).sub) }),
+  );
+
+  app.delete(
+    PartTelegram.path,
+    {
+      schema: {
+        summary: 'Part the Telegram account',
+        tags: ['account'],
+        response: { ...PartTelegram.answers, ...failures(PartTelegram.errors) },
+      },
+      ...change,
+    },
+    async (request) => ({ data: await joining.partSite(callerOf(request).sub) }),
+  );
+};
