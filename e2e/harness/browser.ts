@@ -48,6 +48,8 @@ export interface VisitOptions {
   readonly theme?: 'light' | 'dark';
   readonly isMotionReduced?: boolean;
   readonly hasScript?: boolean;
+  /** Does not wait for the app to take a page over, as somebody in a hurry. */
+  readonly isEarly?: boolean;
   /** The visitor pays: the providers' stand-ins, on other ports of this machine, are nobody outside. */
   readonly isPaying?: boolean;
   /** Answers of pages that are missing on purpose log an error of the browser's own. */
@@ -71,6 +73,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   });
   if (options.as === 'demo') await signInDemo(context.request, siteUrl);
   const page = await context.newPage();
+  if (hasScript && options.isEarly !== true) await waitForTheApp(page);
   const complaints: string[] = [];
   const calls: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
@@ -98,6 +101,31 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
       const { expectedComplaint } = options;
       expect(complaints.filter((text) => expectedComplaint?.test(text) !== true)).toEqual([]);
     },
+  };
+}
+
+/**
+ * From now on every page that is opened or reloaded has been taken over by the app before the journey goes on: what is
+ * typed earlier is kept, but answered later.
+ */
+async function waitForTheApp(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener('assay:ready', () => Object.assign(window, { isSiteReady: true }));
+  });
+  const isReady = () =>
+    Reflect.get(window, 'isSiteReady') === true ||
+    ![...document.scripts].some(({ text }) => text.includes('assay:ready'));
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...words) => {
+    const answer = await goto(...words);
+    await page.waitForFunction(isReady);
+    return answer;
+  };
+  page.reload = async (...words) => {
+    const answer = await reload(...words);
+    await page.waitForFunction(isReady);
+    return answer;
   };
 }
 

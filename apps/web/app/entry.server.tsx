@@ -1,9 +1,9 @@
+import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { nonceContext, stylesContext } from './load-context.ts';
-import { lateModules } from './shell/late-modules.ts';
 import { NonceProvider } from './shell/nonce.tsx';
 import { InlineStylesProvider } from './shell/site-styles.tsx';
 
@@ -34,9 +34,11 @@ export default function handleRequest(
       </NonceProvider>,
       {
         nonce,
+        // Never a part to be moved to its place by a script: the page is whole without one.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         [readyEvent]() {
           shellSent = true;
-          const body = lateModules();
+          const body = new PassThrough();
           responseHeaders.set('Content-Type', 'text/html; charset=utf-8');
           pipe(body);
           resolve(new Response(createReadableStreamFromReadable(body), { headers: responseHeaders, status }));

@@ -1,16 +1,19 @@
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Meta, Outlet, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root';
 import { settingsContext } from './load-context.ts';
 import { AlertsProvider } from './shell/alerts.tsx';
 import { BuildCheck } from './shell/build-check.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
+import { LinkMannersProvider } from './shell/link-manners.tsx';
 import { useNonce } from './shell/nonce.tsx';
 import { readSessionIfKnown } from './shell/session/read-session.ts';
 import { SessionProvider } from './shell/session/session.tsx';
 import { SiteStyles } from './shell/site-styles.tsx';
 import { StaleChunkGuard } from './shell/stale-chunk-guard.tsx';
+import { SiteReady } from './shell/start/site-ready.tsx';
+import { SiteScripts } from './shell/start/site-scripts.tsx';
 import { ThemeScript } from './shell/theme-script.tsx';
 import './styles/index.css';
 
@@ -42,7 +45,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration {...(nonce === undefined ? {} : { nonce })} />
-        <Scripts {...(nonce === undefined ? {} : { nonce })} />
+        <SiteReady />
+        <SiteScripts />
       </body>
     </html>
   );
@@ -50,14 +54,16 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <AlertsProvider>
-      <SessionProvider told={loaderData.user}>
-        <StaleChunkGuard>
-          <Outlet />
-        </StaleChunkGuard>
-      </SessionProvider>
-      <BuildCheck />
-    </AlertsProvider>
+    <LinkMannersProvider>
+      <AlertsProvider>
+        <SessionProvider told={loaderData.user}>
+          <StaleChunkGuard>
+            <Outlet />
+          </StaleChunkGuard>
+        </SessionProvider>
+        <BuildCheck />
+      </AlertsProvider>
+    </LinkMannersProvider>
   );
 }
 

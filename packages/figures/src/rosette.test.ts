@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { layMicroText } from './micro-text.ts';
-import { drawRosette } from './rosette.ts';
+import { drawRosette, engraveRosette } from './rosette.ts';
 import { planRosette, ROSETTE_VERSION } from './rosette-plan.ts';
 
 function digest(id: string): string {
@@ -21,6 +21,17 @@ describe('drawRosette, version 1', () => {
     expect(ROSETTE_VERSION).toBe(1);
     expect(digest(id)).toBe(expected);
   });
+
+  it.each([1, 2, 3, 4] as const)(
+    'is the same at stage %d when it is drawn band by band, from the core outwards',
+    (stage) => {
+      const parts = [...engraveRosette('7f3a91c2e4b8', { stage, withMicroText: true })];
+      const whole = drawRosette('7f3a91c2e4b8', { stage, withMicroText: true });
+      expect(parts.at(-1)).toEqual(whole);
+      expect(parts.map(({ bands }) => bands)).toEqual(whole.bands.map((_, last) => whole.bands.slice(0, last + 1)));
+      expect(parts.slice(0, -1).every(({ rings }) => rings.length === 0)).toBe(true);
+    },
+  );
 
   it('draws the same for upper and lower case', () => {
     expect(digest('7F3A91C2E4B8')).toBe(digest('7f3a91c2e4b8'));

@@ -32,20 +32,44 @@ export interface RosetteOptions {
  * drawRosette('7f3a91c2e4b8').bands[0]?.paths.length; // strands of the core
  */
 export function drawRosette(id: string, options: RosetteOptions = {}): RosetteDrawing {
+  const parts = [...engraveRosette(id, options)];
+  const whole = parts.at(-1);
+  if (whole === undefined) throw new Error('A rosette has a core');
+  return whole;
+}
+
+/**
+ * The same drawing band by band, from the core outwards; the last one is whole. Each band takes a few milliseconds: who
+ * draws where somebody may be typing takes a breath between two of them.
+ *
+ * @throws RangeError for a version that never was.
+ * @example
+ * [...engraveRosette('7f3a91c2e4b8')].map(({ bands }) => bands.length); // [1, 2, 3]
+ */
+export function* engraveRosette(id: string, options: RosetteOptions = {}): Generator<RosetteDrawing, void> {
   const { stage = 4, strokeUnits = 0.5, withMicroText = false, version = ROSETTE_VERSION } = options;
   const plan = planRosette(id, version);
-  const bands = [{ turnDegrees: roundHundredth(plan.coreTurn - 90), paths: strandsOf(plan.core) }];
+  const frame = { version, boxUnits: withMicroText ? 416 : 392, strokeUnits };
   const turnDegrees = roundHundredth(plan.turn - 90);
-  if (stage > 1) bands.push({ turnDegrees, paths: strandsOf(plan.lace) });
-  if (stage > 2) bands.push({ turnDegrees, paths: strandsOf(plan.rim) });
-  const rings =
-    stage > 3
-      ? [
-          { radius: 190, strokeUnits: roundHundredth(strokeUnits * 1.6) },
-          { radius: 193, strokeUnits: roundHundredth(strokeUnits * 0.8) },
-        ]
-      : [];
-  return { version, boxUnits: withMicroText ? 416 : 392, strokeUnits, bands, rings };
+  const planned = [
+    { turnDegrees: roundHundredth(plan.coreTurn - 90), band: plan.core },
+    { turnDegrees, band: plan.lace },
+    { turnDegrees, band: plan.rim },
+  ].slice(0, stage);
+  let bands: RosetteDrawing['bands'] = [];
+  for (const { turnDegrees: turn, band } of planned) {
+    bands = [...bands, { turnDegrees: turn, paths: strandsOf(band) }];
+    const isLast = bands.length === planned.length;
+    yield { ...frame, bands, rings: isLast ? ringsOf(stage, strokeUnits) : [] };
+  }
+}
+
+function ringsOf(stage: RosetteStage, strokeUnits: number): RosetteDrawing['rings'] {
+  if (stage < 4) return [];
+  return [
+    { radius: 190, strokeUnits: roundHundredth(strokeUnits * 1.6) },
+    { radius: 193, strokeUnits: roundHundredth(strokeUnits * 0.8) },
+  ];
 }
 
 function strandsOf(band: RosetteBand): string[] {

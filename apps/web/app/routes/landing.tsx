@@ -54,15 +54,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
   const { user } = useSession();
-  const isInBrowser = useInBrowser();
   const hint =
     user === null
       ? 'A free check after sign-up, then $0.99 per check.'
       : 'One to five stars, with the transfers behind them.';
   const form = <HeroForm address={loaderData.address.replace(/\s+/g, '')} hint={hint} />;
   if (user !== null) {
-    const recent = <Suspense>{isInBrowser && <RecentChecks />}</Suspense>;
-    return <HomePage user={user} form={form} recent={recent} />;
+    return <HomePage user={user} form={form} recent={<LateRecentChecks />} />;
   }
   return (
     <LandingPage
@@ -73,6 +71,11 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
       operator={loaderData.operator}
     />
   );
+}
+
+function LateRecentChecks() {
+  const isInBrowser = useInBrowser();
+  return <Suspense>{isInBrowser && <RecentChecks />}</Suspense>;
 }
 
 interface HeroFormProps {

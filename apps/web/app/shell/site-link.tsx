@@ -9,9 +9,10 @@ import {
   useNavigate,
   useResolvedPath,
 } from 'react-router';
-import { isMotionReduced, useReducedMotion } from './reduced-motion.ts';
-import { isSiteOutdated, useIsSiteOutdated } from './site-version.ts';
-import { type PrefetchMode, usePrefetchMode } from './use-prefetch.ts';
+import { useLinkManners } from './link-manners.tsx';
+import type { PrefetchMode } from './prefetch.ts';
+import { isMotionReduced } from './reduced-motion.ts';
+import { isSiteOutdated } from './site-version.ts';
 
 export interface SiteLinkProps extends Omit<LinkProps, 'prefetch' | 'viewTransition'> {
   /** `hover` for long lists: a page with fifteen links must not fetch fifteen pages. */
@@ -23,10 +24,8 @@ export interface SiteLinkProps extends Omit<LinkProps, 'prefetch' | 'viewTransit
  * out-in. In place of the router's own `Link`.
  */
 export function SiteLink({ prefetch = 'view', ...link }: SiteLinkProps) {
-  const allowed = usePrefetchMode();
-  const isStill = useReducedMotion();
+  const { prefetch: allowed, isStill, isOutdated } = useLinkManners();
   const isOtherPage = useResolvedPath(link.to).pathname !== useLocation().pathname;
-  const isOutdated = useIsSiteOutdated();
   return (
     <Link
       reloadDocument={isOutdated}

@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
-/** Whether a newer build of the site is known to be served than the one this page runs. */
+/** Whether a newer build is known to be served than the one this page runs: every way to another page loads it anew. */
 let isOutdated = false;
 const listeners = new Set<() => void>();
 
@@ -13,12 +11,8 @@ export function markSiteOutdated(): void {
   for (const listener of listeners) listener();
 }
 
-/** From then on, every way to another page loads it anew, with the new build. */
-export function useIsSiteOutdated(): boolean {
-  return useSyncExternalStore(subscribe, isSiteOutdated, () => false);
-}
-
-function subscribe(listener: () => void): () => void {
+/** Answers how to stop listening. */
+export function onSiteOutdated(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

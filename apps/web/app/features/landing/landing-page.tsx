@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { ExampleAddress, OperatorFacts } from '../../load-context.ts';
 import { BotPromo } from './bot-promo.tsx';
 import { CoverageSection } from './coverage-section.tsx';
@@ -19,21 +19,35 @@ export interface LandingPageProps {
   readonly operator: OperatorFacts;
 }
 
-/** What a visitor sees first. */
+/** What a visitor sees first. Each section comes alive by itself, one after the other, or when somebody turns to it. */
 export function LandingPage({ form, coverage, addresses, checks, operator }: LandingPageProps) {
   const { main, worst } = pickExamples(checks);
   return (
     <>
       <main className="landing" id="main">
         <Hero form={form} example={main} />
-        <HowItWorks example={main} />
-        <FeaturesSection example={main} />
-        <BotPromo botUsername={operator.botUsername} example={worst ?? main} />
-        <CoverageSection coverage={coverage} addresses={addresses} checks={checks} />
-        <PricingSection />
-        <FaqSection />
+        <Suspense>
+          <HowItWorks example={main} />
+        </Suspense>
+        <Suspense>
+          <FeaturesSection example={main} />
+        </Suspense>
+        <Suspense>
+          <BotPromo botUsername={operator.botUsername} example={worst ?? main} />
+        </Suspense>
+        <Suspense>
+          <CoverageSection coverage={coverage} addresses={addresses} checks={checks} />
+        </Suspense>
+        <Suspense>
+          <PricingSection />
+        </Suspense>
+        <Suspense>
+          <FaqSection />
+        </Suspense>
       </main>
-      <LandingFooter operator={operator} />
+      <Suspense>
+        <LandingFooter operator={operator} />
+      </Suspense>
     </>
   );
 }

@@ -1,2 +1,2 @@
 /** In a file of its own, so that no page waits for what only draws. */
-export { drawRosette } from '@assay/figures';
+export { engraveRosette } from '@assay/figures';

@@ -1,5 +1,5 @@
 import { layMicroText, type RosetteDrawing, type RosetteStage } from '@assay/figures';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useId, useRef, useState } from 'react';
 import { OfficeMark } from '../marks/office-mark.tsx';
 
 export interface RosetteProps {
@@ -31,13 +31,16 @@ export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffi
     if (!isNear) return;
     let isLeft = false;
     const options = { stage, withMicroText, ...(strokeUnits === undefined ? {} : { strokeUnits }) };
-    import('./draw-late.ts').then(
-      ({ drawRosette }) => {
-        if (!isLeft) setDrawing(drawRosette(id, options));
-      },
-      // Without its drawing a report says all it says with it.
-      () => undefined,
-    );
+    async function engrave() {
+      const { engraveRosette } = await import('./draw-late.ts');
+      for (const part of engraveRosette(id, options)) {
+        if (isLeft) return;
+        startTransition(() => setDrawing(part));
+        await breath();
+      }
+    }
+    // Without its drawing a report says all it says with it.
+    engrave().catch(() => undefined);
     return () => {
       isLeft = true;
     };
@@ -69,6 +72,11 @@ export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffi
       {withOffice && <OfficeMark />}
     </div>
   );
+}
+
+/** Whoever types or scrolls comes first. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** How far outside the window a drawing begins. */

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { mayPrefetch, readConnection } from './connection.ts';
 
 /** `none` on connections that are slow or save data, `hover` while the page itself still loads, `view` afterwards. */
@@ -11,17 +10,14 @@ let isQuiet = false;
 let isWatching = false;
 const listeners = new Set<() => void>();
 
-/** How early other pages may be fetched now. */
-export function usePrefetchMode(): PrefetchMode {
-  return useSyncExternalStore(subscribe, currentMode, () => 'none');
-}
-
-function currentMode(): PrefetchMode {
+/** How early other pages may be fetched now. Browser only. */
+export function currentPrefetchMode(): PrefetchMode {
   if (!mayPrefetch(readConnection())) return 'none';
   return isQuiet ? 'view' : 'hover';
 }
 
-function subscribe(listener: () => void): () => void {
+/** Answers how to stop listening. */
+export function onPrefetchModeChange(listener: () => void): () => void {
   listeners.add(listener);
   watch();
   return () => listeners.delete(listener);
