@@ -3,3 +3,9 @@ export { type CompiledContract, compileContract, type TestContract } from './anv
 export { type EtherscanStandIn, startEtherscanStandIn } from './anvil/etherscan-stand-in.ts';
 export { type EvmChain, type EvmTransactionOf, startEvmChain } from './anvil/evm-chain.ts';
 export { CAST, type EvmStory, startEvmStory, USDC_ON_ETHEREUM, USDT_ON_ETHEREUM } from './anvil/evm-story.ts';
+export { type CoinChain, type CoinPayment, type CoinPlace, startCoinChain } from './bcoin/coin-chain.ts';
+export type { CoinReader, ReadChain, ReadTransaction } from './bcoin/coin-reader.ts';
+export { type EsploraOptions, startEsploraStandIn } from './bcoin/esplora-stand-in.ts';
+export { FAULTS, type Fault } from './faults.ts';
+export { type Answer, type Asked, type FaultyServer, startFaultyServer } from './faulty-server.ts';
+export { type Recording, type ReplayServer, startReplayServer } from './replay-server.ts';
