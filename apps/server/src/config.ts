@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type BotFacts, botOf, botSettings } from './bot-settings.ts';
 import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
 import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './payment-settings.ts';
+import { type PriceFacts, priceSettings, pricesOf } from './price-settings.ts';
 import { type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
 import { type SigningFacts, signingOf, signingSettings } from './signing-settings.ts';
 
@@ -42,6 +43,7 @@ const settings = {
   ...signInSettings,
   ...signingSettings,
   ...paymentSettings,
+  ...priceSettings,
   ...botSettings,
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
@@ -73,6 +75,7 @@ export interface Config {
   readonly signIn: SignInFacts;
   readonly signing: SigningFacts;
   readonly payments: PaymentFacts;
+  readonly prices: PriceFacts;
   readonly bot: BotFacts;
   /** Room on disk for finished reports and their pictures. */
   readonly reportCacheBytes: number;
@@ -119,6 +122,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     signIn: signInOf(value),
     signing: signingOf(value, CLONE_DIR),
     payments: paymentsOf(value),
+    prices: pricesOf(value),
     bot: botOf(value, environment),
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,

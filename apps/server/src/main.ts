@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { conclude, workConclusions } from './adapters/derive/conclude.ts';
 import { type BotProcess, runBotProcess } from './adapters/bot/bot-process.ts';
+import { conclude, workConclusions } from './adapters/derive/conclude.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts';
 import { keptSecret } from './adapters/secret/kept-secret.ts';
 import { buildApp } from './app.ts';
@@ -22,6 +22,7 @@ import { wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { openPost, workLinkMail } from './wiring-mail.ts';
 import { invoicePdf, openTill, wirePromo, workPayments } from './wiring-payments.ts';
+import { openPrices } from './wiring-prices.ts';
 import { wireReports } from './wiring-reports.ts';
 import { wireSurvey } from './wiring-survey.ts';
 import { botNameOf, botSecretsOf, wireTelegram } from './wiring-telegram.ts';
@@ -89,7 +90,8 @@ async function openDoors(
   { signal, err }: ServeContext,
 ): Promise<() => Promise<void>> {
   const logger = pino({ level: config.logLevel }, pino.destination(2));
-  const features = wireChecks(pool, logger);
+  const priced = openPrices(pool, config.prices, logger);
+  const features = wireChecks(pool, logger, { prices: priced.prices });
   await features.balance.refillDemo();
   const tokens = buildTokenSmith(await keptSecret(config.signIn.secret, config.dataDir));
   const mailboxHash = buildMailboxHash(await keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'));
@@ -196,7 +198,7 @@ async function openDoors(
     await bot?.stop();
     await Promise.all([recovering.stop(), forgetting.stop()]);
     await Promise.all([app.close(), showcase.stop(), features.checks.close(CHECK_GRACE_MS)]);
-    await Promise.all([reports.close(), till.close()]);
+    await Promise.all([reports.close(), till.close(), priced.close()]);
     post.close();
   };
 }

@@ -33,7 +33,6 @@ import {
 } from './features/labels/index.ts';
 import { type BalanceService, buildBalanceService, ledger, ledgerPart } from './features/ledger/index.ts';
 import { paymentsPart } from './features/payments/index.ts';
-import { buildPricesService, type PricesService, pricesStore } from './features/prices/index.ts';
 import { buildShowcaseService, type ShowcaseLog, type ShowcaseService } from './features/showcase/index.ts';
 import { buildCoverageService, type CoverageService } from './features/site/index.ts';
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
@@ -47,6 +46,7 @@ import {
   recordsHeld,
   recordsHeldOf,
 } from './features/transfers/index.ts';
+import { wirePrices } from './wiring-prices.ts';
 
 /** One set of threads for the process; idle ones end, so nothing has to close them. */
 const WALK_THREADS = walkThreads();
@@ -102,17 +102,6 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
       return STARTER_EXAMPLES.filter((_example, place) => known[place]);
     },
   };
-}
-
-/** Daily prices from the database. */
-export function wirePrices(pool: Pool, log: Pick<ChecksLog, 'warn'>): PricesService {
-  return buildPricesService({
-    db: pool,
-    store: pricesStore,
-    providers: [],
-    clock: { now: () => new Date() },
-    log,
-  });
 }
 
 /** What an account may ask for and have deleted. A feature that keeps something about people adds its part here. */

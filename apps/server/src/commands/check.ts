@@ -6,6 +6,7 @@ import { assetOf, OPERATOR } from '../features/checks/index.ts';
 import { completeStarterSets } from '../jobs/starter-sets.ts';
 import { STARTER_SETS } from '../starter-data.ts';
 import { wireChecks } from '../wiring.ts';
+import { openPrices } from '../wiring-prices.ts';
 import { checkReport } from './check-report.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 
@@ -33,10 +34,13 @@ export function registerCheck(program: Command, context: CommandContext): void {
       const pool = await context.openDatabase();
       if (context.config.hasStarterData)
         await completeStarterSets(STARTER_SETS, { pool, say: context.err, progress: context.progress }, context.signal);
-      const { checks } = wireChecks(pool, {
-        warn: (_fault, message) => context.err(message),
-        error: ({ err }, message) => context.err(err instanceof Error ? `${message}: ${err.message}` : message),
-      });
+      const log = {
+        warn: (_fault: unknown, message: string) => context.err(message),
+        error: ({ err }: { readonly err: unknown }, message: string) =>
+          context.err(err instanceof Error ? `${message}: ${err.message}` : message),
+      };
+      const priced = openPrices(pool, context.config.prices, log);
+      const { checks } = wireChecks(pool, log, { prices: priced.prices });
       const stop = () => void checks.close(0);
       context.signal.addEventListener('abort', stop, { once: true });
       try {
@@ -54,6 +58,7 @@ export function registerCheck(program: Command, context: CommandContext): void {
         throw new CommandError(ERRORS[error.errorName].message, isInput ? EXIT.usage : EXIT.failed);
       } finally {
         context.signal.removeEventListener('abort', stop);
+        await priced.close();
       }
     });
 }

@@ -11,7 +11,8 @@ import {
 import type { Command } from 'commander';
 import { exposureEngineOf } from '../adapters/engine/exposure-engine.ts';
 import { type InputDifference, recompute } from '../features/certificate/index.ts';
-import { checkSnapshots, wirePrices } from '../wiring.ts';
+import { checkSnapshots } from '../wiring.ts';
+import { wirePrices } from '../wiring-prices.ts';
 import { keyFolderOf } from '../wiring-signing.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { registerReportKeys } from './report-keys.ts';

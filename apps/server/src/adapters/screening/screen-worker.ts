@@ -4,7 +4,8 @@ import { openPool, type Pool } from '../../db/index.ts';
 import { computeCheck, type WithSnapshot } from '../../features/checks/index.ts';
 import { labelsOf } from '../../features/labels/index.ts';
 import { type ScreenedAddress, screenedOf } from '../../features/screening/index.ts';
-import { checkSnapshots, wirePrices } from '../../wiring.ts';
+import { checkSnapshots } from '../../wiring.ts';
+import { wirePrices } from '../../wiring-prices.ts';
 import { exposureEngine } from '../engine/exposure-engine.ts';
 import type { MemorySetting, ScreenJob, ScreenSetting } from './screen-job.ts';
 

@@ -1,4 +1,4 @@
-export { dayOf } from './days.ts';
+export { addDays, dayOf } from './days.ts';
 export { importPrices, type PriceImportSummary } from './import-prices.ts';
 export { STABLE_AT_PAR } from './par.ts';
 export { type DayPrices, describePrices, type UsedPrice } from './price-days.ts';

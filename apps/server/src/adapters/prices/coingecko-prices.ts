@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { PriceProvider } from '../../features/prices/index.ts';
+import type { Provider } from '../providers/provider.ts';
+import { COINGECKO_IDS } from './coingecko-ids.ts';
+import { callOf, daysOf, decimal, endOf, moment, readExact } from './price-points.ts';
+
+const MarketChart = z.object({ prices: z.array(z.tuple([moment, decimal])) });
+
+/** Its points are at most this far apart in a long answer; the last day needs the one after it. */
+const AFTER_SECONDS = 2 * 3_600;
+
+/**
+ * Daily prices from the API of CoinGecko, `/coins/{id}/market_chart/range`: pairs of milliseconds and dollars, as dense
+ * as it likes.
+ */
+export function coingeckoPrices(provider: Provider): PriceProvider {
+  const { name } = provider;
+  return {
+    name,
+    canAsk: ({ ticker }) => Object.hasOwn(COINGECKO_IDS, ticker),
+    async pricesOf({ ticker }, firstDay, lastDay, signal) {
+      const id = COINGECKO_IDS[ticker];
+      if (id === undefined) return [];
+      const query = {
+        vs_currency: 'usd',
+        from: String(endOf(firstDay)),
+        to: String(endOf(lastDay) + AFTER_SECONDS),
+      };
+      const request = { method: 'GET', path: `/coins/${id}/market_chart/range`, query } as const;
+      const { prices } = await provider.ask(request, callOf(signal), (text) => readExact(name, MarketChart, text));
+      return daysOf(prices.map(([ms, usd]) => ({ time: Math.floor(ms / 1000), usd })));
+    },
+  };
+}
