@@ -1,0 +1,31 @@
+import { ConfigError, readConfig } from './config.ts';
+import { buildLog, describeError } from './log.ts';
+import { startBot } from './start-bot.ts';
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  let config: ReturnType<typeof readConfig>;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+  const log = buildLog(config);
+  const asked = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+  try {
+    const bot = await startBot(config, { log });
+    process.stdout.write(`@${bot.username} is listening\n`);
+    await Promise.race([asked, bot.ended]);
+    await bot.stop();
+    return 0;
+  } catch (error) {
+    log.error(describeError(error), 'the bot ended');
+    process.stderr.write('The bot ended. Is BOT_TOKEN right, and can Telegram be reached?\n');
+    return 1;
+  }
+}

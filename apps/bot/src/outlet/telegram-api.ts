@@ -1,0 +1,77 @@
+import { autoRetry } from '@grammyjs/auto-retry';
+import { apiThrottler } from '@grammyjs/transformer-throttler';
+import { type Api, HttpError, type Transformer } from 'grammy';
+
+const RETRIES_MAX = 5;
+/** A longer wait is not one a person sits through. */
+const WAIT_MAX_SECONDS = 120;
+const NETWORK_WAITS_MS = [500, 2_000, 5_000, 10_000, 15_000];
+
+/**
+ * How the bot keeps within Telegram's limits: a bucket per chat (a few at once, then one a second; 20 a minute in a
+ * group), a number a second over all chats, and where Telegram still says 429, the wait it asks for. The chat's place in
+ * the queue is held meanwhile, so its messages stay in order.
+ */
+export function tameCalls(api: Api, options: { readonly perSecond: number; readonly signal: AbortSignal }): void {
+  api.config.use(
+    againOverNetwork(options.signal),
+    autoRetry({ maxRetryAttempts: RETRIES_MAX, maxDelaySeconds: WAIT_MAX_SECONDS, rethrowHttpErrors: true }),
+    withoutPolling(
+      apiThrottler({
+        global: {
+          reservoir: options.perSecond,
+          reservoirRefreshAmount: options.perSecond,
+          reservoirRefreshInterval: 1_000,
+        },
+        out: bucket(10, 1_000),
+        group: bucket(10, 3_000),
+      }),
+    ),
+  );
+}
+
+/** So many at once, then one each time; one after the other always. */
+function bucket(burst: number, everyMs: number) {
+  return {
+    maxConcurrent: 1,
+    reservoir: burst,
+    reservoirIncreaseAmount: 1,
+    reservoirIncreaseInterval: everyMs,
+    reservoirIncreaseMaximum: burst,
+  };
+}
+
+/** getUpdates waits for long by itself and is asked again by its own rules. */
+function withoutPolling(transformer: Transformer): Transformer {
+  return (call, method, payload, signal) =>
+    method === 'getUpdates' ? call(method, payload, signal) : transformer(call, method, payload, signal);
+}
+
+/** A call that broke off on the way is made again a few times, until the bot stops. */
+function againOverNetwork(stopping: AbortSignal): Transformer {
+  return async (call, method, payload, signal) => {
+    const waits = method === 'getUpdates' ? [] : NETWORK_WAITS_MS;
+    for (const waitMs of waits) {
+      try {
+        return await call(method, payload, signal);
+      } catch (error) {
+        if (!(error instanceof HttpError) || stopping.aborted) throw error;
+        await pause(waitMs, stopping);
+      }
+    }
+    return call(method, payload, signal);
+  };
+}
+
+/** Ends early when the bot stops. */
+function pause(ms: number, stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    stopping.addEventListener('abort', done, { once: true });
+    function done() {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, type BotClient, type BotUserClient, botClient, createClient } from '@assay/contracts/client';
+import type { Config } from './config.ts';
+
+export type Server = BotClient<AbortSignal>;
+export type UserServer = BotUserClient<AbortSignal>;
+
+/** A check answers within 15 s by its contract; anything beyond this is a server that hangs. */
+const ANSWER_WITHIN_MS = 30_000;
+const AGAIN_AFTER_MS = [300, 1_000, 3_000];
+/** A wait the server asks for that a person sits through. */
+const PATIENCE_SECONDS = 10;
+
+/** The product's API, by its contract, with the bot's own credential. */
+export function buildServer({ serverUrl, apiSecret }: Pick<Config, 'serverUrl' | 'apiSecret'>): Server {
+  return botClient(
+    createClient<AbortSignal>({
+      fetch: (url, init) => fetch(url, { ...init, signal: init.signal ?? AbortSignal.timeout(ANSWER_WITHIN_MS) }),
+      baseUrl: serverUrl,
+      timezone: 'UTC',
+      tokens: { accessToken: () => apiSecret },
+    }),
+  );
+}
+
+/**
+ * Asks again where that helps: the server could not be reached, is busy, or says how long to wait. For calls that may be
+ * made twice only: reading, and checks, which carry a key.
+ *
+ * @throws ApiError of the last try
+ */
+export async function askAgain<Value>(call: () => Promise<Value>, stopping: AbortSignal): Promise<Value> {
+  for (const waitMs of AGAIN_AFTER_MS) {
+    try {
+      return await call();
+    } catch (error) {
+      const pauseMs = pauseFor(error, waitMs);
+      if (pauseMs === null || stopping.aborted) throw error;
+      // Stopped while waiting: the last try is made at once.
+      await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+  return call();
+}
+
+function pauseFor(error: unknown, waitMs: number): number | null {
+  if (!(error instanceof ApiError)) return null;
+  const { errorName, retryAfterSeconds } = error;
+  if (errorName === 'TooManyRequests') {
+    const seconds = retryAfterSeconds ?? 1;
+    return seconds <= PATIENCE_SECONDS ? seconds * 1_000 : null;
+  }
+  return errorName === 'NetworkError' || errorName === 'Overloaded' ? waitMs : null;
+}

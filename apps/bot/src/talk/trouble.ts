@@ -1,0 +1,80 @@
+import { ApiError, type CallErrorName } from '@assay/contracts/client';
+import { describeError } from '../log.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { Press } from '../view/callback-data.ts';
+import { html, lines } from '../view/html.ts';
+import { type BotMessage, button } from '../view/message.ts';
+import type { Asker, TalkDeps } from './context.ts';
+
+/** Failures that are no fault: what somebody is told, and does next. */
+const TOLD: Partial<Record<CallErrorName, (t: Texts) => BotMessage>> = {
+  InvalidAddress: (t) => ({ text: t.fallback.notAnAddress }),
+  UnknownAsset: (t) => ({ text: html`${t.fallback.oldButton}` }),
+  NotFound: (t) => ({ text: html`${t.fallback.noResult}` }),
+  PaymentProviderFailed: (t) => ({ text: html`${t.buy.failed}` }),
+  PaymentsNotOffered: (t) => ({ text: html`${t.buy.notOffered}` }),
+  NoCertificate: (t) => ({ text: html`${t.pdf.none}` }),
+  ReportMissing: (t) => ({ text: html`${t.pdf.none}` }),
+  ReportNotReady: (t) => ({ text: html`${t.pdf.notReady}` }),
+  JoinLinkNotValid: (t) => ({ text: html`${t.link.notValid}` }),
+  JoinLinkExpired: (t) => ({ text: html`${t.link.expired}` }),
+  AccountAlreadyJoined: (t) => ({ text: html`${t.link.accountTaken}` }),
+  ChatAlreadyJoined: (t) => ({ text: html`${t.link.chatTaken}` }),
+};
+
+/** The server is away or not itself. */
+const AWAY: ReadonlySet<CallErrorName> = new Set<CallErrorName>([
+  'NetworkError',
+  'Overloaded',
+  'UnexpectedAnswer',
+  'ServiceCredentialRefused',
+]);
+
+const WAIT_SECONDS = 60;
+
+/** A friendly answer to a call that failed, with a way on where there is one. Nothing internal is told. */
+export function troubleMessage(
+  { log, supportEmail }: Pick<TalkDeps, 'log' | 'supportEmail'>,
+  t: Texts,
+  error: unknown,
+  retry: Press | null = null,
+): BotMessage {
+  const again = retry === null ? [] : [button(t.check.again, retry)];
+  const plain = (text: string): BotMessage => ({ text: html`${text}`, buttons: [again] });
+  if (!(error instanceof ApiError)) {
+    log.error(describeError(error), 'an update could not be answered');
+    return plain(t.fallback.wrong(null));
+  }
+  const { errorName } = error;
+  const told = TOLD[errorName]?.(t);
+  if (told !== undefined) return told;
+  if (AWAY.has(errorName)) {
+    log.warn(describeError(error), 'the server did not answer as it should');
+    return plain(t.fallback.unreachable);
+  }
+  if (errorName === 'NotEnoughChecks') {
+    const ways = [button(t.balance.buy, { do: 'buy' }), button(t.balance.connect, { do: 'link' })];
+    const text = lines(html`<b>${t.balance.notEnough}</b>`, retry === null ? null : t.balance.kept);
+    return { text, buttons: [ways, again] };
+  }
+  if (errorName === 'AccountSuspended') return { text: html`${t.balance.suspended(supportEmail)}` };
+  if (errorName === 'CheckFailed') return plain(t.check.failed);
+  if (errorName === 'TooManyRequests') return plain(t.fallback.tooMany(error.retryAfterSeconds ?? WAIT_SECONDS));
+  log.error(describeError(error), 'an update could not be answered');
+  return plain(t.fallback.wrong(error.requestId));
+}
+
+/** Does something for somebody and answers for its failure. */
+export async function orTell(
+  deps: TalkDeps,
+  { t, chatId, replyTo }: Asker,
+  work: () => Promise<void>,
+  retry: Press | null = null,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await deps.outlet.say(chatId, troubleMessage(deps, t, error, retry), { replyTo });
+  }
+}

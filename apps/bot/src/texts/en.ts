@@ -1,0 +1,215 @@
+import { CATEGORIES, RESIDUALS } from '@assay/domain';
+import { html } from '../view/html.ts';
+import { categoryTitles } from './category-titles.ts';
+import { plural } from './plural.ts';
+import type { Facts } from './result-facts.ts';
+
+const checks = (count: number) => `${count} ${plural('en', count, { one: 'check', other: 'checks' })}`;
+
+/** Everything the bot says, in English. Other languages have the same keys with the same arguments, or do not compile. */
+export const en = {
+  code: 'en' as string,
+  name: 'English',
+  commands: {
+    start: 'What this bot does',
+    help: 'How to check an address',
+    check: 'Check an address',
+    history: 'Your checks so far',
+    balance: 'How many checks you have',
+    link: 'Use your account on the site',
+    language: 'Choose a language',
+    privacy: 'What is kept, and how to have it deleted',
+  },
+  start: {
+    hello: (product: string) =>
+      html`<b>${product}</b> tells you where the money of a crypto wallet came from: one to five stars, and why.`,
+    how: 'Send me a wallet address, pick the asset, and the stars come back here.',
+    free: (count: number) => `You have ${checks(count)} to spend. No registration.`,
+    none: 'You have no checks left. /balance shows how to get more.',
+  },
+  never: html`<b>I never ask for private keys or seed phrases, and never ask you to connect a wallet.</b> An address is all I need. Whoever asks for more is not me.`,
+  help: {
+    title: html`<b>How to check</b>`,
+    steps: [
+      '1. Send a wallet address. A payment link or a link to a block explorer will do too.',
+      '2. Pick the asset. One address can hold many.',
+      '3. Read the stars. Five is safe, one is very risky, N/A means that too little is known to say.',
+    ],
+    spend:
+      'A check uses up one check of your balance. One that fails or ends N/A is given back, and the same address and asset is free again for 24 hours.',
+    groups: (bot: string) => `In a group, write /check@${bot} and the address, or reply to one of my messages.`,
+    inline: (bot: string) => `In any chat, type @${bot} to show a result you have. That never spends a check.`,
+    disclaimer: 'A check is information, as is. It is no investment advice.',
+    support: (email: string) => `Questions: ${email}`,
+  },
+  asset: {
+    which: (address: string) => html`<code>${address}</code>\nWhich asset?`,
+    page: (page: number, pages: number) => `${page} of ${pages}`,
+    previous: '‹ Back',
+    next: 'More ›',
+    one: 'One check will be spent.',
+    gone: 'I no longer know this address. Please send it again.',
+    notYours: 'These buttons are for whoever asked. Send me an address of your own.',
+  },
+  several: {
+    found: (count: number) => `${count} addresses. Which one shall I look at?`,
+    rest: (count: number) => `${count} more are left out here: for long lists the site is the better place.`,
+  },
+  check: {
+    running: (asset: string) => html`Checking ${asset}…`,
+    following: 'Following the money. This can take a minute.',
+    tookLong: html`This one takes longer than usual. It goes on without us; nothing is lost.`,
+    show: 'Show the result',
+    ready: 'Done: the result is below.',
+    stillRunning: 'Still running. Please ask again in a moment.',
+    failed: 'The check could not be finished. No check was spent.',
+    again: 'Try again',
+    spent: (left: number) => `${checks(left)} left.`,
+    free: 'This one was free.',
+  },
+  result: {
+    stars: (stars: number) => `${stars} of 5 stars`,
+    notRated: 'N/A',
+    verdict: { low: 'low risk', medium: 'medium risk', high: 'high risk', not_rated: 'not rated' },
+    headline: ({ result }: Facts) => result.texts.headline,
+    text: ({ result }: Facts): string | null => result.texts.text,
+    why: ({ result }: Facts): string | null => result.texts.why,
+    incoming: 'Where it came from',
+    outgoing: 'Where it went',
+    noTransfers: 'No transfers known',
+    more: (count: number) => `and ${count} more`,
+    groups: { high: 'high risk', mid: 'medium risk', low: 'low risk', none: 'unmarked' },
+    labelled: (names: string) => `The address itself: ${names}`,
+    coverage: (percent: string) => `${percent} of the money could be attributed.`,
+    confidence: { high: 'Confidence: high.', medium: 'Confidence: medium.', low: 'Confidence: low.' },
+    incomplete: 'Not everything could be read, so more may be there than is shown.',
+    checked: (when: string) => `Checked ${when} UTC`,
+    report: 'Full report',
+    pdf: 'PDF',
+    again: 'Check again',
+    share: 'Share',
+    revoked: 'Sharing is stopped: only you can open this result.',
+  },
+  categories: categoryTitles(
+    (category) => CATEGORIES[category].title,
+    (residual) => RESIDUALS[residual].title,
+  ),
+  pdf: {
+    caption: (asset: string) => `Signed report, ${asset}`,
+    coming: 'The report is on its way.',
+    notReady: 'The check is still running. Please try again in a moment.',
+    none: 'There is no report of this check. Check the address again.',
+  },
+  share: {
+    ready: html`Whoever has this link can open the result:`,
+    send: 'Send it to a chat',
+    stop: 'Stop sharing',
+    start: 'Share again',
+    stopped: 'Stopped. The link opens nothing any more, except for you.',
+    notOwner: 'This result is not yours, so its sharing cannot be changed here.',
+  },
+  history: {
+    title: html`<b>Your checks</b>`,
+    empty: 'No checks yet. Send me an address and the result will appear here.',
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    newer: '‹ Newer',
+    older: 'Older ›',
+  },
+  balance: {
+    have: (count: number) => html`You have <b>${checks(count)}</b>.`,
+    joined: (email: string) => `Connected to ${email}: its balance is used first.`,
+    own: (count: number) => `${checks(count)} of them belong to this chat.`,
+    notEnough: html`You don’t have enough checks.`,
+    kept: 'The address is not lost: press the button below once you have some.',
+    buy: 'Buy checks',
+    connect: 'Use my account',
+    part: 'Disconnect',
+    suspended: (email: string) =>
+      `The connected account is suspended and cannot check or buy. Please write to ${email}.`,
+  },
+  buy: {
+    howMany: html`<b>How many checks?</b>\nThey never lapse. From 200 on each one costs less.`,
+    amount: (count: number, price: string) => `${checks(count)} · ${price}`,
+    how: (count: number, price: string) => html`<b>${checks(count)} for ${price}</b>\nHow would you like to pay?`,
+    card: 'Card',
+    crypto: 'Crypto',
+    open: (price: string) => `Pay ${price}`,
+    ready: html`The payment page is the provider’s own. I never see your card or wallet.`,
+    paid: 'I have paid',
+    status: {
+      waiting: 'Not paid yet. A payment can take some minutes to arrive.',
+      partial: 'A part has arrived. The rest is still missing.',
+      paid: (count: number) => `Paid. ${checks(count)} were added.`,
+      closed: 'This order is closed. Nothing was taken.',
+    },
+    failed: 'The payment provider did not answer as it should. Nothing was paid. Please try again.',
+    notOffered: 'Nothing can be bought here at the moment.',
+  },
+  link: {
+    title: html`<b>Use your account on the site</b>`,
+    steps:
+      'Sign in on the site, open your account page and choose Telegram. The button there brings you back here, once, and your balance and history are used in this chat.',
+    open: 'Open the account page',
+    joined: (email: string) => html`This chat uses the account <b>${email}</b>: its balance and its history.`,
+    ask: (email: string) =>
+      html`Connect this chat to the account <b>${email}</b>?\nIts balance is used here, and checks from this chat appear in its history. Do this only if the account is yours.`,
+    yes: 'Connect',
+    no: 'Not now',
+    done: (email: string, count: number) => html`Connected to <b>${email}</b>. You have ${checks(count)}.`,
+    partAsk: (email: string) =>
+      html`Disconnect this chat from <b>${email}</b>? The account keeps its balance and history.`,
+    partYes: 'Disconnect',
+    parted: 'Disconnected. This chat stands on its own again.',
+    notValid: 'This link was used already, or is not one of ours. Please make a new one on the account page.',
+    expired: 'This link has expired. Please make a new one on the account page.',
+    accountTaken: 'This account is connected to another Telegram account. Disconnect that one first.',
+    chatTaken: 'This chat is connected to another account. Disconnect it first.',
+    dismissed: 'Nothing was changed.',
+  },
+  language: { choose: 'Which language shall I speak?', chosen: 'English it is.' },
+  privacy: {
+    title: html`<b>What is kept</b>`,
+    lines: [
+      'Your Telegram id, your language, and the checks you make: address, asset, result, time. Nothing else you write is kept.',
+      'An address you send is remembered without you for 90 days, so that its buttons work.',
+      'Addresses are checked on our own server. Your Telegram account is never part of a result or a report.',
+    ],
+    policy: 'Privacy policy',
+    forget: 'Delete my data',
+    forgetAsk: html`<b>Delete what is kept of this Telegram account?</b>\nIts id, language and history go, and what is left of its own checks. A connected account on the site stays as it is. This cannot be undone.`,
+    forgetYes: 'Delete',
+    forgotten: 'Deleted. Write to me again whenever you like.',
+  },
+  inline: {
+    open: 'Check it in the chat',
+    start: 'Send me an address',
+    none: 'No result yet',
+    title: (stars: string, asset: string) => `${stars} ${asset}`,
+  },
+  secret: html`<b>This looks like a private key, a seed phrase or a transaction id.</b>\nI did not keep it and did not look it up. If it is a key or a phrase: delete your message now and move the money to a new wallet, because somebody else may have read it.\nI only ever need an address.`,
+  group: {
+    privately: 'Let us do that in private.',
+    open: 'Open our chat',
+    how: (bot: string) => `Write /check@${bot} and a wallet address.`,
+  },
+  fallback: {
+    notAnAddress: html`<b>Unknown address format.</b>\nSend the wallet address alone, as you copied it: every character counts. /help shows how.`,
+    noText: 'I read text only. Please paste the wallet address as text.',
+    unknownCommand: 'I do not know this command. /help lists what I can do.',
+    oldButton: 'This button is too old. Please send the address again.',
+    badLink: 'This link is not one of ours. Please send me the address itself.',
+    noResult: 'This result cannot be opened: it is gone, or its owner stopped sharing it.',
+    flood: 'That is a lot at once. I read on in a minute; what you send until then I leave out. Nothing was spent.',
+    tooMany: (seconds: number) =>
+      `Too many checks at once. Please try again in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}. Nothing was spent.`,
+    unreachable:
+      'The service cannot be reached at the moment. Nothing was spent and nothing is lost. Please try again in a minute.',
+    wrong: (requestId: string | null) =>
+      requestId === null
+        ? 'Something went wrong. Nothing was spent.'
+        : `Something went wrong. Nothing was spent. (${requestId})`,
+  },
+};
+
+/** Every text, as English has them: a language that lacks one does not compile. */
+export type Texts = typeof en;

@@ -1,0 +1,137 @@
+import type { BotResult } from '@assay/contracts';
+import { factsOf } from '../texts/result-facts.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type Html, html, lines } from './html.ts';
+import { type BotMessage, button, linkRow } from './message.ts';
+import { assetName } from './short-address.ts';
+import { MARKS, starsText } from './stars.ts';
+
+/** Exposures shown of a direction. */
+const TOP = 4;
+
+export interface ResultOptions {
+  /** What is said below the result, such as how many checks are left. */
+  readonly footer?: string | null;
+}
+
+/**
+ * A finished check as a message: stars in figures and words, headline, where the money came from and went, how much of
+ * it is known, what decided. Shapes and words tell the risk; there is no colour to rely on.
+ */
+export function resultMessage(t: Texts, result: BotResult, { footer = null }: ResultOptions = {}): BotMessage {
+  return {
+    text: lines(
+      verdictLine(t, result),
+      html`<b>${t.result.headline(factsOf(result))}</b>`,
+      '',
+      html`${assetName(result)} · ${result.name}`,
+      html`<code>${result.address}</code>`,
+      ownLabels(t, result),
+      '',
+      ...direction(t, t.result.incoming, result.exposures.incoming),
+      '',
+      ...direction(t, t.result.outgoing, result.exposures.outgoing),
+      '',
+      marksLine(t, result),
+      coverageLine(t, result),
+      whyLine(t, result),
+      result.complete ? null : t.result.incomplete,
+      result.revoked_at === null ? null : t.result.revoked,
+      html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
+      ...(footer === null ? [] : [html`<i>${footer}</i>`]),
+    ),
+    buttons: [
+      linkRow(t.result.report, result.url),
+      [
+        button(t.result.pdf, { do: 'pdf', subId: result.sub_id }),
+        button(t.result.share, { do: 'share', subId: result.sub_id }),
+      ],
+      [button(t.result.again, { do: 'again', subId: result.sub_id })],
+    ],
+  };
+}
+
+/** The same in four lines, for other chats. */
+export function shortResult(t: Texts, result: BotResult): BotMessage {
+  return {
+    text: lines(
+      verdictLine(t, result),
+      html`<b>${t.result.headline(factsOf(result))}</b>`,
+      html`${assetName(result)} · <code>${result.address}</code>`,
+      html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
+    ),
+    buttons: [linkRow(t.result.report, result.url)],
+  };
+}
+
+/** Stars, their number in words and the verdict in words. */
+export function verdictText(t: Texts, { riskscore, verdict }: Pick<BotResult, 'riskscore' | 'verdict'>): string {
+  if (riskscore === 0) return `${starsText(0)} ${t.result.notRated}: ${t.result.verdict.not_rated}`;
+  return `${starsText(riskscore)} ${t.result.stars(riskscore)}: ${t.result.verdict[verdict]}`;
+}
+
+/** Day and minute in UTC, as people of the language write them. */
+export function dateText(t: Texts, iso: string): string {
+  return new Intl.DateTimeFormat(t.code === 'en' ? 'en-GB' : t.code, {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  }).format(new Date(iso));
+}
+
+function verdictLine(t: Texts, result: BotResult): Html {
+  return html`${verdictText(t, result)}`;
+}
+
+function ownLabels(t: Texts, { labels }: BotResult): Html | null {
+  if (labels.length === 0) return null;
+  const names = labels.map(({ entity, category }) => `${entity} (${t.categories[category]})`);
+  return html`${t.result.labelled([...new Set(names)].slice(0, TOP).join(', '))}`;
+}
+
+function direction(t: Texts, title: string, exposures: BotResult['exposures']['incoming']): readonly Html[] {
+  const head = html`<b>${title}</b>`;
+  if (exposures === null || exposures.length === 0) return [head, html`${t.result.noTransfers}`];
+  const rows = exposures.slice(0, TOP).map(({ category, group, share, amount_usd: usd }) => {
+    const amount = usd === null ? '' : ` · ${usdText(t, usd)}`;
+    return html`${MARKS[group]} ${t.categories[category]} ${percentText(t, share)}${amount}`;
+  });
+  const rest = exposures.length - rows.length;
+  return [head, ...rows, ...(rest > 0 ? [html`${t.result.more(rest)}`] : [])];
+}
+
+/** What the shapes mean, as far as they are shown. */
+function marksLine(t: Texts, { exposures }: BotResult): Html | null {
+  const shown = [exposures.incoming, exposures.outgoing].flatMap((rows) => rows?.slice(0, TOP) ?? []);
+  const groups = (['high', 'mid', 'low', 'none'] as const).filter((group) => shown.some((row) => row.group === group));
+  if (groups.length === 0) return null;
+  return html`<i>${groups.map((group) => `${MARKS[group]} ${t.result.groups[group]}`).join('  ')}</i>`;
+}
+
+function coverageLine(t: Texts, { coverage, confidence, riskscore }: BotResult): string | null {
+  if (riskscore === 0 && coverage.attributed === 0) return null;
+  return `${t.result.coverage(percentText(t, coverage.attributed))} ${t.result.confidence[confidence]}`;
+}
+
+function whyLine(t: Texts, result: BotResult): Html | null {
+  const why = t.result.why(factsOf(result));
+  return why === null || why === '' ? null : html`${why}`;
+}
+
+function percentText(t: Texts, share: number): string {
+  return new Intl.NumberFormat(t.code, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+    Math.min(1, share),
+  );
+}
+
+function usdText(t: Texts, usd: number): string {
+  return new Intl.NumberFormat(t.code === 'en' ? 'en-US' : t.code, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: usd < 100 ? 2 : 0,
+  }).format(usd);
+}
