@@ -118,7 +118,10 @@ export interface TransfersAsk {
   /** Seconds, both inclusive; null is open. Providers that cannot filter may give more. */
   readonly since: number | null;
   readonly until: number | null;
-  /** `next` of the page before; null starts. A chain sends it to the provider that gave it. */
+  /**
+   * `next` of the page before, all else as it was asked then; null starts. A chain sends it to the provider that gave
+   * it.
+   */
   readonly cursor: string | null;
 }
 

@@ -1,0 +1,193 @@
+import { ASSETS } from '@assay/domain';
+import {
+  type ExposureStore,
+  exposureOf,
+  type LabelsOf,
+  MemoryAccountStore,
+  MemoryUtxoStore,
+  type WalkOptions,
+} from '@assay/exposure';
+import { accountGraph, bytesOf, coinGraph } from '@assay/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import type { Gathering, GatherProgress } from './live-records.ts';
+import { liveShelves } from './live-shelves.ts';
+import type { TransferSource } from './sources.ports.ts';
+import { buildLiveSources, type LiveSourcesDeps } from './sources.service.ts';
+import { type MemoryBehaviour, memoryAccountSource, memoryCoinSource } from './test/memory-source.ts';
+
+const USDT = assetOf('USDT', 'ETH');
+const BTC = assetOf('BTC', null);
+/** Enough to read all there is. */
+const WIDE = { calls: 100_000, milliseconds: 60_000, leastShare: 0 };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+function assetOf(ticker: string, parent: string | null) {
+  const found = ASSETS.find((asset) => asset.ticker === ticker && asset.parent === parent);
+  if (found === undefined) throw new Error(`${ticker} is not on the list`);
+  return found;
+}
+
+/** Nothing is kept from one test to the next. */
+async function gather(
+  source: TransferSource,
+  subject: string,
+  labelsOf: LabelsOf,
+  options: Partial<LiveSourcesDeps> & { readonly keep?: boolean; readonly signal?: AbortSignal } = {},
+) {
+  if (options.keep !== true) await database.pool.query('TRUNCATE live_tips, live_accounts, live_coin_transactions');
+  const progress: GatherProgress[] = [];
+  const { accounts, coins } = liveShelves(database.pool);
+  const clock = { now: () => new Date() };
+  const sources = { sourceOf: () => source };
+  const live = buildLiveSources({ sources, accounts, coins, clock, limits: WIDE, tipLastsMs: 60_000, ...options });
+  const asset = source.ledger === 'account' ? USDT : BTC;
+  const gathering = await live.gather(asset, subject, {
+    labelsOf,
+    signal: options.signal ?? new AbortController().signal,
+    onProgress: (one) => progress.push(one),
+  });
+  return { gathering, progress };
+}
+
+async function walkBoth(store: ExposureStore, subject: string, options: WalkOptions = {}) {
+  const found = await exposureOf(store, subject, options);
+  return found === null
+    ? null
+    : { incoming: found.incoming, outgoing: found.outgoing, complete: found.subject.complete };
+}
+
+function openOf(gathering: Gathering, labelsOf: LabelsOf): ExposureStore {
+  if (gathering.kind !== 'records') throw new Error('nothing was gathered');
+  return gathering.live.open(labelsOf);
+}
+
+function accountCase(seed: number, behaviour: Partial<MemoryBehaviour> = {}) {
+  const graph = accountGraph({ seed, accounts: 14, transfers: 100, isWhole: true });
+  const [subject = ''] = graph.wallets;
+  const labelsOf: LabelsOf = async (addresses) => addresses.map((address) => graph.labels.get(address) ?? []);
+  const whole = new MemoryAccountStore({ network: 'ETH', transfers: graph.transfers, labels: graph.labels });
+  return { subject, labelsOf, whole, source: memoryAccountSource('ETH', graph.transfers, behaviour) };
+}
+
+function coinCase(seed: number, behaviour: Partial<MemoryBehaviour> = {}) {
+  const { transactions, labels } = coinGraph({ seed, accounts: 12, transfers: 60, isWhole: true });
+  const labelsOf: LabelsOf = async (addresses) => addresses.map((address) => labels.get(address) ?? []);
+  const whole = new MemoryUtxoStore({ network: 'BTC', transactions, labels, derive: false });
+  return { subject: 'wallet-1', labelsOf, whole, source: memoryCoinSource('BTC', transactions, behaviour) };
+}
+
+const cases = { 'an account network': accountCase, 'a coin network': coinCase };
+
+describe.each(Object.entries(cases))('an address read live on %s', (_name, caseOf) => {
+  it('comes to the bytes of the imported ledger when the budget reaches', async () => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const { subject, labelsOf, whole, source } = caseOf(seed);
+      const { gathering } = await gather(source, subject, labelsOf);
+      const found = await walkBoth(openOf(gathering, labelsOf), subject, { threshold: 1e-4 });
+      expect(bytesOf(found)).toBe(bytesOf(await walkBoth(whole, subject, { threshold: 1e-4 })));
+    }
+  });
+
+  it('reads no provider twice for the same question, and comes to the same bytes', async () => {
+    const { subject, labelsOf, source } = caseOf(7);
+    const first = await gather(source, subject, labelsOf);
+    const asked = source.asked.length;
+    const second = await gather(source, subject, labelsOf, { keep: true });
+    expect(asked).toBeGreaterThan(2);
+    expect(source.asked.length).toBe(asked);
+    const [one, other] = [first, second].map(({ gathering }) => openOf(gathering, labelsOf));
+    if (one === undefined || other === undefined) throw new Error('nothing was gathered');
+    expect(bytesOf(await walkBoth(other, subject))).toBe(bytesOf(await walkBoth(one, subject)));
+  });
+
+  it('asks nothing twice within one question', async () => {
+    const { subject, labelsOf, source } = caseOf(8);
+    await gather(source, subject, labelsOf);
+    const questions = source.asked.map(({ method, what }) => `${method} ${what}`);
+    expect(questions.filter((one, at) => questions.indexOf(one) !== at)).toEqual([]);
+  });
+
+  it('spends no more calls than it may, and explains more with every call it may spend', async () => {
+    let before = { incoming: 0, outgoing: 0 };
+    for (const calls of [2, 4, 8, 16, 32, 64]) {
+      const { subject, labelsOf, source } = caseOf(11, { counts: true, pageSize: 1000 });
+      const { gathering } = await gather(source, subject, labelsOf, { limits: { calls, milliseconds: 60_000 } });
+      expect(source.asked.length).toBeLessThanOrEqual(calls);
+      const walk = await walkBoth(openOf(gathering, labelsOf), subject, { threshold: 0, targetNotFollowed: 1 });
+      const now = {
+        incoming: 1 - (walk?.incoming.residuals.not_followed ?? 1),
+        outgoing: 1 - (walk?.outgoing.residuals.not_followed ?? 1),
+      };
+      expect(now.incoming).toBeGreaterThanOrEqual(before.incoming - 1e-9);
+      expect(now.outgoing).toBeGreaterThanOrEqual(before.outgoing - 1e-9);
+      before = now;
+    }
+    expect(before.incoming + before.outgoing).toBeGreaterThan(1);
+  });
+
+  it('stays honest whichever call a provider dies at: shares sum to one and only R grows', async () => {
+    const { subject, labelsOf, source } = caseOf(5);
+    const full = await gather(source, subject, labelsOf);
+    const best = await walkBoth(openOf(full.gathering, labelsOf), subject, { threshold: 0, targetNotFollowed: 1 });
+    for (let dies = 0; dies <= source.asked.length; dies += 1) {
+      const dying = caseOf(5, {
+        faultAt: (call) => (call >= dies ? { kind: 'unavailable', provider: 'memory', reason: 'it died' } : null),
+      });
+      const { gathering } = await gather(dying.source, subject, labelsOf);
+      if (gathering.kind === 'failed') {
+        expect(dies).toBeLessThan(3);
+        expect(gathering.kind).toBe('failed');
+        expect(gathering.faults.length).toBeGreaterThan(0);
+        continue;
+      }
+      const walk = await walkBoth(openOf(gathering, labelsOf), subject, { threshold: 0, targetNotFollowed: 1 });
+      for (const way of ['incoming', 'outgoing'] as const) {
+        const exposure = walk?.[way];
+        if (exposure === undefined || exposure.records === 0) continue;
+        const parts = [...exposure.rows.map(({ share }) => share), ...Object.values(exposure.residuals)];
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 9);
+        expect(exposure.residuals.not_followed).toBeGreaterThanOrEqual(
+          (best?.[way].residuals.not_followed ?? 0) - 1e-9,
+        );
+      }
+    }
+  });
+
+  it('asks once for two who ask the same at once, and goes on when one of them leaves', async () => {
+    const { subject, labelsOf, source } = caseOf(7, { delayMs: 2 });
+    const alone = caseOf(7);
+    await gather(alone.source, subject, labelsOf);
+    const { accounts, coins } = liveShelves(database.pool);
+    await database.pool.query('TRUNCATE live_tips, live_accounts, live_coin_transactions');
+    const live = buildLiveSources({
+      sources: { sourceOf: () => source },
+      accounts,
+      coins,
+      clock: { now: () => new Date() },
+      limits: WIDE,
+      tipLastsMs: 60_000,
+    });
+    const leaving = new AbortController();
+    const ask = (signal: AbortSignal) =>
+      live.gather(source.ledger === 'account' ? USDT : BTC, subject, { labelsOf, signal, onProgress: () => undefined });
+    const [left, stayed] = [ask(leaving.signal), ask(new AbortController().signal)];
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    expect((await stayed).kind).toBe('records');
+    expect(source.asked.length).toBe(alone.source.asked.length);
+  });
+
+  it('ends at once when nobody waits any more', async () => {
+    const { subject, labelsOf, source } = caseOf(7, { delayMs: 1000 });
+    const started = performance.now();
+    const signal = AbortSignal.timeout(50);
+    await expect(gather(source, subject, labelsOf, { signal })).rejects.toThrow();
+    expect(performance.now() - started).toBeLessThan(900);
+  });
+});

@@ -1,0 +1,159 @@
+import { type HeldHistory, isRecord, type RawTransfer } from '@assay/exposure';
+import type { AccountCounters, SourceTip, TransfersPage } from './sources.ports.ts';
+
+/** Where a provider goes on, and up to which mark it was asked. */
+export interface Cursor {
+  readonly next: string;
+  readonly until: number;
+}
+
+/** What is held of one account on an account network; marks are seconds. */
+export interface KeptAccount {
+  readonly address: string;
+  /** First second held; null from the account's beginning. */
+  readonly from: number | null;
+  readonly until: number;
+  /** Balance just before the first record held; null where nobody knows. */
+  readonly opening: bigint | null;
+  /** Newest and oldest in no order; records before `from` wait for the rest of their second. */
+  readonly transfers: readonly RawTransfer[];
+  readonly isWhole: boolean;
+  readonly isContract: boolean | null;
+  /** Other ends of its transfers that the provider calls contracts. */
+  readonly contracts: readonly string[];
+  readonly counters: Pick<AccountCounters, 'counterparties' | 'transactions' | 'received' | 'sent'>;
+  readonly provider: string;
+  /** Where the provider goes on; good for this check only. */
+  readonly cursor: Cursor | null;
+}
+
+export const NO_COUNTERS: KeptAccount['counters'] = {
+  counterparties: null,
+  transactions: null,
+  received: null,
+  sent: null,
+};
+
+/** What a first page leaves of an account nobody read before. */
+export function keepFirstPage(address: string, page: TransfersPage, tip: SourceTip): KeptAccount {
+  return {
+    address,
+    from: page.next === null ? null : (page.completeFrom ?? tip.time + 1),
+    until: tip.time,
+    opening: page.next === null ? 0n : null,
+    transfers: page.records.filter(({ time }) => time <= tip.time),
+    isWhole: page.lacks.length === 0,
+    isContract: contractIn(page, address),
+    contracts: page.contracts.filter((contract) => contract !== address),
+    counters: NO_COUNTERS,
+    provider: page.provider,
+    cursor: cursorOf(page.next, tip.time),
+  };
+}
+
+/**
+ * An account with one more page below what was held. A beginning that comes in sight has a balance of 0; else the
+ * balance is counted back from the one that was known.
+ */
+export function keepOlderPage(account: KeptAccount, page: TransfersPage, askedUntil: number): KeptAccount {
+  const from = page.next === null ? null : Math.min(account.from ?? 0, page.completeFrom ?? Number.POSITIVE_INFINITY);
+  const next = {
+    ...account,
+    from,
+    transfers: [...account.transfers, ...page.records],
+    isWhole: account.isWhole && page.lacks.length === 0,
+    isContract: account.isContract ?? contractIn(page, account.address),
+    contracts: [...new Set([...account.contracts, ...page.contracts])].filter((one) => one !== account.address),
+    cursor: cursorOf(page.next, askedUntil),
+  };
+  if (from === null) return { ...next, opening: 0n };
+  if (account.opening === null) return next;
+  const moved = netWithin(next, from, (account.from ?? 0) - 1);
+  return withOpening(next, account.opening - moved);
+}
+
+/** An account with the records between what was held and the tip. */
+export function keepNewerPages(
+  account: KeptAccount,
+  pages: readonly TransfersPage[],
+  tip: Pick<SourceTip, 'time'>,
+): KeptAccount {
+  const fresh = pages.flatMap(({ records }) => records);
+  return {
+    ...account,
+    until: tip.time,
+    transfers: [...account.transfers, ...fresh.filter(({ time }) => time > account.until && time <= tip.time)],
+    isWhole: account.isWhole && pages.every(({ lacks }) => lacks.length === 0),
+    contracts: [...new Set([...account.contracts, ...pages.flatMap(({ contracts }) => contracts)])],
+  };
+}
+
+/** The balance at the first record, counted back from the present one. One below zero says that records are missing. */
+export function withPresentBalance(account: KeptAccount, present: bigint): KeptAccount {
+  if (account.from === null) return account;
+  return withOpening(account, present - netWithin(account, account.from, account.until));
+}
+
+/** What of an account the engine may read, with what is missing at its ends. */
+export function heldHistoryOf(account: KeptAccount, tip: Pick<SourceTip, 'time'>): HeldHistory {
+  const { address, from, until, opening, transfers, counters, isContract, isWhole } = account;
+  return {
+    account: address,
+    transfers,
+    from,
+    until: until >= tip.time ? null : until,
+    opening,
+    counterparties: counters.counterparties,
+    isContract: isContract === true,
+    isWhole,
+    unread: from === null ? { received: 0n, sent: 0n } : unreadOf(account),
+  };
+}
+
+/** What a provider adds up less what was read; at least what the account had when the records begin. */
+function unreadOf(account: KeptAccount): HeldHistory['unread'] {
+  const { counters, opening } = account;
+  const [received, sent] = sumsWithin(account, account.from ?? 0, account.until);
+  const rest = (total: bigint | null, read: bigint) => (total === null || total < read ? 0n : total - read);
+  const [in_, out] = [rest(counters.received, received), rest(counters.sent, sent)];
+  return { received: opening !== null && opening > in_ ? opening : in_, sent: out };
+}
+
+function withOpening(account: KeptAccount, opening: bigint): KeptAccount {
+  return opening < 0n ? { ...account, opening: null, isWhole: false } : { ...account, opening };
+}
+
+function netWithin(account: KeptAccount, from: number, until: number): bigint {
+  const [received, sent] = sumsWithin(account, from, until);
+  return received - sent;
+}
+
+function sumsWithin({ address, transfers }: KeptAccount, from: number, until: number): readonly [bigint, bigint] {
+  let received = 0n;
+  let sent = 0n;
+  for (const transfer of distinctOf(transfers)) {
+    if (!isRecord(transfer) || transfer.time < from || transfer.time > until) continue;
+    if (transfer.to === address) received += transfer.amount;
+    else if (transfer.from === address) sent += transfer.amount;
+  }
+  return [received, sent];
+}
+
+/** Pages may overlap: a record counts once. */
+function distinctOf(transfers: readonly RawTransfer[]): Iterable<RawTransfer> {
+  const known = new Map<string, RawTransfer>();
+  for (const one of transfers) {
+    const part = one.index === null ? `${one.from} ${one.to} ${one.amount} ${one.ordinal}` : one.index;
+    known.set(`${one.transactionId} ${one.kind} ${part}`, one);
+  }
+  return known.values();
+}
+
+export function cursorOf(next: string | null, until: number): Cursor | null {
+  return next === null ? null : { next, until };
+}
+
+function contractIn({ contracts, plainAccounts }: TransfersPage, address: string): boolean | null {
+  if (contracts.includes(address)) return true;
+  return plainAccounts.includes(address) ? false : null;
+}

@@ -1,0 +1,84 @@
+import type { RawTransaction } from '@assay/exposure';
+import type { Cursor } from './kept-account.ts';
+import type { AccountCounters, SourceTip, Spends } from './sources.ports.ts';
+
+/** One transaction that was read, and who spends its outputs, where somebody was asked. */
+export interface KeptTransaction {
+  readonly transaction: RawTransaction;
+  readonly spends: Spends | null;
+}
+
+/** What is held of an address on a coin network; marks are heights. */
+export interface KeptOwner {
+  readonly address: string;
+  readonly from: number | null;
+  readonly until: number;
+  /** Ids of its transactions, with their heights. */
+  readonly own: readonly (readonly [id: string, block: number])[];
+  readonly counters: Pick<AccountCounters, 'transactions' | 'received' | 'sent'>;
+  readonly provider: string;
+  /** Where the provider goes on; good for this check only. */
+  readonly cursor: Cursor | null;
+}
+
+/** Transactions as text, and back. */
+export function writeTransaction(transaction: RawTransaction): string {
+  return JSON.stringify(transaction, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}
+
+interface StoredTransaction extends Omit<RawTransaction, 'inputs' | 'outputs'> {
+  readonly inputs: readonly (Omit<RawTransaction['inputs'][number], 'amount'> & { readonly amount: string | null })[];
+  readonly outputs: readonly (Omit<RawTransaction['outputs'][number], 'amount'> & { readonly amount: string })[];
+}
+
+/** @throws SyntaxError for anything `writeTransaction` did not write */
+export function readTransaction(text: string): RawTransaction {
+  const stored: StoredTransaction = JSON.parse(text);
+  return {
+    ...stored,
+    inputs: stored.inputs.map((input) => ({ ...input, amount: input.amount === null ? null : BigInt(input.amount) })),
+    outputs: stored.outputs.map((output) => ({ ...output, amount: BigInt(output.amount) })),
+  };
+}
+
+/** Base units an address was paid and spent in transactions that were read. */
+export function grossOf(address: string, transactions: Iterable<RawTransaction>): readonly [bigint, bigint] {
+  let received = 0n;
+  let sent = 0n;
+  for (const { inputs, outputs } of transactions) {
+    for (const { owner, amount } of outputs) if (owner === address) received += amount;
+    for (const { owner, amount } of inputs) if (owner === address) sent += amount ?? 0n;
+  }
+  return [received, sent];
+}
+
+/**
+ * What the transactions of an address that were not read come to: a provider's totals less what was read; at least the
+ * coins it spent that nothing read paid to it.
+ */
+export function unreadOfOwner(
+  { address, from, counters }: Pick<KeptOwner, 'address' | 'from' | 'counters'>,
+  own: readonly RawTransaction[],
+): { readonly received: bigint; readonly sent: bigint } {
+  if (from === null) return { received: 0n, sent: 0n };
+  const [received, sent] = grossOf(address, own);
+  const rest = (total: bigint | null, read: bigint) => (total === null || total < read ? 0n : total - read);
+  const held = new Set(own.map(({ transactionId }) => transactionId));
+  const older = own
+    .flatMap(({ inputs }) => inputs)
+    .filter((input) => input.owner === address && !held.has(input.transactionId))
+    .reduce((sum, input) => sum + (input.amount ?? 0n), 0n);
+  const told = rest(counters.received, received);
+  return { received: largest(told, older), sent: rest(counters.sent, sent) };
+}
+
+function largest(a: bigint, b: bigint): bigint {
+  return a < b ? b : a;
+}
+
+/** Whether nothing about who spends its outputs can change any more. */
+export function areSpendsSettled(spends: Spends, isFinal: (spender: string) => boolean): boolean {
+  return spends.every((spender) => spender !== null && isFinal(spender));
+}
+
+export type CoinTip = Pick<SourceTip, 'block' | 'finalBlock'>;

@@ -1,0 +1,25 @@
+import { coinShelfStore } from './coins.store.ts';
+import type { CoinShelf } from './gather-coins.ts';
+import { neighbourhoodStore } from './neighbourhoods.store.ts';
+import type { NeighbourhoodShelf } from './neighbourhoods.ts';
+
+type Db = Parameters<(typeof neighbourhoodStore)['find']>[0];
+
+/** Neighbourhoods kept in the database, each statement on its own: nothing here has to agree with anything else. */
+export function liveShelves(db: Db): { readonly accounts: NeighbourhoodShelf; readonly coins: CoinShelf } {
+  return {
+    accounts: {
+      tipSince: (network, since) => neighbourhoodStore.tipSince(db, network, since),
+      saveTip: (network, tip, now) => neighbourhoodStore.saveTip(db, network, tip, now),
+      find: (asset, address, tip) => neighbourhoodStore.find(db, asset, address, tip),
+      save: (asset, account, tip, now) => neighbourhoodStore.save(db, asset, account, tip, now),
+    },
+    coins: {
+      findTransactions: (network, ids, tip) => coinShelfStore.findTransactions(db, network, ids, tip),
+      saveTransaction: (network, kept, tip, areSettled, now) =>
+        coinShelfStore.saveTransaction(db, network, kept, tip, areSettled, now),
+      findOwner: (network, address, tip) => coinShelfStore.findOwner(db, network, address, tip),
+      saveOwner: (network, owner, tip, now) => coinShelfStore.saveOwner(db, network, owner, tip, now),
+    },
+  };
+}

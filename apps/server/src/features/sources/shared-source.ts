@@ -1,0 +1,60 @@
+import { Flights } from './flights.ts';
+import {
+  type AccountSource,
+  type CoinSource,
+  type SourceCall,
+  SourceError,
+  type TransferSource,
+} from './sources.ports.ts';
+
+/** A source whose questions are asked once while in flight, whichever checks ask them. Whoever asks first pays. */
+export function sharedSource(source: TransferSource): TransferSource {
+  const flights = new Flights();
+  const share: Share = async (name, ask, call, work) => {
+    try {
+      return await flights.share(`${name} ${JSON.stringify(ask)}`, call.signal, (signal) =>
+        work({ signal, spend: () => call.spend() }),
+      );
+    } catch (error) {
+      // Whoever leaves a shared question hears the reason of its own signal.
+      if (call.signal.aborted && !(error instanceof SourceError)) {
+        throw new SourceError({ kind: 'cancelled', by: 'signal' }, { cause: error });
+      }
+      throw error;
+    }
+  };
+  return source.ledger === 'account' ? sharedAccounts(source, share) : sharedCoins(source, share);
+}
+
+type Share = <T>(name: string, ask: unknown, call: SourceCall, work: (call: SourceCall) => Promise<T>) => Promise<T>;
+
+function sharedAccounts(source: AccountSource, share: Share): AccountSource {
+  return {
+    ledger: 'account',
+    network: source.network,
+    providers: source.providers,
+    concurrency: source.concurrency,
+    canAsk: (asset) => source.canAsk(asset),
+    tip: (call) => share('tip', null, call, (shared) => source.tip(shared)),
+    transfers: (ask, call) => share('transfers', ask, call, (shared) => source.transfers(ask, shared)),
+    balance: (asset, account, call) =>
+      share('balance', [asset.ticker, account], call, (shared) => source.balance(asset, account, shared)),
+    counters: (asset, account, call) =>
+      share('counters', [asset.ticker, account], call, (shared) => source.counters(asset, account, shared)),
+  };
+}
+
+function sharedCoins(source: CoinSource, share: Share): CoinSource {
+  return {
+    ledger: 'utxo',
+    network: source.network,
+    providers: source.providers,
+    concurrency: source.concurrency,
+    canAsk: (asset) => source.canAsk(asset),
+    tip: (call) => share('tip', null, call, (shared) => source.tip(shared)),
+    transactionsOf: (ask, call) => share('transactionsOf', ask, call, (shared) => source.transactionsOf(ask, shared)),
+    transactions: (ids, call) => share('transactions', ids, call, (shared) => source.transactions(ids, shared)),
+    spends: (id, call) => share('spends', id, call, (shared) => source.spends(id, shared)),
+    counters: (address, call) => share('counters', address, call, (shared) => source.counters(address, shared)),
+  };
+}

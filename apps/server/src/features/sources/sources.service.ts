@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Asset, NetworkId } from '@assay/domain';
+import type { LabelsOf } from '@assay/exposure';
+import { Flights } from './flights.ts';
+import { AccountGathering, type GatherTask } from './gather-accounts.ts';
+import { CoinGathering, type CoinShelf } from './gather-coins.ts';
+import type { Gathering, GatherProgress } from './live-records.ts';
+import type { NeighbourhoodShelf } from './neighbourhoods.ts';
+import { sharedSource } from './shared-source.ts';
+import { type BudgetLimits, SourceBudget } from './source-budget.ts';
+import { SourceError, type SourceTip, type TransferSource, type TransferSources } from './sources.ports.ts';
+
+export interface LiveSourcesDeps {
+  readonly sources: TransferSources;
+  readonly accounts: NeighbourhoodShelf;
+  readonly coins: CoinShelf;
+  readonly clock: { now(): Date };
+  readonly limits: BudgetLimits;
+  /** Checks within this time share one tip: what was read at it needs no second look. */
+  readonly tipLastsMs: number;
+}
+
+export interface LiveSources {
+  /** Whether there is anybody to ask for the transfers of an asset. */
+  canAsk(asset: Asset): boolean;
+  /**
+   * Reads an address and its neighbourhood from its chain, within the budget. The same question asked while it is in
+   * flight waits for the same answer.
+   *
+   * @param labelsOf Labels that decide where reading stops; a final walk may be given others.
+   * @throws the signal's reason once it is aborted
+   */
+  gather(
+    asset: Asset,
+    address: string,
+    options: {
+      readonly labelsOf: LabelsOf;
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: GatherProgress) => void;
+    },
+  ): Promise<Gathering>;
+}
+
+interface Listeners {
+  readonly all: Set<(progress: GatherProgress) => void>;
+  last: GatherProgress | null;
+}
+
+export function buildLiveSources(deps: LiveSourcesDeps): LiveSources {
+  const flights = new Flights();
+  const listeners = new Map<string, Listeners>();
+  const shared = new WeakMap<TransferSource, TransferSource>();
+
+  function sourceOf(asset: Asset): TransferSource | null {
+    const source = deps.sources.sourceOf(asset);
+    if (source === null || asset.network === null || !source.canAsk(asset)) return null;
+    const known = shared.get(source) ?? sharedSource(source);
+    shared.set(source, known);
+    return known;
+  }
+
+  async function tipOf(network: NetworkId, source: TransferSource, budget: SourceBudget): Promise<SourceTip> {
+    const now = deps.clock.now();
+    const kept = await deps.accounts.tipSince(network, new Date(now.getTime() - deps.tipLastsMs));
+    if (kept !== null) return kept;
+    const tip = await source.tip(budget);
+    await deps.accounts.saveTip(network, tip, now);
+    return tip;
+  }
+
+  async function gatherOnce(source: TransferSource, task: GatherTask): Promise<Gathering> {
+    try {
+      const tip = await tipOf(task.asset.network, source, task.budget);
+      const gathering =
+        source.ledger === 'account'
+          ? new AccountGathering(task, source, deps.accounts, tip)
+          : new CoinGathering(task, source, deps.coins, tip);
+      return await gathering.run();
+    } catch (error) {
+      if (error instanceof SourceError && !task.signal.aborted) return { kind: 'failed', faults: [error.fault] };
+      throw error;
+    }
+  }
+
+  return {
+    canAsk: (asset) => sourceOf(asset) !== null,
+
+    async gather(asset, address, { labelsOf, signal, onProgress }) {
+      const source = sourceOf(asset);
+      const { network } = asset;
+      if (source === null || network === null) throw new Error(`Nobody can be asked for ${asset.ticker}`);
+      const key = `${network} ${asset.ticker} ${address}`;
+      const heard = listeners.get(key) ?? { all: new Set(), last: null };
+      listeners.set(key, heard);
+      heard.all.add(onProgress);
+      if (heard.last !== null) onProgress(heard.last);
+      try {
+        return await flights.share(key, signal, (flight) =>
+          gatherOnce(source, {
+            asset: { ...asset, network },
+            address,
+            budget: new SourceBudget(deps.limits, flight),
+            labelsOf,
+            signal: flight,
+            now: deps.clock.now(),
+            breathe: async () => {
+              await nextTurn();
+            },
+            onProgress: (progress) => {
+              heard.last = progress;
+              for (const listener of heard.all) listener(progress);
+            },
+          }),
+        );
+      } finally {
+        heard.all.delete(onProgress);
+        if (heard.all.size === 0 && listeners.get(key) === heard) listeners.delete(key);
+      }
+    },
+  };
+}
