@@ -3,36 +3,77 @@ import { pipeline } from 'node:stream/promises';
 import type { ColumnSnapshot, Label } from '@assay/exposure';
 import { from as copyFrom } from 'pg-copy-streams';
 import { inTransaction, type Pool, type PoolClient } from '../../../apps/server/src/db/index.ts';
-import { ensureLedger } from '../../../apps/server/src/features/transfers/index.ts';
+import {
+  type AccountState,
+  ensureLedger,
+  loadAsset,
+  lockLedger,
+  newAccount,
+  type PlacedTransfer,
+} from '../../../apps/server/src/features/transfers/index.ts';
+import { processorOf } from './processor.ts';
 
 export const BENCH_ASSET = { network: 'ETH', ticker: 'USDT' } as const;
 
-/** Fills the tables of records, accounts and labels as an import would leave them; returns the seconds of records. */
-export async function fillDatabase(pool: Pool, snapshot: ColumnSnapshot): Promise<number | null> {
+/** Seconds of filling: of the clock, and of the processor on both sides. */
+export interface Filled {
+  readonly seconds: number;
+  readonly ownSeconds: number;
+  readonly serverSeconds: number;
+}
+
+/**
+ * Fills an asset's tables as the importer does, records and accounts with all their indexes, and labels beside them.
+ * Null where an earlier run filled them.
+ */
+export async function fillDatabase(pool: Pool, snapshot: ColumnSnapshot): Promise<Filled | null> {
   const ledger = await ensureLedger(pool, BENCH_ASSET.network, BENCH_ASSET.ticker);
   const held = await pool.query<{ records: string }>('SELECT records FROM ledgers WHERE id = $1', [ledger.id]);
   if (Number(held.rows[0]?.records) === snapshot.tip) return null;
-  let seconds = 0;
-  await inTransaction(pool, async (client) => {
-    await client.query('TRUNCATE transfers, accounts');
-    await copy(client, ACCOUNTS, accountLines(snapshot, ledger.id));
+  const filled = await inTransaction(pool, async (client) => {
+    const server = await processorOf(client);
+    const own = process.cpuUsage();
     const began = performance.now();
-    await copy(client, TRANSFERS, transferLines(snapshot, ledger.id));
-    seconds = (performance.now() - began) / 1000;
-    await client.query('UPDATE ledgers SET records = $2, addresses = $3, revision = 1 WHERE id = $1', [
-      ledger.id,
-      snapshot.tip,
-      snapshot.tables.accounts.count,
-    ]);
-    await fillLabels(client, snapshot);
+    await lockLedger(client, ledger.id);
+    await loadAsset(client, ledger, {
+      transfers: placedTransfers(snapshot),
+      accounts: () => accountStates(snapshot),
+    });
+    const seconds = (performance.now() - began) / 1000;
+    const { user, system } = process.cpuUsage(own);
+    return { seconds, ownSeconds: (user + system) / 1e6, serverSeconds: server() };
   });
-  await pool.query('VACUUM ANALYZE transfers, accounts, label, derived_label');
-  return seconds;
+  await inTransaction(pool, (client) => fillLabels(client, snapshot));
+  await pool.query('VACUUM ANALYZE label, derived_label');
+  return filled;
 }
 
-const ACCOUNTS = `COPY accounts (id, ledger_id, address, inflows, outflows, first_time, last_time) FROM STDIN`;
-const TRANSFERS = `COPY transfers (ledger_id, position, from_id, to_id, amount, inflow_share, covered, outflow_share, time,
-  block, transaction_index, kind, record_index, ordinal, transaction_id) FROM STDIN`;
+function* placedTransfers(snapshot: ColumnSnapshot): Generator<PlacedTransfer> {
+  let second = 0;
+  let rank = 0;
+  for (let record = 1; record <= snapshot.tip; record += 1) {
+    const { from, to, amount, inflowShare, covered, outflowShare, time } = snapshot.recordOf(record);
+    rank = time === second ? rank + 1 : 0;
+    second = time;
+    yield {
+      ...{ position: time * 2 ** 21 + rank, fromId: from + 1, toId: to + 1, from: '', to: '', amount, time },
+      ...{ inflowShare, covered, outflowShare, block: record >>> 8, transactionIndex: 0, kind: 'token' },
+      ...{ index: record & 255, ordinal: 0, transactionId: `0x${record.toString(16).padStart(64, '0')}` },
+    };
+  }
+}
+
+function* accountStates({ tables: { accounts, addresses } }: ColumnSnapshot): Generator<AccountState> {
+  for (let account = 0; account < accounts.count; account += 1) {
+    yield {
+      ...newAccount(account + 1, addresses.addressOf(account)),
+      inflows: accounts.word(account, 4),
+      outflows: accounts.word(account, 5),
+      firstTime: 1_600_000_000,
+      lastTime: 1_700_000_000,
+    };
+  }
+}
 
 async function copy(client: PoolClient, statement: string, lines: Iterable<string>): Promise<void> {
   await pipeline(Readable.from(inChunks(lines)), client.query(copyFrom(statement)));
@@ -47,28 +88,6 @@ function* inChunks(lines: Iterable<string>): Generator<string> {
     chunk = '';
   }
   yield chunk;
-}
-
-function* accountLines(snapshot: ColumnSnapshot, ledger: number): Generator<string> {
-  const { accounts, addresses } = snapshot.tables;
-  for (let account = 0; account < accounts.count; account += 1) {
-    const address = addresses.addressOf(account);
-    const counts = `${accounts.word(account, 4)}\t${accounts.word(account, 5)}`;
-    yield `${account + 1}\t${ledger}\t${address}\t${counts}\t1600000000\t1700000000\n`;
-  }
-}
-
-function* transferLines(snapshot: ColumnSnapshot, ledger: number): Generator<string> {
-  let second = 0;
-  let rank = 0;
-  for (let record = 1; record <= snapshot.tip; record += 1) {
-    const { from, to, inflowShare, covered, outflowShare, time } = snapshot.recordOf(record);
-    rank = time === second ? rank + 1 : 0;
-    second = time;
-    const ratios = `${inflowShare}\t${covered}\t${outflowShare}`;
-    const id = record.toString(16).padStart(64, '0');
-    yield `${ledger}\t${time * 2 ** 21 + rank}\t${from + 1}\t${to + 1}\t${snapshot.amountAt(record)}\t${ratios}\t${time}\t${record >>> 8}\t0\t3\t${record & 255}\t0\t0x${id}\n`;
-  }
 }
 
 async function fillLabels(client: PoolClient, snapshot: ColumnSnapshot): Promise<void> {

@@ -3,7 +3,7 @@ import type { PoolClient } from './pool.ts';
 
 /**
  * Rows of a query as COPY sends them, the fastest way out of PostgreSQL, in batches; each row as its columns' texts,
- * `\N` for null. For columns whose texts need no escape: numbers, hashes, addresses.
+ * null as `\N` and everything else as it stands in its column.
  *
  * @param query without parameters; `COPY` takes none
  */
@@ -13,6 +13,17 @@ export async function* readCopied(client: PoolClient, query: string): AsyncGener
   for await (const chunk of stream) {
     const lines = (rest + String(chunk)).split('\n');
     rest = lines.pop() ?? '';
-    yield lines.map((line) => line.split('\t'));
+    yield lines.map(columnsOf);
   }
+}
+
+function columnsOf(line: string): readonly string[] {
+  const columns = line.split('\t');
+  return line.includes('\\') ? columns.map(unescaped) : columns;
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+function unescaped(text: string): string {
+  return text === '\\N' ? text : text.replace(/\\(.)/g, (_, sign: string) => ESCAPED[sign] ?? sign);
 }

@@ -1,4 +1,5 @@
 import { type Balance, type RawTransfer, receive, spend } from '@assay/exposure';
+import { roleOf } from './parties.ts';
 
 /** An account as appending keeps it: its running balance and its counters. */
 export interface AccountState {
@@ -6,6 +7,8 @@ export interface AccountState {
   readonly address: string;
   readonly role: 'account' | 'fee' | 'issuer';
   opening: bigint;
+  /** Somebody said what it held before its first record. */
+  isOpeningKnown: boolean;
   short: boolean;
   balance: bigint;
   lastPosition: number;
@@ -15,6 +18,26 @@ export interface AccountState {
   sent: bigint;
   firstTime: number | null;
   lastTime: number | null;
+}
+
+/** An account nothing is known of yet. */
+export function newAccount(id: number, address: string): AccountState {
+  return {
+    id,
+    address,
+    role: roleOf(address),
+    opening: 0n,
+    isOpeningKnown: false,
+    short: false,
+    balance: 0n,
+    lastPosition: -1,
+    inflows: 0,
+    outflows: 0,
+    received: 0n,
+    sent: 0n,
+    firstTime: null,
+    lastTime: null,
+  };
 }
 
 export type Moved = Pick<RawTransfer, 'amount' | 'time'>;

@@ -1,5 +1,6 @@
-import { copyRows, type PoolClient } from '../../db/index.ts';
-import type { AccountState } from './account-balance.ts';
+import { copyBinary, type Db, type PoolClient } from '../../db/index.ts';
+import { type AccountState, newAccount } from './account-balance.ts';
+import { accountsTable } from './asset-tables.store.ts';
 import { roleOf } from './parties.ts';
 
 interface AccountRow {
@@ -7,6 +8,7 @@ interface AccountRow {
   readonly address: string;
   readonly role: 'account' | 'fee' | 'issuer';
   readonly opening: string;
+  readonly opening_known: boolean;
   readonly short: boolean;
   readonly balance: string;
   readonly last_position: string;
@@ -18,7 +20,7 @@ interface AccountRow {
   readonly last_time: string | null;
 }
 
-const ACCOUNT_COLUMNS = `id, address, role, opening, short, balance, last_position,
+const ACCOUNT_COLUMNS = `id, address, role, opening, opening_known, short, balance, last_position,
   inflows, outflows, received, sent, first_time, last_time`;
 
 /** The accounts of these addresses, made where missing, by address. */
@@ -53,47 +55,55 @@ export async function reserveAccounts(
   const missing = addresses.filter((address) => !accounts.has(address));
   const added = new Set<AccountState>();
   if (missing.length === 0) return { accounts, added };
-  const reserved = await client.query<{ id: string }>(
-    "SELECT nextval('account_ids') AS id FROM generate_series(1, $1)",
-    [missing.length],
-  );
+  const ids = await reserveIds(client, missing.length);
   for (const [at, address] of missing.entries()) {
-    const account = newAccount(Number(reserved.rows[at]?.id), address);
+    const account = newAccount(ids[at] ?? 0, address);
     accounts.set(address, account);
     added.add(account);
   }
   return { accounts, added };
 }
 
+/** Numbers for new accounts, never given out twice. */
+export async function reserveIds(db: Db, count: number): Promise<readonly number[]> {
+  const reserved = await db.query<{ id: string }>("SELECT nextval('account_ids') AS id FROM generate_series(1, $1)", [
+    count,
+  ]);
+  return reserved.rows.map(({ id }) => Number(id));
+}
+
+const ACCOUNT_ROW = [
+  'id',
+  'ledger_id',
+  'address',
+  'role',
+  'opening',
+  'opening_known',
+  'short',
+  'balance',
+  'last_position',
+  'inflows',
+  'outflows',
+  'received',
+  'sent',
+  'first_time',
+  'last_time',
+] as const;
+
 /** Writes accounts that were only reserved. */
 export async function addAccounts(
   client: PoolClient,
   ledgerId: number,
-  accounts: readonly AccountState[],
+  accounts: Iterable<AccountState>,
+  options: { readonly isFrozen?: boolean } = {},
 ): Promise<void> {
-  if (accounts.length === 0) return;
-  await copyRows(
-    client,
-    `COPY accounts (id, ledger_id, address, role, short, balance, last_position, inflows, outflows, received, sent,
-                    first_time, last_time) FROM STDIN`,
-    accounts,
-    (a) => [
-      a.id,
-      ledgerId,
-      a.address,
-      a.role,
-      a.short ? 't' : 'f',
-      a.balance,
-      a.lastPosition,
-      a.inflows,
-      a.outflows,
-      a.received,
-      a.sent,
-      a.firstTime,
-      a.lastTime,
-    ],
-  );
-  await client.query('UPDATE ledgers SET addresses = addresses + $2 WHERE id = $1', [ledgerId, accounts.length]);
+  const target = { table: accountsTable(ledgerId), columns: ACCOUNT_ROW, ...options };
+  const added = await copyBinary(client, target, accounts, (row, a) => {
+    row.int8(a.id).int4(ledgerId).text(a.address).text(a.role).numeric(a.opening).bool(a.isOpeningKnown);
+    row.bool(a.short).numeric(a.balance).int8(a.lastPosition).int4(a.inflows).int4(a.outflows);
+    row.numeric(a.received).numeric(a.sent).int8(a.firstTime).int8(a.lastTime);
+  });
+  await client.query('UPDATE ledgers SET addresses = addresses + $2 WHERE id = $1', [ledgerId, added]);
 }
 
 async function readAccounts(
@@ -151,30 +161,13 @@ export async function writeOpenings(
   );
 }
 
-function newAccount(id: number, address: string): AccountState {
-  return {
-    id,
-    address,
-    role: roleOf(address),
-    opening: 0n,
-    short: false,
-    balance: 0n,
-    lastPosition: -1,
-    inflows: 0,
-    outflows: 0,
-    received: 0n,
-    sent: 0n,
-    firstTime: null,
-    lastTime: null,
-  };
-}
-
 function accountOf(row: AccountRow): AccountState {
   return {
     id: Number(row.id),
     address: row.address,
     role: row.role,
     opening: BigInt(row.opening),
+    isOpeningKnown: row.opening_known,
     short: row.short,
     balance: BigInt(row.balance),
     lastPosition: Number(row.last_position),

@@ -48,7 +48,7 @@ export async function appendTransfers(client: PoolClient, ledger: Ledger, change
   return { added: plan.added, duplicates: plan.duplicates, ignored, removed: plan.dropped };
 }
 
-interface Plan {
+export interface Plan {
   /** Records to write, in order; those of a rewritten second come again with new places. */
   readonly insert: readonly Unplaced[];
   readonly remove: readonly PlacedTransfer[];
@@ -63,7 +63,11 @@ interface Unplaced {
 }
 
 /** Decides which seconds change and ranks their records anew; a second that stays as it is costs nothing. */
-function planSeconds(held: readonly PlacedTransfer[], add: readonly RawTransfer[], drop: ReadonlySet<string>): Plan {
+export function planSeconds(
+  held: readonly PlacedTransfer[],
+  add: readonly RawTransfer[],
+  drop: ReadonlySet<string>,
+): Plan {
   const insert: Unplaced[] = [];
   const remove: PlacedTransfer[] = [];
   let added = 0;
@@ -145,12 +149,12 @@ async function applyPlan(client: PoolClient, ledger: Ledger, plan: Plan): Promis
     [...accounts.values()].filter((account) => !late.has(account) && !added.has(account)),
   );
   // Nothing of a new account is late: all its records are among these.
-  await addAccounts(client, ledger.id, [...added]);
+  if (added.size > 0) await addAccounts(client, ledger.id, added);
   await rederiveAccounts(client, ledger.id, [...late]);
 }
 
 /** Gives a record its place and, where both ends stand in order, its ratios; late ends get theirs afterwards. */
-function place(
+export function place(
   record: RawTransfer,
   position: number,
   from: AccountState,

@@ -1,5 +1,6 @@
 import { type RawTransfer, TRANSFER_KINDS } from '@assay/exposure';
-import { copyRows, type PoolClient } from '../../db/index.ts';
+import { copyBinary, type PoolClient } from '../../db/index.ts';
+import { transfersTable } from './asset-tables.store.ts';
 import { positionAt } from './positions.ts';
 
 /** A record with its place, its accounts and its ratios. */
@@ -96,34 +97,38 @@ export async function deletePositions(
   ]);
 }
 
+const TRANSFER_COLUMNS = [
+  'ledger_id',
+  'position',
+  'from_id',
+  'to_id',
+  'amount',
+  'inflow_share',
+  'covered',
+  'outflow_share',
+  'time',
+  'block',
+  'transaction_index',
+  'kind',
+  'record_index',
+  'ordinal',
+  'transaction_id',
+] as const;
+
+/** Writes records into their ledger's table. */
 export async function insertTransfers(
   client: PoolClient,
   ledgerId: number,
-  transfers: readonly PlacedTransfer[],
-): Promise<void> {
-  await copyRows(
-    client,
-    `COPY transfers (ledger_id, position, from_id, to_id, amount, inflow_share, covered, outflow_share, time,
-                     block, transaction_index, kind, record_index, ordinal, transaction_id) FROM STDIN`,
-    transfers,
-    (t) => [
-      ledgerId,
-      t.position,
-      t.fromId,
-      t.toId,
-      t.amount,
-      t.inflowShare,
-      t.covered,
-      t.outflowShare,
-      t.time,
-      t.block,
-      t.transactionIndex,
-      TRANSFER_KINDS.indexOf(t.kind),
-      t.index,
-      t.ordinal,
-      t.transactionId,
-    ],
-  );
+  transfers: Iterable<PlacedTransfer> | AsyncIterable<PlacedTransfer>,
+  options: { readonly isFrozen?: boolean } = {},
+): Promise<number> {
+  const target = { table: transfersTable(ledgerId), columns: TRANSFER_COLUMNS, ...options };
+  return await copyBinary(client, target, transfers, (row, t) => {
+    row.int4(ledgerId).int8(t.position).int8(t.fromId).int8(t.toId).numeric(t.amount);
+    row.float8(t.inflowShare).float8(t.covered).float8(t.outflowShare).int8(t.time).int8(t.block);
+    row.int4(t.transactionIndex).int2(TRANSFER_KINDS.indexOf(t.kind)).int4(t.index).int4(t.ordinal);
+    row.text(t.transactionId);
+  });
 }
 
 /** The next records, after a position, in which one of these accounts takes part. */

@@ -1,3 +1,5 @@
+export { type AccountState, newAccount } from './account-balance.ts';
+export type { PlacedTransfer } from './append.store.ts';
 export { appendCoins } from './append-coins.ts';
 export { type AppendResult, appendTransfers, type LedgerChange } from './append-transfers.ts';
 export { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
@@ -15,7 +17,8 @@ export {
   unfinishedImports,
 } from './import/import-manifest.store.ts';
 export { ImportBusyError, type ImportRequest, type ImportSummary, importTransfers } from './import/import-transfers.ts';
-export { ensureLedger, findLedger, type Ledger, setFromBeginning } from './ledger.store.ts';
+export { ensureLedger, findLedger, type Ledger, lockLedger, setFromBeginning } from './ledger.store.ts';
+export { type AssetLoad, loadAsset } from './load-asset.ts';
 export { type LoadedLedger, type LoadOptions, loadColumns } from './memory/load-columns.store.ts';
 export { describeHeld, heldUntil, openTransferStore, type TransferSnapshot } from './open-store.ts';
 export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld, recordsHeldOf } from './records-held.store.ts';

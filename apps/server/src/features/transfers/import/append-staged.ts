@@ -7,6 +7,7 @@ import { type AppendResult, appendTransfers } from '../append-transfers.ts';
 import { ensureLedger } from '../ledger.store.ts';
 import { transferKey } from '../record-key.ts';
 import { setOpenings } from '../set-openings.ts';
+import { loadStaged } from './load-staged.ts';
 import {
   type DirtyTransaction,
   dirtyNetworks,
@@ -50,9 +51,17 @@ export async function appendStaged(
       onProgress(totals.added + totals.duplicates);
     }
   };
-  await fillTimes(pool);
+  await inTransaction(pool, async (client) => {
+    await lockAppending(client);
+    await fillTimes(client);
+  });
   for (const network of await dirtyNetworks(pool)) await take(() => appendNative(pool, network));
   for (const { network, ticker } of await stagedLedgers(pool)) {
+    const loaded = await loadStaged(pool, { network, ticker }, onProgress, signal);
+    if (loaded !== null) {
+      add(totals, loaded);
+      onProgress(totals.added + totals.duplicates);
+    }
     await applyOpenings(pool, network, ticker);
     await take(() => appendBatch(pool, network, ticker));
   }
