@@ -1,4 +1,5 @@
 export { type AnvilNode, type AnvilOptions, startAnvil } from './anvil/anvil-node.ts';
+export { type BlockscoutStandIn, startBlockscoutStandIn } from './anvil/blockscout-stand-in.ts';
 export { type CompiledContract, compileContract, type TestContract } from './anvil/compile.ts';
 export { type EtherscanStandIn, startEtherscanStandIn } from './anvil/etherscan-stand-in.ts';
 export { type EvmChain, type EvmTransactionOf, startEvmChain } from './anvil/evm-chain.ts';

@@ -5,8 +5,8 @@ import { askList, type EtherscanOptions, innerRow, tokenRow, transactionRow } fr
 import type { EvmNetwork } from './evm-networks.ts';
 import { genesisMove, innerMove, tokenMove, transactionMoves } from './evm-records.ts';
 import { malformed } from './read-answer.ts';
-import { type Move, recordsOf } from './records.ts';
-import { foreignCursor } from './wire.ts';
+import { type Move, placeInner, recordsOf } from './records.ts';
+import { cursorBlock } from './wire.ts';
 
 /** Rows beyond which Etherscan answers none, however they are paged. */
 const WINDOW = 10_000;
@@ -127,20 +127,6 @@ function innerRowMoves(network: EvmNetwork, provider: string, row: z.output<type
   return [innerMove(network, { ...place, index: row.index ?? null, from: row.from, to, value: row.value })];
 }
 
-/** Inner calls come without the place of their transaction; where the transaction is in the page too, it is known. */
-function placeInner(moves: readonly Move[]): Move[] {
-  const places = new Map(
-    moves.map(({ transactionId, transactionIndex }) => [transactionId, transactionIndex] as const),
-  );
-  for (const { transactionId, transactionIndex } of moves) {
-    if (transactionIndex !== null) places.set(transactionId, transactionIndex);
-  }
-  return moves.map((move) => ({
-    ...move,
-    transactionIndex: move.transactionIndex ?? places.get(move.transactionId) ?? null,
-  }));
-}
-
 /**
  * Rows of a list from `endBlock` down to the last block that is surely whole. Pages are taken by block, so that the
  * window never ends a history; only a block that fills pages by itself is paged on.
@@ -174,9 +160,4 @@ async function readRows<Row extends z.ZodType<{ readonly blockNumber: number; re
       return { rows, floor: { block: last.blockNumber, time: last.timeStamp } };
     }
   }
-}
-
-function cursorBlock(provider: string, cursor: string): number {
-  if (!/^\d{1,12}$/.test(cursor)) throw foreignCursor(provider);
-  return Number(cursor);
 }

@@ -1,10 +1,8 @@
-import { NETWORKS } from '@assay/domain';
-import { z } from 'zod';
 import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
-import { SourceError } from '../../features/sources/index.ts';
 import { readHistory } from './etherscan-history.ts';
 import { askNode, askValue, block, type EtherscanOptions } from './etherscan-wire.ts';
-import { contractOn, type EvmNetwork } from './evm-networks.ts';
+import { hexBytes, isContractCode } from './evm-abi.ts';
+import { contractOf, contractOn, type EvmNetwork } from './evm-networks.ts';
 import { finalityDepth } from './finality.ts';
 import { amount } from './wire.ts';
 
@@ -53,23 +51,4 @@ export function etherscanSource(network: EvmNetwork, options: EtherscanOptions):
       };
     },
   };
-}
-
-export const hexBytes = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
-
-/** An account that only delegates to code (EIP-7702) is still its key's owner's. */
-export function isContractCode(code: string): boolean {
-  return code !== '0x' && !code.toLowerCase().startsWith('0xef0100');
-}
-
-/** @throws SourceError `not-supported` */
-export function contractOf(
-  network: EvmNetwork,
-  provider: string,
-  asset: Parameters<typeof contractOn>[1],
-): string | null {
-  const contract = contractOn(network, asset);
-  if (contract !== undefined) return contract;
-  const what = `${asset.ticker} on ${NETWORKS[network].name}`;
-  throw new SourceError({ kind: 'not-supported', provider, what });
 }

@@ -1,4 +1,5 @@
 import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
+import { SourceError } from '../../features/sources/index.ts';
 
 /** Networks of Ethereum's kind that are read live, by their chain id (EIP-155). */
 export const EVM_CHAIN_IDS = {
@@ -18,4 +19,12 @@ export function contractOn(network: NetworkId, asset: Asset): string | null | un
   if (asset.network !== network) return undefined;
   if (asset.contract !== null) return asset.contract;
   return asset.ticker === NETWORKS[network].native ? null : undefined;
+}
+
+/** @throws SourceError `not-supported` for what cannot be asked on this network */
+export function contractOf(network: NetworkId, provider: string, asset: Asset): string | null {
+  const contract = contractOn(network, asset);
+  if (contract !== undefined) return contract;
+  const what = `${asset.ticker} on ${NETWORKS[network].name}`;
+  throw new SourceError({ kind: 'not-supported', provider, what });
 }

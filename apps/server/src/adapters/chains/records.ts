@@ -34,3 +34,15 @@ export function recordsOf(account: string, moves: readonly Move[]): RawTransfer[
   }
   return records.sort((a, b) => b.time - a.time || compareTransfers(b, a));
 }
+
+/** Inner calls can come without the place of their transaction; where the transaction is told too, it is known. */
+export function placeInner(moves: readonly Move[]): Move[] {
+  const places = new Map<string, number>();
+  for (const { transactionId, transactionIndex } of moves) {
+    if (transactionIndex !== null) places.set(transactionId, transactionIndex);
+  }
+  return moves.map((move) => ({
+    ...move,
+    transactionIndex: move.transactionIndex ?? places.get(move.transactionId) ?? null,
+  }));
+}

@@ -49,8 +49,15 @@ function pathOf(issue: z.core.$ZodIssue | undefined): string[] {
 }
 
 /** The error for a cursor that this adapter did not give. */
-export function foreignCursor(provider: string): SourceError {
-  return new SourceError({ kind: 'not-supported', provider, what: 'what follows a page of somebody else' });
+export function foreignCursor(provider: string, cause?: unknown): SourceError {
+  const what = 'what follows a page of somebody else';
+  return new SourceError({ kind: 'not-supported', provider, what }, { cause });
+}
+
+/** A cursor that is the height of the block to go on from. */
+export function cursorBlock(provider: string, cursor: string): number {
+  if (!/^\d{1,12}$/.test(cursor)) throw foreignCursor(provider);
+  return Number(cursor);
 }
 
 const LARGEST_AMOUNT = 2n ** 256n - 1n;
@@ -85,3 +92,10 @@ export const evmAddress = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .toLowerCase();
+
+/** Unix seconds from an ISO date and time in UTC. */
+export const isoTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)$/)
+  .transform((text) => Math.floor(Date.parse(text) / 1000))
+  .refine((seconds) => Number.isSafeInteger(seconds) && seconds >= 0);

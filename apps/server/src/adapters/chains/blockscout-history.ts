@@ -1,0 +1,153 @@
+import type { z } from 'zod';
+import type { SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
+import type { Provider } from '../providers/provider.ts';
+import { innerList, type Party, tokenList, transactionList } from './blockscout-wire.ts';
+import type { EvmNetwork } from './evm-networks.ts';
+import { innerMove, tokenMove, transactionMoves } from './evm-records.ts';
+import { type ListPage, mergeLists, type Ranked, type ReadListPage } from './merge-lists.ts';
+import { malformed } from './read-answer.ts';
+import { type Move, placeInner, recordsOf } from './records.ts';
+import { parseJson, readAnswer } from './wire.ts';
+
+interface Explorer {
+  readonly network: EvmNetwork;
+  readonly provider: Provider;
+  /** Path of the API below the base address. */
+  readonly base: string;
+}
+
+/** What one row comes to. */
+interface Told {
+  readonly moves: readonly Move[];
+  readonly parties: readonly (Party | null | undefined)[];
+}
+
+/** One page of history: the coin's transactions and inner calls side by side, or a token's transfers. */
+export async function readBlockscoutHistory(
+  explorer: Explorer,
+  contract: string | null,
+  ask: TransfersAsk,
+  call: SourceCall,
+): Promise<TransfersPage> {
+  const { name } = explorer.provider;
+  const lists =
+    contract === null ? [transactions(explorer, ask), innerCalls(explorer, ask)] : [tokens(explorer, ask, contract)];
+  const { values, next, openUntil } = await mergeLists(name, lists, ask.cursor, call);
+  const parties = values.flatMap((value) => value.parties).filter((party) => party !== null && party !== undefined);
+  const named = (isContract: boolean): string[] => {
+    const those = parties.filter((party) => typeof party.is_contract === 'boolean' && isCode(party) === isContract);
+    return [...new Set(those.map(({ hash }) => hash))].sort();
+  };
+  const isEnd = openUntil === null || (ask.since !== null && openUntil < ask.since);
+  return {
+    records: recordsOf(ask.account, placeInner(values.flatMap(({ moves }) => moves))),
+    next: isEnd ? null : next,
+    completeFrom: openUntil === null ? null : openUntil + 1,
+    lacks: [],
+    contracts: named(true),
+    plainAccounts: named(false),
+    provider: name,
+  };
+}
+
+/** An account that only delegates to code (EIP-7702) is still its key's owner's. */
+function isCode({ is_contract, proxy_type }: Party): boolean {
+  return is_contract === true && proxy_type !== 'eip7702';
+}
+
+const FILTERS = { both: '', in: 'filter=to', out: 'filter=from' } as const;
+
+function transactions({ network, ...explorer }: Explorer, ask: TransfersAsk): ReadListPage<Told> {
+  return readList(explorer, ask, 'transactions', FILTERS[ask.direction], transactionList, (row) => {
+    const block = row.block_number ?? row.block;
+    // Waiting for a block.
+    if (block === null || block === undefined || row.status === null) return null;
+    if (row.timestamp === null) return 'timestamp';
+    const moves = transactionMoves(network, {
+      hash: row.hash,
+      block,
+      transactionIndex: row.position ?? null,
+      time: row.timestamp,
+      from: row.from.hash,
+      to: row.to?.hash ?? row.created_contract?.hash ?? null,
+      value: row.value,
+      fee: row.fee?.value ?? null,
+      failed: row.status === 'error',
+    });
+    const value = { moves, parties: [row.from, row.to, row.created_contract] };
+    return { rank: block, time: row.timestamp, value };
+  });
+}
+
+/** Calls that run another contract's code on the caller's own balance move nothing. */
+const MOVES_NOTHING: ReadonlySet<string> = new Set(['delegatecall', 'callcode', 'staticcall']);
+
+function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk): ReadListPage<Told> {
+  return readList(explorer, ask, 'internal-transactions', FILTERS[ask.direction], innerList, (row) => {
+    const block = row.block_number ?? row.block;
+    if (block === null || block === undefined) return 'block_number';
+    if (row.timestamp === null) return 'timestamp';
+    const to = row.to?.hash ?? row.created_contract?.hash ?? null;
+    const isMove = row.success && to !== null && !MOVES_NOTHING.has(row.type);
+    const place = { hash: row.transaction_hash, block, transactionIndex: row.transaction_index ?? null };
+    const call = { ...place, time: row.timestamp, index: row.index, from: row.from.hash, value: row.value };
+    const moves = isMove ? [innerMove(network, { ...call, to })] : [];
+    return { rank: block, time: row.timestamp, value: { moves, parties: [row.from, row.to, row.created_contract] } };
+  });
+}
+
+function tokens({ network, ...explorer }: Explorer, ask: TransfersAsk, contract: string): ReadListPage<Told> {
+  const filter = ['type=ERC-20', `token=${contract}`, FILTERS[ask.direction]].filter((part) => part !== '').join('&');
+  return readList(explorer, ask, 'token-transfers', filter, tokenList, (row) => {
+    const block = row.block_number ?? row.block;
+    if (block === null || block === undefined) return 'block_number';
+    if (row.timestamp === null) return 'timestamp';
+    // A row of another token would make its numbers this token's.
+    if ((row.token.address_hash ?? row.token.address) !== contract) return 'token.address_hash';
+    const move = tokenMove(network, {
+      hash: row.transaction_hash,
+      block,
+      transactionIndex: null,
+      time: row.timestamp,
+      logIndex: row.log_index,
+      from: row.from.hash,
+      to: row.to.hash,
+      value: row.total.value,
+    });
+    return { rank: block, time: row.timestamp, value: { moves: [move], parties: [row.from, row.to] } };
+  });
+}
+
+/** `told` gives null for a row that is not confirmed yet, and the name of a field that is wrong. */
+function readList<Schema extends z.ZodType<{ readonly items: readonly unknown[]; readonly next_page_params: unknown }>>(
+  { provider, base }: Omit<Explorer, 'network'>,
+  { account }: TransfersAsk,
+  list: string,
+  filter: string,
+  schema: Schema,
+  told: (row: z.output<Schema>['items'][number]) => Ranked<Told> | string | null,
+): ReadListPage<Told> {
+  return async (token, call): Promise<ListPage<Told>> => {
+    const query = new URLSearchParams(token ?? filter);
+    const path = `${base}/addresses/${account}/${list}`;
+    const request = { method: 'GET', path, query: Object.fromEntries(query), absentOn: [404] } as const;
+    return await provider.ask(request, call, (text) => {
+      if (text === '') return { rows: [], next: null };
+      const answer = readAnswer(provider.name, parseJson(provider.name, text), schema);
+      const rows = answer.items.flatMap((row, at) => {
+        const ranked = told(row);
+        if (typeof ranked === 'string') throw malformed(provider.name, `items.${at}.${ranked}`);
+        return ranked ?? [];
+      });
+      return { rows, next: nextOf(filter, answer.next_page_params) };
+    });
+  };
+}
+
+/** What the next page is asked with: the filter, and the parameters that came, as they came. */
+function nextOf(filter: string, parameters: unknown): string | null {
+  if (parameters === null || typeof parameters !== 'object') return null;
+  const query = new URLSearchParams(filter);
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) query.set(name, String(value));
+  return query.toString();
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
+import type { Provider } from '../providers/provider.ts';
+import { readBlockscoutHistory } from './blockscout-history.ts';
+import { addressAnswer, blockAnswer, blockList, countersAnswer, tokenBalances } from './blockscout-wire.ts';
+import { contractOf, contractOn, type EvmNetwork } from './evm-networks.ts';
+import { finalityDepth } from './finality.ts';
+import { malformed } from './read-answer.ts';
+import { parseJson, readAnswer } from './wire.ts';
+
+/** Where the API stands below the provider's base address: an explorer of one chain, or Blockscout's for all. */
+const API = '/api/v2';
+
+/**
+ * Transfers, balances, counters and the tip of one EVM network from a Blockscout explorer.
+ *
+ * @param chainPath empty for an explorer's own address, '/1' for Ethereum behind the address that serves all chains
+ */
+export function blockscoutSource(network: EvmNetwork, provider: Provider, chainPath = ''): AccountSource {
+  const base = `${chainPath}${API}`;
+  const get = <Schema extends z.ZodType>(path: string, schema: Schema, call: SourceCall): Promise<z.output<Schema>> =>
+    provider.ask({ method: 'GET', path: `${base}${path}` }, call, (text) =>
+      readAnswer(provider.name, parseJson(provider.name, text), schema),
+    );
+  /** Blockscout answers 404 for an address nobody ever used. */
+  const find = <Schema extends z.ZodType>(path: string, schema: Schema, call: SourceCall) =>
+    provider.ask<z.output<Schema> | null>({ method: 'GET', path: `${base}${path}`, absentOn: [404] }, call, (text) =>
+      text === '' ? null : readAnswer(provider.name, parseJson(provider.name, text), schema),
+    );
+  return {
+    ledger: 'account',
+    network,
+    providers: [provider.name],
+    concurrency: provider.limits.atOnce,
+    canAsk: (asset) => contractOn(network, asset) !== undefined,
+    async tip(call) {
+      const [newest] = (await get('/blocks', blockList, call)).items;
+      if (newest === undefined) throw malformed(provider.name, 'items');
+      const final = await get(`/blocks/${Math.max(0, newest.height - finalityDepth(network))}`, blockAnswer, call);
+      return {
+        block: newest.height,
+        time: newest.timestamp,
+        finalBlock: final.height,
+        finalTime: final.timestamp,
+        provider: provider.name,
+      };
+    },
+    transfers: (ask: TransfersAsk, call: SourceCall): Promise<TransfersPage> =>
+      readBlockscoutHistory({ network, provider, base }, contractOf(network, provider.name, ask.asset), ask, call),
+    async balance(asset, account, call) {
+      const contract = contractOf(network, provider.name, asset);
+      if (contract === null) {
+        const found = await find(`/addresses/${account}`, addressAnswer, call);
+        return { amount: found?.coin_balance ?? 0n, time: null, provider: provider.name };
+      }
+      const held = await find(`/addresses/${account}/token-balances`, tokenBalances, call);
+      const own = held?.find(({ token }) => (token.address_hash ?? token.address) === contract);
+      return { amount: own?.value ?? 0n, time: null, provider: provider.name };
+    },
+    async counters(_asset, account, call) {
+      const [address, counts] = await Promise.all([
+        find(`/addresses/${account}`, addressAnswer, call),
+        find(`/addresses/${account}/counters`, countersAnswer, call),
+      ]);
+      return {
+        transactions: counts?.transactions_count ?? 0,
+        counterparties: null,
+        // An account that only delegates to code is still its key's owner's.
+        isContract: address === null ? null : address.is_contract && address.proxy_type !== 'eip7702',
+        received: null,
+        sent: null,
+        provider: provider.name,
+      };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
+import { SourceError } from '../../features/sources/index.ts';
+import type { Provider } from '../providers/provider.ts';
+import { addressIn, TRANSFER_TOPIC, topicOf } from './evm-abi.ts';
+import type { EvmNetwork } from './evm-networks.ts';
+import { tokenMove } from './evm-records.ts';
+import { heightOf, timesOf } from './json-rpc-blocks.ts';
+import { askRpc, log, NO_METHOD, TOO_WIDE, toHex } from './json-rpc-wire.ts';
+import { malformed } from './read-answer.ts';
+import { recordsOf } from './records.ts';
+import { cursorBlock } from './wire.ts';
+
+type Log = z.output<typeof log>;
+
+const ENOUGH_LOGS = 1_000;
+const MOST_RANGES = 12;
+const NARROWER = 4;
+
+/** Reads the transfers of a token by its logs, newest first; learns by refusals how wide a question the node takes. */
+export function tokenReader(network: EvmNetwork, provider: Provider) {
+  let widest = Number.POSITIVE_INFINITY;
+
+  async function logsOf(contract: string, account: string, from: number, to: number, call: SourceCall) {
+    const topic = topicOf(account);
+    const found = new Map<string, Log>();
+    for (const topics of [
+      [TRANSFER_TOPIC, topic],
+      [TRANSFER_TOPIC, null, topic],
+    ]) {
+      const filter = { address: contract, topics, fromBlock: toHex(from), toBlock: toHex(to) };
+      const answer = await askRpc(provider, { method: 'eth_getLogs', params: [filter], result: z.array(log) }, call);
+      if (answer === NO_METHOD) {
+        throw new SourceError({ kind: 'not-supported', provider: provider.name, what: 'logs' });
+      }
+      if (answer === TOO_WIDE) return TOO_WIDE;
+      for (const [at, one] of answer.entries()) {
+        if (one.address !== contract) throw malformed(provider.name, `result.${at}.address`);
+        if (one.removed !== true) found.set(`${one.blockNumber} ${one.logIndex}`, one);
+      }
+    }
+    return [...found.values()];
+  }
+
+  return async (contract: string, ask: TransfersAsk, call: SourceCall): Promise<TransfersPage> => {
+    let to = ask.cursor === null ? await heightOf(provider, call) : cursorBlock(provider.name, ask.cursor);
+    const logs: Log[] = [];
+    for (let ranges = 0; to >= 0 && ranges < MOST_RANGES && logs.length < ENOUGH_LOGS; ranges += 1) {
+      const from = Math.max(0, to - widest + 1);
+      const answer = await logsOf(contract, ask.account, from, to, call);
+      if (answer === TOO_WIDE) {
+        const width = to - from + 1;
+        if (width === 1)
+          throw new SourceError({ kind: 'not-supported', provider: provider.name, what: 'logs of a block' });
+        widest = Math.max(1, Math.floor(width / NARROWER));
+        continue;
+      }
+      logs.push(...answer);
+      to = from - 1;
+    }
+    return await pageOf(network, provider, ask, logs, to, call);
+  };
+}
+
+async function pageOf(
+  network: EvmNetwork,
+  provider: Provider,
+  ask: TransfersAsk,
+  logs: readonly Log[],
+  below: number,
+  call: SourceCall,
+): Promise<TransfersPage> {
+  const untimed = logs.flatMap(({ blockNumber, blockTimestamp }) => (blockTimestamp == null ? [blockNumber] : []));
+  const times = await timesOf(provider, below < 0 ? untimed : [...untimed, below], call);
+  const timeOf = (block: number): number => times.get(block) ?? expectTime(provider.name);
+  const moves = logs.flatMap((one, at) => {
+    const [, from, to, fourth] = one.topics;
+    // A fourth topic is a token of its own kind's number, not an amount.
+    if (from === undefined || to === undefined || fourth !== undefined) return [];
+    if (one.data.length !== 66) throw malformed(provider.name, `result.${at}.data`);
+    return tokenMove(network, {
+      hash: one.transactionHash,
+      block: one.blockNumber,
+      transactionIndex: one.transactionIndex,
+      time: one.blockTimestamp ?? timeOf(one.blockNumber),
+      logIndex: one.logIndex,
+      from: addressIn(from),
+      to: addressIn(to),
+      value: BigInt(one.data),
+    });
+  });
+  const openUntil = below < 0 ? null : timeOf(below);
+  return {
+    records: recordsOf(ask.account, moves),
+    next: openUntil === null || (ask.since !== null && openUntil < ask.since) ? null : String(below),
+    completeFrom: openUntil === null ? null : openUntil + 1,
+    lacks: [],
+    contracts: [],
+    plainAccounts: [],
+    provider: provider.name,
+  };
+}
+
+function expectTime(provider: string): never {
+  throw malformed(provider, 'result.timestamp');
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { type SourceCall, SourceError } from '../../features/sources/index.ts';
+import type { Provider } from '../providers/provider.ts';
+import { malformed } from './read-answer.ts';
+import { amount, evmAddress, evmHash, hexAmount, hexWhole, parseJson, readAnswer } from './wire.ts';
+
+/** One call of a node. */
+export interface RpcQuestion<Result extends z.ZodType = z.ZodType> {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  readonly result: Result;
+}
+
+/** What a node refuses for the size of the question; a smaller one may be answered. */
+export const TOO_WIDE = Symbol('too wide');
+/** What a node does not offer at all. */
+export const NO_METHOD = Symbol('no such method');
+
+const answerShape = z.object({
+  id: z.union([z.number(), z.string(), z.null()]).optional(),
+  result: z.unknown().optional(),
+  error: z.object({ code: z.number(), message: z.string() }).nullish(),
+});
+
+const WIDE = /range|too many (results|logs|blocks)|more than \d+|exceed|limited to|response size|timeout|timed out/i;
+const LIMITED = /rate limit|too many requests|request limit|capacity|quota/i;
+const PRUNED = /missing trie node|pruned|historical state|state .*not available|archive|header not found/i;
+
+/** Asks one call. Refusals for size and for want of the method are answers here, so that they count against nobody. */
+export async function askRpc<Result extends z.ZodType>(
+  provider: Provider,
+  question: RpcQuestion<Result>,
+  call: SourceCall,
+): Promise<z.output<Result> | typeof TOO_WIDE | typeof NO_METHOD> {
+  const { method, params, result } = question;
+  const body = { jsonrpc: '2.0', id: 1, method, params };
+  return await provider.ask({ method: 'POST', path: '', body, absentOn: [400, 413] }, call, (text) => {
+    if (text === '') return TOO_WIDE;
+    const answer = readAnswer(provider.name, parseJson(provider.name, text), answerShape);
+    const refused = refusalOf(provider.name, answer.error);
+    return refused ?? readAnswer(provider.name, answer.result, result, 'result');
+  });
+}
+
+/** Asks one call that every node answers. */
+export async function mustRpc<Result extends z.ZodType>(
+  provider: Provider,
+  question: RpcQuestion<Result>,
+  call: SourceCall,
+): Promise<z.output<Result>> {
+  const answer = await askRpc(provider, question, call);
+  if (answer === NO_METHOD || answer === TOO_WIDE) {
+    throw new SourceError({ kind: 'not-supported', provider: provider.name, what: question.method });
+  }
+  return answer as z.output<Result>;
+}
+
+const BATCH = 25;
+
+/** Asks many calls of one kind in as few requests as nodes take; answers in the order asked. */
+export async function batchRpc<Result extends z.ZodType>(
+  provider: Provider,
+  questions: readonly RpcQuestion<Result>[],
+  call: SourceCall,
+): Promise<z.output<Result>[]> {
+  const answers: z.output<Result>[] = [];
+  for (let from = 0; from < questions.length; from += BATCH) {
+    const some = questions.slice(from, from + BATCH);
+    const body = some.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
+    const request = { method: 'POST', path: '', body, cost: some.length } as const;
+    const read = await provider.ask(request, call, (text) => readBatch(provider.name, some, text));
+    answers.push(...read);
+  }
+  return answers;
+}
+
+function readBatch<Result extends z.ZodType>(
+  provider: string,
+  questions: readonly RpcQuestion<Result>[],
+  text: string,
+): z.output<Result>[] {
+  const raw = parseJson(provider, text);
+  if (!Array.isArray(raw)) {
+    const single = readAnswer(provider, raw, answerShape);
+    const refused = refusalOf(provider, single.error);
+    if (refused === null) throw malformed(provider, 'answer');
+    throw new SourceError({ kind: 'not-supported', provider, what: 'several calls at once' });
+  }
+  const byId = new Map(readAnswer(provider, raw, z.array(answerShape)).map((answer) => [answer.id, answer]));
+  return questions.map(({ method, result }, id) => {
+    const answer = byId.get(id);
+    if (answer === undefined) throw malformed(provider, String(id));
+    if (refusalOf(provider, answer.error) !== null) {
+      throw new SourceError({ kind: 'not-supported', provider, what: method });
+    }
+    return readAnswer(provider, answer.result, result, `${id}.result`);
+  });
+}
+
+function refusalOf(
+  provider: string,
+  error: { readonly code: number; readonly message: string } | null | undefined,
+): typeof TOO_WIDE | typeof NO_METHOD | null {
+  if (error === null || error === undefined) return null;
+  const { code, message } = error;
+  if (code === -32_601 || /method .*(not|does not) (found|exist|available|supported|allowed)/i.test(message)) {
+    return NO_METHOD;
+  }
+  if (LIMITED.test(message) || code === 429) {
+    throw new SourceError({ kind: 'rate-limited', provider, retryAfterMs: null });
+  }
+  if (PRUNED.test(message)) throw new SourceError({ kind: 'not-supported', provider, what: 'the state of old blocks' });
+  if (WIDE.test(message) || code === -32_005) return TOO_WIDE;
+  throw new SourceError({ kind: 'unavailable', provider, reason: `the node refused the call (${code})` });
+}
+
+export const toHex = (value: number): string => `0x${value.toString(16)}`;
+
+export const blockHead = z.object({ number: hexWhole, timestamp: hexWhole });
+
+export const log = z.object({
+  address: evmAddress,
+  topics: z.array(z.string().regex(/^0x[0-9a-fA-F]{64}$/)),
+  data: z.string().regex(/^0x([0-9a-fA-F]{2})*$/),
+  blockNumber: hexWhole,
+  /** Newer nodes tell it with the log. */
+  blockTimestamp: hexWhole.nullish(),
+  transactionHash: evmHash,
+  transactionIndex: hexWhole,
+  logIndex: hexWhole,
+  removed: z.boolean().nullish(),
+});
+
+export const receipt = z.object({
+  transactionHash: evmHash,
+  transactionIndex: hexWhole,
+  blockNumber: hexWhole,
+  from: evmAddress,
+  to: evmAddress.nullish(),
+  contractAddress: evmAddress.nullish(),
+  gasUsed: hexAmount,
+  effectiveGasPrice: hexAmount,
+  /** What a second layer took for Ethereum's data. */
+  l1Fee: hexAmount.nullish(),
+  /** Receipts from before the Byzantium fork carry none. */
+  status: z.enum(['0x0', '0x1']).nullish(),
+});
+
+export type Receipt = z.output<typeof receipt>;
+
+export const transaction = z.object({
+  hash: evmHash,
+  from: evmAddress,
+  to: evmAddress.nullable(),
+  value: hexAmount,
+  blockNumber: hexWhole,
+});
+
+export const fullBlock = z.object({
+  number: hexWhole,
+  timestamp: hexWhole,
+  transactions: z.array(z.object({ hash: evmHash, from: evmAddress, to: evmAddress.nullable(), value: hexAmount })),
+});
+
+/** Traces of rewards and of the genesis block name no transaction. */
+export const filteredTrace = z.object({
+  transactionHash: evmHash.nullish(),
+  blockNumber: z.union([amount, hexAmount]).transform(Number),
+});
+
+/** The tree that the `callTracer` gives. */
+export interface CallTree {
+  readonly type: string;
+  readonly from: string;
+  readonly to?: string | undefined;
+  readonly value?: bigint | undefined;
+  readonly error?: string | undefined;
+  readonly calls?: readonly CallTree[] | undefined;
+}
+
+export const callTree: z.ZodType<CallTree> = z.object({
+  type: z.string(),
+  from: evmAddress,
+  to: evmAddress.optional(),
+  value: hexAmount.optional(),
+  error: z.string().optional(),
+  get calls() {
+    return z.array(callTree).optional();
+  },
+});
