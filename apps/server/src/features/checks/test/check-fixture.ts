@@ -15,6 +15,7 @@ import { invoicePdf, wirePayments, wirePromo } from '../../../wiring-payments.ts
 import { wireReports } from '../../../wiring-reports.ts';
 import { wireSurvey } from '../../../wiring-survey.ts';
 import { wireTelegram } from '../../../wiring-telegram.ts';
+import type { BotFeatures } from '../../bot-accounts/index.ts';
 import { buildHistoryService, historyStore } from '../../history/index.ts';
 import { buildBalanceService, ledger } from '../../ledger/index.ts';
 import { buildSuggestService } from '../../suggest/index.ts';
@@ -31,6 +32,7 @@ export interface TestApp {
   readonly checks: ChecksService;
   readonly balance: ReturnType<typeof buildBalanceService>;
   readonly auth: TestAuth;
+  readonly telegram: BotFeatures;
   close(): Promise<void>;
 }
 
@@ -144,6 +146,7 @@ export async function testApp(
     checks,
     auth,
     balance,
+    telegram,
     close: async () => {
       await app.close();
       await checks.close(0);
