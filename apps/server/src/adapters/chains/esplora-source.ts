@@ -12,6 +12,7 @@ import {
 import type { Provider, ProviderRequest } from '../providers/provider.ts';
 import { askTogether } from './ask-together.ts';
 import { coinFinalityDepth, isCoinOf, type LiveCoinNetwork } from './coin-networks.ts';
+import { withinHeights } from './coin-page.ts';
 import {
   readEsploraAddress,
   readEsploraBlocks,
@@ -21,6 +22,7 @@ import {
   readEsploraTransaction,
 } from './esplora-wire.ts';
 import { malformed } from './read-answer.ts';
+import { foreignCursor } from './wire.ts';
 
 /** Pages hold 25 transactions at Blockstream; others may be set to fewer, but hardly below this. */
 const SMALLEST_PAGE = 10;
@@ -32,18 +34,18 @@ export function esploraSource(network: LiveCoinNetwork, provider: Provider): Coi
 
   /** The newest page is asked for without `after`. */
   async function pageOf(ask: CoinsAsk, call: SourceCall): Promise<CoinsPage> {
-    const last = ask.cursor === null ? null : lastSeen(provider.name, ask.cursor);
-    const after = last === null ? '' : `/${last.id}`;
-    const request = get(`/address/${encodeURIComponent(ask.address)}/txs/chain${after}`);
-    const { transactions, count } = await provider.ask(request, call, (text) => readEsploraPage(wire, text));
-    if (count === 0 && last !== null) await assertStands(last, call);
+    const after = ask.cursor === null ? null : lastSeen(provider.name, ask.cursor);
+    const path = `/address/${encodeURIComponent(ask.address)}/txs/chain`;
+    const request = get(after === null ? path : `${path}/${after.id}`);
+    const { transactions, count, last } = await provider.ask(request, call, (text) => readEsploraPage(wire, text));
+    if (count === 0 && after !== null) await assertStands(after, call);
     const oldest = transactions.at(-1)?.transaction ?? null;
-    const isEnd = count < SMALLEST_PAGE;
+    const isEnd = count < SMALLEST_PAGE || oldest === null || last === null;
     const isPastSince = oldest !== null && ask.since !== null && oldest.block < ask.since;
     return {
-      transactions: within(ask, transactions),
-      next: isEnd || isPastSince || oldest === null ? null : `${oldest.transactionId}@${oldest.block}`,
-      completeFrom: isEnd || oldest === null ? null : oldest.block + 1,
+      transactions: withinHeights(ask, transactions),
+      next: isEnd || isPastSince ? null : `${last.transaction.transactionId}@${last.transaction.block}`,
+      completeFrom: isEnd ? null : oldest.block + 1,
       provider: provider.name,
     };
   }
@@ -119,16 +121,8 @@ interface LastSeen {
 
 function lastSeen(provider: string, cursor: string): LastSeen {
   const [, id, block] = CURSOR.exec(cursor) ?? [];
-  if (id === undefined || block === undefined) {
-    throw new SourceError({ kind: 'not-supported', provider, what: 'what follows a page of somebody else' });
-  }
+  if (id === undefined || block === undefined) throw foreignCursor(provider);
   return { id, block: Number(block) };
-}
-
-function within({ since, until }: CoinsAsk, transactions: readonly CoinTransaction[]): readonly CoinTransaction[] {
-  return transactions.filter(
-    ({ transaction: { block } }) => (since === null || block >= since) && (until === null || block <= until),
-  );
 }
 
 function get(path: string): ProviderRequest {

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { CoinTransaction, Spends } from '../../features/sources/index.ts';
 import type { LiveCoinNetwork } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
-import { coinAmount, hash, malformed, readAnswer, wholeNumber } from './read-answer.ts';
+import { orderPage } from './coin-page.ts';
+import { coinAmount, hash, readText, wholeNumber } from './coin-wire.ts';
+import { malformed } from './read-answer.ts';
 
 /**
  * The wire format of Esplora (Blockstream's API.md), which mempool.space speaks too: JSON, amounts in satoshi as whole
@@ -51,39 +53,44 @@ export interface EsploraWire {
 
 /** Null while it is not confirmed. */
 export function readEsploraTransaction(wire: EsploraWire, text: string): CoinTransaction | null {
-  return transactionOf(wire, readAnswer(wire.provider, Transaction, text), '');
+  return transactionOf(wire, readText(wire.provider, Transaction, text), '');
 }
 
-/** A page of an address, newest first; what is not confirmed is left out, and `count` counts it. */
-export function readEsploraPage(
-  wire: EsploraWire,
-  text: string,
-): { readonly transactions: readonly CoinTransaction[]; readonly count: number } {
-  const page = readAnswer(wire.provider, z.array(Transaction), text);
-  const transactions = page
+export interface EsploraPage {
+  /** Newest first; what is not confirmed is left out. */
+  readonly transactions: readonly CoinTransaction[];
+  /** Of all that were listed. */
+  readonly count: number;
+  /** The last one listed, from which the server goes on. */
+  readonly last: CoinTransaction | null;
+}
+
+export function readEsploraPage(wire: EsploraWire, text: string): EsploraPage {
+  const page = readText(wire.provider, z.array(Transaction), text);
+  const listed = page
     .map((transaction, place) => transactionOf(wire, transaction, `${place}.`))
     .filter((transaction) => transaction !== null);
-  return { transactions, count: page.length };
+  return { transactions: orderPage(listed), count: page.length, last: listed.at(-1) ?? null };
 }
 
 /** By output; only confirmed transactions count as spending. */
 export function readEsploraOutspends(wire: EsploraWire, text: string): Spends {
-  const outspends = readAnswer(wire.provider, Outspends, text);
+  const outspends = readText(wire.provider, Outspends, text);
   return outspends.map((output) => (output.spent && output.status.confirmed ? output.txid : null));
 }
 
 export function readEsploraAddress(wire: EsploraWire, text: string): z.output<typeof Stats> {
-  return readAnswer(wire.provider, Address, text).chain_stats;
+  return readText(wire.provider, Address, text).chain_stats;
 }
 
 /** Blocks, newest first. */
 export function readEsploraBlocks(wire: EsploraWire, text: string): z.output<typeof Blocks> {
-  return readAnswer(wire.provider, Blocks, text).toSorted((a, b) => b.height - a.height);
+  return readText(wire.provider, Blocks, text).toSorted((a, b) => b.height - a.height);
 }
 
 /** Height of the block that holds it; null while none does. */
 export function readEsploraStatus(wire: EsploraWire, text: string): number | null {
-  const status = readAnswer(wire.provider, Status, text);
+  const status = readText(wire.provider, Status, text);
   return status.confirmed ? status.block_height : null;
 }
 

@@ -1,48 +1,6 @@
-import { z } from 'zod';
 import { SourceError } from '../../features/sources/index.ts';
 
-/**
- * Reads a provider's JSON by its schema. What is no JSON (an answer cut short), or has a wrong or missing field, is
- * `malformed` with the provider's name and the first such field; numbers beyond 2^53 are refused, never rounded.
- *
- * @example
- * provider.ask(request, call, (text) => readAnswer('blockstream', OutspendsAnswer, text));
- */
-export function readAnswer<Schema extends z.ZodType>(provider: string, schema: Schema, text: string): z.output<Schema> {
-  const read = schema.safeParse(parseJson(provider, text));
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw malformed(
-    provider,
-    issue === undefined || issue.path.length === 0 ? 'answer' : issue.path.map(String).join('.'),
-  );
-}
-
+/** An answer that is not what the provider's format says. */
 export function malformed(provider: string, field: string): SourceError {
   return new SourceError({ kind: 'malformed', provider, field });
 }
-
-function parseJson(provider: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw malformed(provider, 'JSON');
-  }
-}
-
-const LARGEST_MONEY = 2n ** 63n;
-
-/** Base units of a coin network: a whole number as decimal text or as a JSON number below 2^53. */
-export const coinAmount = z
-  .union([z.string().regex(/^\d{1,19}$/), z.int().nonnegative()])
-  .transform((value) => BigInt(value))
-  .refine((value) => value < LARGEST_MONEY);
-
-/** A height, an index or a count. */
-export const wholeNumber = z.int().nonnegative();
-
-/** Id of a transaction or block. */
-export const hash = z
-  .string()
-  .regex(/^[0-9a-fA-F]{64}$/)
-  .toLowerCase();

@@ -1,0 +1,147 @@
+import {
+  type AccountCounters,
+  type CoinSource,
+  type CoinsAsk,
+  type CoinsPage,
+  type CoinTransaction,
+  type SourceCall,
+  SourceError,
+  type SourceTip,
+  type Spends,
+} from '../../features/sources/index.ts';
+import type { Provider, ProviderRequest } from '../providers/provider.ts';
+import { askTogether } from './ask-together.ts';
+import {
+  readBlockbookBlock,
+  readBlockbookPage,
+  readBlockbookSpends,
+  readBlockbookStatus,
+  readBlockbookTotals,
+  readBlockbookTransaction,
+} from './blockbook-wire.ts';
+import { coinFinalityDepth, isCoinOf, type LiveCoinNetwork } from './coin-networks.ts';
+import { withinHeights } from './coin-page.ts';
+import { malformed } from './read-answer.ts';
+import { isPoolId } from './shielded-pool.ts';
+import { foreignCursor } from './wire.ts';
+
+/** Up to 1,000 are allowed; a page of these stays below the limit of an answer's size. */
+const PAGE_SIZE = 100;
+const CURSOR = /^(\d{1,7})@(\d{1,9})$/;
+/** Beyond the last page of a block's transactions: the server answers with the last, which is the shortest. */
+const LAST_PAGE = '1000000';
+
+/** A coin network through a Blockbook server: one's own, or a provider's. */
+export function blockbookSource(network: LiveCoinNetwork, provider: Provider): CoinSource {
+  const wire = { network, provider: provider.name };
+
+  async function pageOf(ask: CoinsAsk, call: SourceCall): Promise<CoinsPage> {
+    const place = ask.cursor === null ? { page: 1, to: ask.until } : placeOf(provider.name, ask.cursor);
+    const read = await provider.ask(addressRequest(ask, place), call, (text) => readBlockbookPage(wire, text));
+    // Asked beyond its last page, it gives the last again.
+    const isBeyond = read.page < place.page;
+    const transactions = isBeyond ? [] : read.transactions;
+    const oldest = transactions.at(-1)?.transaction ?? null;
+    const isEnd = isBeyond || read.isLast || oldest === null;
+    // Pages after the first are counted from its newest block, so that new blocks do not shift them.
+    const to = place.to ?? transactions[0]?.transaction.block ?? 0;
+    return {
+      transactions: withinHeights(ask, transactions),
+      next: isEnd ? null : `${place.page + 1}@${to}`,
+      completeFrom: completeFrom(ask, isEnd, oldest?.block ?? null),
+      provider: provider.name,
+    };
+  }
+
+  async function tip(call: SourceCall): Promise<SourceTip> {
+    const newest = await provider.ask(get('/api/v2'), call, (text) => readBlockbookStatus(wire, text));
+    if (!newest.isInSync) {
+      throw new SourceError({ kind: 'unavailable', provider: provider.name, reason: 'it is behind its chain' });
+    }
+    const finalBlock = Math.max(0, newest.height - coinFinalityDepth(network));
+    const request = { ...get(`/api/v2/block/${finalBlock}`), query: { page: LAST_PAGE } };
+    const final = await provider.ask(request, call, (text) => {
+      const block = readBlockbookBlock(wire, text);
+      if (block.height !== finalBlock) throw malformed(provider.name, 'height');
+      return block;
+    });
+    return { block: newest.height, time: newest.time, finalBlock, finalTime: final.time, provider: provider.name };
+  }
+
+  async function counters(address: string, call: SourceCall): Promise<AccountCounters> {
+    const request = { ...get(`/api/v2/address/${encodeURIComponent(address)}`), query: { details: 'basic' } };
+    const totals = await provider.ask(request, call, (text) => readBlockbookTotals(wire, text));
+    return {
+      transactions: totals.txs,
+      counterparties: null,
+      isContract: null,
+      received: totals.totalReceived,
+      sent: totals.totalSent,
+      provider: provider.name,
+    };
+  }
+
+  const transaction = async (id: string, call: SourceCall): Promise<CoinTransaction | null> => {
+    if (network === 'ZEC' && isPoolId(id)) return null;
+    // A transaction it does not know is a request it does not like.
+    const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), absentOn: [400, 404] };
+    return provider.ask(request, call, (text) => {
+      const read = text === '' ? null : readBlockbookTransaction(wire, text);
+      if (read !== null && read.transaction.transactionId !== id) throw malformed(provider.name, 'txid');
+      return read;
+    });
+  };
+
+  async function spends(id: string, call: SourceCall): Promise<Spends> {
+    const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), query: { spending: 'true' } };
+    return provider.ask(request, call, (text) => readBlockbookSpends(wire, text));
+  }
+
+  return {
+    ledger: 'utxo',
+    network,
+    providers: [provider.name],
+    concurrency: provider.limits.atOnce,
+    canAsk: (asset) => isCoinOf(network, asset),
+    tip,
+    transactionsOf: pageOf,
+    transactions: (ids, call) => askTogether(ids, call, transaction),
+    spends,
+    counters,
+  };
+}
+
+interface Place {
+  readonly page: number;
+  /** Newest height of these pages; null for the newest there is. */
+  readonly to: number | null;
+}
+
+function placeOf(provider: string, cursor: string): Place {
+  const [, page, to] = CURSOR.exec(cursor) ?? [];
+  if (page === undefined || to === undefined) throw foreignCursor(provider);
+  return { page: Number(page), to: Number(to) };
+}
+
+function addressRequest({ address, since }: CoinsAsk, { page, to }: Place): ProviderRequest {
+  return {
+    ...get(`/api/v2/address/${encodeURIComponent(address)}`),
+    query: {
+      details: 'txs',
+      page: String(page),
+      pageSize: String(PAGE_SIZE),
+      ...(since === null ? {} : { from: String(since) }),
+      ...(to === null ? {} : { to: String(to) }),
+    },
+  };
+}
+
+/** The end of what was asked for is not the end of everything when older blocks were left out. */
+function completeFrom({ since }: CoinsAsk, isEnd: boolean, oldest: number | null): number | null {
+  if (!isEnd) return oldest === null ? null : oldest + 1;
+  return since !== null && since > 0 ? since : null;
+}
+
+function get(path: string): ProviderRequest {
+  return { method: 'GET', path };
+}

@@ -1,0 +1,192 @@
+import type { RawInput, RawOutput } from '@assay/exposure';
+import { z } from 'zod';
+import type { CoinTransaction, Spends } from '../../features/sources/index.ts';
+import type { LiveCoinNetwork } from './coin-networks.ts';
+import { coinParty } from './coin-owner.ts';
+import { orderPage } from './coin-page.ts';
+import { coinAmount, hash, readText, wholeNumber } from './coin-wire.ts';
+import { malformed } from './read-answer.ts';
+import { shieldedInputs, shieldedOutputs } from './shielded-pool.ts';
+
+/**
+ * The wire format of Blockbook's API v2 (trezor/blockbook, docs/api.md): amounts are decimal texts in base units, and a
+ * number of value 0 is left out. Only what is used is read.
+ */
+const Addresses = z.array(z.string().min(1).max(512)).nullish();
+
+const Input = z.object({
+  /** Left out for a reward. */
+  txid: hash.optional(),
+  vout: wholeNumber.optional(),
+  n: wholeNumber,
+  addresses: Addresses,
+  /** Left out by versions before 0.3. */
+  isAddress: z.boolean().optional(),
+  value: coinAmount.optional(),
+  coinbase: z.string().optional(),
+});
+
+const Output = z.object({
+  n: wholeNumber,
+  addresses: Addresses,
+  isAddress: z.boolean().optional(),
+  value: coinAmount,
+  spent: z.boolean().optional(),
+  /** Only where spending transactions were asked for. */
+  spentTxId: hash.optional(),
+  /** Left out while the spending one waits for a block. */
+  spentHeight: z.int().optional(),
+});
+
+const Transaction = z.object({
+  txid: hash,
+  vin: z.array(Input),
+  vout: z.array(Output).min(1),
+  /** -1 or left out while it waits for a block. */
+  blockHeight: z.int().min(-1).optional(),
+  blockTime: wholeNumber.optional(),
+});
+type Transaction = z.output<typeof Transaction>;
+
+const AddressPage = z.object({
+  page: wholeNumber,
+  /** -1 where a filter keeps it from knowing. */
+  totalPages: z.int().min(-1),
+  itemsOnPage: wholeNumber,
+  transactions: z.array(Transaction).optional(),
+});
+
+const AddressTotals = z.object({ txs: wholeNumber, totalReceived: coinAmount, totalSent: coinAmount });
+
+const Status = z.object({
+  blockbook: z.object({
+    bestHeight: wholeNumber,
+    lastBlockTime: z.iso.datetime({ offset: true }),
+    inSync: z.boolean(),
+  }),
+});
+
+const Block = z.object({ height: wholeNumber, time: wholeNumber });
+
+export interface BlockbookWire {
+  readonly network: LiveCoinNetwork;
+  /** Name of the provider, for its errors. */
+  readonly provider: string;
+}
+
+/** Null while it is not confirmed. */
+export function readBlockbookTransaction(wire: BlockbookWire, text: string): CoinTransaction | null {
+  return transactionOf(wire, readText(wire.provider, Transaction, text), '');
+}
+
+export interface BlockbookPage {
+  /** Newest first; what is not confirmed is left out. */
+  readonly transactions: readonly CoinTransaction[];
+  readonly page: number;
+  readonly isLast: boolean;
+}
+
+export function readBlockbookPage(wire: BlockbookWire, text: string): BlockbookPage {
+  const { page, totalPages, itemsOnPage, transactions = [] } = readText(wire.provider, AddressPage, text);
+  const listed = transactions
+    .map((transaction, place) => transactionOf(wire, transaction, `transactions.${place}.`))
+    .filter((transaction) => transaction !== null);
+  const isLast = totalPages === -1 ? listed.length < itemsOnPage : page >= totalPages;
+  return { transactions: orderPage(listed), page, isLast };
+}
+
+export function readBlockbookTotals(wire: BlockbookWire, text: string): z.output<typeof AddressTotals> {
+  return readText(wire.provider, AddressTotals, text);
+}
+
+/** Who spends each output; asked with `spending=true`. */
+export function readBlockbookSpends(wire: BlockbookWire, text: string): Spends {
+  const { vout } = readText(wire.provider, Transaction, text);
+  return byIndex(wire, vout, '').map((output) => {
+    if (output.spent !== true) return null;
+    if (output.spentTxId === undefined) throw malformed(wire.provider, `vout.${output.n}.spentTxId`);
+    return (output.spentHeight ?? 0) > 0 ? output.spentTxId : null;
+  });
+}
+
+/** Height and time of the newest block; the time is when the server took it. */
+export function readBlockbookStatus(
+  wire: BlockbookWire,
+  text: string,
+): { readonly height: number; readonly time: number; readonly isInSync: boolean } {
+  const { blockbook } = readText(wire.provider, Status, text);
+  const time = Math.floor(Date.parse(blockbook.lastBlockTime) / 1000);
+  return { height: blockbook.bestHeight, time, isInSync: blockbook.inSync };
+}
+
+export function readBlockbookBlock(wire: BlockbookWire, text: string): z.output<typeof Block> {
+  return readText(wire.provider, Block, text);
+}
+
+function transactionOf(wire: BlockbookWire, answer: Transaction, at: string): CoinTransaction | null {
+  const { blockHeight: height, blockTime: time } = answer;
+  if (height === undefined || height < 1) return null;
+  if (time === undefined) throw malformed(wire.provider, `${at}blockTime`);
+  const isCoinbase = answer.vin.some(({ coinbase }) => coinbase !== undefined);
+  const vout = byIndex(wire, answer.vout, at);
+  const plainOutputs = vout.map(
+    (coin): RawOutput => ({ index: coin.n, owner: ownerOf(wire, coin, `${at}vout.${coin.n}`), amount: coin.value }),
+  );
+  const plainInputs = isCoinbase ? [] : answer.vin.map((input) => inputOf(wire, input, `${at}vin.${input.n}`));
+  const pool = { network: wire.network, transactionId: answer.txid, inputs: plainInputs, outputs: plainOutputs };
+  const inputs = isCoinbase ? [] : [...plainInputs, ...shieldedInputs(pool)];
+  const outputs = isCoinbase ? plainOutputs : [...plainOutputs, ...shieldedOutputs(pool)];
+  if (!isCoinbase && sumOf(outputs) > sumOf(inputs)) throw malformed(wire.provider, `${at}vout`);
+  return {
+    transaction: {
+      transactionId: answer.txid,
+      block: height,
+      // The format tells the block, not the place in it.
+      transactionIndex: null,
+      time,
+      coinbase: isCoinbase,
+      inputs,
+      outputs,
+    },
+    // Nobody spends what is unspent; whoever spends the rest is told only where it was asked for.
+    spends: vout.every(({ spent }) => spent !== true) ? outputs.map(() => null) : null,
+  };
+}
+
+function byIndex(wire: BlockbookWire, vout: Transaction['vout'], at: string): readonly z.output<typeof Output>[] {
+  const ordered = vout.toSorted((a, b) => a.n - b.n);
+  const wrong = ordered.findIndex((output, place) => output.n !== place);
+  if (wrong >= 0) throw malformed(wire.provider, `${at}vout.${wrong}.n`);
+  return ordered;
+}
+
+function inputOf(wire: BlockbookWire, input: z.output<typeof Input>, at: string): RawInput {
+  if (input.txid === undefined) throw malformed(wire.provider, `${at}.txid`);
+  if (input.value === undefined) throw malformed(wire.provider, `${at}.value`);
+  return {
+    transactionId: input.txid,
+    index: input.vout ?? 0,
+    owner: ownerOf(wire, input, at),
+    amount: input.value,
+  };
+}
+
+/** Data and bare multisig come with texts that are no address, or with several. */
+function ownerOf(
+  wire: BlockbookWire,
+  {
+    addresses,
+    isAddress,
+  }: { readonly addresses?: readonly string[] | null | undefined; readonly isAddress?: boolean | undefined },
+  at: string,
+): string | null {
+  const [text, ...others] = addresses ?? [];
+  if (text === undefined || others.length > 0 || isAddress === false) return null;
+  const owner = coinParty(wire.network, text);
+  if (owner === null) throw malformed(wire.provider, `${at}.addresses.0`);
+  return owner;
+}
+
+function sumOf(coins: readonly { readonly amount: bigint | null }[]): bigint {
+  return coins.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+}
