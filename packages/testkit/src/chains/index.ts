@@ -4,6 +4,7 @@ export { type CompiledContract, compileContract, type TestContract } from './anv
 export { type EtherscanStandIn, startEtherscanStandIn } from './anvil/etherscan-stand-in.ts';
 export { type EvmChain, type EvmTransactionOf, startEvmChain } from './anvil/evm-chain.ts';
 export { CAST, type EvmStory, startEvmStory, USDC_ON_ETHEREUM, USDT_ON_ETHEREUM } from './anvil/evm-story.ts';
+export { startBlockbookStandIn } from './bcoin/blockbook-stand-in.ts';
 export { type CoinChain, type CoinPayment, type CoinPlace, startCoinChain } from './bcoin/coin-chain.ts';
 export type { CoinReader, ReadChain, ReadTransaction } from './bcoin/coin-reader.ts';
 export { type EsploraOptions, startEsploraStandIn } from './bcoin/esplora-stand-in.ts';
