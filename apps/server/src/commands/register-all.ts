@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { registerAdmin } from './admin.ts';
+import { registerBot } from './bot.ts';
 import { registerCheck } from './check.ts';
 import type { CommandContext } from './context.ts';
 import { registerExposure } from './exposure.ts';
@@ -14,6 +15,7 @@ import { registerValidate } from './validate.ts';
 /** Every command of `assay`; one line each. */
 export function registerAll(program: Command, context: CommandContext): void {
   registerServe(program, context);
+  registerBot(program, context);
   registerCheck(program, context);
   registerScreen(program, context);
   registerAdmin(program, context);

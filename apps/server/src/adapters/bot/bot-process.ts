@@ -42,6 +42,8 @@ export function runBotProcess(settings: BotProcessSettings): BotProcess {
   async function runOnce(): Promise<number | string> {
     const started = spawn(process.execPath, ['--import', LEASH, entry], {
       env: { ...environment },
+      // Ctrl-C in a terminal reaches this process alone, which then stops the bot.
+      detached: true,
       // Data of commands goes to stdout; what the bot says is for people and logs.
       stdio: ['ignore', output === 'inherit' ? 2 : 'ignore', output, 'ipc'],
     });

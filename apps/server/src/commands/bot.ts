@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { runBotProcess } from '../adapters/bot/bot-process.ts';
+import { listeningUrl } from '../config.ts';
+import { botSecretsOf } from '../wiring-telegram.ts';
+import { type CommandContext, CommandError, EXIT } from './context.ts';
+
+export function registerBot(program: Command, context: CommandContext): void {
+  program
+    .command('bot')
+    .description('Run the Telegram bot alone, beside a product that runs without BOT_TOKEN.')
+    .action(() => runBot(context));
+}
+
+async function runBot({ config, signal, err }: CommandContext): Promise<void> {
+  const { bot, host, port, dataDir } = config;
+  if (bot.token === null) throw new CommandError('BOT_TOKEN must be set to the token of a Telegram bot.', EXIT.usage);
+  const [secret = ''] = await botSecretsOf(bot, dataDir);
+  const running = runBotProcess({
+    say: err,
+    environment: { BOT_SERVER_URL: `${listeningUrl(host, port)}/api`, ...bot.environment, BOT_API_SECRET: secret },
+  });
+  const stop = (): void => void running.stop();
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  await running.ended;
+  if (!signal.aborted) throw new CommandError('The Telegram bot did not start.', EXIT.usage);
+  // Being asked to stop is how a bot ends well.
+  throw new CommandError('', EXIT.ok);
+}
