@@ -1,6 +1,6 @@
 import { type RawTransfer, TRANSFER_KINDS } from '@assay/exposure';
 import { copyBinary, type PoolClient } from '../../db/index.ts';
-import { transfersTable } from './asset-tables.store.ts';
+import { accountsTable, transfersTable } from './asset-tables.store.ts';
 import { positionAt } from './positions.ts';
 
 /** A record with its place, its accounts and its ratios. */
@@ -61,15 +61,15 @@ export async function readSeconds(
 ): Promise<PlacedTransfer[]> {
   if (seconds.length === 0) return [];
   const found = await client.query<TransferRow>(
-    `SELECT t.position, t.from_id, t.to_id, f.address AS from_address, r.address AS to_address, t.amount,
-            t.inflow_share, t.covered, t.outflow_share, t.time, t.block, t.transaction_index, t.kind,
-            t.record_index, t.ordinal, t.transaction_id
+    // Written so that every step is one index lookup, whatever the planner knows of tables that just began to grow.
+    `SELECT t.position, t.from_id, t.to_id, t.amount, t.inflow_share, t.covered, t.outflow_share, t.time, t.block,
+            t.transaction_index, t.kind, t.record_index, t.ordinal, t.transaction_id,
+            (SELECT address FROM ${accountsTable(ledgerId)} WHERE ledger_id = $1 AND id = t.from_id) AS from_address,
+            (SELECT address FROM ${accountsTable(ledgerId)} WHERE ledger_id = $1 AND id = t.to_id) AS to_address
        FROM unnest($2::bigint[], $3::bigint[]) AS s (first, after)
-      -- OFFSET 0 keeps one index lookup a second: else every second may be compared with every record.
-      CROSS JOIN LATERAL (SELECT * FROM transfers WHERE ledger_id = $1 AND position >= s.first AND position < s.after
-                          OFFSET 0) t
-       JOIN accounts f ON f.ledger_id = $1 AND f.id = t.from_id
-       JOIN accounts r ON r.ledger_id = $1 AND r.id = t.to_id
+      CROSS JOIN LATERAL (SELECT * FROM ${transfersTable(ledgerId)}
+                           WHERE ledger_id = $1 AND position >= s.first AND position < s.after
+                           ORDER BY ledger_id, position OFFSET 0) t
       ORDER BY t.position`,
     [ledgerId, seconds.map((second) => positionAt(second, 0)), seconds.map((second) => positionAt(second + 1, 0))],
   );
