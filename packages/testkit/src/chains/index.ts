@@ -10,4 +10,5 @@ export type { CoinReader, ReadChain, ReadTransaction } from './bcoin/coin-reader
 export { type EsploraOptions, startEsploraStandIn } from './bcoin/esplora-stand-in.ts';
 export { FAULTS, type Fault } from './faults.ts';
 export { type Answer, type Asked, type FaultyServer, startFaultyServer } from './faulty-server.ts';
+export { type NetworkRecording, readRecordings } from './recordings.ts';
 export { type Recording, type ReplayServer, startReplayServer } from './replay-server.ts';

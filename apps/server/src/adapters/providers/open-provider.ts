@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { type SourceCall, SourceError } from '../../features/sources/index.ts';
 import { Breaker, type QuestionEnd } from './breaker.ts';
@@ -118,6 +119,8 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
     limits,
     async ask(request, call, read) {
       const startedMs = nowMs();
+      // Many questions of one asker wait side by side.
+      setMaxListeners(0, call.signal);
       try {
         call.signal.throwIfAborted();
         const value = await slots.run(call.signal, () => askOnce(request, call, read));
