@@ -13,8 +13,9 @@ import { useLinkManners } from './link-manners.tsx';
 import type { PrefetchMode } from './prefetch.ts';
 import { isMotionReduced } from './reduced-motion.ts';
 import { isSiteOutdated } from './site-version.ts';
+import { useViewPrefetch } from './use-view-prefetch.ts';
 
-export interface SiteLinkProps extends Omit<LinkProps, 'prefetch' | 'viewTransition'> {
+export interface SiteLinkProps extends Omit<LinkProps, 'prefetch' | 'ref' | 'viewTransition'> {
   /** `hover` for long lists: a page with fifteen links must not fetch fifteen pages. */
   readonly prefetch?: PrefetchMode;
 }
@@ -25,20 +26,18 @@ export interface SiteLinkProps extends Omit<LinkProps, 'prefetch' | 'viewTransit
  */
 export function SiteLink({ prefetch = 'view', ...link }: SiteLinkProps) {
   const { prefetch: allowed, isStill, isOutdated } = useLinkManners();
-  const isOtherPage = useResolvedPath(link.to).pathname !== useLocation().pathname;
+  const { pathname } = useResolvedPath(link.to);
+  const isOtherPage = pathname !== useLocation().pathname;
+  const ref = useViewPrefetch(pathname, isOtherPage && allowed === 'view' && prefetch === 'view');
   return (
     <Link
       reloadDocument={isOutdated}
       {...link}
-      prefetch={prefetchOf(allowed, prefetch)}
+      ref={ref}
+      prefetch={allowed === 'none' || prefetch === 'none' ? 'none' : 'intent'}
       viewTransition={isOtherPage && !isStill}
     />
   );
-}
-
-function prefetchOf(allowed: PrefetchMode, wanted: PrefetchMode) {
-  if (allowed === 'none' || wanted === 'none') return 'none';
-  return allowed === 'view' && wanted === 'view' ? 'viewport' : 'intent';
 }
 
 /** Goes to a page of the site, out-in like {@link SiteLink}. In place of the router's own `useNavigate`. */

@@ -26,9 +26,11 @@ export function formatShare(share: number): string {
   return `${(share * 100).toFixed(1)}%`;
 }
 
-const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** Made when it is first needed: the browser reads its tables for that, and not every page has amounts. */
+let usdFormat: Intl.NumberFormat | undefined;
 
 /** '$1,658.88'. */
 export function formatUsd(usd: number): string {
-  return USD.format(usd);
+  usdFormat ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  return usdFormat.format(usd);
 }
