@@ -6,7 +6,7 @@ import { FollowUps } from './intake/follow-ups.ts';
 import { describeError, type Log } from './log.ts';
 import { buildOutlet } from './outlet/outlet.ts';
 import { tameCalls } from './outlet/telegram-api.ts';
-import { buildServer } from './server.ts';
+import { buildAsk, buildServer } from './server.ts';
 import { addressPresses } from './talk/addresses.ts';
 import { meetAsker } from './talk/asker.ts';
 import { balance } from './talk/balance.ts';
@@ -38,6 +38,8 @@ export interface BotOptions {
   /** Aborts when the bot stops. */
   readonly stopping: AbortSignal;
   readonly followForMs?: number;
+  /** Waits before a call of the server is made again. */
+  readonly againAfterMs?: readonly number[];
   readonly followEveryMs?: number;
 }
 
@@ -50,6 +52,7 @@ export function buildBot(config: Config, options: BotOptions): BotParts {
   const followUps = new FollowUps();
   const deps: TalkDeps = {
     server,
+    ask: buildAsk(stopping, options.againAfterMs),
     outlet: buildOutlet(bot.api, log),
     people: new People(server, log),
     followUps,
@@ -60,11 +63,11 @@ export function buildBot(config: Config, options: BotOptions): BotParts {
     followForMs: options.followForMs ?? FOLLOW_FOR_MS,
     followEveryMs: options.followEveryMs ?? FOLLOW_EVERY_MS,
   };
-  const gate = new FloodGate(() => Date.now());
+  const gate = new FloodGate();
 
   bot.use(sequentialize(orderOf));
   bot.use(async (ctx, next) => {
-    const passage = ctx.chat === undefined ? 'through' : gate.pass(ctx.chat.id);
+    const passage = ctx.chat === undefined ? 'through' : gate.pass(ctx.chat.id, sentAt(ctx));
     if (passage === 'through') return next();
     if (passage === 'silent' || ctx.from === undefined || ctx.chat === undefined) return;
     const t = TEXTS[deps.people.languageAtHand(ctx.from)];
@@ -98,6 +101,12 @@ export function buildBot(config: Config, options: BotOptions): BotParts {
       }
     },
   };
+}
+
+/** Messages say when they were sent; presses do not. */
+function sentAt({ message, editedMessage }: Context): number {
+  const seconds = editedMessage?.edit_date ?? message?.date;
+  return seconds === undefined ? Date.now() : seconds * 1_000;
 }
 
 /** One chat after the other's message; inline queries after those of the same person. */

@@ -23,24 +23,27 @@ export function buildServer({ serverUrl, apiSecret }: Pick<Config, 'serverUrl' |
   );
 }
 
+/** Makes a call, and makes it again where that helps. */
+export type Ask = <Value>(call: () => Promise<Value>) => Promise<Value>;
+
 /**
  * Asks again where that helps: the server could not be reached, is busy, or says how long to wait. For calls that may be
- * made twice only: reading, and checks, which carry a key.
- *
- * @throws ApiError of the last try
+ * made twice only: reading, and checks, which carry a key. Throws what the last try threw.
  */
-export async function askAgain<Value>(call: () => Promise<Value>, stopping: AbortSignal): Promise<Value> {
-  for (const waitMs of AGAIN_AFTER_MS) {
-    try {
-      return await call();
-    } catch (error) {
-      const pauseMs = pauseFor(error, waitMs);
-      if (pauseMs === null || stopping.aborted) throw error;
-      // Stopped while waiting: the last try is made at once.
-      await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
+export function buildAsk(stopping: AbortSignal, waitsMs: readonly number[] = AGAIN_AFTER_MS): Ask {
+  return async (call) => {
+    for (const waitMs of waitsMs) {
+      try {
+        return await call();
+      } catch (error) {
+        const pauseMs = pauseFor(error, waitMs);
+        if (pauseMs === null || stopping.aborted) throw error;
+        // Stopped while waiting: the last try is made at once.
+        await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
+      }
     }
-  }
-  return call();
+    return call();
+  };
 }
 
 function pauseFor(error: unknown, waitMs: number): number | null {

@@ -36,11 +36,14 @@ export class ConfirmingSource implements UpdateSupplier<Update> {
     let againMs = AGAIN_AFTER_MS.first;
     for (;;) {
       if (signal.aborted) throw new Error('The bot stops');
-      const batch = await this.#fetch(signal, againMs);
+      const offset = this.#offset();
+      const batch = await this.#fetch(offset, signal, againMs);
       if (batch === null) {
         againMs = Math.min(againMs * 2, AGAIN_AFTER_MS.most);
         continue;
       }
+      // Forgotten only now: a call that was under way when they were done may still have brought them.
+      for (const done of this.#done) if (done < offset) this.#done.delete(done);
       const fresh = batch.filter(({ update_id: id }) => !this.#open.has(id) && !this.#done.has(id)).slice(0, batchSize);
       if (fresh.length > 0) {
         for (const { update_id: id } of fresh) this.#open.add(id);
@@ -56,8 +59,6 @@ export class ConfirmingSource implements UpdateSupplier<Update> {
   finish(id: number): void {
     this.#open.delete(id);
     this.#done.add(id);
-    const offset = this.#offset();
-    for (const done of this.#done) if (done < offset) this.#done.delete(done);
     if (this.#open.size === 0) this.#wake();
   }
 
@@ -72,13 +73,10 @@ export class ConfirmingSource implements UpdateSupplier<Update> {
   }
 
   /** Null where it failed and may be tried again. */
-  async #fetch(signal: StopSignal, againMs: number): Promise<Update[] | null> {
+  async #fetch(offset: number, signal: StopSignal, againMs: number): Promise<Update[] | null> {
     const timeout = this.#open.size > 0 ? 0 : HOLD_SECONDS;
     try {
-      return await this.#api.getUpdates(
-        { offset: this.#offset(), limit: BATCH_MAX, timeout, allowed_updates: UPDATE_KINDS },
-        signal,
-      );
+      return await this.#api.getUpdates({ offset, limit: BATCH_MAX, timeout, allowed_updates: UPDATE_KINDS }, signal);
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404)) throw error;

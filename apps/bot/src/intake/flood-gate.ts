@@ -1,5 +1,5 @@
 /** Messages a chat may send at once, and how soon each is forgotten. */
-const BURST = 20;
+const BURST = 12;
 const EVERY_MS = 3_000;
 const REMEMBERED = 10_000;
 
@@ -8,23 +8,18 @@ export type Passage = 'through' | 'told' | 'silent';
 /** Keeps a flooding chat from taking everybody's turn: it is told so once, and read on when it slows down. */
 export class FloodGate {
   readonly #chats = new Map<number, { tokens: number; at: number; isTold: boolean }>();
-  readonly #now: () => number;
 
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  pass(chatId: number): Passage {
-    const now = this.#now();
-    const known = this.#chats.get(chatId) ?? { tokens: BURST, at: now, isTold: false };
-    const tokens = Math.min(BURST, known.tokens + (now - known.at) / EVERY_MS);
+  /** `at`: when it was sent, in milliseconds, so that an answer that took long lets nobody through. */
+  pass(chatId: number, at: number): Passage {
+    const known = this.#chats.get(chatId) ?? { tokens: BURST, at, isTold: false };
+    const tokens = Math.min(BURST, known.tokens + Math.max(0, at - known.at) / EVERY_MS);
     this.#chats.delete(chatId);
     if (tokens >= 1) {
       // It stays told until it has been quiet for long, so that it is not told again at every third second.
-      this.#keep(chatId, { tokens: tokens - 1, at: now, isTold: known.isTold && tokens < BURST / 2 });
+      this.#keep(chatId, { tokens: tokens - 1, at, isTold: known.isTold && tokens < BURST / 2 });
       return 'through';
     }
-    this.#keep(chatId, { tokens, at: now, isTold: true });
+    this.#keep(chatId, { tokens, at, isTold: true });
     return known.isTold ? 'silent' : 'told';
   }
 

@@ -2,7 +2,6 @@ import { matchAssets } from '@assay/address';
 import { ASSETS, findAsset } from '@assay/domain';
 import { Composer } from 'grammy';
 import { findAddresses } from '../recognise/find-addresses.ts';
-import { askAgain } from '../server.ts';
 import { assetsMessage } from '../view/assets-message.ts';
 import type { Press } from '../view/callback-data.ts';
 import { html, lines } from '../view/html.ts';
@@ -54,7 +53,7 @@ export async function answerAddress(
     await deps.outlet.say(chatId, { text: t.fallback.notAnAddress }, { replyTo });
     return;
   }
-  const kept = await askAgain(() => deps.server.keepAddress(address), deps.stopping);
+  const kept = await deps.ask(() => deps.server.keepAddress(address));
   if (second === undefined && mayRun) {
     const retry: Press = { do: 'pick', kept, ticker: only.ticker, parent: only.parent };
     await runCheck(deps, asker, { asset: only, address, key: `${chatId}:${updateId}`, updateId, place: null, retry });
@@ -65,9 +64,7 @@ export async function answerAddress(
 
 async function offerAddresses(deps: TalkDeps, { t, chatId, replyTo }: Asker, all: readonly string[]): Promise<void> {
   const offered = all.slice(0, SEVERAL_MAX);
-  const kept = await Promise.all(
-    offered.map((address) => askAgain(() => deps.server.keepAddress(address), deps.stopping)),
-  );
+  const kept = await Promise.all(offered.map((address) => deps.ask(() => deps.server.keepAddress(address))));
   const rest = all.length - offered.length;
   const message: BotMessage = {
     text: lines(html`<b>${t.several.found(all.length)}</b>`, rest > 0 ? t.several.rest(rest) : null),
@@ -117,7 +114,7 @@ export function addressPresses(deps: TalkDeps): Composer<TalkContext> {
       deps,
       asker,
       async () => {
-        const address = await askAgain(() => deps.server.keptAddress(kept), deps.stopping);
+        const address = await deps.ask(() => deps.server.keptAddress(kept));
         const assets = inOrderOfUse(matchAssets(address, ASSETS));
         const question = assetsMessage(asker.t, { address, kept, assets, page: 0 });
         await deps.outlet.say(asker.chatId, question, { replyTo: asker.replyTo });
@@ -138,7 +135,7 @@ async function keptAddress(
   retry: Press,
 ): Promise<string | null> {
   try {
-    return await askAgain(() => deps.server.keptAddress(kept), deps.stopping);
+    return await deps.ask(() => deps.server.keptAddress(kept));
   } catch (error) {
     const isGone = error instanceof Error && 'errorName' in error && error.errorName === 'NotFound';
     await deps.outlet.change(place, isGone ? { text: html`${t.asset.gone}` } : troubleMessage(deps, t, error, retry));

@@ -1,7 +1,6 @@
 import type { BotAccount, OrderData } from '@assay/contracts';
 import { formatCents, priceOfChecks } from '@assay/domain';
 import { Composer } from 'grammy';
-import { askAgain } from '../server.ts';
 import type { Texts } from '../texts/texts.ts';
 import { html, lines } from '../view/html.ts';
 import { type BotMessage, button, linkRow } from '../view/message.ts';
@@ -25,7 +24,7 @@ export function balance(deps: TalkDeps): Composer<TalkContext> {
       deps,
       asker,
       async () => {
-        const account = await askAgain(() => asker.account(), deps.stopping);
+        const account = await deps.ask(() => asker.account());
         await deps.outlet.say(asker.chatId, balanceMessage(deps, asker.t, account), asker);
       },
       { do: 'balance' },
@@ -69,7 +68,7 @@ export function balance(deps: TalkDeps): Composer<TalkContext> {
       deps,
       asker,
       async () => {
-        const order = await askAgain(() => asker.server.payment(orderId), deps.stopping);
+        const order = await deps.ask(() => asker.server.payment(orderId));
         await deps.outlet.say(asker.chatId, orderMessage(asker.t, order), asker);
       },
       { do: 'paid', orderId },

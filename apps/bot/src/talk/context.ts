@@ -3,13 +3,15 @@ import type { Context } from 'grammy';
 import type { FollowUps } from '../intake/follow-ups.ts';
 import type { Log } from '../log.ts';
 import type { Outlet } from '../outlet/outlet.ts';
-import type { Server, UserServer } from '../server.ts';
+import type { Ask, Server, UserServer } from '../server.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { People } from './people.ts';
 
 /** What every conversation is handed. */
 export interface TalkDeps {
   readonly server: Server;
+  /** For calls of the server that may be made twice. */
+  readonly ask: Ask;
   readonly outlet: Outlet;
   readonly people: People;
   readonly followUps: FollowUps;

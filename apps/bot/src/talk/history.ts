@@ -1,6 +1,5 @@
 import { BOT_HISTORY_PAGE_SIZE } from '@assay/contracts';
 import { Composer } from 'grammy';
-import { askAgain } from '../server.ts';
 import { html, lines } from '../view/html.ts';
 import { type BotMessage, button } from '../view/message.ts';
 import { dateText } from '../view/result-message.ts';
@@ -45,9 +44,9 @@ export function history(deps: TalkDeps): Composer<TalkContext> {
   return composer;
 }
 
-async function historyMessage({ stopping }: TalkDeps, { t, server }: Asker, page: number): Promise<BotMessage> {
+async function historyMessage(deps: TalkDeps, { t, server }: Asker, page: number): Promise<BotMessage> {
   const query = { offset: BOT_HISTORY_PAGE_SIZE, page: Math.max(1, page) };
-  const { items, meta } = await askAgain(() => server.history(query), stopping);
+  const { items, meta } = await deps.ask(() => server.history(query));
   if (items.length === 0 && page <= 1) return { text: lines(t.history.title, t.history.empty) };
   const pages = Math.max(1, meta.totalPages);
   const first = (query.page - 1) * BOT_HISTORY_PAGE_SIZE;

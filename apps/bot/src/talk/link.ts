@@ -1,6 +1,5 @@
 import type { BotAccount } from '@assay/contracts';
 import { Composer } from 'grammy';
-import { askAgain } from '../server.ts';
 import type { Texts } from '../texts/texts.ts';
 import { html, lines } from '../view/html.ts';
 import { type BotMessage, button, linkRow } from '../view/message.ts';
@@ -17,7 +16,7 @@ export function link(deps: TalkDeps): Composer<TalkContext> {
       deps,
       asker,
       async () => {
-        const account = await askAgain(() => asker.account(), deps.stopping);
+        const account = await deps.ask(() => asker.account());
         await deps.outlet.say(asker.chatId, linkMessage(asker.t, account), asker);
       },
       { do: 'link' },
@@ -31,7 +30,7 @@ export function link(deps: TalkDeps): Composer<TalkContext> {
   onPress(composer, 'join', async (ctx, { token }) => {
     const { t, server } = ctx.asker;
     await changeOrTell(deps, ctx, async () => {
-      const { joined, checks } = await askAgain(() => server.join(token), deps.stopping);
+      const { joined, checks } = await deps.ask(() => server.join(token));
       return { text: t.link.done(joined?.email ?? '', checks) };
     });
   });
@@ -40,7 +39,7 @@ export function link(deps: TalkDeps): Composer<TalkContext> {
     const { t } = ctx.asker;
     await toast(ctx);
     await orTell(deps, ctx.asker, async () => {
-      const { joined } = await askAgain(() => ctx.asker.account(), deps.stopping);
+      const { joined } = await deps.ask(() => ctx.asker.account());
       const yes = button(t.link.partYes, { do: 'parted' });
       const message: BotMessage =
         joined === null
@@ -53,7 +52,7 @@ export function link(deps: TalkDeps): Composer<TalkContext> {
   onPress(composer, 'parted', async (ctx) => {
     const { t, server } = ctx.asker;
     await changeOrTell(deps, ctx, async () => {
-      await askAgain(() => server.part(), deps.stopping);
+      await deps.ask(() => server.part());
       return { text: html`${t.link.parted}` };
     });
   });
@@ -68,7 +67,7 @@ export function link(deps: TalkDeps): Composer<TalkContext> {
 /** Somebody opened a join link: shows whose account it is, and asks. Nothing is joined unasked. */
 export async function askToJoin(deps: TalkDeps, asker: Asker, token: string): Promise<void> {
   const { t } = asker;
-  const { email } = await askAgain(() => asker.server.previewJoin(token), deps.stopping);
+  const { email } = await deps.ask(() => asker.server.previewJoin(token));
   const buttons = [[button(t.link.yes, { do: 'join', token }), button(t.link.no, { do: 'dismiss' })]];
   await deps.outlet.say(asker.chatId, { text: t.link.ask(email), buttons }, asker);
 }

@@ -50,13 +50,13 @@ export function messages(deps: TalkDeps): Composer<TalkContext> {
     if (await answerText(deps, asker, { text, updateId: ctx.update.update_id })) return;
     const isCommand = ctx.msg.text?.startsWith('/') === true;
     const isCheck = /^\/check(@\w+)?(\s|$)/.test(ctx.msg.text ?? '');
-    if (text === '' && !asker.isPrivate) {
-      await deps.outlet.say(asker.chatId, { text: html`${t.group.how(ctx.me.username)}` }, asker);
-      return;
-    }
     if (isCommand && !isCheck) {
       // In a group it was meant for another bot.
       if (asker.isPrivate) await deps.outlet.say(asker.chatId, { text: html`${t.fallback.unknownCommand}` }, asker);
+      return;
+    }
+    if (text === '' && !asker.isPrivate) {
+      await deps.outlet.say(asker.chatId, { text: html`${t.group.how(ctx.me.username)}` }, asker);
       return;
     }
     const answer = isCheck && text === '' ? t.start.how : null;

@@ -1,7 +1,6 @@
 import { ApiError } from '@assay/contracts/client';
 import { findAsset } from '@assay/domain';
 import { Composer, InlineKeyboard, InputFile } from 'grammy';
-import { askAgain } from '../server.ts';
 import type { Texts } from '../texts/texts.ts';
 import { html, lines } from '../view/html.ts';
 import { type BotMessage, button } from '../view/message.ts';
@@ -15,7 +14,7 @@ import { orTell } from './trouble.ts';
 /** A result that is there already, in a message of its own. */
 export async function showResult(deps: TalkDeps, asker: Asker, subId: string): Promise<void> {
   const { t, chatId } = asker;
-  const check = await askAgain(() => asker.server.readCheck(subId), deps.stopping);
+  const check = await deps.ask(() => asker.server.readCheck(subId));
   if (check.status === 'done') {
     await deps.outlet.say(chatId, resultMessage(t, check.result), asker);
     return;
@@ -51,7 +50,7 @@ export function resultPresses(deps: TalkDeps): Composer<TalkContext> {
       deps,
       asker,
       async () => {
-        const { ticker, parent, address } = await askAgain(() => asker.server.readCheck(subId), deps.stopping);
+        const { ticker, parent, address } = await deps.ask(() => asker.server.readCheck(subId));
         const asset = findAsset(ticker, parent);
         if (asset === undefined) throw new ApiError('UnknownAsset', '');
         const { update_id: updateId } = ctx.update;
@@ -92,8 +91,8 @@ async function sendReport(deps: TalkDeps, asker: Asker, subId: string): Promise<
   const { t, chatId, server } = asker;
   await deps.outlet.whileBusy(chatId, 'upload_document', async () => {
     const [check, report] = await Promise.all([
-      askAgain(() => server.readCheck(subId), deps.stopping),
-      askAgain(() => server.report(subId), deps.stopping),
+      deps.ask(() => server.readCheck(subId)),
+      deps.ask(() => server.report(subId)),
     ]);
     const file = new InputFile(new Uint8Array(report.bytes), report.name ?? `report-${subId}.pdf`);
     await deps.outlet.sendFile(chatId, file, html`${t.pdf.caption(assetName(check))}`, asker);

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BotCheck } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
 import type { Place } from '../outlet/outlet.ts';
-import { askAgain } from '../server.ts';
 import type { Press } from '../view/callback-data.ts';
 import { html, lines } from '../view/html.ts';
 import { type BotMessage, button } from '../view/message.ts';
@@ -23,15 +22,16 @@ export interface CheckOrder {
   readonly retry: Press | null;
 }
 
-/** Below this many steps of ten a bar would only flicker. */
 const STEPS = 10;
+/** Each change counts against the chat's limit, and smaller ones would only flicker. */
+const STEPS_SHOWN = 2;
 
 /**
  * Runs one check: says so, shows that it types, and turns the message into the result. One that takes long is followed
  * aside, so that the chat's next message is answered meanwhile.
  */
 export async function runCheck(deps: TalkDeps, asker: Asker, order: CheckOrder): Promise<void> {
-  const { outlet, stopping } = deps;
+  const { outlet } = deps;
   const { t, chatId, replyTo, server } = asker;
   const { asset, address, key } = order;
   const running: BotMessage = { text: t.check.running(assetName(asset)) };
@@ -43,7 +43,7 @@ export async function runCheck(deps: TalkDeps, asker: Asker, order: CheckOrder):
   let check: BotCheck;
   try {
     check = await outlet.whileBusy(chatId, 'typing', () =>
-      askAgain(() => server.check(request, { idempotencyKey: key }), stopping),
+      deps.ask(() => server.check(request, { idempotencyKey: key })),
     );
   } catch (error) {
     await outlet.change(place, troubleMessage(deps, t, error, order.retry));
@@ -63,15 +63,17 @@ async function follow(deps: TalkDeps, asker: Asker, first: Running, place: Place
   try {
     await outlet.whileBusy(chatId, 'typing', async () => {
       const until = Date.now() + followForMs;
-      let shown = -1;
+      let shown = -STEPS_SHOWN;
       let check: BotCheck = first;
       while (check.status === 'running' && Date.now() < until && !stopping.aborted) {
         const step = Math.floor(check.progress * STEPS);
-        if (step > shown) await outlet.change(place, progressMessage(asker, check, step));
-        shown = Math.max(shown, step);
+        if (step >= shown + STEPS_SHOWN) {
+          await outlet.change(place, progressMessage(asker, check, step));
+          shown = step;
+        }
         // Stopped while waiting: the button below is left in its place.
         await sleep(followEveryMs, undefined, { signal: stopping }).catch(() => undefined);
-        check = await askAgain(() => server.readCheck(first.sub_id), stopping);
+        check = await deps.ask(() => server.readCheck(first.sub_id));
       }
       if (check.status === 'running') {
         const show = button(t.check.show, { do: 'show', subId: check.sub_id });

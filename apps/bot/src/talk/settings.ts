@@ -1,5 +1,4 @@
 import { Composer } from 'grammy';
-import { askAgain } from '../server.ts';
 import type { Texts } from '../texts/texts.ts';
 import { isLanguage, LANGUAGES, TEXTS } from '../texts/texts.ts';
 import { html, lines } from '../view/html.ts';
@@ -22,7 +21,7 @@ export function settings(deps: TalkDeps): Composer<TalkContext> {
   onPress(composer, 'language', async (ctx, { language }) => {
     if (!isLanguage(language)) return toast(ctx, ctx.asker.t.fallback.oldButton);
     await changeOrTell(deps, ctx, async () => {
-      await askAgain(() => ctx.asker.server.open({ language }), deps.stopping);
+      await deps.ask(() => ctx.asker.server.open({ language }));
       deps.people.remember(ctx.asker.userId, language);
       return { text: html`${TEXTS[language].language.chosen}` };
     });
@@ -30,7 +29,7 @@ export function settings(deps: TalkDeps): Composer<TalkContext> {
 
   composer.command('privacy', async ({ asker }) => {
     await orTell(deps, asker, async () => {
-      const { join_url: url } = await askAgain(() => asker.account(), deps.stopping);
+      const { join_url: url } = await deps.ask(() => asker.account());
       await deps.outlet.say(asker.chatId, privacyMessage(asker.t, url), asker);
     });
   });
@@ -44,7 +43,7 @@ export function settings(deps: TalkDeps): Composer<TalkContext> {
   onPress(composer, 'forgotten', async (ctx) => {
     const { t, server, userId } = ctx.asker;
     await changeOrTell(deps, ctx, async () => {
-      await askAgain(() => server.forget(), deps.stopping);
+      await deps.ask(() => server.forget());
       deps.people.forget(userId);
       return { text: html`${t.privacy.forgotten}` };
     });

@@ -1,7 +1,6 @@
 import type { BotAccount } from '@assay/contracts';
 import { readStartPayload } from '@assay/contracts/client';
 import { Composer } from 'grammy';
-import { askAgain } from '../server.ts';
 import { html, lines } from '../view/html.ts';
 import { type BotMessage, button } from '../view/message.ts';
 import { answerAddress } from './addresses.ts';
@@ -31,7 +30,7 @@ export function start(deps: TalkDeps): Composer<TalkContext> {
             mayRun: false,
           });
         case 'kept': {
-          const address = await askAgain(() => deps.server.keptAddress(payload.id), deps.stopping);
+          const address = await deps.ask(() => deps.server.keptAddress(payload.id));
           return answerAddress(deps, asker, { address, updateId: ctx.update.update_id, mayRun: false });
         }
         case 'join':

@@ -71,7 +71,13 @@ export function useBot(options: FixtureOptions = {}): BotFixture {
       const config = self.config(more);
       const { logged } = parts();
       const log = buildLog(config, { write: (line) => logged.push(line) });
-      const bot = await startBot(config, { log, followEveryMs: 20, ...options.bot, ...startOptions });
+      const bot = await startBot(config, {
+        log,
+        followEveryMs: 20,
+        againAfterMs: [20, 50, 100],
+        ...options.bot,
+        ...startOptions,
+      });
       bots.push(bot);
       return bot;
     },

@@ -63,6 +63,8 @@ export interface FakeServer {
   failsChecks: boolean;
   /** The next requests to a path end so. */
   fail(path: RegExp, failure: ErrorName | 'break off', times?: number, retryAfter?: number): void;
+  /** Checks somebody made before. */
+  seed(userId: number, results: readonly Partial<BotResult>[]): void;
   /** A join link of somebody's account. */
   joinLink(email: string, checks: number): string;
   orders: Map<string, 'pending' | 'partial' | 'paid' | 'expired'>;
@@ -150,6 +152,20 @@ export async function startFakeServer(): Promise<FakeServer> {
     failsChecks: false,
     fail: (path, failure, times = 1, retryAfter) =>
       planned.push({ path, failure, left: times, retryAfter: retryAfter ?? null }),
+    seed(userId, results) {
+      for (const [place, facts] of results.entries()) {
+        const id = createHash('sha256').update(`${userId} before ${place}`).digest('hex').slice(0, 32);
+        const result = buildResult({ ...facts, sub_id: id });
+        const past = {
+          userId: String(userId),
+          key: `before ${place}`,
+          charged: false,
+          isFailed: false,
+          revokedAt: null,
+        };
+        checks.push({ id, result, stepsLeft: 0, steps: 0, ...past });
+      }
+    },
     joinLink(email, count) {
       const token = randomBytes(32).toString('base64url');
       links.set(token, { email, checks: count });
@@ -173,8 +189,12 @@ export async function startFakeServer(): Promise<FakeServer> {
     if (known !== undefined) return stateOf(known);
     if (person.isSuspended) throw new Failure('AccountSuspended');
     const isRepeat = checks.some(
-      ({ userId: who, result }) =>
-        who === userId && result.address === address && result.ticker === ticker && result.parent === parent,
+      ({ userId: who, result, isFailed }) =>
+        !isFailed &&
+        who === userId &&
+        result.address === address &&
+        result.ticker === ticker &&
+        result.parent === parent,
     );
     if (!isRepeat) {
       if (balanceOf(person) === 0) throw new Failure('NotEnoughChecks');

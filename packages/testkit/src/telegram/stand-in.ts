@@ -35,6 +35,8 @@ export interface TelegramStandIn {
   refuse(method: string | null, failure: Refusal, times?: number): void;
   /** The next calls of a method (null: any) break off without an answer. */
   breakOff(method: string | null, times?: number): void;
+  /** Nothing fails any more that was told to. */
+  mend(): void;
   /** When every update so far is confirmed. */
   settled(withinMs?: number): Promise<void>;
   close(): Promise<void>;
@@ -139,6 +141,7 @@ export async function startTelegramStandIn(options: TelegramStandInOptions = {})
     callsOf: (method) => world.calls.filter((call) => call.method === method).length,
     refuse: (method, failure, times = 1) => world.plan(method, failure, times),
     breakOff: (method, times = 1) => world.plan(method, 'break off', times),
+    mend: () => world.mend(),
     async settled(withinMs = 10_000) {
       const until = Date.now() + withinMs;
       while (world.queue.waiting.length > 0) {

@@ -36,6 +36,11 @@ export class UpdateQueue {
     this.#poller?.wake();
   }
 
+  /** Somebody waits for updates. */
+  get isPolled(): boolean {
+    return this.#poller !== null;
+  }
+
   get waiting(): readonly Update[] {
     return this.#waiting;
   }

@@ -151,6 +151,11 @@ export class TelegramWorld {
     this.#planned.push({ method, failure, left: times });
   }
 
+  /** Nothing that was planned fails any more. */
+  mend(): void {
+    this.#planned.length = 0;
+  }
+
   plannedFor(method: string): Refusal | 'break off' | null {
     const found = this.#planned.find((one) => one.left > 0 && (one.method === null || one.method === method));
     if (found === undefined) return null;
