@@ -61,7 +61,8 @@ export class HeldDeriver {
     const byReceiver = new Map(receivers.map((receiver, at) => [receiver, labels[at] ?? []]));
     const flows = new Map<string, EntityFlow>();
     for (const { to, amount, time } of payments) {
-      const governing = governingLabel(byReceiver.get(to) ?? [], time);
+      const given = (byReceiver.get(to) ?? []).filter(({ origin }) => origin === 'given');
+      const governing = governingLabel(given, time);
       if (governing === null) continue;
       const { entity, category } = governing.label;
       const key = `${category}\n${entity}`;

@@ -1,4 +1,13 @@
-import { CheckAsset, type CheckChanges, type CheckData, type CheckState, ERRORS, type User } from '@assay/contracts';
+import {
+  CheckAsset,
+  type CheckChanges,
+  type CheckData,
+  type CheckState,
+  ERRORS,
+  type ErrorName,
+  isErrorName,
+  type User,
+} from '@assay/contracts';
 import type { StoredCheck } from './checks.store.ts';
 
 /** GET /monitor/check/{sub_id}. Stars are there only when the check is done. */
@@ -10,8 +19,13 @@ export function presentState(check: StoredCheck, changes: CheckChanges | null): 
     case 'running':
       return { status, sub_id: subId, ticker, parent, address, progress: check.progress };
     case 'failed':
-      return { status, sub_id: subId, message: ERRORS.CheckFailed.message };
+      return { status, sub_id: subId, message: ERRORS[failureOf(check)].message };
   }
+}
+
+/** The code of a check that has no result. */
+export function failureOf({ failure }: Pick<StoredCheck, 'failure'>): ErrorName {
+  return failure !== null && isErrorName(failure) ? failure : 'CheckFailed';
 }
 
 /** POST /monitor/check. */

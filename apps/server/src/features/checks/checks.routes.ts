@@ -5,6 +5,7 @@ import { callerOf, requireActiveCaller } from '../../plugins/caller.ts';
 import { failures } from '../../plugins/failures.ts';
 import { presentStarted, presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
+import { eventsRoutes } from './events.routes.ts';
 import { shareRoutes } from './share.routes.ts';
 
 export interface ChecksRoutesOptions {
@@ -62,4 +63,5 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
   );
 
   await app.register(shareRoutes, options);
+  await app.register(eventsRoutes, options);
 };

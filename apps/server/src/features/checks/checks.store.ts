@@ -1,3 +1,4 @@
+import type { ErrorName } from '@assay/contracts';
 import type { Stars } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import type { CheckBasis } from './check-basis.ts';
@@ -15,6 +16,8 @@ export interface StoredCheck {
   readonly charged: boolean;
   readonly createdAt: Date;
   readonly progress: number;
+  /** Why there is no result; null unless it failed, and for failures of earlier versions. */
+  readonly failure: string | null;
   readonly riskscore: Stars | null;
   /** The result's bytes; null unless done. */
   readonly result: string | null;
@@ -56,7 +59,7 @@ export interface FinishedCheck {
 export type Subject = Pick<NewCheck, 'owner' | 'ticker' | 'parent' | 'address'>;
 
 const COLUMNS = `sub_id AS "subId", owner, ticker, parent, subticker, name, address, status, charged,
-  created_at AS "createdAt", progress, riskscore, result, previous, revoked_at AS "revokedAt"`;
+  created_at AS "createdAt", progress, failure, riskscore, result, previous, revoked_at AS "revokedAt"`;
 
 export const checksStore = {
   /** Starts of the same owner's checks wait for each other until the transaction ends. */
@@ -165,13 +168,23 @@ export const checksStore = {
   },
 
   /** A failed check frees its idempotency key: trying again is the right answer to it. */
-  async fail(db: Db, subId: string, now: Date): Promise<boolean> {
+  async fail(db: Db, subId: string, now: Date, failure: ErrorName): Promise<boolean> {
     const failed = await db.query(
-      `UPDATE checks SET status = 'failed', charged = false, idempotency_key = NULL, finished_at = $2
+      `UPDATE checks SET status = 'failed', charged = false, idempotency_key = NULL, finished_at = $2, failure = $3
         WHERE sub_id = $1 AND status = 'running'`,
-      [subId, now],
+      [subId, now, failure],
     );
     return failed.rowCount === 1;
+  },
+
+  /** What was read of a chain for a check, so that it can be computed again. */
+  async saveCut(db: Db, subId: string, cut: string): Promise<void> {
+    await db.query('INSERT INTO live_cuts (sub_id, cut) VALUES ($1, $2)', [subId, cut]);
+  },
+
+  async findCut(db: Db, subId: string): Promise<string | null> {
+    const found = await db.query<{ cut: string }>('SELECT cut FROM live_cuts WHERE sub_id = $1', [subId]);
+    return found.rows[0]?.cut ?? null;
   },
 
   async renewLease(db: Db, subId: string, leaseUntil: Date, progress: number): Promise<void> {

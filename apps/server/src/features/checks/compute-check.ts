@@ -1,9 +1,19 @@
 import type { IssuerFreeze, ResultPrices } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
-import type { AssessmentInput, Direction, DirectionExposure, ExposureStore, SubjectFacts } from '@assay/exposure';
+import {
+  type AssessmentInput,
+  type Direction,
+  type DirectionExposure,
+  type ExposureStore,
+  findLookalikes,
+  type Lookalike,
+  type SubjectFacts,
+} from '@assay/exposure';
 import { type FreezesService, labelsOfFreeze, unasked } from '../freezes/index.ts';
+import type { Gathering } from '../sources/index.ts';
 import { basisOf, type CheckBasis } from './check-basis.ts';
 import type { CheckSnapshot, EnginePort, WithSnapshot } from './checks.ports.ts';
+import { type CheckRecords, recordsOf } from './live-reading.ts';
 import { readOwnHistory } from './own-history.ts';
 import { type ComputedCheck, presentCheck } from './present-check.ts';
 import { type CheckPrices, valueFlows } from './value-flows.ts';
@@ -15,6 +25,13 @@ export interface ComputePorts {
   readonly prices?: CheckPrices;
   /** Without it nobody is asked, and the result says so. */
   readonly freezes?: FreezesService;
+}
+
+/** What was begun before the check had its turn. */
+export interface Prepared {
+  /** What was read live; null where imported records answer. */
+  readonly gathering?: Gathering | null;
+  readonly freeze?: Promise<IssuerFreeze>;
 }
 
 export interface CheckOutcome {
@@ -35,28 +52,39 @@ export function computeCheck(
   now: Date,
   signal: AbortSignal,
   onProgress: (progress: number) => void,
+  { gathering = null, freeze: asking = askFreeze(ports, asset, address, now, signal) }: Prepared = {},
 ): Promise<CheckOutcome> {
   const nowSeconds = Math.floor(now.getTime() / 1000);
-  const asking = askFreeze(ports, asset, address, now, signal);
   return ports.withSnapshot(asset, async (snapshot) => {
-    const { store, tip, recordsHeld, labelSetVersion, origin } = snapshot;
+    const { labelSetVersion, origin } = snapshot;
+    const { store, tip, recordsHeld, records, sources } = await recordsOf(snapshot, asset, address, gathering);
     const freeze = await asking;
     const subject = withFreeze((await store?.subject(address)) ?? null, freeze);
-    const { input, prices } =
+    const { input, ...grounds } =
       store === null || subject === null
-        ? await readLabelsAlone(ports, snapshot, asset, address, freeze, nowSeconds, signal)
+        ? await readLabelsAlone(ports, snapshot, asset, address, freeze, nowSeconds, sources, signal)
         : await readExposure(ports, store, asset, subject, nowSeconds, signal, onProgress);
     const assessment = ports.engine.assess(input);
     return {
-      computed: presentCheck({ asset, address, labelSetVersion, recordsHeld, tip, freeze, prices, input, assessment }),
-      basis: basisOf(input, assessment, origin),
+      computed: presentCheck({
+        asset,
+        address,
+        labelSetVersion,
+        recordsHeld,
+        tip,
+        freeze,
+        ...grounds,
+        input,
+        assessment,
+      }),
+      basis: basisOf(input, assessment, { ...origin, records }),
     };
   });
 }
 
 /** Asked while the database is opened and read. A failure waits for whoever awaits it. */
-function askFreeze(
-  { freezes }: ComputePorts,
+export function askFreeze(
+  { freezes }: Pick<ComputePorts, 'freezes'>,
   asset: Asset,
   address: string,
   now: Date,
@@ -75,6 +103,7 @@ function withFreeze(subject: SubjectFacts | null, freeze: IssuerFreeze): Subject
 interface Ready {
   readonly input: AssessmentInput;
   readonly prices: ResultPrices;
+  readonly lookalikes: readonly Lookalike[];
 }
 
 /** Nothing to follow: the address's own labels may still speak. */
@@ -85,16 +114,17 @@ async function readLabelsAlone(
   address: string,
   freeze: IssuerFreeze,
   now: number,
+  answered: CheckRecords['sources'],
   signal: AbortSignal,
 ): Promise<Ready> {
   const [listed = []] = await snapshot.labelsOf(asset.network ?? currencyOf(asset), [address]);
   const labels = [...listed, ...labelsOfFreeze(freeze)];
   const subject = { node: null, address, labels, inflows: 0, outflows: 0, complete: false } as const;
-  const sources = asset.network === null ? 'not_traceable' : 'ok';
+  const sources = asset.network === null ? 'not_traceable' : answered;
   const valued = await valueFlows(prices, asset, null, signal);
   const { incomingUsd, outgoingUsd } = valued;
   const sides = { incoming: empty('bwd'), outgoing: empty('fwd'), incomingUsd, outgoingUsd };
-  return { input: { subject, ...sides, now, sources, notes: [] }, prices: valued.facts };
+  return { input: { subject, ...sides, now, sources, notes: [] }, prices: valued.facts, lookalikes: [] };
 }
 
 async function readExposure(
@@ -116,10 +146,12 @@ async function readExposure(
   const amounts = { bwd: incoming.amount, fwd: outgoing.amount };
   const valued = await valueFlows(prices, asset, { store, facts: subject, amounts }, signal);
   const { incomingUsd, outgoingUsd } = valued;
-  const notes = engine.findNotes({ ...(await readOwnHistory(store, subject, valued.usdAt)), now });
+  const history = await readOwnHistory(store, subject, valued.usdAt);
+  const notes = engine.findNotes({ ...history, now });
   return {
     input: { subject, incoming, outgoing, incomingUsd, outgoingUsd, now, sources: 'ok', notes },
     prices: valued.facts,
+    lookalikes: findLookalikes(history.records),
   };
 }
 

@@ -1,23 +1,15 @@
-import { AppError } from '../../app-error.ts';
-
-/** Lets `running` tasks work at a time and `waiting` more queue for a place; refuses beyond that. */
+/** Lets so many tasks work at a time; the others wait in the order they came. */
 export class RunSlots {
-  readonly #limits: { readonly running: number; readonly waiting: number };
+  readonly #limit: number;
   #running = 0;
   readonly #queue: (() => void)[] = [];
 
-  constructor(limits: { readonly running: number; readonly waiting: number }) {
-    this.#limits = limits;
-  }
-
-  /** @throws AppError Overloaded when even the queue is full. */
-  assertRoom(): void {
-    if (this.#queue.length >= this.#limits.waiting)
-      throw new AppError('Overloaded', { internal: 'checks queue is full' });
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#limits.running) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    if (this.#running >= this.#limit) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else this.#running += 1;
     try {
       return await work();

@@ -1,5 +1,5 @@
 import type { Asset } from '@assay/domain';
-import { type HeldHistory, isRecord } from '@assay/exposure';
+import { type HeldHistory, isRecord, isZeroAmount } from '@assay/exposure';
 import { heldHistoryOf, type KeptAccount } from './kept-account.ts';
 import type { CutAccount, LiveCut } from './live-records.ts';
 import type { SourceTip } from './sources.ports.ts';
@@ -23,7 +23,7 @@ export function cutOfAccounts(
     accounts: accounts.map((account) => cutOf(heldHistoryOf(account, tip))),
     contracts: [...new Set(accounts.flatMap(({ contracts }) => contracts))].sort(),
     coins: null,
-    loose: writeTransfers(loose.filter(isRecord)),
+    loose: writeTransfers(loose.filter((transfer) => isRecord(transfer) || isZeroAmount(transfer))),
   };
 }
 

@@ -33,15 +33,13 @@ export class Flights {
 
   #start<T>(key: string, work: (signal: AbortSignal) => Promise<T>): Flight {
     const controller = new AbortController();
-    const promise = work(controller.signal);
+    const promise = work(controller.signal).finally(() => {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    });
     // Whoever waits hears of it; that nobody does any more is no fault.
     promise.catch(() => undefined);
     const flight: Flight = { promise, controller, waiting: 0 };
     this.#flights.set(key, flight);
-    const done = () => {
-      if (this.#flights.get(key) === flight) this.#flights.delete(key);
-    };
-    promise.then(done, done);
     return flight;
   }
 }

@@ -10,6 +10,7 @@ import type { RawTransaction, RawTransfer } from '@assay/exposure';
  * - addresses in canonical form, transaction ids as the network writes them; mint and burn addresses and the fee sink as
  *   `ISSUER` and `FEE_SINK` of `@assay/exposure`;
  * - only what is confirmed and succeeded; amounts in base units; times are the block's, in Unix seconds;
+ * - token transfers of nothing are told too: they are no records, but the note on poisoning reads them;
  * - `block`, `transactionIndex`, `kind`, `index` as the network counts them, null (or block 0) where the provider does
  *   not tell; `ordinal` tells apart records that agree in everything else, counted from 0 within their transaction;
  * - a field that is missing or of the wrong type is `malformed`, never a default.

@@ -5,6 +5,7 @@ import { Flights } from './flights.ts';
 import { AccountGathering, type GatherTask } from './gather-accounts.ts';
 import { CoinGathering, type CoinShelf } from './gather-coins.ts';
 import type { Gathering, GatherProgress } from './live-records.ts';
+import { memoLabels } from './memo-labels.ts';
 import type { NeighbourhoodShelf } from './neighbourhoods.ts';
 import { sharedSource } from './shared-source.ts';
 import { type BudgetLimits, SourceBudget } from './source-budget.ts';
@@ -100,7 +101,7 @@ export function buildLiveSources(deps: LiveSourcesDeps): LiveSources {
             asset: { ...asset, network },
             address,
             budget: new SourceBudget(deps.limits, flight),
-            labelsOf,
+            labelsOf: memoLabels(labelsOf),
             signal: flight,
             now: deps.clock.now(),
             breathe: async () => {
