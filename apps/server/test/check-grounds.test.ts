@@ -238,3 +238,52 @@ describe('what the issuer says', () => {
     expect(copy.issuer_freeze?.text).toBe('Nobody is known who could freeze USDT on BNB Smart Chain at an address.');
   });
 });
+
+describe('spam and poisoning', () => {
+  const REAL = '0xabcd000000000000000000000000000000001234';
+  const ALIKE = '0xabcd999999999999999999999999999999991234';
+  const DUSTY = '0xabcd888888888888888888888888888888881234';
+  const FAR = '0xabcd777777777777777777777777777777770000';
+  const dollars = (amount: number) => BigInt(Math.round(amount * 1e6));
+  const honest = [
+    transfer(1, LISTED, SUBJECT, dollars(100), DAY_ONE),
+    transfer(2, SUBJECT, REAL, dollars(60), DAY_TWO),
+  ];
+  const spam = [
+    transfer(3, ALIKE, SUBJECT, 0n, DAY_TWO + 60),
+    transfer(4, DUSTY, SUBJECT, dollars(0.001), DAY_TWO + 90),
+    transfer(5, FAR, SUBJECT, 0n, DAY_TWO + 120),
+    // The same trick the other way round: an event in which the victim seems to pay.
+    transfer(6, SUBJECT, ALIKE, 0n, DAY_TWO + 150),
+  ];
+  const labels = new Map([[LISTED, [{ ...SANCTIONED, category: 'exchange_licensed' as const }]]]);
+  const storeOf = (transfers: readonly RawTransfer[]) => new MemoryAccountStore({ network: 'ETH', transfers, labels });
+  const usdt = { ticker: 'USDT', parent: 'ETH' };
+
+  it('are listed with whom they resemble, and weigh nothing', async () => {
+    const clean = await check({ ...usdt, store: storeOf(honest) });
+    const poisoned = await check({ ...usdt, store: storeOf([...honest, ...spam]) });
+    expect(poisoned.lookalikes).toEqual([
+      { address: DUSTY, resembles: REAL },
+      { address: ALIKE, resembles: REAL },
+    ]);
+    expect(poisoned.notes.map(({ kind }) => kind)).toContain('poisoning_target');
+    expect(clean.lookalikes).toEqual([]);
+    expect(clean.notes.map(({ kind }) => kind)).not.toContain('poisoning_target');
+    // Zero amounts are no records: neither counted nor weighed. Dust is one record of a thousandth of a cent's worth.
+    expect(poisoned.evidence.incoming.records).toBe(2);
+    expect(poisoned.evidence.outgoing).toEqual(clean.evidence.outgoing);
+    expect([poisoned.riskscore, poisoned.verdict]).toEqual([clean.riskscore, clean.verdict]);
+  });
+
+  it('of a sanctioned sender raise nothing either: nobody is ruined by dusting', async () => {
+    const dust = new MemoryAccountStore({
+      network: 'ETH',
+      transfers: [...honest, ...spam],
+      labels: new Map([...labels, [DUSTY, [SANCTIONED]]]),
+    });
+    const result = await check({ ...usdt, store: dust });
+    expect(result.riskscore).toBe(5);
+    expect(result.evidence.incoming.rows.find(({ category }) => category === 'sanctions')?.too_small).toBe(true);
+  });
+});

@@ -32,6 +32,7 @@ export * from './monitor/history-page.ts';
 export * from './monitor/newest-result.ts';
 export * from './monitor/report.ts';
 export * from './monitor/result-freeze.ts';
+export * from './monitor/result-lookalikes.ts';
 export * from './monitor/result-prices.ts';
 export * from './monitor/share.ts';
 export * from './payment/checks-price.ts';

@@ -7,7 +7,8 @@ import { mergeTransfers } from './merge-transfers.ts';
 import { receive, spend } from './ratios.ts';
 import { FEE_SINK, ISSUER, type RawTransfer } from './raw-records.ts';
 import type { Direction, NodeId, Position, TransferRecord } from './record.ts';
-import type { AccountFacts, AccountStore, Page, PageAsk, SubjectFacts } from './store.ts';
+import type { AccountFacts, AccountStore, Page, PageAsk, SubjectFacts, ZeroAmount } from './store.ts';
+import { zeroAmountsTo } from './zero-amounts.ts';
 
 export interface HeldAccountsInput {
   readonly network: NetworkId;
@@ -126,6 +127,16 @@ export class HeldAccountStore implements AccountStore {
       if (id === undefined) throw new RangeError(`no record at position ${position}`);
       return id;
     });
+  }
+
+  async zeroAmountsTo(node: NodeId): Promise<readonly ZeroAmount[]> {
+    const account = this.#addressOf(node);
+    const history = this.#histories.get(account);
+    if (history === undefined) return [];
+    return zeroAmountsTo(
+      history.transfers.filter(({ time }) => sideOf(history, time) === null),
+      account,
+    );
   }
 
   /** What to fetch so that mass can go on at a node; null where everything there is held. */

@@ -5,7 +5,8 @@ import { NodeNames } from './memory-nodes.ts';
 import { advance } from './ratios.ts';
 import { compareTransfers, FEE_SINK, ISSUER, isRecord, type RawTransfer } from './raw-records.ts';
 import type { Direction, NodeId, Position, TransferRecord } from './record.ts';
-import type { AccountFacts, AccountStore, Page, PageAsk, SubjectFacts } from './store.ts';
+import type { AccountFacts, AccountStore, Page, PageAsk, SubjectFacts, ZeroAmount } from './store.ts';
+import { zeroAmountsTo } from './zero-amounts.ts';
 
 /** What a memory store is built from. Transfers may come in any order, and twice. */
 export interface MemoryAccountsInput {
@@ -99,6 +100,10 @@ export class MemoryAccountStore implements AccountStore {
       if (id === undefined) throw new RangeError(`no record at position ${position}`);
       return id;
     });
+  }
+
+  async zeroAmountsTo(node: NodeId): Promise<readonly ZeroAmount[]> {
+    return zeroAmountsTo(this.#input.transfers, this.#names.nameOf(node));
   }
 
   /** Facts with given and derived labels. */

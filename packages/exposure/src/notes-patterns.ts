@@ -1,4 +1,5 @@
 import type { Note } from './assessment.ts';
+import { compareText } from './compare-text.ts';
 import type { NoteRecord } from './notes-record.ts';
 
 const PEEL_SPENDS = 3;
@@ -34,11 +35,21 @@ export function findPeelChain(records: readonly NoteRecord[]): Note | null {
   };
 }
 
+/** An address that sent nothing or dust and looks like a real counterparty. */
+export interface Lookalike {
+  readonly address: string;
+  /** The real counterparty; the first by address where several look the same. */
+  readonly resembles: string;
+}
+
 /**
- * Zero or dust transfers from an address that shares the first and last four characters of a real counterparty, told
- * apart from it only by the middle (docs/method, section 6.8).
+ * Senders of zero or dust that share the first and last four characters of a real counterparty, told apart from it only
+ * by the middle (docs/method, section 6.8). By address.
+ *
+ * @example
+ * findLookalikes(records); // [{ address: '0xabcd9…1234', resembles: '0xabcd0…1234' }]
  */
-export function findPoisoning(records: readonly NoteRecord[]): Note | null {
+export function findLookalikes(records: readonly NoteRecord[]): readonly Lookalike[] {
   let largest = 0n;
   for (const { amount } of records) {
     if (amount > largest) largest = amount;
@@ -51,14 +62,23 @@ export function findPoisoning(records: readonly NoteRecord[]): Note | null {
     const look = lookOf(record.counterparty);
     realByLook.set(look, (realByLook.get(look) ?? new Set()).add(record.counterparty));
   }
-  const copies = new Set<string>();
+  const copies = new Map<string, string>();
   for (const record of records) {
     const real = realByLook.get(lookOf(record.counterparty));
     if (record.direction !== 'bwd' || real === undefined || real.has(record.counterparty) || !isDust(record)) continue;
-    copies.add(record.counterparty);
+    const [resembles = ''] = [...real].sort(compareText);
+    copies.set(record.counterparty, resembles);
   }
-  if (copies.size === 0) return null;
-  const senders = copies.size === 1 ? 'an address that looks' : `${copies.size} addresses that look`;
+  return [...copies]
+    .map(([address, resembles]) => ({ address, resembles }))
+    .sort((a, b) => compareText(a.address, b.address));
+}
+
+/** The note on what `findLookalikes` finds. */
+export function findPoisoning(records: readonly NoteRecord[]): Note | null {
+  const { length } = findLookalikes(records);
+  if (length === 0) return null;
+  const senders = length === 1 ? 'an address that looks' : `${length} addresses that look`;
   return {
     kind: 'poisoning_target',
     text: `Poisoning target: tiny transfers came from ${senders} like one it deals with. Compare every character before paying.`,

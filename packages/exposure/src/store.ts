@@ -53,6 +53,14 @@ export interface Page {
   readonly more: boolean;
 }
 
+/** Somebody sent nothing: no record (section 2), but the note on poisoning reads it. */
+export interface ZeroAmount {
+  /** Canonical address. */
+  readonly from: string;
+  /** Unix seconds of the first one. */
+  readonly time: number;
+}
+
 /**
  * Records and labels of one asset on one account network. Answers are read-only snapshots of one state: a walk sees
  * no append that happens while it runs. Batches keep the order of their asks.
@@ -69,6 +77,8 @@ export interface AccountStore {
   accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
   /** Transaction ids of records, for evidence; same order as asked. Position is unique within the asset. */
   transactionIds(positions: readonly Position[]): Promise<readonly string[]>;
+  /** Who sent zero amounts to an account, each once, by address; not there where a store keeps none. */
+  zeroAmountsTo?(node: NodeId): Promise<readonly ZeroAmount[]>;
   /** The walk of a store that knows a better way than through its pages, or a better place; with the same bytes. */
   walk?(subject: SubjectFacts, direction: Direction, options: WalkOptions): Promise<DirectionExposure>;
 }

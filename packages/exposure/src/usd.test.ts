@@ -62,6 +62,16 @@ describe('dollars of amounts', () => {
     );
   });
 
+  it('count what was not read at the average price of what was', () => {
+    const read = [
+      { amount: 1_000_000n, price: PAR },
+      { amount: 1_000_000n, price: 3n * PAR },
+    ];
+    expect(usdOfAmounts(read, 6, 10_000_000n)).toBe(20);
+    expect(usdOfAmounts(read, 6, 2_000_000n)).toBe(4);
+    expect(usdOfAmounts([], 6, 10_000_000n)).toBeNull();
+  });
+
   it('do not depend on the order of the amounts, nor on how one price’s amounts are cut', () => {
     const priced = fc.record({ amount: fc.bigInt(0n, 10n ** 27n), price: fc.bigInt(1n, 10n ** 25n) });
     fc.assert(

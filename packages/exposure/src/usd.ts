@@ -61,15 +61,22 @@ export interface PricedAmount {
  * Dollars of several amounts together: summed exactly, then rounded half up to cents, once.
  *
  * @param decimals base units per coin are 10^decimals
+ * @param total what the amounts are known to be a part of, base units: the rest counts at their average price
  * @returns null as soon as one amount has no price: a sum that leaves something out is no sum. 0 for no amounts.
  * @example
  * usdOfAmounts([{ amount: 5_000n, price: PAR }], 6); // 0.01
  */
-export function usdOfAmounts(amounts: Iterable<PricedAmount>, decimals: number): number | null {
+export function usdOfAmounts(amounts: Iterable<PricedAmount>, decimals: number, total?: bigint): number | null {
   let sum = 0n;
+  let known = 0n;
   for (const { amount, price } of amounts) {
     if (price === null) return null;
     sum += amount * price;
+    known += amount;
+  }
+  if (total !== undefined && total > known) {
+    if (known === 0n) return null;
+    sum = divideHalfUp(sum * total, known);
   }
   const cents = divideHalfUp(sum * 100n, 10n ** BigInt(decimals + PRICE_DECIMALS));
   return Number(cents) / 100;

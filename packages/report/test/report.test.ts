@@ -74,6 +74,13 @@ describe.skipIf(!hasPoppler)('the report, as readers of others see it', () => {
     expect(text).not.toContain('Issuer');
   });
 
+  it('lists who looks like a real counterparty, in full', () => {
+    const lookalikes = [{ address: ADDRESS_OF_ETHEREUM, resembles: ADDRESS_OF_ETHEREUM.replace('b82c', '0000') }];
+    const said = textOf(renderReport(inputOf(resultOf({ lookalikes }))).pdf).replace(/\s+/g, '');
+    expect(said).toContain(ADDRESS_OF_ETHEREUM.replace('b82c', '0000'));
+    expect(said).toContain('Lookslike');
+  });
+
   it.each([
     ['ETH', null, 'Ethereum', ADDRESS_OF_ETHEREUM],
     ['USDT', 'ETH', 'Tether', ADDRESS_OF_ETHEREUM],

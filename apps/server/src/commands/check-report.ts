@@ -18,6 +18,7 @@ export function checkReport(asset: CheckAsset, resultUrl: string): string {
     ...directionLines('Incoming', asset, 'incoming'),
     ...directionLines('Outgoing', asset, 'outgoing'),
     ...(asset.notes.length === 0 ? [] : ['', ...asset.notes.map(({ text }) => `Note: ${text}`)]),
+    ...(asset.lookalikes ?? []).map(({ address, resembles }) => `  ${address} looks like ${resembles}`),
     '',
     `Coverage    ${percent(asset.coverage.attributed)} attributed, ${percent(asset.coverage.clean)} ordinary, ${percent(asset.coverage.not_followed)} not followed`,
     `Confidence  ${asset.confidence}${asset.complete ? '' : '; the history held here is not complete'}`,

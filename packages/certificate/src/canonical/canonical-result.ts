@@ -237,6 +237,8 @@ export interface CanonicalResult {
   readonly issuer_freeze?: CanonicalFreeze;
   /** Not there in results made before there were prices. */
   readonly prices?: CanonicalPrices;
+  /** Addresses that sent nothing or dust and look like a real counterparty; not there in older results. */
+  readonly lookalikes?: readonly { readonly address: string; readonly resembles: string }[];
   readonly inputs: CanonicalInputs;
   readonly disclaimer: string;
 }

@@ -2,6 +2,7 @@ import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { CheckChanges } from './check-changes.ts';
 import { IssuerFreeze } from './result-freeze.ts';
+import { ResultLookalike } from './result-lookalikes.ts';
 import { ResultPrices } from './result-prices.ts';
 
 /**
@@ -132,6 +133,8 @@ export const CheckAsset = z.object({
   /** Results made before the issuer was asked, and before there were prices, hold neither. */
   issuer_freeze: IssuerFreeze.optional(),
   prices: ResultPrices.optional(),
+  /** By address, at most `MAX_LOOKALIKES`; not there in older results. */
+  lookalikes: z.array(ResultLookalike).optional(),
 });
 export type CheckAsset = z.infer<typeof CheckAsset>;
 export type EvidenceRow = z.infer<typeof EvidenceRow>;

@@ -21,12 +21,30 @@ export function layStanding(paper: Paper, result: CanonicalResult): void {
       result.notes.map((note) => note.text),
     );
     paragraph(paper, notes, 'Notes have no effect on the stars.', STYLE.cellQuiet);
+    layLookalikes(paper, notes, result.lookalikes ?? []);
     notes.end();
   }
   layLabels(paper, result);
   const sect = section(paper, 'What this result rests on', 120);
   layFacts(paper, sect, 'What this result rests on', factsOf(result));
   sect.end();
+}
+
+/** Who tries to be mistaken for whom: only the whole address tells them apart. */
+function layLookalikes(
+  paper: Paper,
+  sect: PDFKit.PDFStructureElement,
+  lookalikes: NonNullable<CanonicalResult['lookalikes']>,
+): void {
+  if (lookalikes.length === 0) return;
+  const table = new Table(paper, sect, 'Addresses that look like another', [
+    { title: 'Sent nothing or dust', widthPoints: 220 },
+    { title: 'Looks like', widthPoints: 220 },
+  ]);
+  for (const { address, resembles } of lookalikes) {
+    table.row([{ texts: [{ text: address, style: STYLE.code }] }, { texts: [{ text: resembles, style: STYLE.code }] }]);
+  }
+  table.end();
 }
 
 /** Terms and what is true of them, as a table of two columns. */

@@ -1,5 +1,5 @@
 import { isProtectedAddress, type NetworkId } from '@assay/domain';
-import { compareTransfers, ISSUER, isRecord, type RawTransfer } from '@assay/exposure';
+import { compareTransfers, ISSUER, isRecord, isZeroAmount, type RawTransfer } from '@assay/exposure';
 
 /** A transfer before records that agree in everything else are numbered. */
 export type Move = Omit<RawTransfer, 'ordinal'>;
@@ -10,15 +10,16 @@ export function partyOf(network: NetworkId, canonicalAddress: string): string {
 }
 
 /**
- * The records of one account among what a provider told, newest first: zero amounts, self transfers and what others
- * paid left out, told twice under one index kept once, alike ones without an index numbered within their transaction.
+ * The records of one account among what a provider told, newest first: self transfers and what others paid left out,
+ * zero amounts too but for those of tokens (no records, but the note on poisoning reads them); told twice under one
+ * index kept once, alike ones without an index numbered within their transaction.
  */
 export function recordsOf(account: string, moves: readonly Move[]): RawTransfer[] {
   const counts = new Map<string, number>();
   const seen = new Set<string>();
   const records: RawTransfer[] = [];
   for (const move of moves) {
-    if (!isRecord(move) || (move.from !== account && move.to !== account)) continue;
+    if (!isTold(move) || (move.from !== account && move.to !== account)) continue;
     const head = `${move.transactionId} ${move.kind}`;
     if (move.index !== null) {
       const key = move.kind === 'fee' ? head : `${head} ${move.index}`;
@@ -33,6 +34,11 @@ export function recordsOf(account: string, moves: readonly Move[]): RawTransfer[
     records.push({ ...move, ordinal });
   }
   return records.sort((a, b) => b.time - a.time || compareTransfers(b, a));
+}
+
+/** A native transaction of nothing is a call of a contract; a token transfer of nothing has no purpose but to be seen. */
+function isTold(move: Move): boolean {
+  return isRecord(move) || (move.kind === 'token' && isZeroAmount(move));
 }
 
 /** Inner calls can come without the place of their transaction; where the transaction is told too, it is known. */

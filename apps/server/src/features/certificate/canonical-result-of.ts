@@ -47,6 +47,7 @@ export function canonicalResultOf(asset: CheckAsset, basis: CheckBasis, issuer: 
     // Left out of results made before they were asked for, so that those keep their bytes.
     ...(asset.issuer_freeze === undefined ? {} : { issuer_freeze: asset.issuer_freeze }),
     ...(asset.prices === undefined ? {} : { prices: asset.prices }),
+    ...(asset.lookalikes === undefined ? {} : { lookalikes: asset.lookalikes }),
     inputs: { as_of: isoTime(basis.asOf), ...basis.inputs },
     disclaimer: DISCLAIMER,
   };

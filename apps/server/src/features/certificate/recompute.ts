@@ -89,11 +89,13 @@ function groundsOf({ issuer_freeze: freeze, prices: stated }: CanonicalResult, p
 }
 
 /** A result without the parts that the stated one is too old to have. */
-function asOldAs(stated: CanonicalResult, { issuer_freeze, prices, ...rest }: CanonicalResult): CanonicalResult {
+function asOldAs(stated: CanonicalResult, computed: CanonicalResult): CanonicalResult {
+  const { issuer_freeze, prices, lookalikes, ...rest } = computed;
   return {
     ...rest,
     ...(stated.issuer_freeze === undefined || issuer_freeze === undefined ? {} : { issuer_freeze }),
     ...(stated.prices === undefined || prices === undefined ? {} : { prices }),
+    ...(stated.lookalikes === undefined || lookalikes === undefined ? {} : { lookalikes }),
   };
 }
 
@@ -120,7 +122,13 @@ async function cutBack({ records }: CanonicalResult, whole: CheckSnapshot): Prom
   if (!isBeginning) return null;
   const lastTime = Math.floor(tip.time.getTime() / 1000);
   const held = { ...origin.records, count, lastTime };
-  return { ...whole, store: storeUntil(store, position), tip, recordsHeld, origin: { ...origin, records: held } };
+  return {
+    ...whole,
+    store: storeUntil(store, position, lastTime),
+    tip,
+    recordsHeld,
+    origin: { ...origin, records: held },
+  };
 }
 
 function notPossible(stated: CanonicalResult, asset: Asset | undefined): Recomputation {

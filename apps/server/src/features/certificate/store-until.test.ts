@@ -27,7 +27,7 @@ describe('an account ledger cut back to one of its records', () => {
         });
         const last = full.records[prefix.records.length - 1]?.position ?? 0;
         const address = wallets[pick % wallets.length] ?? '';
-        const cut = storeUntil(full, last);
+        const cut = storeUntil(full, last, full.records.find(({ position }) => position === last)?.time ?? 0);
         const [then, now] = [await prefix.subject(address), await cut.subject(address)];
         expect(now === null).toBe(then === null);
         if (then === null || now === null) return;
@@ -47,7 +47,7 @@ describe('an account ledger cut back to one of its records', () => {
 
   it('knows nobody whom only later records mention', async () => {
     const { transfers, wallets } = accountGraph({ seed: 1, accounts: 10, transfers: 50 });
-    const store = storeUntil(new MemoryAccountStore({ network: 'ETH', transfers }), 0);
+    const store = storeUntil(new MemoryAccountStore({ network: 'ETH', transfers }), 0, 0);
     for (const address of wallets) expect(await store.subject(address)).toBeNull();
   });
 });

@@ -16,8 +16,9 @@ const PAGE = 1_000;
  * so that what came in order before the last record stands as it stood then.
  *
  * @param last position of the last record that counts
+ * @param lastTime its time in Unix seconds
  */
-export function storeUntil(store: AccountStore, last: Position): AccountStore {
+export function storeUntil(store: AccountStore, last: Position, lastTime: number): AccountStore {
   const page = async (direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]> => {
     const bounded = asks.map(({ node, position }) => ({
       node,
@@ -38,6 +39,10 @@ export function storeUntil(store: AccountStore, last: Position): AccountStore {
     accounts: (nodes) => store.accounts(nodes),
     transactionIds: (positions) => store.transactionIds(positions),
     page,
+    zeroAmountsTo: async (node) => {
+      const all = (await store.zeroAmountsTo?.(node)) ?? [];
+      return all.filter(({ time }) => time <= lastTime);
+    },
     subject: async (address) => {
       const facts = await store.subject(address);
       return facts === null ? null : countAgain(facts, page);

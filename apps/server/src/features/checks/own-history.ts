@@ -37,13 +37,19 @@ async function readTransfers(store: AccountStore, subject: SubjectFacts, usdAt: 
     ...outflows.map((record) => ({ record, direction: 'fwd' as const, other: record.to })),
   ].sort((a, b) => a.record.position - b.record.position);
   const addresses = await addressesOf(store, new Set(all.map(({ other }) => other)));
-  const records = all.map(({ record: { time, amount }, direction, other }) => ({
+  const moved = all.map(({ record: { time, amount }, direction, other }) => ({
     time,
     direction,
     amount,
     counterparty: addresses.get(other) ?? '',
     usd: usdAt(amount, time),
   }));
+  const zero = (await store.zeroAmountsTo?.(subject.node)) ?? [];
+  const nothing = zero.map(
+    ({ from, time }): NoteRecord => ({ time, direction: 'bwd', amount: 0n, counterparty: from, usd: 0 }),
+  );
+  // A stable sort: what moved keeps its order within a second.
+  const records = nothing.length === 0 ? moved : [...moved, ...nothing].sort((a, b) => a.time - b.time);
   return { records, complete: subject.complete };
 }
 

@@ -1,11 +1,12 @@
-import type {
-  CheckAsset,
-  Connections,
-  DirectionEvidence,
-  EvidenceRow,
-  IssuerFreeze,
-  ResultLabel,
-  ResultPrices,
+import {
+  type CheckAsset,
+  type Connections,
+  type DirectionEvidence,
+  type EvidenceRow,
+  type IssuerFreeze,
+  MAX_LOOKALIKES,
+  type ResultLabel,
+  type ResultPrices,
 } from '@assay/contracts';
 import { type Asset, CATEGORIES, RESIDUAL_IDS, RESIDUALS, type Residual, type Stars } from '@assay/domain';
 import type {
@@ -16,6 +17,7 @@ import type {
   EvidencePath,
   ExplainedRow,
   Label,
+  Lookalike,
 } from '@assay/exposure';
 
 /** A result before it has an id and a time: what is stored, byte for byte. */
@@ -29,6 +31,7 @@ export interface CheckFacts {
   readonly tip: { readonly block: string | null; readonly time: Date } | null;
   readonly freeze: IssuerFreeze;
   readonly prices: ResultPrices;
+  readonly lookalikes: readonly Lookalike[];
   readonly input: AssessmentInput;
   readonly assessment: Assessment;
 }
@@ -75,6 +78,7 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
     records_held: facts.recordsHeld,
     issuer_freeze: facts.freeze,
     prices: facts.prices,
+    lookalikes: facts.lookalikes.slice(0, MAX_LOOKALIKES).map(({ address, resembles }) => ({ address, resembles })),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ResultPrices } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
 import { type Direction, type ExposureStore, PAR, type Price, type SubjectFacts, usdOfAmounts } from '@assay/exposure';
 import { dayOf, describePrices, type PricesService, STABLE_AT_PAR } from '../prices/index.ts';
-import { readFlows } from './own-flows.ts';
+import { type Flows, readFlows } from './own-flows.ts';
 
 /** Dollars of what an address received and sent, by the price of each transfer's own day. */
 export interface ValuedFlows {
@@ -39,16 +39,14 @@ export async function valueFlows(
   const outgoing = await readFlows(subject.store, subject.facts, 'fwd', signal);
   const { byDay, facts } = await prices.pricesOf(asset, [...new Set([...incoming.keys(), ...outgoing.keys()])], signal);
   const priceOn = (day: string): Price | null => byDay.get(day)?.price ?? null;
-  const usdOf = (flows: ReadonlyMap<string, bigint>) =>
-    flows.size === 0 && !isStable
-      ? null
-      : usdOfAmounts(
-          [...flows].map(([day, amount]) => ({ amount, price: priceOn(day) })),
-          asset.decimals,
-        );
+  /** What providers count beyond the records read has no day: it takes the average of the rest. */
+  const usdOf = (flows: Flows, total: bigint) => {
+    const amounts = [...flows].map(([day, amount]) => ({ amount, price: priceOn(day) }));
+    return amounts.length === 0 && !isStable ? null : usdOfAmounts(amounts, asset.decimals, total);
+  };
   return {
-    incomingUsd: usdOf(incoming),
-    outgoingUsd: usdOf(outgoing),
+    incomingUsd: usdOf(incoming, subject.amounts.bwd),
+    outgoingUsd: usdOf(outgoing, subject.amounts.fwd),
     usdAt: (amount, time) => usdOfAmounts([{ amount, price: priceOn(dayOf(time)) }], asset.decimals),
     facts,
   };

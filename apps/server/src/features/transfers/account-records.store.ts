@@ -5,6 +5,7 @@ import { transfersTable } from './asset-tables.store.ts';
 import type { Ledger } from './ledger.store.ts';
 import { secondOf } from './positions.ts';
 import type { LabelsPort } from './transfers.ports.ts';
+import { readZeroAmounts } from './zero-amounts.store.ts';
 
 /**
  * Both answer every ask from one covering index, in one round trip, and bring along who stands at the other end: the
@@ -54,6 +55,10 @@ export function accountRecords(client: PoolClient, labels: LabelsPort, ledger: L
     page: (direction, asks, limit) => readPages(client, ledger, met, direction, asks, limit),
     accounts: (nodes) => accountFacts(client, labels, ledger, nodes, met),
     transactionIds: (positions) => readTransactionIds(client, ledger, positions),
+    zeroAmountsTo: async (node) => {
+      const [facts] = await accountFacts(client, labels, ledger, [node], met);
+      return facts === undefined ? [] : readZeroAmounts(client, ledger, facts.address);
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { undoCoinBlocks } from './append-coins.ts';
 import { type AppendResult, appendTransfers } from './append-transfers.ts';
 import { type Ledger, openForWriting } from './ledger.store.ts';
 import { transferKey } from './record-key.ts';
+import { forgetZeroAmounts } from './zero-amounts.store.ts';
 
 /**
  * Takes back every record of `block` and later ones, as if they had never been appended: for reorganised chains.
@@ -14,7 +15,10 @@ export async function undoBlocks(client: PoolClient, ledger: Ledger, block: numb
   if (!(block > 0)) throw new RangeError(`"block" expected a height above 0, got ${block}`);
   if (NETWORKS[ledger.network].ledger === 'utxo') return await undoCoinBlocks(client, ledger, block);
   await openForWriting(client, ledger.id);
-  const held = await readSeconds(client, ledger.id, await secondsFromBlock(client, ledger.id, block));
+  const seconds = await secondsFromBlock(client, ledger.id, block);
+  const first = seconds.reduce((least, second) => Math.min(least, second), Number.POSITIVE_INFINITY);
+  if (Number.isFinite(first)) await forgetZeroAmounts(client, ledger, first);
+  const held = await readSeconds(client, ledger.id, seconds);
   const remove = held
     .filter((record) => record.block >= block)
     .map((record) => ({ time: record.time, key: transferKey(record) }));

@@ -21,6 +21,7 @@ export function Standing({ asset }: { readonly asset: CheckAsset }) {
             ))}
           </ul>
           <p className="hint">Notes have no effect on the stars.</p>
+          <Lookalikes asset={asset} />
         </section>
       )}
       {labels.length > 0 && (
@@ -45,6 +46,30 @@ export function Standing({ asset }: { readonly asset: CheckAsset }) {
         </dl>
       </section>
     </>
+  );
+}
+
+/** Who tries to be mistaken for somebody it deals with, beside whom: only the whole address tells them apart. */
+function Lookalikes({ asset: { lookalikes = [] } }: { readonly asset: CheckAsset }) {
+  if (lookalikes.length === 0) return null;
+  return (
+    <table className="table lookalikes">
+      <caption>Do not pay these addresses by mistake</caption>
+      <thead>
+        <tr>
+          <th scope="col">Sent nothing or dust</th>
+          <th scope="col">Looks like</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lookalikes.map(({ address, resembles }) => (
+          <tr key={address}>
+            <td className="mono addr">{address}</td>
+            <td className="mono addr">{resembles}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -7,6 +7,7 @@ import { type AppendResult, appendTransfers } from '../append-transfers.ts';
 import { ensureLedger } from '../ledger.store.ts';
 import { transferKey } from '../record-key.ts';
 import { setOpenings } from '../set-openings.ts';
+import { keepZeroAmounts, ZeroAmounts } from '../zero-amounts.store.ts';
 import { loadStaged } from './load-staged.ts';
 import {
   type DirtyTransaction,
@@ -82,6 +83,7 @@ function appendBatch(pool: Pool, network: NetworkId, ticker: string) {
     const transfers = await takeTransfers(client, { network, ticker }, TRANSFERS_PER_BATCH);
     if (transfers.length === 0) return { taken: 0, result: null };
     const ledger = await ensureLedger(client, network, ticker);
+    await keepZeroAmounts(client, ledger, new ZeroAmounts().add(transfers));
     return { taken: transfers.length, result: await appendTransfers(client, ledger, { add: transfers }) };
   });
 }

@@ -9,6 +9,7 @@ import { type AppendResult, place, planSeconds } from '../append-transfers.ts';
 import { hasTables } from '../asset-tables.store.ts';
 import { ensureLedger, type Ledger, lockLedger } from '../ledger.store.ts';
 import { loadAsset } from '../load-asset.ts';
+import { keepZeroAmounts, ZeroAmounts } from '../zero-amounts.store.ts';
 import {
   countTransfers,
   lockAppending,
@@ -53,6 +54,7 @@ export function loadStaged(
         accounts: () => loading.accounts(),
       }),
     );
+    await keepZeroAmounts(client, name, loading.zero);
     await removeTransfers(client, name, imports);
     return { added: records, duplicates: loading.duplicates, ignored: loading.ignored, removed: 0 };
   });
@@ -77,6 +79,7 @@ async function readBeside<T>(pool: Pool, work: (client: PoolClient) => Promise<T
 class Loading {
   duplicates = 0;
   ignored = 0;
+  readonly zero = new ZeroAmounts();
   readonly #pool: Pool;
   readonly #onProgress: (appended: number) => void;
   readonly #signal: AbortSignal;
@@ -124,6 +127,7 @@ class Loading {
   /** @param staged whole seconds */
   async #placeSeconds(staged: readonly RawTransfer[]): Promise<readonly PlacedTransfer[]> {
     const records = staged.filter(isRecord);
+    if (records.length < staged.length) this.zero.add(staged);
     this.ignored += staged.length - records.length;
     const { insert, added } = planSeconds([], records, new Set());
     this.duplicates += records.length - added;
