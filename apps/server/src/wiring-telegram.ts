@@ -38,6 +38,8 @@ export interface TelegramParts {
   readonly clock?: { now(): Date };
   /** Default: the one ledger. */
   readonly book?: Pick<Ledger, 'grant' | 'stateOf'>;
+  /** Default: the stores of the database. */
+  readonly stores?: { readonly accounts: typeof botAccountsStore; readonly links: typeof joinLinksStore };
 }
 
 /** The bot's name on Telegram, without the @; null where this installation runs none, or none was named. */
@@ -55,6 +57,7 @@ export async function botSecretsOf(bot: BotFacts, dataDir: string): Promise<read
 /** Puts the server's side of the Telegram bot together over one database. */
 export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
   const { publicUrl, clock = { now: () => new Date() }, book = ledger, facts, botUsername } = parts;
+  const { stores = { accounts: botAccountsStore, links: joinLinksStore } } = parts;
   const shared = {
     db: pool,
     transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
@@ -63,7 +66,7 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
   const own = [checksPart(ledger), paymentsPart, ledgerPart];
   const accounts: BotAccountsService = buildBotAccountsService({
     ...shared,
-    accounts: botAccountsStore,
+    accounts: stores.accounts,
     ledger: {
       async giveFree(db, { sub, telegramId, now }) {
         if (facts.freeChecks === 0) return;
@@ -85,7 +88,7 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
     checks: buildBotChecksService({
       db: pool,
       clock,
-      accounts: botAccountsStore,
+      accounts: stores.accounts,
       chats: accounts,
       checks: parts.checks,
       findByKey: async (owner, key) => (await checksStore.findByKey(pool, owner, key))?.subId ?? null,
@@ -101,8 +104,8 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
     addresses: buildKeptAddressesService({ db: pool, clock, store: keptAddressesStore, catalogue: ASSETS }),
     joining: buildJoiningService({
       ...shared,
-      accounts: botAccountsStore,
-      links: joinLinksStore,
+      accounts: stores.accounts,
+      links: stores.links,
       chats: accounts,
       botUsername,
     }),

@@ -11,12 +11,15 @@ export interface BotLimits {
   readonly botCallsPerUser: number;
   /** Calls a minute and network whose credential was refused. */
   readonly botRefusalsPerMinute: number;
+  /** Join links made, and joined accounts parted, a minute and network. */
+  readonly joinLinksPerMinute: number;
 }
 
 export const DEFAULT_BOT_LIMITS: BotLimits = {
   botCallsPerMinute: 12_000,
   botCallsPerUser: 90,
   botRefusalsPerMinute: 30,
+  joinLinksPerMinute: 10,
 };
 
 const WINDOW_MS = 60_000;

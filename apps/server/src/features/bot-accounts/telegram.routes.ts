@@ -7,19 +7,16 @@ import type { JoiningService } from './joining.service.ts';
 export interface TelegramRoutesOptions {
   readonly joining: JoiningService;
   readonly readsPerMinute: number;
+  readonly joinLinksPerMinute: number;
 }
 
-const LINKS_PER_MINUTE = 10;
-
 /** One's own account and Telegram, from the signed-in site. */
-export const telegramRoutes: FastifyPluginAsyncZod<TelegramRoutesOptions> = async (
-  app,
-  { joining, readsPerMinute },
-) => {
+export const telegramRoutes: FastifyPluginAsyncZod<TelegramRoutesOptions> = async (app, options) => {
+  const { joining } = options;
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  const change = { config: { rateLimit: { max: LINKS_PER_MINUTE } }, preParsing: requireCaller };
+  const change = { config: { rateLimit: { max: options.joinLinksPerMinute } }, preParsing: requireCaller };
 
   app.get(
     ReadTelegram.path,
@@ -29,7 +26,7 @@ export const telegramRoutes: FastifyPluginAsyncZod<TelegramRoutesOptions> = asyn
         tags: ['account'],
         response: { ...ReadTelegram.answers, ...failures(ReadTelegram.errors) },
       },
-      config: { rateLimit: { max: readsPerMinute } },
+      config: { rateLimit: { max: options.readsPerMinute } },
       preParsing: requireCaller,
     },
     async (request) => ({ data: await joining.state(callerOf(request).sub) }),

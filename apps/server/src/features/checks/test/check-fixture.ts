@@ -69,13 +69,15 @@ export async function testApp(
     { warn: (_facts, message) => expect.fail(message) },
   );
   const history = buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS });
-  const payments = wirePayments(
-    pool,
-    { stripe: null, nowpayments: null },
-    { publicUrl: 'http://localhost:3000', log: { warn: () => undefined, error: () => undefined } },
-  );
+  const payments =
+    appOverrides.payments ??
+    wirePayments(
+      pool,
+      { stripe: null, nowpayments: null },
+      { publicUrl: 'http://localhost:3000', log: { warn: () => undefined, error: () => undefined } },
+    );
   const telegram = wireTelegram(pool, {
-    checks,
+    checks: appOverrides.checks ?? checks,
     history,
     payments,
     reports: reports.reports,
