@@ -7,6 +7,7 @@ import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from '.
 import { type PriceFacts, priceSettings, pricesOf } from './price-settings.ts';
 import { type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
 import { type SigningFacts, signingOf, signingSettings } from './signing-settings.ts';
+import { missingSourceKeys, type SourceFacts, sourceSettings, sourcesOf } from './source-settings.ts';
 
 const CLONE_DIR = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -43,6 +44,7 @@ const settings = {
   ...signInSettings,
   ...signingSettings,
   ...paymentSettings,
+  ...sourceSettings,
   ...priceSettings,
   ...botSettings,
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
@@ -75,6 +77,8 @@ export interface Config {
   readonly signIn: SignInFacts;
   readonly signing: SigningFacts;
   readonly payments: PaymentFacts;
+  /** Who is asked for the chains themselves. */
+  readonly sources: SourceFacts;
   readonly prices: PriceFacts;
   readonly bot: BotFacts;
   /** Room on disk for finished reports and their pictures. */
@@ -100,7 +104,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`The settings are not usable:\n${[...new Set(lines)].join('\n')}`);
   }
   const value = parsed.data;
-  const missing = halfGivenKeys(value);
+  const missing = [...halfGivenKeys(value), ...missingSourceKeys(value)];
   if (missing.length > 0) {
     throw new ConfigError(
       `The settings are not usable:\n${missing.map((name) => `  ${name} must be set too`).join('\n')}`,
@@ -122,6 +126,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     signIn: signInOf(value),
     signing: signingOf(value, CLONE_DIR),
     payments: paymentsOf(value),
+    sources: sourcesOf(value),
     prices: pricesOf(value),
     bot: botOf(value, environment),
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,

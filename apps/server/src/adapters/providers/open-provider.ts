@@ -76,9 +76,19 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
     if (request.absentOn?.includes(status) === true) return read('');
     if (status >= 300 && status < 400) throw unavailable('it redirects elsewhere');
     if (status < 200 || status >= 300) throw unavailable(`status ${status}`);
-    const value = read(answer.text);
+    const value = await orPause(answer, () => read(answer.text));
     refusals = 0;
     return value;
+  }
+
+  /** Some say 'too many' in an answer that is otherwise good. */
+  async function orPause<T>(answer: ExchangeAnswer, read: () => T): Promise<T> {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof SourceError && error.fault.kind === 'rate-limited') throw limited(await pause(answer));
+      throw error;
+    }
   }
 
   async function exchangeOnce(request: ProviderRequest, call: SourceCall): Promise<ExchangeAnswer> {
@@ -106,7 +116,7 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
       end = 'answered';
       return value;
     } catch (error) {
-      if (call.signal.aborted) end = 'unknown';
+      if (call.signal.aborted || !isFailure(error)) end = 'unknown';
       throw error;
     } finally {
       leave(end);
@@ -146,6 +156,12 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
 /** What was asked is refused, or asked too often: no sign that the provider is ill. A refused key is one. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 403;
+}
+
+/** What it cannot tell, and what it may not be asked so often, it may still be healthy. */
+function isFailure(error: unknown): boolean {
+  if (!(error instanceof SourceError)) return true;
+  return error.fault.kind === 'malformed' || error.fault.kind === 'unavailable';
 }
 
 function asSourceError(error: unknown, signal: AbortSignal, provider: string): SourceError {
