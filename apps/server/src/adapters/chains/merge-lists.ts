@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type SourceCall, SourceError } from '../../features/sources/index.ts';
 import { malformed } from './read-answer.ts';
-import { foreignCursor } from './wire.ts';
+import { foreignCursor, parseCursor } from './wire.ts';
 
 /** A row of a list: what it is, and where it stands in the list's order, which falls. */
 export interface Ranked<Value> {
@@ -10,6 +10,8 @@ export interface Ranked<Value> {
   /** Unix seconds. */
   readonly time: number;
   readonly value: Value;
+  /** What asks for the rows after this one, where the provider can go on from any row and not only from a page's end. */
+  readonly after?: string;
 }
 
 export interface ListPage<Value> {
@@ -90,10 +92,11 @@ async function readDown<Value>(
     rows.push(...fresh);
     starts.push({ token, last: page.rows.at(-1)?.rank ?? Number.POSITIVE_INFINITY });
     token = page.next;
-    const after = token;
+    const end = token ?? DONE;
     const pageAt = (rank: number): string | null => {
-      const found = starts.find(({ last }) => last <= rank);
-      return found === undefined ? (after ?? DONE) : found.token;
+      if (!rows.some((row) => row.rank <= rank)) return end;
+      const passed = rows.findLast((row) => row.rank > rank)?.after;
+      return passed ?? starts.find(({ last }) => last <= rank)?.token ?? from;
     };
     if (token === null) return { rows, floor: null, pageAt };
     const first = rows[0];
@@ -109,12 +112,7 @@ async function readDown<Value>(
 
 function readCursor(provider: string, lists: number, cursor: string | null): z.output<typeof cursorShape> {
   if (cursor === null) return { below: Number.POSITIVE_INFINITY, pages: Array.from({ length: lists }, () => null) };
-  let raw: unknown;
-  try {
-    raw = JSON.parse(cursor);
-  } catch (cause) {
-    throw foreignCursor(provider, cause);
-  }
+  const raw = parseCursor(provider, cursor);
   const read = cursorShape.safeParse(raw);
   if (!read.success || read.data.pages.length !== lists) throw foreignCursor(provider);
   return read.data;

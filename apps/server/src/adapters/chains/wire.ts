@@ -54,9 +54,24 @@ export function foreignCursor(provider: string, cause?: unknown): SourceError {
   return new SourceError({ kind: 'not-supported', provider, what }, { cause });
 }
 
+/** A cursor that is JSON. */
+export function parseCursor(provider: string, cursor: string): unknown {
+  try {
+    return JSON.parse(cursor);
+  } catch (cause) {
+    throw foreignCursor(provider, cause);
+  }
+}
+
 /** A cursor that is the height of the block to go on from. */
 export function cursorBlock(provider: string, cursor: string): number {
   if (!/^\d{1,12}$/.test(cursor)) throw foreignCursor(provider);
+  return Number(cursor);
+}
+
+/** A cursor that is the moment to go on from, in milliseconds. */
+export function cursorMilliseconds(provider: string, cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) throw foreignCursor(provider);
   return Number(cursor);
 }
 

@@ -55,7 +55,8 @@ function list(query: URLSearchParams, rows: readonly Row[]): Outgoing {
     return said('0', 'Result window is too large, PageNo x Offset size must be less than or equal to 10000', null);
   }
   const from = Number(query.get('startblock') ?? query.get('fromBlock') ?? 0);
-  const to = Number(query.get('endblock') ?? query.get('toBlock') ?? Number.MAX_SAFE_INTEGER);
+  const last = query.get('endblock') ?? query.get('toBlock') ?? 'latest';
+  const to = last === 'latest' ? Number.MAX_SAFE_INTEGER : Number(last);
   const inside = rows.filter(({ blockNumber }) => Number(blockNumber) >= from && Number(blockNumber) <= to);
   const sorted = query.get('sort') === 'desc' ? inside.toReversed() : inside;
   const shown = sorted.slice((page - 1) * offset, page * offset);

@@ -1,0 +1,63 @@
+import type { NetworkId } from '@assay/domain';
+
+/** How a token's contract keeps the list of those it froze: the question, and the events that tell since when. */
+export interface FreezeList {
+  /** Function that takes an address and answers yes or no, as Tron is asked for it. */
+  readonly asks: string;
+  /** The first four bytes of its keccak-256, as Ethereum is. */
+  readonly selector: string;
+  /** Topics of the events that put an address on the list and take it off. */
+  readonly added: string;
+  readonly removed: string;
+  /** Name of the first event, by which Tron's events are asked for. */
+  readonly addedEvent: string;
+  readonly removedEvent: string;
+  /** Whether the address stands among the topics, where a node can look for it. */
+  readonly isIndexed: boolean;
+}
+
+/** Tether's contract on Ethereum; Tron's has the same words. */
+const TETHER: FreezeList = {
+  asks: 'isBlackListed(address)',
+  selector: '0xe47d6060',
+  addedEvent: 'AddedBlackList',
+  added: '0x42e160154868087d6bfdc0ca23d96a1c1cfa32f1b72ba9ba27b69b98a0d819dc',
+  removedEvent: 'RemovedBlackList',
+  removed: '0xd7e9ec6e6ecd65492dce6bf513cd6867560d49544421d0783ddf06e76c24470c',
+  isIndexed: false,
+};
+
+/** Tether's newer contracts. */
+const TETHER_BLOCKED: FreezeList = {
+  asks: 'isBlocked(address)',
+  selector: '0xfbac3951',
+  addedEvent: 'BlockPlaced',
+  added: '0x406bbf2d8d145125adf1198d2cf8a67c66cc4bb0ab01c37dccd4f7c0aae1e7c7',
+  removedEvent: 'BlockReleased',
+  removed: '0x665918c9e02eb2fd85acca3969cb054fc84c138e60ec4af22ab6ef2fd4c93c27',
+  isIndexed: true,
+};
+
+/** Circle's contracts. */
+const CIRCLE: FreezeList = {
+  asks: 'isBlacklisted(address)',
+  selector: '0xfe575a87',
+  addedEvent: 'Blacklisted',
+  added: '0xffa4e6181777692565cf28528fc88fd1516ea86b56da075235fa575af6a4b855',
+  removedEvent: 'UnBlacklisted',
+  removed: '0x117e3210bb9aa7d9baff172026820255c6f6c30ba8999d1c2fd88e2848137c4e',
+  isIndexed: true,
+};
+
+/**
+ * Which contract keeps which list, by the issuers' published sources. What is missing here is no issuer's own contract
+ * but a bridge's or an exchange's copy, which keeps no list (both tokens on BNB Smart Chain, USDT on Optimism).
+ */
+const LISTS: Readonly<Record<string, Partial<Record<NetworkId, FreezeList>>>> = {
+  USDT: { ETH: TETHER, TRX: TETHER, POLYGON: TETHER_BLOCKED, ARB: TETHER_BLOCKED, AVAX: TETHER_BLOCKED },
+  USDC: { ETH: CIRCLE, TRX: CIRCLE, POLYGON: CIRCLE, OP: CIRCLE, ARB: CIRCLE, AVAX: CIRCLE },
+};
+
+export function freezeListOf(ticker: string, network: NetworkId): FreezeList | null {
+  return LISTS[ticker]?.[network] ?? null;
+}

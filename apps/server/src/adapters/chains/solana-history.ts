@@ -1,0 +1,188 @@
+import { FEE_SINK, ISSUER } from '@assay/exposure';
+import { z } from 'zod';
+import type { SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
+import type { Provider } from '../providers/provider.ts';
+import { batchRpc, mustRpc } from './json-rpc-wire.ts';
+import { mergeLists, type ReadListPage } from './merge-lists.ts';
+import { netFlows } from './net-flows.ts';
+import { malformed } from './read-answer.ts';
+import { type Move, partyOf, recordsOf } from './records.ts';
+import {
+  accountOwners,
+  type SolanaTransaction,
+  signatures,
+  type TokenBalance,
+  tokenAccounts,
+  transactionAnswer,
+} from './solana-wire.ts';
+import { foreignCursor, parseCursor } from './wire.ts';
+
+const placesShape = z.object({ accounts: z.array(z.string()), inner: z.string() });
+
+/** Each costs a question of its own, which public nodes answer slowly. */
+const SIGNATURES_A_PAGE = 25;
+const FINALIZED = { commitment: 'finalized' } as const;
+/** Version 1 and below: a node refuses whole transactions of newer ones than it is told. */
+const TRANSACTION = { ...FINALIZED, encoding: 'jsonParsed', maxSupportedTransactionVersion: 1 } as const;
+
+/** Accounts that hold a token for an owner. */
+export function tokenAccountsOf(provider: Provider, owner: string, mint: string, call: SourceCall) {
+  const params = [owner, { mint }, { ...FINALIZED, encoding: 'jsonParsed' }];
+  return mustRpc(provider, { method: 'getTokenAccountsByOwner', params, result: tokenAccounts }, call);
+}
+
+/**
+ * One page of an owner's history. Coins are told by the owner's own signatures, tokens by those of the accounts that
+ * hold them for it; both by the balances before and after, which hold for whatever a program did.
+ */
+export async function readSolanaHistory(
+  provider: Provider,
+  mint: string | null,
+  ask: TransfersAsk,
+  call: SourceCall,
+): Promise<TransfersPage> {
+  const { accounts, inner } = await placesOf(provider, mint, ask, call);
+  const lists = accounts.map((account) => signatureList(provider, account, mint));
+  const { values, next, openUntil } = await mergeLists(provider.name, lists, inner, call);
+  const unique = [...new Set(values)].filter((value) => value !== null);
+  const questions = unique.map((one) => ({
+    method: 'getTransaction',
+    params: [one, TRANSACTION],
+    result: transactionAnswer,
+  }));
+  const transactions = await batchRpc(provider, questions, call);
+  const owners = mint === null ? new Map<string, string>() : await missingOwners(provider, mint, transactions, call);
+  const moves = transactions.flatMap((transaction, at) => {
+    if (transaction.transaction.signatures[0] !== unique[at])
+      throw malformed(provider.name, `${at}.result.transaction`);
+    return mint === null ? coinMoves(provider.name, transaction) : tokenMoves(provider.name, transaction, mint, owners);
+  });
+  const isEnd = openUntil === null || next === null || (ask.since !== null && openUntil < ask.since);
+  return {
+    records: recordsOf(ask.account, moves),
+    next: isEnd ? null : JSON.stringify({ accounts, inner: next }),
+    completeFrom: openUntil === null ? null : openUntil + 1,
+    lacks: [],
+    contracts: [],
+    plainAccounts: [],
+    provider: provider.name,
+  };
+}
+
+/** The accounts whose signatures are read stay the same from page to page, whatever is opened and closed meanwhile. */
+async function placesOf(
+  provider: Provider,
+  mint: string | null,
+  { account, cursor }: TransfersAsk,
+  call: SourceCall,
+): Promise<{ readonly accounts: readonly string[]; readonly inner: string | null }> {
+  if (cursor !== null) return readPlaces(provider.name, cursor);
+  if (mint === null) return { accounts: [account], inner: null };
+  const { value } = await tokenAccountsOf(provider, account, mint, call);
+  return { accounts: value.map(({ pubkey }) => pubkey).sort(), inner: null };
+}
+
+function signatureList(provider: Provider, account: string, mint: string | null): ReadListPage<string | null> {
+  return async (before, call) => {
+    const params = [account, { ...FINALIZED, limit: SIGNATURES_A_PAGE, ...(before !== null && { before }) }];
+    const page = await mustRpc(provider, { method: 'getSignaturesForAddress', params, result: signatures }, call);
+    const rows = page.map(({ signature, slot, blockTime, err }, at) => {
+      if (blockTime === null || blockTime === undefined) throw malformed(provider.name, `result.${at}.blockTime`);
+      const failed = err !== null && err !== undefined;
+      // A failed transaction moved no token; of coins it took the fee.
+      return { rank: slot, time: blockTime, value: failed && mint !== null ? null : signature, after: signature };
+    });
+    const last = page.at(-1);
+    const isLast = page.length < SIGNATURES_A_PAGE || last === undefined;
+    return { rows, next: isLast ? null : last.signature };
+  };
+}
+
+function placeOf(provider: string, transaction: SolanaTransaction) {
+  const [transactionId] = transaction.transaction.signatures;
+  if (transactionId === undefined) throw malformed(provider, 'result.transaction.signatures');
+  if (transaction.blockTime === null) throw malformed(provider, 'result.blockTime');
+  return { block: transaction.slot, transactionIndex: null, transactionId, time: transaction.blockTime, index: null };
+}
+
+function coinMoves(provider: string, one: SolanaTransaction): Move[] {
+  const { meta, transaction } = one;
+  const keys = transaction.message.accountKeys.map(({ pubkey }) => pubkey);
+  const place = placeOf(provider, one);
+  if (meta.preBalances.length !== keys.length || meta.postBalances.length !== keys.length) {
+    throw malformed(provider, 'result.meta.postBalances');
+  }
+  const [payer] = keys;
+  if (payer === undefined) throw malformed(provider, 'result.transaction.message.accountKeys');
+  const fee = { ...place, kind: 'fee', from: payer, to: FEE_SINK, amount: meta.fee, index: 0 } as const;
+  if (failed(one)) return [fee];
+  const deltas = new Map<string, bigint>();
+  for (const [at, key] of keys.entries()) {
+    const change = (meta.postBalances[at] ?? 0n) - (meta.preBalances[at] ?? 0n) + (at === 0 ? meta.fee : 0n);
+    const party = partyOf('SOL', key);
+    deltas.set(party, (deltas.get(party) ?? 0n) + change);
+  }
+  return [fee, ...netFlows(deltas, null).map((flow) => ({ ...place, kind: 'native', ...flow }) as const)];
+}
+
+function tokenMoves(
+  provider: string,
+  one: SolanaTransaction,
+  mint: string,
+  owners: ReadonlyMap<string, string>,
+): Move[] {
+  if (failed(one)) return [];
+  const deltas = new Map<string, bigint>();
+  const add = (balances: readonly TokenBalance[] | null | undefined, sign: bigint): void => {
+    for (const balance of balances ?? []) {
+      if (balance.mint !== mint) continue;
+      const holder = one.transaction.message.accountKeys[balance.accountIndex]?.pubkey;
+      if (holder === undefined) throw malformed(provider, 'result.meta.postTokenBalances.accountIndex');
+      const party = partyOf('SOL', balance.owner ?? owners.get(holder) ?? holder);
+      deltas.set(party, (deltas.get(party) ?? 0n) + sign * balance.uiTokenAmount.amount);
+    }
+  };
+  add(one.meta.preTokenBalances, -1n);
+  add(one.meta.postTokenBalances, 1n);
+  const place = placeOf(provider, one);
+  return netFlows(deltas, ISSUER).map((flow) => ({ ...place, kind: 'token', ...flow }) as const);
+}
+
+function failed({ meta }: SolanaTransaction): boolean {
+  return meta.err !== null && meta.err !== undefined;
+}
+
+const MOST_ACCOUNTS = 100;
+
+/** Owners of the token accounts that old transactions name without them. */
+async function missingOwners(
+  provider: Provider,
+  mint: string,
+  transactions: readonly SolanaTransaction[],
+  call: SourceCall,
+): Promise<ReadonlyMap<string, string>> {
+  const unnamed = transactions.flatMap(({ meta, transaction }) =>
+    [...(meta.preTokenBalances ?? []), ...(meta.postTokenBalances ?? [])].flatMap((balance) =>
+      balance.mint === mint && balance.owner === undefined
+        ? (transaction.message.accountKeys[balance.accountIndex]?.pubkey ?? [])
+        : [],
+    ),
+  );
+  const asked = [...new Set(unnamed)].slice(0, MOST_ACCOUNTS);
+  if (asked.length === 0) return new Map();
+  const params = [asked, { ...FINALIZED, encoding: 'jsonParsed' }];
+  const found = await mustRpc(provider, { method: 'getMultipleAccounts', params, result: accountOwners }, call);
+  return new Map(
+    asked.flatMap((account, at) => {
+      const owner = found.value[at] ?? null;
+      return owner === null ? [] : [[account, owner] as const];
+    }),
+  );
+}
+
+function readPlaces(provider: string, cursor: string): { accounts: string[]; inner: string } {
+  const raw = parseCursor(provider, cursor);
+  const read = placesShape.safeParse(raw);
+  if (!read.success) throw foreignCursor(provider, read.error);
+  return read.data;
+}

@@ -1,0 +1,84 @@
+import { validateAddress } from '@assay/address';
+import { z } from 'zod';
+import { amount, whole } from './wire.ts';
+
+/** What a Solana node answers, as far as it is read. */
+
+const address = z.string().refine((text) => validateAddress(text, 'SOL').ok);
+const signature = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{60,90}$/);
+
+export const signatures = z.array(
+  z.object({
+    signature,
+    slot: whole,
+    /** Seconds; null for slots whose time was lost. */
+    blockTime: whole.nullish(),
+    /** Null where it succeeded. */
+    err: z.unknown().optional(),
+  }),
+);
+
+const tokenBalance = z.object({
+  accountIndex: whole,
+  mint: address,
+  /** Missing in transactions from before the node kept it. */
+  owner: address.optional(),
+  uiTokenAmount: z.object({ amount }),
+});
+
+export type TokenBalance = z.output<typeof tokenBalance>;
+
+export const transactionAnswer = z.object({
+  slot: whole,
+  blockTime: whole.nullable(),
+  meta: z.object({
+    err: z.unknown().optional(),
+    fee: amount,
+    preBalances: z.array(amount),
+    postBalances: z.array(amount),
+    preTokenBalances: z.array(tokenBalance).nullish(),
+    postTokenBalances: z.array(tokenBalance).nullish(),
+  }),
+  transaction: z.object({
+    signatures: z.array(signature).min(1),
+    message: z.object({ accountKeys: z.array(z.object({ pubkey: address })).min(1) }),
+  }),
+});
+
+export type SolanaTransaction = z.output<typeof transactionAnswer>;
+
+export const tokenAccounts = z.object({
+  value: z.array(
+    z.object({
+      pubkey: address,
+      account: z.object({
+        data: z.object({
+          parsed: z.object({
+            info: z.object({ mint: address, owner: address, state: z.string(), tokenAmount: z.object({ amount }) }),
+          }),
+        }),
+      }),
+    }),
+  ),
+});
+
+/** Owners of token accounts; null for one that was closed or is something else. */
+export const accountOwners = z.object({
+  value: z.array(
+    z
+      .object({ data: z.union([z.object({ parsed: z.object({ info: z.object({ owner: address }) }) }), z.unknown()]) })
+      .nullable()
+      .transform((account) => ownerIn(account)),
+  ),
+});
+
+function ownerIn(account: unknown): string | null {
+  const read = z
+    .object({ data: z.object({ parsed: z.object({ info: z.object({ owner: address }) }) }) })
+    .safeParse(account);
+  return read.success ? read.data.data.parsed.info.owner : null;
+}
+
+export const lamports = z.object({ value: amount });
+
+export const accountAnswer = z.object({ value: z.object({ executable: z.boolean() }).nullable() });

@@ -1,0 +1,110 @@
+import { validateAddress } from '@assay/address';
+import { z } from 'zod';
+import { tronAddressOfHex } from './tron-address.ts';
+import { amount, whole } from './wire.ts';
+
+/** What TronGrid answers, as far as it is read. */
+
+const base58 = z.string().refine((text) => validateAddress(text, 'TRX').ok);
+/** Rows of transactions write addresses in hexadecimal digits. */
+const hexAddress = z.string().transform((text, context) => {
+  const address = tronAddressOfHex(text);
+  if (address !== null) return address;
+  context.addIssue({ code: 'custom', message: 'expected an address' });
+  return z.NEVER;
+});
+const transactionId = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/)
+  .toLowerCase();
+
+const page = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    success: z.literal(true),
+    data: z.array(row),
+    meta: z.object({ fingerprint: z.string().min(1).optional() }),
+  });
+
+export const tokenPage = page(
+  z.object({
+    transaction_id: transactionId,
+    /** Milliseconds. */
+    block_timestamp: whole,
+    from: base58,
+    to: base58,
+    value: amount,
+    /** `Transfer`, or `Approval`, which moves nothing. */
+    type: z.string(),
+    token_info: z.object({ address: base58 }),
+    /** A row that may still be undone stands beside its confirmed self. */
+    _unconfirmed: z.boolean().optional(),
+  }),
+);
+
+const innerValue = z.object({ _: amount.optional() }).optional();
+
+const ownTransaction = z.object({
+  txID: transactionId,
+  blockNumber: whole.optional(),
+  block_timestamp: whole,
+  ret: z.array(z.object({ contractRet: z.string(), fee: amount.optional() })).min(1),
+  raw_data: z.object({
+    contract: z
+      .array(
+        z.object({
+          type: z.string(),
+          parameter: z.object({
+            value: z.looseObject({
+              owner_address: hexAddress,
+              to_address: hexAddress.optional(),
+              contract_address: hexAddress.optional(),
+              amount: amount.optional(),
+              call_value: amount.optional(),
+            }),
+          }),
+        }),
+      )
+      .min(1),
+  }),
+  _unconfirmed: z.boolean().optional(),
+});
+
+/** A call inside a transaction stands in the same list as the transactions. */
+const innerTransaction = z.object({
+  internal_tx_id: transactionId,
+  tx_id: transactionId,
+  block_timestamp: whole,
+  from_address: hexAddress,
+  to_address: hexAddress,
+  data: z.object({ call_value: innerValue, rejected: z.boolean().optional() }),
+});
+
+export type OwnTransaction = z.output<typeof ownTransaction>;
+export type InnerTransaction = z.output<typeof innerTransaction>;
+
+export const transactionPage = page(z.union([ownTransaction, innerTransaction]));
+
+export const accountPage = page(
+  z.object({
+    balance: amount.optional(),
+    trc20: z.array(z.record(z.string(), amount)).optional(),
+  }),
+);
+
+export const blockAnswer = z.object({
+  block_header: z.object({ raw_data: z.object({ number: whole, timestamp: whole }) }),
+});
+
+export const constantAnswer = z.object({
+  result: z.object({ result: z.boolean().optional(), code: z.string().optional() }),
+  constant_result: z.array(z.string()).optional(),
+});
+
+export const eventPage = page(
+  z.object({
+    block_timestamp: whole,
+    event_name: z.string(),
+    /** Parameters by name and by number. */
+    result: z.record(z.string(), z.string()),
+  }),
+);

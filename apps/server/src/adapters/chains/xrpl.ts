@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import {
+  type AccountSource,
+  type SourceCall,
+  SourceError,
+  type TransfersAsk,
+  type TransfersPage,
+} from '../../features/sources/index.ts';
+import type { Provider } from '../providers/provider.ts';
+import { contractOf, contractOn } from './evm-networks.ts';
+import { recordsOf } from './records.ts';
+import { parseCursor, parseJson, readAnswer } from './wire.ts';
+import { xrplMoves } from './xrpl-moves.ts';
+import { accountInfo, accountTransactions, failure, ledgerAnswer } from './xrpl-wire.ts';
+
+const PAGE_ROWS = 200;
+
+/** Transfers, balances and the tip of the XRP Ledger from a server's JSON-RPC: XRP. */
+export function xrplSource(provider: Provider): AccountSource {
+  const { name } = provider;
+  /** Null where the account does not exist. */
+  const ask = <Schema extends z.ZodType>(method: string, params: object, schema: Schema, call: SourceCall) => {
+    const body = { method, params: [{ ...params, api_version: 2 }] };
+    return provider.ask<z.output<Schema> | null>({ method: 'POST', path: '', body }, call, (text) => {
+      const raw = parseJson(name, text);
+      const failed = failure.safeParse(raw);
+      if (!failed.success) return readAnswer(name, raw, schema);
+      const { error } = failed.data.result;
+      if (error === 'actNotFound') return null;
+      if (error === 'slowDown' || error === 'tooBusy') {
+        throw new SourceError({ kind: 'rate-limited', provider: name, retryAfterMs: null });
+      }
+      throw new SourceError({ kind: 'unavailable', provider: name, reason: `it answered ${error.slice(0, 40)}` });
+    });
+  };
+  return {
+    ledger: 'account',
+    network: 'XRP',
+    providers: [name],
+    concurrency: provider.limits.atOnce,
+    canAsk: (asset) => contractOn('XRP', asset) === null,
+    async tip(call) {
+      const answer = await ask('ledger', { ledger_index: 'validated' }, ledgerAnswer, call);
+      if (answer === null) throw new SourceError({ kind: 'malformed', provider: name, field: 'result.ledger' });
+      const { ledger_index: block, ledger } = answer.result;
+      // A validated ledger is never undone.
+      return {
+        block,
+        time: ledger.close_time_iso,
+        finalBlock: block,
+        finalTime: ledger.close_time_iso,
+        provider: name,
+      };
+    },
+    async transfers({ asset, account, since, cursor }: TransfersAsk, call: SourceCall): Promise<TransfersPage> {
+      contractOf('XRP', name, asset);
+      const marker = cursor === null ? {} : { marker: parseCursor(name, cursor) };
+      const range = { ledger_index_min: -1, ledger_index_max: -1, limit: PAGE_ROWS, forward: false };
+      const answer = await ask('account_tx', { account, ...range, ...marker }, accountTransactions, call);
+      const rows = answer?.result.transactions ?? [];
+      for (const [at, { ledger_index }] of rows.entries()) {
+        if (ledger_index > (rows[at - 1]?.ledger_index ?? Number.POSITIVE_INFINITY)) {
+          throw new SourceError({ kind: 'malformed', provider: name, field: `result.transactions.${at}.ledger_index` });
+        }
+      }
+      const after = answer?.result.marker;
+      const last = rows.at(-1)?.close_time_iso ?? null;
+      const isEnd = after === undefined || after === null || (since !== null && last !== null && last < since);
+      return {
+        records: recordsOf(
+          account,
+          rows.flatMap((row) => xrplMoves(name, row)),
+        ),
+        next: isEnd ? null : JSON.stringify(after),
+        // A page may end inside a second, so the one it ends in is not surely whole.
+        completeFrom: after === undefined || after === null || last === null ? null : last + 1,
+        lacks: [],
+        contracts: [],
+        plainAccounts: [],
+        provider: name,
+      };
+    },
+    async balance(asset, account, call) {
+      contractOf('XRP', name, asset);
+      const answer = await ask('account_info', { account, ledger_index: 'validated' }, accountInfo, call);
+      return { amount: answer?.result.account_data.Balance ?? 0n, time: null, provider: name };
+    },
+    counters() {
+      const what = 'how many transactions an account has';
+      return Promise.reject(new SourceError({ kind: 'not-supported', provider: name, what }));
+    },
+  };
+}
