@@ -17,13 +17,17 @@ const COMMAND = fileURLToPath(new URL('../../apps/server/src/commands/index.ts',
 const START_MS = 90_000;
 const STOP_MS = 20_000;
 
+/** What a Telegram bot would show to the product of the journeys; none runs. */
+export const BOT_SECRET = 'a-bot-of-the-journeys-0123456789abcdef';
+const BOT = { BOT_API_SECRET: BOT_SECRET, BOT_USERNAME: 'assay_journey_bot' };
+
 /** The real product on a free port, with an embedded PostgreSQL and starter data in a folder of its own. */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-journeys-'));
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [COMMAND, 'serve'], {
     cwd: ROOT,
-    env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ASSAY_DATA_DIR: dataDir, ...settings },
+    env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', LIVE_CHAINS: 'off', ASSAY_DATA_DIR: dataDir, ...BOT, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);

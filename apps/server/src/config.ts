@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type BotFacts, botOf, botSettings } from './bot-settings.ts';
+import { type LiveFacts, liveOf, liveSettings } from './live-settings.ts';
 import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
 import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './payment-settings.ts';
 import { type PriceFacts, priceSettings, pricesOf } from './price-settings.ts';
@@ -45,6 +46,7 @@ const settings = {
   ...signingSettings,
   ...paymentSettings,
   ...sourceSettings,
+  ...liveSettings,
   ...priceSettings,
   ...botSettings,
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
@@ -79,6 +81,8 @@ export interface Config {
   readonly payments: PaymentFacts;
   /** Who is asked for the chains themselves. */
   readonly sources: SourceFacts;
+  /** How much one check may ask of chains. */
+  readonly live: LiveFacts;
   readonly prices: PriceFacts;
   readonly bot: BotFacts;
   /** Room on disk for finished reports and their pictures. */
@@ -127,6 +131,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     signing: signingOf(value, CLONE_DIR),
     payments: paymentsOf(value),
     sources: sourcesOf(value),
+    live: liveOf(value),
     prices: pricesOf(value),
     bot: botOf(value, environment),
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,

@@ -31,7 +31,14 @@ export interface ProductOptions {
 export function startProduct({ dataDir, env = {}, launcher = [] }: ProductOptions): Product {
   const [command, ...args] = [...launcher, process.execPath, COMMAND, 'serve'];
   const child = spawn(command, args, {
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, PORT: '0', STARTER_DATA: 'off', ASSAY_DATA_DIR: dataDir, ...env },
+    env: {
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      PORT: '0',
+      STARTER_DATA: 'off',
+      LIVE_CHAINS: 'off',
+      ASSAY_DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

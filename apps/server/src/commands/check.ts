@@ -6,6 +6,7 @@ import { assetOf, OPERATOR } from '../features/checks/index.ts';
 import { completeStarterSets } from '../jobs/starter-sets.ts';
 import { STARTER_SETS } from '../starter-data.ts';
 import { wireChecks } from '../wiring.ts';
+import { openLive } from '../wiring-live.ts';
 import { openPrices } from '../wiring-prices.ts';
 import { checkReport } from './check-report.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
@@ -40,7 +41,8 @@ export function registerCheck(program: Command, context: CommandContext): void {
           context.err(err instanceof Error ? `${message}: ${err.message}` : message),
       };
       const priced = openPrices(pool, context.config.prices, log);
-      const { checks } = wireChecks(pool, log, { prices: priced.prices });
+      const chains = openLive(pool, context.config);
+      const { checks } = wireChecks(pool, log, { prices: priced.prices, live: chains.live });
       const stop = () => void checks.close(0);
       context.signal.addEventListener('abort', stop, { once: true });
       try {
@@ -59,6 +61,7 @@ export function registerCheck(program: Command, context: CommandContext): void {
       } finally {
         context.signal.removeEventListener('abort', stop);
         await priced.close();
+        await chains.close();
       }
     });
 }

@@ -1,4 +1,4 @@
 export type { Gathering, GatherProgress, LiveCut, LiveRecords } from './live-records.ts';
-export { liveShelves } from './live-shelves.ts';
+export { forgetNeighbourhoods, liveShelves } from './live-shelves.ts';
 export * from './sources.ports.ts';
 export { buildLiveSources, type LiveSources, type LiveSourcesDeps } from './sources.service.ts';

@@ -23,3 +23,8 @@ export function liveShelves(db: Db): { readonly accounts: NeighbourhoodShelf; re
     },
   };
 }
+
+/** Forgets what was read before then. */
+export function forgetNeighbourhoods(db: Db, before: Date): Promise<number> {
+  return neighbourhoodStore.removeOlderThan(db, before);
+}

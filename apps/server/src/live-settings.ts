@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** How much one check may ask of chains that are read live. */
+export interface LiveFacts {
+  readonly calls: number;
+  readonly milliseconds: number;
+}
+
+/** The settings of the environment for the budget of a check. */
+export const liveSettings = {
+  LIVE_CALLS: wholeNumber(1, 1_000, 'a number of requests, 1 to 1000').default(60),
+  LIVE_SECONDS: wholeNumber(1, 120, 'a number of seconds, 1 to 120').default(15),
+};
+
+type LiveValues = z.infer<z.ZodObject<typeof liveSettings>>;
+
+export function liveOf(value: LiveValues): LiveFacts {
+  return { calls: value.LIVE_CALLS, milliseconds: value.LIVE_SECONDS * 1000 };
+}
+
+function wholeNumber(least: number, most: number, expected: string) {
+  return z
+    .string()
+    .regex(/^\d{1,4}$/, expected)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, expected);
+}
