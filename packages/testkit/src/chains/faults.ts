@@ -51,10 +51,10 @@ function wrongTypes(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, wrongTypes(part)]));
 }
 
-/** The outermost lists only: what a page lists, not the parts of what is listed. */
+/** What a page lists, not the parts of what is listed: a transaction stays as it is. */
 function everyList(value: unknown, change: (list: readonly unknown[]) => readonly unknown[]): unknown {
   if (Array.isArray(value)) return change(value);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || 'txid' in value) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, everyList(part, change)]));
 }
 

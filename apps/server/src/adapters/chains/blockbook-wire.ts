@@ -4,7 +4,7 @@ import type { CoinTransaction, Spends } from '../../features/sources/index.ts';
 import type { LiveCoinNetwork } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';
-import { coinAmount, hash, readText, wholeNumber } from './coin-wire.ts';
+import { assertPossible, coinAmount, hash, readText, wholeNumber } from './coin-wire.ts';
 import { malformed } from './read-answer.ts';
 import { shieldedInputs, shieldedOutputs } from './shielded-pool.ts';
 
@@ -136,7 +136,7 @@ function transactionOf(wire: BlockbookWire, answer: Transaction, at: string): Co
   const pool = { network: wire.network, transactionId: answer.txid, inputs: plainInputs, outputs: plainOutputs };
   const inputs = isCoinbase ? [] : [...plainInputs, ...shieldedInputs(pool)];
   const outputs = isCoinbase ? plainOutputs : [...plainOutputs, ...shieldedOutputs(pool)];
-  if (!isCoinbase && sumOf(outputs) > sumOf(inputs)) throw malformed(wire.provider, `${at}vout`);
+  if (!isCoinbase) assertPossible(wire.provider, at, inputs, outputs);
   return {
     transaction: {
       transactionId: answer.txid,
@@ -185,8 +185,4 @@ function ownerOf(
   const owner = coinParty(wire.network, text);
   if (owner === null) throw malformed(wire.provider, `${at}.addresses.0`);
   return owner;
-}
-
-function sumOf(coins: readonly { readonly amount: bigint | null }[]): bigint {
-  return coins.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
 }

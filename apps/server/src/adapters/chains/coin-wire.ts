@@ -1,4 +1,6 @@
+import type { RawInput, RawOutput } from '@assay/exposure';
 import { z } from 'zod';
+import { malformed } from './read-answer.ts';
 import { parseJson, readAnswer } from './wire.ts';
 
 /**
@@ -28,3 +30,23 @@ export const hash = z
   .string()
   .regex(/^[0-9a-fA-F]{64}$/)
   .toLowerCase();
+
+/**
+ * Every coin is spent once, and coins come from somewhere: what says otherwise is no transaction.
+ *
+ * @throws SourceError `malformed`
+ */
+export function assertPossible(
+  provider: string,
+  at: string,
+  inputs: readonly RawInput[],
+  outputs: readonly RawOutput[],
+): void {
+  const places = new Set(inputs.map(({ transactionId, index }) => `${transactionId}:${index}`));
+  if (places.size < inputs.length) throw malformed(provider, `${at}vin`);
+  if (sumOf(outputs) > sumOf(inputs)) throw malformed(provider, `${at}vout`);
+}
+
+function sumOf(coins: readonly { readonly amount: bigint | null }[]): bigint {
+  return coins.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+}

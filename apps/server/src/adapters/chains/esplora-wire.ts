@@ -4,7 +4,7 @@ import type { CoinTransaction, Spends } from '../../features/sources/index.ts';
 import type { LiveCoinNetwork } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';
-import { coinAmount, hash, readText, wholeNumber } from './coin-wire.ts';
+import { assertPossible, coinAmount, hash, readText, wholeNumber } from './coin-wire.ts';
 import { malformed } from './read-answer.ts';
 
 /**
@@ -101,7 +101,7 @@ function transactionOf(wire: EsploraWire, answer: Transaction, at: string): Coin
     (coin, index): RawOutput => ({ index, owner: ownerOf(wire, coin, `${at}vout.${index}`), amount: coin.value }),
   );
   const inputs = isCoinbase ? [] : answer.vin.map((input, place) => inputOf(wire, input, `${at}vin.${place}`));
-  if (!isCoinbase && sumOf(outputs) > sumOf(inputs)) throw malformed(wire.provider, `${at}vout`);
+  if (!isCoinbase) assertPossible(wire.provider, at, inputs, outputs);
   return {
     transaction: {
       transactionId: answer.txid,
@@ -132,8 +132,4 @@ function ownerOf(wire: EsploraWire, coin: z.output<typeof Coin>, at: string): st
     throw malformed(wire.provider, `${at}.scriptpubkey_address`);
   }
   return owner;
-}
-
-function sumOf(coins: readonly { readonly amount: bigint | null }[]): bigint {
-  return coins.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
 }
