@@ -11,6 +11,8 @@ describe('who is asked for chains', () => {
       LTC: [{ known: 'litecoinspace' }],
       AVAX: [{ known: 'routescan' }],
       TRX: [{ known: 'trongrid' }],
+      XRP: [{ known: 'xrplcluster' }],
+      XLM: [{ known: 'stellar' }],
     });
     expect(readConfig({}).sources.isOn).toBe(true);
   });
@@ -29,7 +31,7 @@ describe('who is asked for chains', () => {
     });
     expect(chains['BTC']).toEqual([{ format: 'esplora', url: 'http://127.0.0.1:3002' }, { known: 'mempool' }]);
     expect(chains['ETH']).toEqual([{ format: 'jsonrpc', url: 'https://user:pass@node.example.org' }]);
-    expect(Object.keys(chains).toSorted()).toEqual(['AVAX', 'BTC', 'ETH', 'TRX']);
+    expect(Object.keys(chains).toSorted()).toEqual(['AVAX', 'BTC', 'ETH', 'TRX', 'XLM', 'XRP']);
   });
 
   it.each([

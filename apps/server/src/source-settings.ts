@@ -71,7 +71,8 @@ export function sourcesOf(value: SourceValues): SourceFacts {
 /** Everybody who can be asked without a key, or whose key is there. */
 function defaultChains(keys: SourceFacts['keys']): ReadonlyMap<NetworkId, readonly SourceEntry[]> {
   const usable = KNOWN_PROVIDERS.filter(
-    (provider) => provider.key === null || !provider.key.isRequired || keys[provider.key.setting] !== undefined,
+    ({ key: needed, isOnlyByName }) =>
+      isOnlyByName !== true && (needed === null || !needed.isRequired || keys[needed.setting] !== undefined),
   );
   const places = usable.flatMap((provider) =>
     Object.keys(provider.urls)

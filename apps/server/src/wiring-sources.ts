@@ -5,8 +5,11 @@ import { LIVE_COIN_NETWORKS, type LiveCoinNetwork } from './adapters/chains/coin
 import { esploraSource } from './adapters/chains/esplora-source.ts';
 import { etherscanSource } from './adapters/chains/etherscan.ts';
 import { EVM_CHAIN_IDS, type EvmNetwork } from './adapters/chains/evm-networks.ts';
+import { horizonSource } from './adapters/chains/horizon.ts';
 import { jsonRpcSource } from './adapters/chains/json-rpc.ts';
+import { solanaSource } from './adapters/chains/solana.ts';
 import { trongridSource } from './adapters/chains/trongrid.ts';
+import { xrplSource } from './adapters/chains/xrpl.ts';
 import { accountChain, coinChain } from './adapters/providers/chain-source.ts';
 import { EXCHANGE_LIMITS, httpExchange } from './adapters/providers/http-exchange.ts';
 import {
@@ -119,6 +122,12 @@ function sourceOf({ network, format, provider }: PlacedProvider, isKnown: boolea
       return jsonRpcSource(evmNetwork(network), provider);
     case 'trongrid':
       return trongridSource(provider);
+    case 'solana':
+      return solanaSource(provider);
+    case 'xrpl':
+      return xrplSource(provider);
+    case 'horizon':
+      return horizonSource(provider);
   }
 }
 

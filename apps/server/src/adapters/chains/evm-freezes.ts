@@ -4,8 +4,8 @@ import type { Provider } from '../providers/provider.ts';
 import { askList, askNode, type EtherscanOptions } from './etherscan-wire.ts';
 import { addressIn, booleanWord, topicOf, word } from './evm-abi.ts';
 import type { FreezeList } from './freeze-lists.ts';
-import { timesOf } from './json-rpc-blocks.ts';
-import { askRpc, log, mustRpc, NO_METHOD, TOO_WIDE } from './json-rpc-wire.ts';
+import { headAt } from './json-rpc-blocks.ts';
+import { askRpc, log, mustRpc, NO_METHOD, TOO_WIDE, toHex } from './json-rpc-wire.ts';
 import { evmAddress, hexWhole } from './wire.ts';
 
 /** Somebody who can be asked what a contract says. */
@@ -31,31 +31,28 @@ function standing(added: readonly ListEvent[], removed: readonly ListEvent[]): n
 
 const PLACES_IN_A_BLOCK = 2 ** 20;
 
-/** By a plain node. */
-export function nodeFreezes(provider: Provider): FreezeReader {
+/** By a node: a plain one, or one that an explorer passes calls on to at a path of its own. */
+export function nodeFreezes(provider: Provider, path = ''): FreezeReader {
   return {
     provider: provider.name,
     isFrozen: (contract, { selector }, address, call) => {
       const params = [{ to: contract, data: selector + word(address) }, 'latest'];
-      return mustRpc(provider, { method: 'eth_call', params, result: booleanWord }, call);
+      return mustRpc(provider, { method: 'eth_call', params, result: booleanWord }, call, path);
     },
     async frozenSince(contract, list, address, call) {
       const events = async (topic: string): Promise<ListEvent[] | null> => {
         const topics = list.isIndexed ? [topic, topicOf(address)] : [topic];
         const filter = { address: contract, topics, fromBlock: '0x0', toBlock: 'latest' };
         const question = { method: 'eth_getLogs', params: [filter], result: z.array(log) };
-        const logs = await askRpc(provider, question, call);
+        const logs = await askRpc(provider, question, call, path);
         if (logs === NO_METHOD || logs === TOO_WIDE) return null;
         const own = logs.filter(({ topics: [, named], data }) => addressIn(named ?? data) === address);
-        const times = await timesOf(
-          provider,
-          own.map(({ blockNumber }) => blockNumber),
-          call,
+        return await Promise.all(
+          own.map(async ({ blockNumber, logIndex }) => ({
+            time: (await mustRpc(provider, headAt(toHex(blockNumber)), call, path)).timestamp,
+            place: blockNumber * PLACES_IN_A_BLOCK + logIndex,
+          })),
         );
-        return own.map(({ blockNumber, logIndex }) => ({
-          time: times.get(blockNumber) ?? 0,
-          place: blockNumber * PLACES_IN_A_BLOCK + logIndex,
-        }));
       };
       const added = await events(list.added);
       const removed = await events(list.removed);

@@ -26,15 +26,16 @@ const WIDE = /range|too many (results|logs|blocks)|more than \d+|exceed|limited 
 const LIMITED = /rate limit|too many requests|request limit|capacity|quota/i;
 const PRUNED = /missing trie node|pruned|historical state|state .*not available|archive|header not found/i;
 
-/** Asks one call. Refusals for size and for want of the method are answers here, so that they count against nobody. */
+/** Asks one call, at a path below the provider's address. Refusals for size and for want of the method are answers here, so that they count against nobody. */
 export async function askRpc<Result extends z.ZodType>(
   provider: Provider,
   question: RpcQuestion<Result>,
   call: SourceCall,
+  path = '',
 ): Promise<z.output<Result> | typeof TOO_WIDE | typeof NO_METHOD> {
   const { method, params, result } = question;
   const body = { jsonrpc: '2.0', id: 1, method, params };
-  return await provider.ask({ method: 'POST', path: '', body, absentOn: [400, 413] }, call, (text) => {
+  return await provider.ask({ method: 'POST', path, body, absentOn: [400, 413] }, call, (text) => {
     if (text === '') return TOO_WIDE;
     const answer = readAnswer(provider.name, parseJson(provider.name, text), answerShape);
     const refused = refusalOf(provider.name, answer.error);
@@ -47,8 +48,9 @@ export async function mustRpc<Result extends z.ZodType>(
   provider: Provider,
   question: RpcQuestion<Result>,
   call: SourceCall,
+  path = '',
 ): Promise<z.output<Result>> {
-  const answer = await askRpc(provider, question, call);
+  const answer = await askRpc(provider, question, call, path);
   if (answer === NO_METHOD || answer === TOO_WIDE) {
     throw new SourceError({ kind: 'not-supported', provider: provider.name, what: question.method });
   }

@@ -2,7 +2,17 @@ import type { NetworkId } from '@assay/domain';
 import type { KeyPlace, ProviderLimits } from './provider.ts';
 
 /** The wire formats there are adapters for. */
-export const SOURCE_FORMATS = ['esplora', 'blockbook', 'etherscan', 'blockscout', 'jsonrpc', 'trongrid'] as const;
+export const SOURCE_FORMATS = [
+  'esplora',
+  'blockbook',
+  'etherscan',
+  'blockscout',
+  'jsonrpc',
+  'trongrid',
+  'solana',
+  'xrpl',
+  'horizon',
+] as const;
 
 export type SourceFormat = (typeof SOURCE_FORMATS)[number];
 
@@ -17,6 +27,9 @@ export const FORMAT_NETWORKS: Readonly<Record<SourceFormat, readonly NetworkId[]
   blockscout: EVM,
   jsonrpc: EVM,
   trongrid: ['TRX'],
+  solana: ['SOL'],
+  xrpl: ['XRP'],
+  horizon: ['XLM'],
 };
 
 /** Settings that hold the key of a provider. */
@@ -35,6 +48,8 @@ export interface KnownProvider {
   readonly urls: Partial<Readonly<Record<NetworkId, string>>>;
   /** Null where nobody needs one. */
   readonly key: { readonly setting: KeySetting; readonly place: KeyPlace; readonly isRequired: boolean } | null;
+  /** Asks not to be used for a service: only where the operator names it. */
+  readonly isOnlyByName?: true;
   readonly limits: ProviderLimits;
   /** Where a key allows more. */
   readonly limitsWithKey?: ProviderLimits;
@@ -112,6 +127,29 @@ export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
     key: { setting: 'TRONGRID_API_KEY', place: { in: 'header', name: 'TRON-PRO-API-KEY' }, isRequired: false },
     limits: { perSecond: 3, burst: 6, perDay: null, atOnce: 3 },
     limitsWithKey: { perSecond: 10, burst: 10, perDay: 90_000, atOnce: 6 },
+  },
+  {
+    name: 'solana',
+    format: 'solana',
+    urls: { SOL: 'https://api.mainnet-beta.solana.com' },
+    key: null,
+    isOnlyByName: true,
+    // Every transaction is a question of its own, and many of them travel in one request.
+    limits: { perSecond: 0.5, burst: 4, perDay: null, atOnce: 1 },
+  },
+  {
+    name: 'xrplcluster',
+    format: 'xrpl',
+    urls: { XRP: 'https://xrplcluster.com' },
+    key: null,
+    limits: { perSecond: 2, burst: 6, perDay: null, atOnce: 2 },
+  },
+  {
+    name: 'stellar',
+    format: 'horizon',
+    urls: { XLM: 'https://horizon.stellar.org' },
+    key: null,
+    limits: { perSecond: 1, burst: 20, perDay: 80_000, atOnce: 4 },
   },
 ];
 

@@ -17,6 +17,7 @@ export interface AnvilOptions {
   readonly genesisTime: number;
 }
 
+const require = createRequire(import.meta.url);
 const PACKAGES: Readonly<Record<string, string>> = {
   'linux x64': 'linux-amd64',
   'linux arm64': 'linux-arm64',
@@ -68,7 +69,7 @@ function binary(): string {
   const machine = `${process.platform} ${process.arch}`;
   const name = PACKAGES[machine];
   if (name === undefined) throw new Error(`There is no anvil for ${machine}`);
-  const anvil = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
+  const anvil = require.resolve('@foundry-rs/anvil/package.json');
   return createRequire(anvil).resolve(`@foundry-rs/anvil-${name}/bin/anvil`);
 }
 

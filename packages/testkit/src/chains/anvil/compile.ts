@@ -34,6 +34,7 @@ interface SolcOutput {
   >;
 }
 
+const require = createRequire(import.meta.url);
 const SOURCES = new URL('../contracts/', import.meta.url);
 const compiled = new Map<TestContract, CompiledContract>();
 
@@ -42,7 +43,7 @@ export function compileContract(name: TestContract): CompiledContract {
   const known = compiled.get(name);
   if (known !== undefined) return known;
   // Loaded only now: the compiler is nine megabytes of JavaScript.
-  const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string };
+  const solc = require('solc') as { compile(input: string): string };
   const input = {
     language: 'Solidity',
     sources: { [name]: { content: readFileSync(new URL(`${name}.sol`, SOURCES), 'utf8') } },
