@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { type BotProcess, runBotProcess } from './adapters/bot/bot-process.ts';
 import { conclude, workConclusions } from './adapters/derive/conclude.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts';
+import { providerMetrics } from './adapters/providers/provider-metrics.ts';
 import { keptSecret } from './adapters/secret/kept-secret.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, listeningUrl } from './config.ts';
@@ -20,6 +21,7 @@ import { everyWhile, keepFor } from './timing.ts';
 import { unsafeToServe } from './unsafe-to-serve.ts';
 import { wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
+import { openLive } from './wiring-live.ts';
 import { openPost, workLinkMail } from './wiring-mail.ts';
 import { invoicePdf, openTill, wirePromo, workPayments } from './wiring-payments.ts';
 import { openPrices } from './wiring-prices.ts';
@@ -91,7 +93,8 @@ async function openDoors(
 ): Promise<() => Promise<void>> {
   const logger = pino({ level: config.logLevel }, pino.destination(2));
   const priced = openPrices(pool, config.prices, logger);
-  const features = wireChecks(pool, logger, { prices: priced.prices });
+  const chains = openLive(pool, config, providerMetrics());
+  const features = wireChecks(pool, logger, { prices: priced.prices, live: chains.live });
   await features.balance.refillDemo();
   const tokens = buildTokenSmith(await keptSecret(config.signIn.secret, config.dataDir));
   const mailboxHash = buildMailboxHash(await keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'));
@@ -198,7 +201,7 @@ async function openDoors(
     await bot?.stop();
     await Promise.all([recovering.stop(), forgetting.stop()]);
     await Promise.all([app.close(), showcase.stop(), features.checks.close(CHECK_GRACE_MS)]);
-    await Promise.all([reports.close(), till.close(), priced.close()]);
+    await Promise.all([reports.close(), till.close(), priced.close(), chains.close()]);
     post.close();
   };
 }
