@@ -2,7 +2,8 @@ import { ConfigError, readConfig } from './config.ts';
 import { buildLog, describeError } from './log.ts';
 import { startBot } from './start-bot.ts';
 
-process.exitCode = await run();
+// What is still under way after the stop is delivered again; nothing waits for it here.
+process.exit(await run());
 
 async function run(): Promise<number> {
   let config: ReturnType<typeof readConfig>;

@@ -25,7 +25,8 @@ export interface StartOptions extends Omit<BotOptions, 'stopping'> {
   readonly graceMs?: number;
 }
 
-const GRACE_MS = 20_000;
+/** Shorter than the keeper of this process waits. */
+const GRACE_MS = 6_000;
 /** Telegram waits about a minute for a webhook's answer; one that came late is delivered twice, and worked on once. */
 const WEBHOOK_ANSWER_MS = 50_000;
 

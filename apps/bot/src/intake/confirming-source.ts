@@ -65,7 +65,12 @@ export class ConfirmingSource implements UpdateSupplier<Update> {
   /** Tells Telegram what is done, for the last time. */
   async confirm(): Promise<void> {
     const offset = this.#offset();
-    if (offset > 0) await this.#api.getUpdates({ offset, limit: 1, timeout: 0, allowed_updates: UPDATE_KINDS });
+    if (offset === 0) return;
+    try {
+      await this.#api.getUpdates({ offset, limit: 1, timeout: 0, allowed_updates: UPDATE_KINDS });
+    } catch (error) {
+      this.#log.warn(describeError(error), 'what is done could not be confirmed; it will come again');
+    }
   }
 
   #offset(): number {

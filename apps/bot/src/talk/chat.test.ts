@@ -22,7 +22,8 @@ describe('a person', () => {
   it('who pastes what looks like a secret is warned; it is neither kept nor logged', async () => {
     const kadri = fixture.person();
     kadri.send(PHRASE);
-    await kadri.reads('This looks like a private key, a seed phrase or a transaction id.');
+    const { message } = await kadri.reads('This looks like a private key, a seed phrase or a transaction id.');
+    expect(message.reply_to_message).toBeUndefined();
     kadri.send(`/check ${'5f'.repeat(32)}`);
     await kadri.finds('a second warning', (stored) => stored !== kadri.fromBot()[0]);
     await fixture.telegram.settled();

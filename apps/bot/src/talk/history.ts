@@ -2,9 +2,8 @@ import { BOT_HISTORY_PAGE_SIZE } from '@assay/contracts';
 import { Composer } from 'grammy';
 import { html, lines } from '../view/html.ts';
 import { type BotMessage, button } from '../view/message.ts';
-import { dateText } from '../view/result-message.ts';
+import { dateText, starsLine } from '../view/result-message.ts';
 import { assetName, shortAddress } from '../view/short-address.ts';
-import { starsText } from '../view/stars.ts';
 import type { Asker, TalkContext, TalkDeps } from './context.ts';
 import { onPress, placeOf, toast } from './presses.ts';
 import { orTell } from './trouble.ts';
@@ -56,7 +55,7 @@ async function historyMessage(deps: TalkDeps, { t, server }: Asker, page: number
       t.history.title,
       ...items.flatMap((item, place) => [
         '',
-        html`${first + place + 1}. ${item.riskscore === 0 ? t.result.notRated : `${starsText(item.riskscore)} ${t.result.stars(item.riskscore)}`}`,
+        html`${first + place + 1}. ${starsLine(t, item.riskscore)}`,
         html`${assetName(item)} <code>${shortAddress(item.address)}</code>`,
         html`<i>${dateText(t, item.created_at)} UTC</i>`,
       ]),

@@ -20,7 +20,8 @@ export function guards(deps: TalkDeps): Composer<TalkContext> {
   composer.on(['message', 'edited_message'], async (ctx, next) => {
     const isStart = /^\/start(@\w+)?\s+[\w-]{1,64}$/.test(ctx.msg.text ?? '');
     if (isStart || !looksSecret(plainText(ctx))) return next();
-    await deps.outlet.say(ctx.asker.chatId, { text: ctx.asker.t.secret }, { replyTo: ctx.msg.message_id });
+    // Not as a reply: that would show the secret once more.
+    await deps.outlet.say(ctx.asker.chatId, { text: ctx.asker.t.secret });
   });
 
   composer.on('edited_message', async (ctx) => {

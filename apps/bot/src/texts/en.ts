@@ -70,9 +70,7 @@ export const en = {
   result: {
     stars: (stars: number) => `${stars} of 5 stars`,
     notRated: 'N/A',
-    verdict: { low: 'low risk', medium: 'medium risk', high: 'high risk', not_rated: 'not rated' },
     headline: ({ result }: Facts) => result.texts.headline,
-    text: ({ result }: Facts): string | null => result.texts.text,
     why: ({ result }: Facts): string | null => result.texts.why,
     incoming: 'Where it came from',
     outgoing: 'Where it went',
@@ -183,7 +181,6 @@ export const en = {
   inline: {
     open: 'Check it in the chat',
     start: 'Send me an address',
-    none: 'No result yet',
     title: (stars: string, asset: string) => `${stars} ${asset}`,
   },
   secret: html`<b>This looks like a private key, a seed phrase or a transaction id.</b>\nI did not keep it and did not look it up. If it is a key or a phrase: delete your message now and move the money to a new wallet, because somebody else may have read it.\nI only ever need an address.`,

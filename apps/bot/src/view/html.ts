@@ -28,6 +28,12 @@ export function lines(...all: readonly (Html | string | null)[]): Html {
   );
 }
 
+/** The same, with never more than one empty line between two others. */
+export function paragraphs(...all: readonly (Html | string | null)[]): Html {
+  const there = all.filter((line) => line !== null);
+  return lines(...there.filter((line, place) => line !== '' || there[place - 1] !== ''));
+}
+
 function escaped(part: Part): string {
   if (part instanceof Html) return part.text;
   return String(part).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -7,9 +7,10 @@ const { en, ru } = TEXTS;
 
 describe('the message of a result', () => {
   it('says stars, headline, exposures of each direction, coverage, reason and time', () => {
-    expect(resultMessage(en, buildResult(), { footer: '2 checks left.' }).text.text).toBe(
+    const { text } = resultMessage(en, buildResult(), { footer: '2 checks left.' });
+    expect(text.text.replaceAll('\u00a0', ' ')).toBe(
       [
-        '★★☆☆☆ 2 of 5 stars: high risk',
+        '★★☆☆☆ 2 of 5 stars',
         '<b>High risk. Mixer source.</b>',
         '',
         'USDT (TRX) · Tether',
@@ -26,8 +27,9 @@ describe('the message of a result', () => {
         'No transfers known',
         '',
         '<i>▲ high risk  ◆ medium risk  ● low risk</i>',
-        '95.5% of the money could be attributed. Confidence: high.',
+        '',
         'Two stars: 34.2% of incoming value comes straight from mixers, one hop away.',
+        '95.5% of the money could be attributed. Confidence: high.',
         '<i>Checked 20 Nov 2026, 20:05 UTC</i>',
         '<i>2 checks left.</i>',
       ].join('\n'),
@@ -36,7 +38,7 @@ describe('the message of a result', () => {
 
   it('says the same in Russian', () => {
     const text = resultMessage(ru, buildResult()).text.text;
-    expect(text).toContain('★★☆☆☆ 2 из 5 звёзд: высокий риск');
+    expect(text).toContain('★★☆☆☆ 2 из 5 звёзд');
     expect(text).toContain('<b>Высокий риск. Среди источников: Миксер.</b>');
     expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain('▲ Миксер 34,2 % · 34 200 $');
     expect(text.replace(/<[^>]+>/g, '')).not.toMatch(/stars|risk|money|Checked/);
@@ -44,7 +46,7 @@ describe('the message of a result', () => {
 
   it('calls what is not rated N/A, and says why', () => {
     const text = resultMessage(en, notRated()).text.text;
-    expect(text).toContain('☆☆☆☆☆ N/A: not rated');
+    expect(text).toContain('☆☆☆☆☆ N/A');
     expect(text).toContain('Not rated. No transfers known.');
     expect(text).not.toContain('could be attributed');
     expect(resultMessage(ru, notRated()).text.text).toContain('Без оценки. Переводов не найдено.');

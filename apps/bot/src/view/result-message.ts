@@ -1,11 +1,12 @@
 import type { BotResult } from '@assay/contracts';
 import { factsOf } from '../texts/result-facts.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type Html, html, lines } from './html.ts';
+import { type Html, html, lines, paragraphs } from './html.ts';
 import { type BotMessage, button, linkRow } from './message.ts';
 import { assetName } from './short-address.ts';
 import { MARKS, starsText } from './stars.ts';
 
+const NO_BREAK = '\u00a0';
 /** Exposures shown of a direction. */
 const TOP = 4;
 
@@ -20,8 +21,8 @@ export interface ResultOptions {
  */
 export function resultMessage(t: Texts, result: BotResult, { footer = null }: ResultOptions = {}): BotMessage {
   return {
-    text: lines(
-      verdictLine(t, result),
+    text: paragraphs(
+      starsLine(t, result.riskscore),
       html`<b>${t.result.headline(factsOf(result))}</b>`,
       '',
       html`${assetName(result)} · ${result.name}`,
@@ -33,8 +34,9 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
       ...direction(t, t.result.outgoing, result.exposures.outgoing),
       '',
       marksLine(t, result),
-      coverageLine(t, result),
+      '',
       whyLine(t, result),
+      coverageLine(t, result),
       result.complete ? null : t.result.incomplete,
       result.revoked_at === null ? null : t.result.revoked,
       html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
@@ -55,7 +57,7 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
 export function shortResult(t: Texts, result: BotResult): BotMessage {
   return {
     text: lines(
-      verdictLine(t, result),
+      starsLine(t, result.riskscore),
       html`<b>${t.result.headline(factsOf(result))}</b>`,
       html`${assetName(result)} · <code>${result.address}</code>`,
       html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
@@ -64,10 +66,9 @@ export function shortResult(t: Texts, result: BotResult): BotMessage {
   };
 }
 
-/** Stars, their number in words and the verdict in words. */
-export function verdictText(t: Texts, { riskscore, verdict }: Pick<BotResult, 'riskscore' | 'verdict'>): string {
-  if (riskscore === 0) return `${starsText(0)} ${t.result.notRated}: ${t.result.verdict.not_rated}`;
-  return `${starsText(riskscore)} ${t.result.stars(riskscore)}: ${t.result.verdict[verdict]}`;
+/** Stars, and their number in words; the headline below says what they mean. */
+export function starsLine(t: Texts, stars: number): string {
+  return `${starsText(stars)} ${stars === 0 ? t.result.notRated : t.result.stars(stars)}`;
 }
 
 /** Day and minute in UTC, as people of the language write them. */
@@ -80,10 +81,6 @@ export function dateText(t: Texts, iso: string): string {
     minute: '2-digit',
     timeZone: 'UTC',
   }).format(new Date(iso));
-}
-
-function verdictLine(t: Texts, result: BotResult): Html {
-  return html`${verdictText(t, result)}`;
 }
 
 function ownLabels(t: Texts, { labels }: BotResult): Html | null {
@@ -108,7 +105,7 @@ function marksLine(t: Texts, { exposures }: BotResult): Html | null {
   const shown = [exposures.incoming, exposures.outgoing].flatMap((rows) => rows?.slice(0, TOP) ?? []);
   const groups = (['high', 'mid', 'low', 'none'] as const).filter((group) => shown.some((row) => row.group === group));
   if (groups.length === 0) return null;
-  return html`<i>${groups.map((group) => `${MARKS[group]} ${t.result.groups[group]}`).join('  ')}</i>`;
+  return html`<i>${groups.map((group) => `${MARKS[group]} ${t.result.groups[group]}`.replaceAll(' ', NO_BREAK)).join('  ')}</i>`;
 }
 
 function coverageLine(t: Texts, { coverage, confidence, riskscore }: BotResult): string | null {

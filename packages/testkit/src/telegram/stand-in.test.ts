@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buttonsOf } from './person.ts';
 import { tooManyRequests } from './refusal.ts';
+import { renderChat } from './render-chat.ts';
 import { startTelegramStandIn, type TelegramStandIn } from './stand-in.ts';
 
 interface Answer {
@@ -249,4 +250,17 @@ describe('webhooks', () => {
 it('finds the buttons of a message row by row', () => {
   const message = { reply_markup: { inline_keyboard: [[{ text: 'a', callback_data: 'a' }]] } };
   expect(buttonsOf(message as Parameters<typeof buttonsOf>[0])).toHaveLength(1);
+});
+
+it('renders a chat as a page that runs nothing', async () => {
+  const kadri = telegram.person();
+  kadri.send('<script>alert(1)</script> /help');
+  const reply_markup = { inline_keyboard: [[{ text: 'A & B', url: 'https://example.org/?a="b"' }]] };
+  const text = '<b>Bold <code>in it</code></b> &lt;i>';
+  await call('sendMessage', { chat_id: kadri.id, text, parse_mode: 'HTML', reply_markup });
+  const page = renderChat(kadri.sees(), { title: 'Assay', theme: 'dark' });
+  expect(page).not.toContain('<script');
+  expect(page).toContain('<b>Bold <code>in it</code></b> &#60;i&#62;');
+  expect(page).toContain('<a href="https://example.org/?a=&#34;b&#34;">A &#38; B</a>');
+  expect(page).toContain('<span class="found">/help</span>');
 });
