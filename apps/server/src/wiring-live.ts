@@ -3,9 +3,11 @@ import { postgresQuotaLedger } from './adapters/providers/quota-ledger.store.ts'
 import type { Config } from './config.ts';
 import { inSnapshot, type Pool } from './db/index.ts';
 import type { LiveReader } from './features/checks/index.ts';
+import type { IssuerFreezeSource } from './features/freezes/index.ts';
 import { KnownLabels, labelSetState } from './features/labels/index.ts';
 import { buildLiveSources, liveShelves, type TransferSources } from './features/sources/index.ts';
 import type { LiveFacts } from './live-settings.ts';
+import { freezeSourceOf } from './wiring-freezes.ts';
 import { type OpenSources, openSources } from './wiring-sources.ts';
 
 /** Checks within this time share what was read at one tip. */
@@ -13,6 +15,8 @@ const TIP_LASTS_MS = 60_000;
 
 export interface OpenLive {
   readonly live: LiveReader;
+  /** The issuers of tokens, asked through the same providers. */
+  readonly freezes: IssuerFreezeSource;
   /** Who is asked, for whoever shows them. */
   readonly chains: OpenSources;
   close(): Promise<void>;
@@ -25,7 +29,8 @@ export function openLive(
   watch: ProviderWatch = UNWATCHED,
 ): OpenLive {
   const chains = openSources(config.sources, { ledger: postgresQuotaLedger(pool), watch });
-  return { live: wireLive(pool, chains.sources, config.live), chains, close: () => chains.close() };
+  const live = wireLive(pool, chains.sources, config.live);
+  return { live, freezes: freezeSourceOf(chains.placed), chains, close: () => chains.close() };
 }
 
 const UNWATCHED: ProviderWatch = { ended: () => undefined, breaker: () => undefined, quotaLeft: () => undefined };

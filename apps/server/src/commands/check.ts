@@ -3,6 +3,7 @@ import { findAsset } from '@assay/domain';
 import type { Command } from 'commander';
 import { AppError } from '../app-error.ts';
 import { assetOf, OPERATOR } from '../features/checks/index.ts';
+import { buildFreezesService } from '../features/freezes/index.ts';
 import { completeStarterSets } from '../jobs/starter-sets.ts';
 import { STARTER_SETS } from '../starter-data.ts';
 import { wireChecks } from '../wiring.ts';
@@ -42,7 +43,11 @@ export function registerCheck(program: Command, context: CommandContext): void {
       };
       const priced = openPrices(pool, context.config.prices, log);
       const chains = openLive(pool, context.config);
-      const { checks } = wireChecks(pool, log, { prices: priced.prices, live: chains.live });
+      const { checks } = wireChecks(pool, log, {
+        prices: priced.prices,
+        live: chains.live,
+        freezes: buildFreezesService({ source: chains.freezes, log }),
+      });
       const stop = () => void checks.close(0);
       context.signal.addEventListener('abort', stop, { once: true });
       try {
