@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import type { Gathering, GatherProgress } from './live-records.ts';
 import { liveShelves } from './live-shelves.ts';
+import { openCut } from './open-cut.ts';
 import type { TransferSource } from './sources.ports.ts';
 import { buildLiveSources, type LiveSourcesDeps } from './sources.service.ts';
 import { type MemoryBehaviour, memoryAccountSource, memoryCoinSource } from './test/memory-source.ts';
@@ -104,6 +105,31 @@ describe.each(Object.entries(cases))('an address read live on %s', (_name, caseO
     const [one, other] = [first, second].map(({ gathering }) => openOf(gathering, labelsOf));
     if (one === undefined || other === undefined) throw new Error('nothing was gathered');
     expect(bytesOf(await walkBoth(other, subject))).toBe(bytesOf(await walkBoth(one, subject)));
+  });
+
+  it('comes to the same bytes again from its cut, however much was read since', async () => {
+    const { subject, labelsOf, source } = caseOf(5, { finality: 4, pageSize: 10, counts: true });
+    const some = { calls: 9, milliseconds: 60_000, leastShare: 0 };
+    const { gathering } = await gather(source, subject, labelsOf, { limits: some });
+    if (gathering.kind !== 'records') throw new Error('nothing was gathered');
+    const before = bytesOf(await walkBoth(openOf(gathering, labelsOf), subject));
+    const cut = JSON.parse(JSON.stringify(gathering.live.cut));
+    // More of the same chain, at a tip of its own: what was loose is read again.
+    await gather(source, subject, labelsOf, { keep: true, tipLastsMs: 0 });
+    const again = await openCut(database.pool, cut, labelsOf);
+    if (again === null) throw new Error('the cut does not open');
+    expect(bytesOf(await walkBoth(again, subject))).toBe(before);
+  });
+
+  it('reads on at the top when the chain has grown, and forgets what a reorganisation undid', async () => {
+    const { subject, labelsOf, source, whole } = caseOf(5);
+    const early = caseOf(5, { finality: 3, isFork: true });
+    await gather(early.source, subject, labelsOf);
+    const read = source.asked.length;
+    const { gathering } = await gather(source, subject, labelsOf, { keep: true, tipLastsMs: 0 });
+    const found = await walkBoth(openOf(gathering, labelsOf), subject, { threshold: 1e-4 });
+    expect(bytesOf(found)).toBe(bytesOf(await walkBoth(whole, subject, { threshold: 1e-4 })));
+    expect(source.asked.length).toBeGreaterThan(read);
   });
 
   it('asks nothing twice within one question', async () => {

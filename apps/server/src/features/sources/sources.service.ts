@@ -42,6 +42,8 @@ export interface LiveSources {
   ): Promise<Gathering>;
 }
 
+const TIP_WITHIN_MS = 4_000;
+
 interface Listeners {
   readonly all: Set<(progress: GatherProgress) => void>;
   last: GatherProgress | null;
@@ -64,7 +66,7 @@ export function buildLiveSources(deps: LiveSourcesDeps): LiveSources {
     const now = deps.clock.now();
     const kept = await deps.accounts.tipSince(network, new Date(now.getTime() - deps.tipLastsMs));
     if (kept !== null) return kept;
-    const tip = await source.tip(budget);
+    const tip = await askTip(source, budget);
     await deps.accounts.saveTip(network, tip, now);
     return tip;
   }
@@ -119,4 +121,17 @@ export function buildLiveSources(deps: LiveSourcesDeps): LiveSources {
       }
     },
   };
+}
+
+/** A source that does not even say where its chain stands will hardly say more: nobody waits for it any longer. */
+async function askTip(source: TransferSource, budget: SourceBudget): Promise<SourceTip> {
+  const patience = AbortSignal.timeout(TIP_WITHIN_MS);
+  try {
+    return await source.tip({ signal: AbortSignal.any([budget.signal, patience]), spend: () => budget.spend() });
+  } catch (error) {
+    if (!patience.aborted || budget.signal.aborted) throw error;
+    const reason = `no answer within ${TIP_WITHIN_MS / 1000} s`;
+    const provider = source.providers[0] ?? source.network;
+    throw new SourceError({ kind: 'unavailable', provider, reason }, { cause: error });
+  }
 }

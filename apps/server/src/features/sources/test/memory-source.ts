@@ -17,9 +17,18 @@ export interface MemoryBehaviour {
   readonly finality: number;
   readonly counts: boolean;
   readonly delayMs: number;
+  /** Shows the chain as it was: without its last fifth, and with other transactions in its last block. */
+  readonly isFork: boolean;
 }
 
-const WELL_BEHAVED: MemoryBehaviour = { pageSize: 50, faultAt: () => null, finality: 0, counts: false, delayMs: 0 };
+const WELL_BEHAVED: MemoryBehaviour = {
+  pageSize: 50,
+  faultAt: () => null,
+  finality: 0,
+  counts: false,
+  delayMs: 0,
+  isFork: false,
+};
 
 export interface Asked {
   readonly method: string;
@@ -54,7 +63,8 @@ export function memoryAccountSource(
 ): AccountSource & { readonly asked: readonly Asked[] } {
   const behaviour = { ...WELL_BEHAVED, ...given };
   const line = new Line(behaviour);
-  const records = transfers.filter(isRecord).toReversed();
+  const told = transfers.filter(isRecord);
+  const records = (behaviour.isFork ? forkOf(told) : told).toReversed();
   const last = records[0];
   const ownOf = (account: string) => records.filter(({ from, to }) => from === account || to === account);
   return {
@@ -115,10 +125,11 @@ export function memoryCoinSource(
 ): CoinSource & { readonly asked: readonly Asked[] } {
   const behaviour = { ...WELL_BEHAVED, pageSize: 25, ...given };
   const line = new Line(behaviour);
-  const newestFirst = transactions.toReversed();
-  const byId = new Map(transactions.map((one) => [one.transactionId, one]));
+  const chain = behaviour.isFork ? forkOf(transactions) : transactions;
+  const newestFirst = chain.toReversed();
+  const byId = new Map(chain.map((one) => [one.transactionId, one]));
   const spenders = new Map<string, string>();
-  for (const { transactionId, inputs } of transactions)
+  for (const { transactionId, inputs } of chain)
     for (const input of inputs) spenders.set(`${input.transactionId}:${input.index}`, transactionId);
   const touches = ({ inputs, outputs }: RawTransaction, address: string) =>
     inputs.some(({ owner }) => owner === address) || outputs.some(({ owner }) => owner === address);
@@ -163,7 +174,7 @@ export function memoryCoinSource(
     counters: (address, call) =>
       line.answer('counters', address, call, () => {
         if (!behaviour.counts) throw new SourceError({ kind: 'not-supported', provider: 'memory', what: 'counters' });
-        const own = transactions.filter((one) => touches(one, address));
+        const own = chain.filter((one) => touches(one, address));
         const paid = own.flatMap(({ outputs }) => outputs.filter(({ owner }) => owner === address));
         const spent = own.flatMap(({ inputs }) => inputs.filter(({ owner }) => owner === address));
         return {
@@ -176,6 +187,15 @@ export function memoryCoinSource(
         };
       }),
   };
+}
+
+/** The last block of the fork has transactions that the chain does not have. */
+function forkOf<T extends { readonly block: number; readonly transactionId: string }>(
+  records: readonly T[],
+): readonly T[] {
+  const early = records.slice(0, Math.floor((records.length * 4) / 5));
+  const last = early.at(-1)?.block;
+  return early.map((one) => (one.block === last ? { ...one, transactionId: `${one.transactionId}-undone` } : one));
 }
 
 function tipAt(block: number, time: number, finality: number): SourceTip {
