@@ -23,7 +23,8 @@ async function startSlow(delayMs: number): Promise<Installation> {
 
 function urlOf({ app }: Installation, path: string): string {
   const [address] = app.addresses();
-  return `http://127.0.0.1:${address?.port}/api${path}`;
+  const port = typeof address === 'object' ? address.port : 0;
+  return `http://127.0.0.1:${port}/api${path}`;
 }
 
 /** Reads events until the line ends, or `most` of them. */
