@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Metric } from 'prom-client';
 import { AppError } from './app-error.ts';
 import { type AccountService, accountRoutes } from './features/account/index.ts';
 import {
@@ -34,6 +35,7 @@ import { type PromoService, promoRoutes } from './features/promo/index.ts';
 import { type ReportsService, reportsRoutes } from './features/reports/index.ts';
 import { type ShowcaseService, showcaseRoutes } from './features/showcase/index.ts';
 import { type CoverageService, siteRoutes } from './features/site/index.ts';
+import { type ReadSourceHealth, sourceHealthRoutes } from './features/source-health/index.ts';
 import { type SuggestService, suggestRoutes } from './features/suggest/index.ts';
 import {
   DEFAULT_SURVEY_LIMITS,
@@ -112,6 +114,10 @@ export interface AppDeps {
   /** Resolves when the product can answer. */
   readonly checkReady: () => Promise<void>;
   readonly coverage: CoverageService;
+  /** Who is asked for chains read live; nobody where it is left out. */
+  readonly sourceHealth?: ReadSourceHealth;
+  /** Beside those of the process and of HTTP. */
+  readonly metrics?: readonly Metric[];
   readonly showcase: Pick<ShowcaseService, 'read'>;
   readonly site: { readonly source: SiteSource; readonly settings: () => Promise<SiteSettings> };
   /** Address of the card provider's script, for the page of the card form; null where no card is taken. */
@@ -123,6 +129,7 @@ export interface AppDeps {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const OUTBOX_PATH = '/outbox';
+const NOBODY_ASKED: ReadSourceHealth = async () => ({ isOn: false, networks: [] });
 
 /** The whole HTTP side, ready to listen or to be asked by `inject`. Every plugin and feature is named here, in order. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -168,6 +175,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(health, {
     checkReady: deps.checkReady,
     maxEventLoopDelayMs: deps.maxEventLoopDelayMs ?? 3_000,
+    metrics: deps.metrics ?? [],
   });
   await app.register(linkPage);
   await app.register(sessionCookie, reach);
@@ -229,6 +237,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         site: { buildId: async () => (await deps.site.source.current())?.id ?? null },
         ...limits,
       });
+      await api.register(sourceHealthRoutes, { read: deps.sourceHealth ?? NOBODY_ASKED, ...limits });
       await api.register(showcaseRoutes, { showcase: deps.showcase, ...limits });
       api.get(
         '/openapi.json',

@@ -6,6 +6,7 @@ import { type BotProcess, runBotProcess } from './adapters/bot/bot-process.ts';
 import { conclude, workConclusions } from './adapters/derive/conclude.ts';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts';
 import { providerMetrics } from './adapters/providers/provider-metrics.ts';
+import { postgresQuotaLedger } from './adapters/providers/quota-ledger.store.ts';
 import { keptSecret } from './adapters/secret/kept-secret.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, listeningUrl } from './config.ts';
@@ -26,6 +27,7 @@ import { openPost, workLinkMail } from './wiring-mail.ts';
 import { invoicePdf, openTill, wirePromo, workPayments } from './wiring-payments.ts';
 import { openPrices } from './wiring-prices.ts';
 import { wireReports } from './wiring-reports.ts';
+import { wireSourceHealth } from './wiring-source-health.ts';
 import { wireSurvey } from './wiring-survey.ts';
 import { botNameOf, botSecretsOf, wireTelegram } from './wiring-telegram.ts';
 
@@ -93,7 +95,8 @@ async function openDoors(
 ): Promise<() => Promise<void>> {
   const logger = pino({ level: config.logLevel }, pino.destination(2));
   const priced = openPrices(pool, config.prices, logger);
-  const chains = openLive(pool, config, providerMetrics());
+  const asked = providerMetrics();
+  const chains = openLive(pool, config, asked);
   const features = wireChecks(pool, logger, { prices: priced.prices, live: chains.live });
   await features.balance.refillDemo();
   const tokens = buildTokenSmith(await keptSecret(config.signIn.secret, config.dataDir));
@@ -158,6 +161,13 @@ async function openDoors(
     surveys: wireSurvey(pool, mailboxHash),
     auth: { ...auth, outbox: post.outbox },
     coverage: wireCoverage(pool),
+    metrics: asked.metrics,
+    sourceHealth: wireSourceHealth({
+      isOn: config.sources.isOn,
+      placed: chains.chains.placed,
+      ledger: postgresQuotaLedger(pool),
+      lastFailures: asked.lastFailures,
+    }),
     showcase,
     checkReady: async () => {
       await pool.query('SELECT');

@@ -30,6 +30,8 @@ export interface PlacedProvider {
   readonly network: NetworkId;
   readonly format: SourceFormat;
   readonly provider: OpenProvider;
+  /** Asked alone, beside the chain it belongs to. */
+  readonly source: TransferSource;
 }
 
 export interface OpenSources {
@@ -46,11 +48,12 @@ export function openSources(
 ): OpenSources {
   const chains = facts.isOn ? [...facts.chains] : [];
   const placed = chains.flatMap(([network, entries]) =>
-    entries.map((entry): PlacedProvider & { readonly entry: SourceEntry } => {
+    entries.map((entry): PlacedProvider => {
       const settings = settingsOf(network, entry, facts.keys);
       const exchange = httpExchange({ ...EXCHANGE_LIMITS, allowsPrivate: settings.isOperatorsHost });
       const format = 'known' in entry ? mustKnow(entry.known, network).format : entry.format;
-      return { network, format, provider: openProvider(settings, { exchange, ...deps }), entry };
+      const provider = openProvider(settings, { exchange, ...deps });
+      return { network, format, provider, source: sourceOf(network, format, provider, 'known' in entry) };
     }),
   );
   const byNetwork = Map.groupBy(placed, ({ network }) => network);
@@ -93,8 +96,8 @@ function mustKnow(name: string, network: NetworkId): KnownProvider {
   return known;
 }
 
-function chainOf(members: readonly (PlacedProvider & { readonly entry: SourceEntry })[]): TransferSource {
-  const sources = members.map((member) => sourceOf(member, 'known' in member.entry));
+function chainOf(members: readonly PlacedProvider[]): TransferSource {
+  const sources = members.map(({ source }) => source);
   const coins = sources.filter((source) => source.ledger === 'utxo');
   if (coins.length === sources.length) return coinChain(coins);
   return accountChain(sources.filter((source) => source.ledger === 'account'));
@@ -103,7 +106,7 @@ function chainOf(members: readonly (PlacedProvider & { readonly entry: SourceEnt
 const ETHERSCAN_ROWS = 1_000;
 
 /** Routescan and explorers of one chain stand at that chain's own address; Etherscan and Blockscout serve all at one. */
-function sourceOf({ network, format, provider }: PlacedProvider, isKnown: boolean): TransferSource {
+function sourceOf(network: NetworkId, format: SourceFormat, provider: OpenProvider, isKnown: boolean): TransferSource {
   switch (format) {
     case 'esplora':
       return esploraSource(coinNetwork(network), provider);

@@ -50,6 +50,7 @@ export * from './promo/redeem.ts';
 export * from './site/build.ts';
 export * from './site/coverage.ts';
 export * from './site/showcase.ts';
+export * from './site/source-health.ts';
 export * from './survey/edit-option.ts';
 export * from './survey/edit-question.ts';
 export * from './survey/export.ts';

@@ -9,6 +9,7 @@ import { registerPrices } from './prices.ts';
 import { registerReport } from './report.ts';
 import { registerScreen } from './screen.ts';
 import { registerServe } from './serve.ts';
+import { registerSources } from './sources.ts';
 import { registerTransfers } from './transfers.ts';
 import { registerValidate } from './validate.ts';
 
@@ -23,6 +24,7 @@ export function registerAll(program: Command, context: CommandContext): void {
   registerLabels(program, context);
   registerTransfers(program, context);
   registerPrices(program, context);
+  registerSources(program, context);
   registerExposure(program, context);
   registerReport(program, context);
 }

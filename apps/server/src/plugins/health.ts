@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client';
 import { AppError } from '../app-error.ts';
 import { hasForwardingHeader, isLoopbackAddress } from './loopback.ts';
 
@@ -10,6 +10,8 @@ export interface HealthOptions {
   readonly checkReady: () => Promise<void>;
   /** Longest pause of the event loop before new work is refused; 0 switches the guard off. */
   readonly maxEventLoopDelayMs: number;
+  /** Shown with those of the process and of HTTP. */
+  readonly metrics?: readonly Metric[];
 }
 
 /** `/healthz` says the process lives, `/readyz` that it can work, `/metrics` (from this machine only) how it does. */
@@ -24,6 +26,7 @@ export const health = plugin(async (app: FastifyInstance, options: HealthOptions
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const metric of options.metrics ?? []) registry.registerMetric(metric);
   const durations = new Histogram({
     name: 'assay_http_request_seconds',
     help: 'Time to answer, by route and status.',

@@ -6,7 +6,7 @@ export interface ProviderMetrics extends ProviderWatch {
   /** To be registered by whoever shows metrics. */
   readonly metrics: readonly Metric[];
   /** What the last question that failed failed of, and when; in words that may be shown. */
-  lastFailures(): ReadonlyMap<string, LastFailure>;
+  readonly lastFailures: () => ReadonlyMap<string, LastFailure>;
 }
 
 export interface LastFailure {

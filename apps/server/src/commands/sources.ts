@@ -1,0 +1,94 @@
+import type { SourceHealthData, SourceHealthProvider } from '@assay/contracts';
+import type { Command } from 'commander';
+import { providerMetrics } from '../adapters/providers/provider-metrics.ts';
+import { postgresQuotaLedger } from '../adapters/providers/quota-ledger.store.ts';
+import { SourceError, type SourceTip } from '../features/sources/index.ts';
+import { wireSourceHealth } from '../wiring-source-health.ts';
+import { openSources, type PlacedProvider } from '../wiring-sources.ts';
+import { type CommandContext, CommandError, EXIT } from './context.ts';
+
+const ASK_WITHIN_MS = 15_000;
+
+/** `assay sources`: who is asked for each chain, and how they are. */
+export function registerSources(program: Command, context: CommandContext): void {
+  program
+    .command('sources')
+    .description('Who is asked for each chain read live, what is left of their quotas, and whom we leave alone.')
+    .option('--ask', 'ask each of them for its newest block; every one costs a request or two')
+    .option('--json', 'print as JSON')
+    .addHelpText('after', '\nExit codes: 0 everybody asked has answered, 1 somebody has not.')
+    .action(async (options: { readonly ask?: true; readonly json?: true }) => {
+      const ledger = postgresQuotaLedger(await context.openDatabase());
+      const metrics = providerMetrics();
+      const opened = openSources(context.config.sources, { ledger, watch: metrics });
+      try {
+        const { isOn } = context.config.sources;
+        const answers = options.ask === true ? await askAll(opened.placed, context.signal) : new Map<string, Asked>();
+        const { placed } = opened;
+        const health = await wireSourceHealth({ isOn, placed, ledger, lastFailures: metrics.lastFailures })();
+        if (options.json === true) context.out(JSON.stringify(withAnswers(health, answers)));
+        else for (const line of linesOf(health, answers)) context.out(line);
+        const silent = [...answers.values()].filter(({ tip }) => tip === null).length;
+        if (silent > 0) throw new CommandError(`${silent} of ${answers.size} did not answer.`, EXIT.no);
+      } finally {
+        await opened.close();
+      }
+    });
+}
+
+interface Asked {
+  readonly tip: SourceTip | null;
+  readonly failure: string | null;
+}
+
+async function askAll(placed: readonly PlacedProvider[], signal: AbortSignal): Promise<ReadonlyMap<string, Asked>> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(ASK_WITHIN_MS)]);
+  const asked = placed.map(async (one): Promise<[string, Asked]> => {
+    const key = `${one.network} ${one.provider.name}`;
+    try {
+      return [key, { tip: await one.source.tip({ signal: within, spend: () => true }), failure: null }];
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      return [key, { tip: null, failure: error.message }];
+    }
+  });
+  return new Map(await Promise.all(asked));
+}
+
+function withAnswers(health: SourceHealthData, answers: ReadonlyMap<string, Asked>): unknown {
+  if (answers.size === 0) return health;
+  return {
+    ...health,
+    networks: health.networks.map((one) => ({
+      ...one,
+      providers: one.providers.map((provider) => ({ ...provider, ...answers.get(`${one.network} ${provider.name}`) })),
+    })),
+  };
+}
+
+function linesOf({ isOn, networks }: SourceHealthData, answers: ReadonlyMap<string, Asked>): string[] {
+  if (!isOn) return ['No chain is read live: LIVE_CHAINS is off.'];
+  if (networks.length === 0) return ['Nobody is asked for any chain.'];
+  return networks.flatMap(({ network, name, providers }) => [
+    `${network}  ${name}`,
+    ...providers.map((provider) => {
+      const asked = answers.get(`${network} ${provider.name}`);
+      const answer = asked === undefined ? [] : [asked.tip === null ? (asked.failure ?? '') : tipLine(asked.tip)];
+      return `  ${provider.name.padEnd(16)} ${[...stateWords(provider), ...answer].join('; ')}`;
+    }),
+  ]);
+}
+
+function stateWords(provider: SourceHealthProvider): string[] {
+  const { format, host, hasKey, breaker, usedToday, perDay, pausedUntil } = provider;
+  return [
+    `${format} at ${host}${hasKey ? ', with a key' : ''}`,
+    perDay === null ? `${usedToday} asked today` : `${usedToday} of ${perDay} asked today`,
+    ...(pausedUntil === null ? [] : [`asks to be left alone until ${pausedUntil}`]),
+    ...(breaker === 'closed' ? [] : ['left alone after failures']),
+  ];
+}
+
+function tipLine({ block, time, finalBlock }: SourceTip): string {
+  return `block ${block} of ${new Date(time * 1000).toISOString()}, final up to ${finalBlock}`;
+}

@@ -1,0 +1,2 @@
+export type { ReadSourceHealth } from './source-health.ports.ts';
+export { sourceHealthRoutes } from './source-health.routes.ts';

@@ -1,0 +1,75 @@
+import { SourceHealthData } from '@assay/contracts';
+import { type FaultyServer, startFaultyServer } from '@assay/testkit/chains';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memoryQuotaLedger } from './adapters/providers/memory-quota-ledger.ts';
+import { providerMetrics } from './adapters/providers/provider-metrics.ts';
+import { trialCall } from './adapters/providers/test/trial-provider.ts';
+import { readConfig } from './config.ts';
+import { wireSourceHealth } from './wiring-source-health.ts';
+import { openSources } from './wiring-sources.ts';
+
+const KEY = 'sekret-key-123456';
+
+describe('how the providers of an installation are', () => {
+  let server: FaultyServer;
+
+  beforeAll(async () => {
+    server = await startFaultyServer(() => ({ status: 200, body: '[{"height":100,"timestamp":1700000000}]' }));
+  });
+  afterAll(() => server.close());
+
+  it('says who is asked, what was used, whom we leave alone and why, and shows no key or password', async () => {
+    const { sources } = readConfig({
+      CHAIN_SOURCES: `BTC=esplora:${server.url.replace('http://', 'http://me:sekret@')},mempool`,
+      NOWNODES_API_KEY: KEY,
+    });
+    const ledger = memoryQuotaLedger();
+    const watch = providerMetrics(() => new Date('2026-11-20T20:00:00Z'));
+    const opened = openSources(sources, { ledger, watch });
+    const health = wireSourceHealth({ isOn: true, placed: opened.placed, ledger, lastFailures: watch.lastFailures });
+    const own = opened.placed.find(({ network }) => network === 'BTC');
+    server.failAlways('error');
+    for (let n = 0; n < 5; n += 1) await own?.source.tip(trialCall()).catch(() => undefined);
+
+    const told = SourceHealthData.parse(await health());
+    const [btc] = told.networks;
+    expect(btc).toMatchObject({ network: 'BTC', name: 'Bitcoin' });
+    expect(btc?.providers[0]).toEqual({
+      name: new URL(server.url).host,
+      format: 'esplora',
+      host: new URL(server.url).host,
+      hasKey: false,
+      breaker: 'open',
+      usedToday: 5,
+      perDay: null,
+      pausedUntil: null,
+      lastFailure: {
+        text: `${new URL(server.url).host} cannot be asked: status 500`,
+        at: '2026-11-20T20:00:00.000Z',
+      },
+    });
+    expect(told.networks.find(({ network }) => network === 'ZEC')?.providers[0]).toMatchObject({
+      name: 'nownodes',
+      hasKey: true,
+      perDay: 3_000,
+      lastFailure: null,
+    });
+
+    const registry = new Registry();
+    for (const metric of watch.metrics) registry.registerMetric(metric);
+    const shown = await registry.metrics();
+    const name = new URL(server.url).host;
+    expect(shown).toContain(`assay_provider_questions_total{provider="${name}",outcome="unavailable"} 5`);
+    expect(shown).toContain(`assay_provider_breaker_open{provider="${name}"} 1`);
+    expect(`${JSON.stringify(told)} ${shown}`).not.toMatch(/sekret/);
+    await opened.close();
+  });
+
+  it('asks nobody where live chains are off', async () => {
+    const { sources } = readConfig({ LIVE_CHAINS: 'off' });
+    const opened = openSources(sources, { ledger: memoryQuotaLedger(), watch: providerMetrics() });
+    expect(opened.placed).toEqual([]);
+    await opened.close();
+  });
+});
