@@ -1,6 +1,7 @@
 export { type AnvilNode, type AnvilOptions, startAnvil } from './anvil/anvil-node.ts';
 export { type BlockscoutStandIn, startBlockscoutStandIn } from './anvil/blockscout-stand-in.ts';
 export { type CompiledContract, compileContract, type TestContract } from './anvil/compile.ts';
+export { type EthereumEtlFiles, exportEthereumEtl } from './anvil/ethereum-etl-files.ts';
 export { type EtherscanStandIn, startEtherscanStandIn } from './anvil/etherscan-stand-in.ts';
 export { type EvmChain, type EvmTransactionOf, startEvmChain } from './anvil/evm-chain.ts';
 export { CAST, type EvmStory, startEvmStory, USDC_ON_ETHEREUM, USDT_ON_ETHEREUM } from './anvil/evm-story.ts';
@@ -8,6 +9,7 @@ export { startBlockbookStandIn } from './bcoin/blockbook-stand-in.ts';
 export { type CoinChain, type CoinPayment, type CoinPlace, startCoinChain } from './bcoin/coin-chain.ts';
 export type { CoinReader, ReadChain, ReadTransaction } from './bcoin/coin-reader.ts';
 export { type EsploraOptions, startEsploraStandIn } from './bcoin/esplora-stand-in.ts';
+export { exportBitcoinEtl } from './bcoin/export-bitcoin-etl.ts';
 export { FAULTS, type Fault } from './faults.ts';
 export { type Answer, type Asked, type FaultyServer, startFaultyServer } from './faulty-server.ts';
 export { type NetworkRecording, readRecordings } from './recordings.ts';
