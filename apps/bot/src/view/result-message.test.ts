@@ -70,8 +70,9 @@ describe('the message of a result', () => {
     expect(text).toContain('Sharing is stopped');
   });
 
-  it('leaves out a link that Telegram would refuse, and keeps the other buttons', () => {
-    const { buttons } = resultMessage(en, buildResult({ url: 'http://localhost:3000/riskcheck/1' }));
+  it('writes out a link that Telegram would refuse as a button, and keeps the other buttons', () => {
+    const { text, buttons } = resultMessage(en, buildResult({ url: 'http://localhost:3000/riskcheck/1' }));
+    expect(text.text).toContain('http://localhost:3000/riskcheck/1');
     expect(buttons?.flat().map(({ text }) => text)).toEqual(['PDF', 'Share', 'Check again']);
   });
 

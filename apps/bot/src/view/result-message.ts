@@ -2,7 +2,7 @@ import type { BotResult } from '@assay/contracts';
 import { factsOf } from '../texts/result-facts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Html, html, lines, paragraphs } from './html.ts';
-import { type BotMessage, button, linkRow } from './message.ts';
+import { type BotMessage, button, isLinkable, linkRow } from './message.ts';
 import { assetName } from './short-address.ts';
 import { MARKS, starsText } from './stars.ts';
 
@@ -39,6 +39,7 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
       coverageLine(t, result),
       result.complete ? null : t.result.incomplete,
       result.revoked_at === null ? null : t.result.revoked,
+      isLinkable(result.url) ? null : html`${result.url}`,
       html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
       ...(footer === null ? [] : [html`<i>${footer}</i>`]),
     ),
