@@ -2,7 +2,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { postCheck, signedIn } from '../../src/features/checks/test/check-fixture.ts';
 import type { SourceFault } from '../../src/features/sources/index.ts';
 import { memoryAccountSource } from '../../src/features/sources/test/memory-source.ts';
-import { type Installation, importRecords, installation, liveScenario } from './live-installation.ts';
+import {
+  bytesOfResult,
+  type Installation,
+  importRecords,
+  installation,
+  liveScenario,
+  resultOf,
+} from './live-installation.ts';
 
 const scenario = liveScenario(21);
 const CHECK = { address: scenario.subject, ticker: 'USDT', parent: 'ETH', subticker: null, name: 'Tether' };
@@ -19,19 +26,6 @@ async function start(...given: Parameters<typeof installation>): Promise<Install
   return one;
 }
 
-async function resultOf({ app, checks }: Installation, body: unknown = CHECK): Promise<Record<string, unknown>> {
-  const { body: answer, status } = await postCheck(app, body);
-  expect(status).toBe(200);
-  const { result } = await checks.readCheck(answer.data.asset.sub_id);
-  return JSON.parse(result ?? '{}');
-}
-
-/** Everything of a result but whose records it stands on. */
-function bytesOf(result: Record<string, unknown>): string {
-  const { records_held: _held, reading: _reading, label_set_version: _version, tip: _tip, ...rest } = result;
-  return JSON.stringify(rest);
-}
-
 async function checksLeft({ app }: Installation): Promise<number> {
   const me = await app.inject({ url: '/api/auth/me', headers: signedIn(app) });
   return me.json().data.user?.checks ?? me.json().data.checks;
@@ -42,9 +36,9 @@ describe('a check of an address nobody imported', () => {
     const live = await start(scenario, memoryAccountSource('ETH', scenario.transfers));
     const imported = await start(scenario, null);
     await importRecords(imported.database.pool, scenario);
-    const [read, held] = [await resultOf(live), await resultOf(imported)];
+    const [read, held] = [await resultOf(live, CHECK), await resultOf(imported, CHECK)];
     expect(read['riskscore']).toBeGreaterThan(0);
-    expect(bytesOf(read)).toBe(bytesOf(held));
+    expect(bytesOfResult(read)).toBe(bytesOfResult(held));
     expect(read['records_held']).toMatch(
       /^Read live from USDT on Ethereum through memory: \d+ transfers around this address, up to block \d+ of 2020-/,
     );
@@ -54,7 +48,7 @@ describe('a check of an address nobody imported', () => {
     const source = memoryAccountSource('ETH', scenario.transfers);
     const one = await start(scenario, source);
     await importRecords(one.database.pool, scenario);
-    const result = await resultOf(one);
+    const result = await resultOf(one, CHECK);
     expect(source.asked).toEqual([]);
     expect(result['records_held']).toMatch(/^This installation holds/);
   });
@@ -62,26 +56,26 @@ describe('a check of an address nobody imported', () => {
   it('reads no provider twice when it is asked again, and gives the same result', async () => {
     const source = memoryAccountSource('ETH', scenario.transfers);
     const one = await start(scenario, source);
-    const first = await resultOf(one);
+    const first = await resultOf(one, CHECK);
     const asked = source.asked.length;
-    expect(bytesOf(await resultOf(one))).toBe(bytesOf(first));
+    expect(bytesOfResult(await resultOf(one, CHECK))).toBe(bytesOfResult(first));
     expect(source.asked.length).toBe(asked);
   });
 
   it('reads once for two who ask at the same moment', async () => {
     const alone = memoryAccountSource('ETH', scenario.transfers);
-    await resultOf(await start(scenario, alone));
+    await resultOf(await start(scenario, alone), CHECK);
     const source = memoryAccountSource('ETH', scenario.transfers, { delayMs: 3 });
     const one = await start(scenario, source);
-    const [a, b] = await Promise.all([resultOf(one), resultOf(one)]);
-    expect(bytesOf(a)).toBe(bytesOf(b));
+    const [a, b] = await Promise.all([resultOf(one, CHECK), resultOf(one, CHECK)]);
+    expect(bytesOfResult(a)).toBe(bytesOfResult(b));
     expect(source.asked.length).toBe(alone.asked.length);
   });
 
   it('says so and costs nothing when no source answers', async () => {
     const one = await start(scenario, memoryAccountSource('ETH', scenario.transfers, { faultAt: () => DEAD }));
     const before = await checksLeft(one);
-    const result = await resultOf(one);
+    const result = await resultOf(one, CHECK);
     expect(result).toMatchObject({ riskscore: 0, cause: { rule: 'not_rated', reason: 'sources_failed' } });
     expect(result['texts']).toMatchObject({ headline: 'Not rated. The sources did not answer.' });
     expect(await checksLeft(one)).toBe(before);
@@ -92,7 +86,7 @@ describe('a check of an address nobody imported', () => {
       const faultAt = (call: number) => (call >= dies ? DEAD : null);
       const one = await start(scenario, memoryAccountSource('ETH', scenario.transfers, { faultAt }));
       const before = await checksLeft(one);
-      const result = await resultOf(one);
+      const result = await resultOf(one, CHECK);
       expect(before - (await checksLeft(one))).toBe(Number(result['riskscore']) > 0 ? 1 : 0);
       const { rows } = await one.database.pool.query('SELECT sum(held_checks)::integer AS held FROM ledger_tariffs');
       expect(rows).toEqual([{ held: 0 }]);
@@ -102,7 +96,7 @@ describe('a check of an address nobody imported', () => {
   it('spends no more calls than the budget and shows the rest as not followed', async () => {
     const source = memoryAccountSource('ETH', scenario.transfers);
     const one = await start(scenario, source, {}, { calls: 3, milliseconds: 60_000, leastShare: 0 });
-    const result = await resultOf(one);
+    const result = await resultOf(one, CHECK);
     expect(source.asked.length).toBeLessThanOrEqual(3);
     expect(result['coverage']).toMatchObject({ not_followed: expect.any(Number) });
     expect(Number((result['coverage'] as { not_followed: number }).not_followed)).toBeGreaterThan(0.05);

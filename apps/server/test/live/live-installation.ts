@@ -1,13 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Label, RawTransfer } from '@assay/exposure';
+import type { NetworkId } from '@assay/domain';
+import type { RawTransfer } from '@assay/exposure';
 import { accountGraph } from '@assay/testkit';
+import { expect } from 'vitest';
 import { conclude } from '../../src/adapters/derive/conclude.ts';
 import { exposureEngine } from '../../src/adapters/engine/exposure-engine.ts';
 import { inTransaction, type Pool } from '../../src/db/index.ts';
 import type { ChecksDeps } from '../../src/features/checks/checks.service.ts';
-import { type TestApp, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import { postCheck, type TestApp, testApp } from '../../src/features/checks/test/check-fixture.ts';
 import { importLabels } from '../../src/features/labels/index.ts';
 import type { TransferSource } from '../../src/features/sources/index.ts';
 import { appendTransfers, ensureLedger, setFromBeginning } from '../../src/features/transfers/index.ts';
@@ -15,9 +17,21 @@ import { checkSnapshots } from '../../src/wiring.ts';
 import { wireLive } from '../../src/wiring-live.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 
+/** A line of a label file; what is left out is the importer's business. */
+export interface LabelLine {
+  readonly network: NetworkId;
+  readonly address: string;
+  readonly entity: string;
+  readonly category: string;
+  readonly confidence?: number;
+  readonly source?: string;
+  readonly valid_from?: string | null;
+  readonly valid_to?: string | null;
+}
+
 export interface LiveScenario {
   readonly transfers: readonly RawTransfer[];
-  readonly labels: ReadonlyMap<string, readonly Label[]>;
+  readonly labels: readonly LabelLine[];
   /** Without a label, with records. */
   readonly subject: string;
 }
@@ -29,11 +43,26 @@ export function liveScenario(seed: number): LiveScenario {
     const number = /^wallet-(\d+)$/.exec(name)?.[1];
     return number === undefined ? name : `0x${(Number(number) + 0x1000).toString(16).padStart(40, 'a')}`;
   };
-  return {
-    transfers: graph.transfers.map((one) => ({ ...one, from: address(one.from), to: address(one.to) })),
-    labels: new Map([...graph.labels].map(([name, labels]) => [address(name), labels])),
-    subject: address(graph.wallets[0] ?? ''),
-  };
+  const labels = [...graph.labels].flatMap(([name, own]) =>
+    own.map(
+      ({ entity, category, confidence, source, validFrom, validTo }): LabelLine => ({
+        network: 'ETH',
+        address: address(name),
+        entity,
+        category,
+        confidence,
+        source: source.replaceAll(' ', '-'),
+        valid_from: timeOf(validFrom),
+        valid_to: timeOf(validTo),
+      }),
+    ),
+  );
+  const transfers = graph.transfers.map((one) => ({ ...one, from: address(one.from), to: address(one.to) }));
+  return { transfers, labels, subject: address(graph.wallets[0] ?? '') };
+}
+
+function timeOf(seconds: number | null): string | null {
+  return seconds === null ? null : new Date(seconds * 1000).toISOString();
 }
 
 export interface Installation extends TestApp {
@@ -42,13 +71,13 @@ export interface Installation extends TestApp {
 
 /** The whole HTTP side over a real database and the real engine. */
 export async function installation(
-  scenario: LiveScenario,
+  { labels }: Pick<LiveScenario, 'labels'>,
   source: TransferSource | null,
   overrides: Partial<ChecksDeps> = {},
   budget = { calls: 10_000, milliseconds: 60_000, leastShare: 0 },
 ): Promise<Installation> {
   const database = await testDatabase();
-  await importScenarioLabels(database.pool, scenario);
+  await importLines(database.pool, labels);
   const app = await testApp(database.pool, {
     withSnapshot: checkSnapshots(database.pool),
     engine: exposureEngine,
@@ -66,38 +95,49 @@ export async function installation(
   };
 }
 
-/** Imports the records as a file would bring them, from the beginning, with what follows from them. */
+/** Brings the records in as an import does, from the beginning, with what follows from them. */
 export async function importRecords(pool: Pool, { transfers }: LiveScenario): Promise<void> {
   const ledger = await ensureLedger(pool, 'ETH', 'USDT');
   await inTransaction(pool, (client) => appendTransfers(client, ledger, { add: transfers }));
+  await importConclusions(pool, 'ETH', 'USDT');
+}
+
+/** Says that records reach back to the beginning, and draws what follows from them. */
+export async function importConclusions(pool: Pool, network: NetworkId, ticker: string): Promise<void> {
+  const ledger = await ensureLedger(pool, network, ticker);
   await setFromBeginning(pool, ledger.id, true);
   await conclude({ pool, progress: () => undefined, signal: new AbortController().signal });
 }
 
-async function importScenarioLabels(pool: Pool, { labels }: LiveScenario): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'assay-live-'));
-  const file = path.join(folder, 'labels.jsonl');
-  const lines = [...labels].flatMap(([address, own]) =>
-    own.map(({ entity, category, confidence, source, sourceUrl, sourceDate, validFrom, validTo }) =>
-      JSON.stringify({
-        network: 'ETH',
-        address,
-        entity,
-        category,
-        confidence,
-        source: source.replaceAll(' ', '-'),
-        source_url: sourceUrl,
-        source_date: sourceDate,
-        valid_from: dayOf(validFrom),
-        valid_to: dayOf(validTo),
-      }),
-    ),
-  );
-  await writeFile(file, `${lines.join('\n')}\n`);
-  await importLabels(pool, { format: 'jsonl', locations: [file], setName: 'test', origin: 'import' });
-  await rm(folder, { recursive: true });
+async function importLines(pool: Pool, labels: readonly LabelLine[]): Promise<void> {
+  await inTestFolder(async (folder) => {
+    const file = path.join(folder, 'labels.jsonl');
+    const lines = labels.map((line) => JSON.stringify({ confidence: 70, source: 'test', ...line }));
+    await writeFile(file, `${lines.join('\n')}\n`);
+    await importLabels(pool, { format: 'jsonl', locations: [file], setName: 'test', origin: 'import' });
+  });
 }
 
-function dayOf(seconds: number | null): string | null {
-  return seconds === null ? null : new Date(seconds * 1000).toISOString();
+/** A folder that is gone afterwards. */
+export async function inTestFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'assay-live-'));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What is stored of a check that ends within its request. */
+export async function resultOf({ app, checks }: Installation, body: unknown): Promise<Record<string, unknown>> {
+  const { body: answer, status } = await postCheck(app, body);
+  expect(status).toBe(200);
+  const { result } = await checks.readCheck(answer.data.asset.sub_id);
+  return JSON.parse(result ?? '{}');
+}
+
+/** Everything of a result but whose records it stands on. */
+export function bytesOfResult(result: Record<string, unknown>): string {
+  const { records_held: _held, reading: _reading, label_set_version: _version, tip: _tip, ...rest } = result;
+  return JSON.stringify(rest);
 }

@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Label } from '@assay/exposure';
+import {
+  type CoinChain,
+  exportBitcoinEtl,
+  type FaultyServer,
+  startBlockbookStandIn,
+  startCoinChain,
+  startEsploraStandIn,
+} from '@assay/testkit/chains';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blockbookSource } from '../../src/adapters/chains/blockbook-source.ts';
+import { esploraSource } from '../../src/adapters/chains/esplora-source.ts';
+import { conclude } from '../../src/adapters/derive/conclude.ts';
+import { coinChain } from '../../src/adapters/providers/chain-source.ts';
+import type { OpenProvider } from '../../src/adapters/providers/open-provider.ts';
+import { trialProvider } from '../../src/adapters/providers/test/trial-provider.ts';
+import type { Pool } from '../../src/db/index.ts';
+import { postCheck } from '../../src/features/checks/test/check-fixture.ts';
+import type { TransferSource } from '../../src/features/sources/index.ts';
+import { findLedger, importTransfers, setFromBeginning } from '../../src/features/transfers/index.ts';
+import { type Installation, installation, type LiveScenario } from './live-installation.ts';
+
+const BTC = { ticker: 'BTC', parent: null, subticker: null, name: 'Bitcoin' };
+const COIN = 100_000_000;
+
+let chain: CoinChain;
+let esplora: FaultyServer;
+let blockbook: FaultyServer;
+let scenario: LiveScenario;
+const installations: Installation[] = [];
+const providers: OpenProvider[] = [];
+
+beforeAll(async () => {
+  chain = await startCoinChain();
+  await tellStory(chain);
+  esplora = await startEsploraStandIn(chain.read);
+  blockbook = await startBlockbookStandIn(chain.read);
+  scenario = {
+    network: 'BTC',
+    transfers: [],
+    subject: chain.addressOf('alice'),
+    labels: new Map([
+      [chain.addressOf('exchange'), given('Exchange', 'exchange_licensed')],
+      [chain.addressOf('old thief'), given('Thief', 'stolen_coins')],
+      [chain.addressOf('casino'), given('Casino', 'gambling')],
+    ]),
+  };
+});
+afterAll(async () => {
+  for (const one of installations) await one.close();
+  for (const provider of providers) await provider.close();
+  await esplora?.close();
+  await blockbook?.close();
+  await chain?.close();
+});
+
+/** Money of an exchange and of a thief reaches alice directly and over others, and leaves her in several ways. */
+async function tellStory({ mine, mineEmpty }: CoinChain): Promise<void> {
+  await mine([{ from: 'miner', to: { exchange: 30 * COIN, 'old thief': 5 * COIN, neighbour: 4 * COIN } }]);
+  await mine([
+    { from: 'exchange', to: { alice: 3 * COIN, dave: COIN }, fee: 3_000 },
+    { from: 'old thief', to: { mule: 2 * COIN } },
+  ]);
+  await mine([
+    { from: 'mule', to: { alice: COIN }, note: 'for services' },
+    { from: 'neighbour', to: { alice: COIN / 4, dave: COIN / 4 } },
+  ]);
+  await mine([
+    { from: 'alice', to: { shop: (3 * COIN) / 2, casino: COIN / 5 } },
+    { from: 'dave', to: { alice: COIN / 2 } },
+  ]);
+  await mine([{ from: 'alice', to: { 'old bob': (7 * COIN) / 10, 'old thief': COIN / 5 }, fee: 9_000 }]);
+  await mine([{ from: 'old bob', to: { exchange: COIN / 2 } }]);
+  await mineEmpty(30);
+}
+
+function given(entity: string, category: Label['category']): readonly Label[] {
+  const facts = { confidence: 100, sourceUrl: null, sourceDate: '2026-01-01', validFrom: null, validTo: null } as const;
+  return [{ entity, category, source: 'test', origin: 'given', ...facts }];
+}
+
+async function start(source: TransferSource | null): Promise<Installation> {
+  const one = await installation(scenario, source);
+  installations.push(one);
+  return one;
+}
+
+/** A provider in front of one of the explorers, with the limits of the real thing lifted. */
+function behind(server: FaultyServer, name: string): OpenProvider {
+  const provider = trialProvider(server.url, { name, exchange: { totalMs: 2_000 } });
+  providers.push(provider);
+  return provider;
+}
+
+async function resultOf({ app, checks }: Installation, name = 'alice') {
+  const { body, status } = await postCheck(app, { ...BTC, address: chain.addressOf(name) });
+  expect(status).toBe(200);
+  const { result } = await checks.readCheck(body.data.asset.sub_id);
+  return JSON.parse(result ?? '{}') as Readonly<Record<string, unknown>>;
+}
+
+/** Everything of a result but whose records it stands on. */
+function bytesOf(result: Readonly<Record<string, unknown>>): string {
+  const { records_held: _held, reading: _reading, label_set_version: _version, tip: _tip, ...rest } = result;
+  return JSON.stringify(rest, null, 1);
+}
+
+async function importChain(pool: Pool): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'assay-regtest-'));
+  const file = path.join(folder, 'transactions.json');
+  await writeFile(file, await exportBitcoinEtl(chain.read));
+  const signal = AbortSignal.timeout(60_000);
+  const request = { format: 'bitcoin-etl-transactions', network: 'BTC', asset: null, files: [file], signal } as const;
+  const { rowsRejected } = await importTransfers(pool, request);
+  expect(rowsRejected).toBe(0);
+  const ledger = await findLedger(pool, 'BTC', 'BTC');
+  if (ledger !== null) await setFromBeginning(pool, ledger.id, true);
+  await conclude({ pool, progress: () => undefined, signal });
+  await rm(folder, { recursive: true });
+}
+
+describe('a chain of a real Bitcoin node', () => {
+  it('comes to the same bytes read live, in two formats and through a chain of both, and imported as a file', async () => {
+    const imported = await start(null);
+    await importChain(imported.database.pool);
+    const readings = {
+      esplora: esploraSource('BTC', behind(esplora, 'esplora')),
+      blockbook: blockbookSource('BTC', behind(blockbook, 'blockbook')),
+      both: coinChain([
+        esploraSource('BTC', behind(esplora, 'first')),
+        blockbookSource('BTC', behind(blockbook, 'second')),
+      ]),
+    };
+    for (const name of ['alice', 'dave', 'old bob']) {
+      const held = await resultOf(imported, name);
+      expect(held['riskscore'], name).toBeGreaterThan(0);
+      for (const [format, source] of Object.entries(readings)) {
+        const live = await resultOf(await start(source), name);
+        expect(bytesOf(live), `${name} by ${format}`).toBe(bytesOf(held));
+      }
+    }
+  });
+
+  it('comes to the same bytes while its first provider fails now and then, and names both', async () => {
+    const healthy = await resultOf(await start(esploraSource('BTC', behind(esplora, 'healthy'))));
+    for (const fault of ['error', 'reset', 'wrong-types', 'truncated'] as const) {
+      esplora.failNext(fault, 4);
+      const chained = coinChain([
+        esploraSource('BTC', behind(esplora, 'first')),
+        blockbookSource('BTC', behind(blockbook, 'second')),
+      ]);
+      expect(bytesOf(await resultOf(await start(chained))), fault).toBe(bytesOf(healthy));
+      esplora.failAlways(null);
+    }
+  });
+
+  it('is no result, and costs nothing, when everybody fails', async () => {
+    esplora.failAlways('error');
+    const one = await start(esploraSource('BTC', behind(esplora, 'dead')));
+    const result = await resultOf(one);
+    esplora.failAlways(null);
+    expect(result['riskscore']).toBe(0);
+    expect(String(result['records_held'])).toContain('Bitcoin could not be read live: no source answered.');
+    const { rows } = await one.database.pool.query('SELECT status, charged FROM checks');
+    expect(rows).toEqual([{ status: 'done', charged: false }]);
+  });
+});
