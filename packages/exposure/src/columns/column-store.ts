@@ -211,6 +211,33 @@ export class ColumnStore {
     return before - this.log.count;
   }
 
+  /**
+   * Takes back every record of this second or later, so that records which arrived late can be written in their order:
+   * what stands before is not touched. Returns how many were taken back. Snapshots taken before must not be in use.
+   *
+   * @param time Unix seconds.
+   * @example
+   * store.undoSince(late.time); // then write the late record and, behind it, those that were taken back
+   */
+  undoSince(time: number): number {
+    const before = this.log.count;
+    this.#writer.undoTo(this.countBefore(time));
+    this.#last = null;
+    return before - this.log.count;
+  }
+
+  /** How many records stand before a second, Unix seconds. */
+  countBefore(time: number): number {
+    let low = 0;
+    let high = this.log.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.log.word(middle + 1, TIME) < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   /** An unchanging picture of what is held now, for walks; appends do not show in it. */
   snapshot(): ColumnSnapshot {
     return new ColumnSnapshot(this, this.#labels);

@@ -94,11 +94,19 @@ export class ColumnWriter {
     log.count = record;
   }
 
-  /** Takes back records from the last one on; whoever was short is counted anew from its opening balance. */
+  /** Takes back records of these blocks or later, from the last one on. */
   undoFrom(block: number): void {
+    const { log } = this.#tables;
+    let count = log.count;
+    while (count > 0 && log.word(count, at.BLOCK) >= block) count -= 1;
+    this.undoTo(count);
+  }
+
+  /** Takes back all but the first records; whoever was short is counted anew from its opening balance. */
+  undoTo(count: number): void {
     const { log, accounts, transactions, amounts } = this.#tables;
     const recount = new Set<number>();
-    while (log.count > 0 && log.word(log.count, at.BLOCK) >= block) {
+    while (log.count > count) {
       const record = log.count;
       const from = log.word(record, at.FROM);
       const to = log.word(record, at.TO);

@@ -3,7 +3,7 @@ import type { PoolClient } from '../../db/index.ts';
 import { type AccountState, recordInflow, recordOutflow, uncountSinks } from './account-balance.ts';
 import { addAccounts, reserveAccounts, writeAccounts } from './accounts.store.ts';
 import { deletePositions, insertTransfers, latestPosition, type PlacedTransfer, readSeconds } from './append.store.ts';
-import { type Ledger, openForWriting, raiseRevision } from './ledger.store.ts';
+import { type Ledger, openForWriting, raiseRevisionFrom } from './ledger.store.ts';
 import { positionAt, secondOf } from './positions.ts';
 import { compareInLedger, transferKey } from './record-key.ts';
 import { recordsAfter } from './records-after.ts';
@@ -44,7 +44,7 @@ export async function appendTransfers(client: PoolClient, ledger: Ledger, change
     return { added: 0, duplicates: plan.duplicates, ignored, removed: 0 };
   }
   await applyPlan(client, ledger, plan);
-  await raiseRevision(client, ledger.id, plan.added - plan.dropped);
+  await raiseRevisionFrom(client, ledger.id, plan.added - plan.dropped, firstPlace(plan));
   return { added: plan.added, duplicates: plan.duplicates, ignored, removed: plan.dropped };
 }
 
@@ -60,6 +60,13 @@ export interface Plan {
 interface Unplaced {
   readonly record: RawTransfer;
   readonly position: number;
+}
+
+function firstPlace({ insert, remove }: Plan): number {
+  let first = Number.MAX_SAFE_INTEGER;
+  for (const { position } of insert) first = Math.min(first, position);
+  for (const { position } of remove) first = Math.min(first, position);
+  return first;
 }
 
 /** Decides which seconds change and ranks their records anew; a second that stays as it is costs nothing. */

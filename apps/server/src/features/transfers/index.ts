@@ -19,7 +19,11 @@ export {
 export { ImportBusyError, type ImportRequest, type ImportSummary, importTransfers } from './import/import-transfers.ts';
 export { ensureLedger, findLedger, type Ledger, lockLedger, setFromBeginning } from './ledger.store.ts';
 export { type AssetLoad, loadAsset } from './load-asset.ts';
+export { LiveAssets } from './memory/live-assets.ts';
+export type { LabelState, LiveReading } from './memory/live-columns.ts';
+export { liveStore } from './memory/live-store.ts';
 export { type LoadedLedger, type LoadOptions, loadColumns } from './memory/load-columns.store.ts';
+export type { ColumnFiles, KeptColumns } from './memory/memory.ports.ts';
 export { describeHeld, heldUntil, openTransferStore, type TransferSnapshot } from './open-store.ts';
 export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld, recordsHeldOf } from './records-held.store.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './starter-transfers.ts';

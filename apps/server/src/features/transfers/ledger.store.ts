@@ -10,6 +10,8 @@ export interface Ledger {
   readonly fromBeginning: boolean;
   /** Rises with each change of its records. */
   readonly revision: number;
+  /** How many it holds. */
+  readonly records: number;
 }
 
 interface LedgerRow {
@@ -18,11 +20,12 @@ interface LedgerRow {
   readonly ticker: string;
   readonly from_beginning: boolean;
   readonly revision: string;
+  readonly records: string;
 }
 
 export async function findLedger(db: Db, network: NetworkId, ticker: string): Promise<Ledger | null> {
   const found = await db.query<LedgerRow>(
-    'SELECT id, network, ticker, from_beginning, revision FROM ledgers WHERE network = $1 AND ticker = $2',
+    'SELECT id, network, ticker, from_beginning, revision, records FROM ledgers WHERE network = $1 AND ticker = $2',
     [network, ticker],
   );
   const row = found.rows[0];
@@ -32,7 +35,7 @@ export async function findLedger(db: Db, network: NetworkId, ticker: string): Pr
 /** Every ledger, by network and ticker; also one whose records were all taken back. */
 export async function listLedgers(db: Db): Promise<readonly Ledger[]> {
   const found = await db.query<LedgerRow>(
-    'SELECT id, network, ticker, from_beginning, revision FROM ledgers ORDER BY network, ticker',
+    'SELECT id, network, ticker, from_beginning, revision, records FROM ledgers ORDER BY network, ticker',
   );
   return found.rows.map(ledgerOf);
 }
@@ -61,12 +64,28 @@ export async function lockLedger(db: Db, ledgerId: number): Promise<void> {
   await db.query("SELECT pg_advisory_xact_lock(hashtext('assay transfers'), $1)", [ledgerId]);
 }
 
+/** Changes remembered of each ledger; who is further behind reads it anew. */
+const CHANGES_KEPT = 1_000;
+
 /** Notes a change of the records, and by how many they grew or shrank. */
 export async function raiseRevision(db: Db, ledgerId: number, growth: number): Promise<void> {
   await db.query('UPDATE ledgers SET revision = revision + 1, records = records + $2 WHERE id = $1', [
     ledgerId,
     growth,
   ]);
+}
+
+/** As `raiseRevision`, for an account ledger that changed from a place on; -1 for an opening balance. */
+export async function raiseRevisionFrom(db: Db, ledgerId: number, growth: number, fromPosition: number): Promise<void> {
+  await db.query(
+    `WITH raised AS (
+       UPDATE ledgers SET revision = revision + 1, records = records + $2 WHERE id = $1 RETURNING revision
+     ), forgotten AS (
+       DELETE FROM ledger_changes WHERE ledger_id = $1 AND revision <= (SELECT revision FROM raised) - $4
+     )
+     INSERT INTO ledger_changes (ledger_id, revision, from_position) SELECT $1, revision, $3 FROM raised`,
+    [ledgerId, growth, fromPosition, CHANGES_KEPT],
+  );
 }
 
 function ledgerOf(row: LedgerRow): Ledger {
@@ -77,5 +96,6 @@ function ledgerOf(row: LedgerRow): Ledger {
     ticker: row.ticker,
     fromBeginning: row.from_beginning,
     revision: Number(row.revision),
+    records: Number(row.records),
   };
 }

@@ -4,13 +4,14 @@ import type { Db, PoolClient } from '../../db/index.ts';
 import { accountRecords } from './account-records.store.ts';
 import { coinRecords } from './coin-records.store.ts';
 import { describeRecords } from './describe-records.ts';
-import { findLedger } from './ledger.store.ts';
+import { findLedger, type Ledger } from './ledger.store.ts';
 import { recordAt, recordsHeldOf } from './records-held.store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
 /** What one walk reads: an unchanging picture of one asset's records, and where they end. */
 export interface TransferSnapshot {
   readonly store: ExposureStore;
+  readonly ledger: Ledger;
   readonly tip: { readonly block: string | null; readonly time: Date } | null;
 }
 
@@ -29,7 +30,7 @@ export async function openTransferStore(
   if (ledger === null || held === null) return null;
   const records = NETWORKS[network].ledger === 'utxo' ? coinRecords : accountRecords;
   const tip = { block: held.tipBlock?.toString() ?? null, time: new Date(held.lastTime * 1000) };
-  return { store: records(client, labels, ledger), tip };
+  return { store: records(client, labels, ledger), ledger, tip };
 }
 
 /** An account ledger after its first `count` records; null where there are fewer, and for coins. */

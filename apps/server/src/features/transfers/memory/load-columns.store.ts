@@ -103,12 +103,24 @@ async function loadTransfers(
 
 async function loadLabels(labels: LabelsPort, ledger: Ledger, store: ColumnStore, signal: AbortSignal): Promise<void> {
   const known: (readonly [number, readonly Label[]])[] = [];
-  for (let first = 0; first < store.accounts.count; first += LABELS_PER_READ) {
+  for await (const one of labelsFrom(labels, ledger, store, 0, signal)) known.push(one);
+  store.relabel(known);
+}
+
+/** Accounts from one on that carry any label, with their labels. */
+export async function* labelsFrom(
+  labels: LabelsPort,
+  ledger: Ledger,
+  store: ColumnStore,
+  start: number,
+  signal: AbortSignal,
+): AsyncGenerator<readonly [account: number, labels: readonly Label[]]> {
+  const { count } = store.accounts;
+  for (let first = start; first < count; first += LABELS_PER_READ) {
     signal.throwIfAborted();
-    const size = Math.min(LABELS_PER_READ, store.accounts.count - first);
+    const size = Math.min(LABELS_PER_READ, count - first);
     const addresses = Array.from({ length: size }, (_, index) => store.addresses.addressOf(first + index));
     const found = await labels.labelsOf(ledger.network, addresses);
-    for (const [index, own] of found.entries()) if (own.length > 0) known.push([first + index, own]);
+    for (const [index, own] of found.entries()) if (own.length > 0) yield [first + index, own];
   }
-  store.relabel(known);
 }
