@@ -1,7 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Label } from '@assay/exposure';
 import {
   type CoinChain,
   exportBitcoinEtl,
@@ -13,15 +11,21 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockbookSource } from '../../src/adapters/chains/blockbook-source.ts';
 import { esploraSource } from '../../src/adapters/chains/esplora-source.ts';
-import { conclude } from '../../src/adapters/derive/conclude.ts';
 import { coinChain } from '../../src/adapters/providers/chain-source.ts';
 import type { OpenProvider } from '../../src/adapters/providers/open-provider.ts';
 import { trialProvider } from '../../src/adapters/providers/test/trial-provider.ts';
 import type { Pool } from '../../src/db/index.ts';
-import { postCheck } from '../../src/features/checks/test/check-fixture.ts';
 import type { TransferSource } from '../../src/features/sources/index.ts';
-import { findLedger, importTransfers, setFromBeginning } from '../../src/features/transfers/index.ts';
-import { type Installation, installation, type LiveScenario } from './live-installation.ts';
+import { importTransfers } from '../../src/features/transfers/index.ts';
+import {
+  bytesOfResult,
+  type Installation,
+  importConclusions,
+  installation,
+  inTestFolder,
+  type LiveScenario,
+  resultOf,
+} from './live-installation.ts';
 
 const BTC = { ticker: 'BTC', parent: null, subticker: null, name: 'Bitcoin' };
 const COIN = 100_000_000;
@@ -39,14 +43,13 @@ beforeAll(async () => {
   esplora = await startEsploraStandIn(chain.read);
   blockbook = await startBlockbookStandIn(chain.read);
   scenario = {
-    network: 'BTC',
     transfers: [],
     subject: chain.addressOf('alice'),
-    labels: new Map([
-      [chain.addressOf('exchange'), given('Exchange', 'exchange_licensed')],
-      [chain.addressOf('old thief'), given('Thief', 'stolen_coins')],
-      [chain.addressOf('casino'), given('Casino', 'gambling')],
-    ]),
+    labels: [
+      { network: 'BTC', address: chain.addressOf('exchange'), entity: 'Exchange', category: 'exchange_licensed' },
+      { network: 'BTC', address: chain.addressOf('old thief'), entity: 'Thief', category: 'stolen_coins' },
+      { network: 'BTC', address: chain.addressOf('casino'), entity: 'Casino', category: 'gambling' },
+    ],
   };
 });
 afterAll(async () => {
@@ -77,11 +80,6 @@ async function tellStory({ mine, mineEmpty }: CoinChain): Promise<void> {
   await mineEmpty(30);
 }
 
-function given(entity: string, category: Label['category']): readonly Label[] {
-  const facts = { confidence: 100, sourceUrl: null, sourceDate: '2026-01-01', validFrom: null, validTo: null } as const;
-  return [{ entity, category, source: 'test', origin: 'given', ...facts }];
-}
-
 async function start(source: TransferSource | null): Promise<Installation> {
   const one = await installation(scenario, source);
   installations.push(one);
@@ -95,31 +93,17 @@ function behind(server: FaultyServer, name: string): OpenProvider {
   return provider;
 }
 
-async function resultOf({ app, checks }: Installation, name = 'alice') {
-  const { body, status } = await postCheck(app, { ...BTC, address: chain.addressOf(name) });
-  expect(status).toBe(200);
-  const { result } = await checks.readCheck(body.data.asset.sub_id);
-  return JSON.parse(result ?? '{}') as Readonly<Record<string, unknown>>;
-}
-
-/** Everything of a result but whose records it stands on. */
-function bytesOf(result: Readonly<Record<string, unknown>>): string {
-  const { records_held: _held, reading: _reading, label_set_version: _version, tip: _tip, ...rest } = result;
-  return JSON.stringify(rest, null, 1);
-}
+const checked = (one: Installation, name = 'alice') => resultOf(one, { ...BTC, address: chain.addressOf(name) });
 
 async function importChain(pool: Pool): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'assay-regtest-'));
-  const file = path.join(folder, 'transactions.json');
-  await writeFile(file, await exportBitcoinEtl(chain.read));
-  const signal = AbortSignal.timeout(60_000);
-  const request = { format: 'bitcoin-etl-transactions', network: 'BTC', asset: null, files: [file], signal } as const;
-  const { rowsRejected } = await importTransfers(pool, request);
-  expect(rowsRejected).toBe(0);
-  const ledger = await findLedger(pool, 'BTC', 'BTC');
-  if (ledger !== null) await setFromBeginning(pool, ledger.id, true);
-  await conclude({ pool, progress: () => undefined, signal });
-  await rm(folder, { recursive: true });
+  await inTestFolder(async (folder) => {
+    const file = path.join(folder, 'transactions.json');
+    await writeFile(file, await exportBitcoinEtl(chain.read));
+    const request = { format: 'bitcoin-etl-transactions', network: 'BTC', asset: null, files: [file] } as const;
+    const { counts } = await importTransfers(pool, { ...request, signal: AbortSignal.timeout(60_000) });
+    expect(counts.rejected).toBe(0);
+  });
+  await importConclusions(pool, 'BTC', 'BTC');
 }
 
 describe('a chain of a real Bitcoin node', () => {
@@ -135,24 +119,24 @@ describe('a chain of a real Bitcoin node', () => {
       ]),
     };
     for (const name of ['alice', 'dave', 'old bob']) {
-      const held = await resultOf(imported, name);
+      const held = await checked(imported, name);
       expect(held['riskscore'], name).toBeGreaterThan(0);
       for (const [format, source] of Object.entries(readings)) {
-        const live = await resultOf(await start(source), name);
-        expect(bytesOf(live), `${name} by ${format}`).toBe(bytesOf(held));
+        const live = await checked(await start(source), name);
+        expect(bytesOfResult(live), `${name} by ${format}`).toBe(bytesOfResult(held));
       }
     }
   });
 
-  it('comes to the same bytes while its first provider fails now and then, and names both', async () => {
-    const healthy = await resultOf(await start(esploraSource('BTC', behind(esplora, 'healthy'))));
+  it('comes to the same bytes while its first provider fails now and then', async () => {
+    const healthy = await checked(await start(esploraSource('BTC', behind(esplora, 'healthy'))));
     for (const fault of ['error', 'reset', 'wrong-types', 'truncated'] as const) {
       esplora.failNext(fault, 4);
       const chained = coinChain([
         esploraSource('BTC', behind(esplora, 'first')),
         blockbookSource('BTC', behind(blockbook, 'second')),
       ]);
-      expect(bytesOf(await resultOf(await start(chained))), fault).toBe(bytesOf(healthy));
+      expect(bytesOfResult(await checked(await start(chained))), fault).toBe(bytesOfResult(healthy));
       esplora.failAlways(null);
     }
   });
@@ -160,7 +144,7 @@ describe('a chain of a real Bitcoin node', () => {
   it('is no result, and costs nothing, when everybody fails', async () => {
     esplora.failAlways('error');
     const one = await start(esploraSource('BTC', behind(esplora, 'dead')));
-    const result = await resultOf(one);
+    const result = await checked(one);
     esplora.failAlways(null);
     expect(result['riskscore']).toBe(0);
     expect(String(result['records_held'])).toContain('Bitcoin could not be read live: no source answered.');
