@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NetworkId } from '@assay/domain';
-import type { RawTransfer } from '@assay/exposure';
+import type { Label, RawTransfer } from '@assay/exposure';
 import { accountGraph } from '@assay/testkit';
 import { expect } from 'vitest';
 import { conclude } from '../../src/adapters/derive/conclude.ts';
@@ -17,21 +17,19 @@ import { checkSnapshots } from '../../src/wiring.ts';
 import { wireLive } from '../../src/wiring-live.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 
-/** A line of a label file; what is left out is the importer's business. */
+/** A line of a label file; what is left out is the same for all. */
 export interface LabelLine {
   readonly network: NetworkId;
   readonly address: string;
   readonly entity: string;
   readonly category: string;
-  readonly confidence?: number;
-  readonly source?: string;
-  readonly valid_from?: string | null;
-  readonly valid_to?: string | null;
 }
 
 export interface LiveScenario {
+  /** Of the labels; ETH unless said otherwise. */
+  readonly network?: NetworkId;
   readonly transfers: readonly RawTransfer[];
-  readonly labels: readonly LabelLine[];
+  readonly labels: ReadonlyMap<string, readonly Label[]> | readonly LabelLine[];
   /** Without a label, with records. */
   readonly subject: string;
 }
@@ -43,26 +41,11 @@ export function liveScenario(seed: number): LiveScenario {
     const number = /^wallet-(\d+)$/.exec(name)?.[1];
     return number === undefined ? name : `0x${(Number(number) + 0x1000).toString(16).padStart(40, 'a')}`;
   };
-  const labels = [...graph.labels].flatMap(([name, own]) =>
-    own.map(
-      ({ entity, category, confidence, source, validFrom, validTo }): LabelLine => ({
-        network: 'ETH',
-        address: address(name),
-        entity,
-        category,
-        confidence,
-        source: source.replaceAll(' ', '-'),
-        valid_from: timeOf(validFrom),
-        valid_to: timeOf(validTo),
-      }),
-    ),
-  );
-  const transfers = graph.transfers.map((one) => ({ ...one, from: address(one.from), to: address(one.to) }));
-  return { transfers, labels, subject: address(graph.wallets[0] ?? '') };
-}
-
-function timeOf(seconds: number | null): string | null {
-  return seconds === null ? null : new Date(seconds * 1000).toISOString();
+  return {
+    transfers: graph.transfers.map((one) => ({ ...one, from: address(one.from), to: address(one.to) })),
+    labels: new Map([...graph.labels].map(([name, labels]) => [address(name), labels])),
+    subject: address(graph.wallets[0] ?? ''),
+  };
 }
 
 export interface Installation extends TestApp {
@@ -71,13 +54,13 @@ export interface Installation extends TestApp {
 
 /** The whole HTTP side over a real database and the real engine. */
 export async function installation(
-  { labels }: Pick<LiveScenario, 'labels'>,
+  scenario: Pick<LiveScenario, 'labels' | 'network'>,
   source: TransferSource | null,
   overrides: Partial<ChecksDeps> = {},
   budget = { calls: 10_000, milliseconds: 60_000, leastShare: 0 },
 ): Promise<Installation> {
   const database = await testDatabase();
-  await importLines(database.pool, labels);
+  await importScenarioLabels(database.pool, scenario);
   const app = await testApp(database.pool, {
     withSnapshot: checkSnapshots(database.pool),
     engine: exposureEngine,
@@ -95,7 +78,7 @@ export async function installation(
   };
 }
 
-/** Brings the records in as an import does, from the beginning, with what follows from them. */
+/** Imports the records as a file would bring them, from the beginning, with what follows from them. */
 export async function importRecords(pool: Pool, { transfers }: LiveScenario): Promise<void> {
   const ledger = await ensureLedger(pool, 'ETH', 'USDT');
   await inTransaction(pool, (client) => appendTransfers(client, ledger, { add: transfers }));
@@ -109,13 +92,34 @@ export async function importConclusions(pool: Pool, network: NetworkId, ticker: 
   await conclude({ pool, progress: () => undefined, signal: new AbortController().signal });
 }
 
-async function importLines(pool: Pool, labels: readonly LabelLine[]): Promise<void> {
+async function importScenarioLabels(
+  pool: Pool,
+  { labels, network = 'ETH' }: Pick<LiveScenario, 'labels' | 'network'>,
+): Promise<void> {
+  const lines = labels instanceof Map ? linesOf(labels, network) : [...labels];
   await inTestFolder(async (folder) => {
     const file = path.join(folder, 'labels.jsonl');
-    const lines = labels.map((line) => JSON.stringify({ confidence: 70, source: 'test', ...line }));
-    await writeFile(file, `${lines.join('\n')}\n`);
+    const rows = lines.map((line) => JSON.stringify({ confidence: 70, source: 'test', ...line }));
+    await writeFile(file, `${rows.join('\n')}\n`);
     await importLabels(pool, { format: 'jsonl', locations: [file], setName: 'test', origin: 'import' });
   });
+}
+
+function linesOf(labels: ReadonlyMap<string, readonly Label[]>, network: NetworkId): readonly object[] {
+  return [...labels].flatMap(([address, own]) =>
+    own.map(({ entity, category, confidence, source, sourceUrl, sourceDate, validFrom, validTo }) => ({
+      network,
+      address,
+      entity,
+      category,
+      confidence,
+      source: source.replaceAll(' ', '-'),
+      source_url: sourceUrl,
+      source_date: sourceDate,
+      valid_from: timeOf(validFrom),
+      valid_to: timeOf(validTo),
+    })),
+  );
 }
 
 /** A folder that is gone afterwards. */
@@ -126,6 +130,10 @@ export async function inTestFolder(work: (folder: string) => Promise<void>): Pro
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function timeOf(seconds: number | null): string | null {
+  return seconds === null ? null : new Date(seconds * 1000).toISOString();
 }
 
 /** What is stored of a check that ends within its request. */
