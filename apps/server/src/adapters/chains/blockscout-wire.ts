@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, evmAddress, evmHash, isoTime, whole } from './wire.ts';
+import { amountText, evmAddress, evmHash, isoTime, wholeNumber, wholeText } from './wire.ts';
 
 /** What Blockscout's API (version 2) answers, as far as it is read. */
 
@@ -17,18 +17,18 @@ const pageParameters = z.record(z.string(), z.union([z.string(), z.number(), z.b
 const list = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next_page_params: pageParameters });
 
-const inBlock = { block_number: whole.nullish(), block: whole.nullish(), timestamp: isoTime.nullable() };
+const inBlock = { block_number: wholeNumber.nullish(), block: wholeNumber.nullish(), timestamp: isoTime.nullable() };
 
 export const transactionList = list(
   z.object({
     ...inBlock,
     hash: evmHash,
-    position: whole.nullish(),
+    position: wholeNumber.nullish(),
     from: party,
     to: party.nullable(),
     created_contract: party.nullish(),
-    value: amount,
-    fee: z.object({ type: z.string(), value: amount }).nullable(),
+    value: amountText,
+    fee: z.object({ type: z.string(), value: amountText }).nullable(),
     /** Null while it waits to be mined. */
     status: z.enum(['ok', 'error']).nullable(),
   }),
@@ -38,13 +38,13 @@ export const innerList = list(
   z.object({
     ...inBlock,
     transaction_hash: evmHash,
-    transaction_index: whole.nullish(),
-    index: whole,
+    transaction_index: wholeNumber.nullish(),
+    index: wholeNumber,
     type: z.string(),
     from: party,
     to: party.nullable(),
     created_contract: party.nullish(),
-    value: amount,
+    value: amountText,
     success: z.boolean(),
   }),
 );
@@ -53,26 +53,29 @@ export const tokenList = list(
   z.object({
     ...inBlock,
     transaction_hash: evmHash,
-    log_index: whole,
+    log_index: wholeNumber,
     from: party,
     to: party,
     token: z.object({ address_hash: evmAddress.optional(), address: evmAddress.optional() }),
-    total: z.object({ value: amount }),
+    total: z.object({ value: amountText }),
   }),
 );
 
 export const addressAnswer = z.object({
-  coin_balance: amount.nullable(),
+  coin_balance: amountText.nullable(),
   is_contract: z.boolean(),
   proxy_type: z.string().nullish(),
 });
 
-export const countersAnswer = z.object({ transactions_count: whole });
+export const countersAnswer = z.object({ transactions_count: wholeText });
 
 export const tokenBalances = z.array(
-  z.object({ token: z.object({ address_hash: evmAddress.optional(), address: evmAddress.optional() }), value: amount }),
+  z.object({
+    token: z.object({ address_hash: evmAddress.optional(), address: evmAddress.optional() }),
+    value: amountText,
+  }),
 );
 
-export const blockAnswer = z.object({ height: whole, timestamp: isoTime });
+export const blockAnswer = z.object({ height: wholeNumber, timestamp: isoTime });
 
 export const blockList = z.object({ items: z.array(blockAnswer).min(1) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type SourceCall, SourceError } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
-import { amount, evmAddress, evmHash, hexWhole, parseJson, readAnswer, whole } from './wire.ts';
+import { amountText, evmAddress, evmHash, hexWhole, parseJson, readAnswer, wholeText } from './wire.ts';
 
 /** One installation of the API of Etherscan: Etherscan itself, Routescan, or Blockscout's compatible door. */
 export interface EtherscanOptions {
@@ -98,48 +98,48 @@ const GENESIS = /^GENESIS_0?x?[0-9a-fA-F]{40}$/i;
 const empty = z.literal('').transform(() => null);
 
 export const transactionRow = z.object({
-  blockNumber: whole,
-  timeStamp: whole,
+  blockNumber: wholeText,
+  timeStamp: wholeText,
   hash: z.union([evmHash, z.string().regex(GENESIS)]),
-  transactionIndex: whole,
+  transactionIndex: wholeText,
   from: z.union([evmAddress, z.literal('GENESIS')]),
   to: z.union([evmAddress, empty]).nullable(),
-  value: amount,
-  gasPrice: amount,
-  gasUsed: amount,
+  value: amountText,
+  gasPrice: amountText,
+  gasUsed: amountText,
   /** What a second layer took for Ethereum's data, where the explorer tells. */
-  L1FeesPaid: z.union([amount, empty]).nullish(),
+  L1FeesPaid: z.union([amountText, empty]).nullish(),
   isError: z.enum(['0', '1']),
   txreceipt_status: z.enum(['0', '1', '']),
   contractAddress: z.union([evmAddress, empty]).nullish(),
 });
 
 export const innerRow = z.object({
-  blockNumber: whole,
-  timeStamp: whole,
+  blockNumber: wholeText,
+  timeStamp: wholeText,
   hash: evmHash.optional(),
   transactionHash: evmHash.optional(),
   from: evmAddress,
   to: z.union([evmAddress, empty]).nullable(),
-  value: amount,
+  value: amountText,
   contractAddress: z.union([evmAddress, empty]).nullish(),
   type: z.string(),
   callType: z.string().nullish(),
   isError: z.enum(['0', '1']),
   /** Blockscout counts the calls of a transaction; Etherscan names their place in its tree by `traceId`. */
-  index: whole.optional(),
+  index: wholeText.optional(),
 });
 
 export const tokenRow = z.object({
-  blockNumber: whole,
-  timeStamp: whole,
+  blockNumber: wholeText,
+  timeStamp: wholeText,
   hash: evmHash,
-  transactionIndex: whole,
+  transactionIndex: wholeText,
   from: evmAddress,
   to: evmAddress,
   contractAddress: evmAddress,
-  value: amount,
-  logIndex: whole.optional(),
+  value: amountText,
+  logIndex: wholeText.optional(),
 });
 
 export const block = z.object({ number: hexWhole, timestamp: hexWhole });

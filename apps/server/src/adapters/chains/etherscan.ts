@@ -4,7 +4,7 @@ import { askNode, askValue, block, type EtherscanOptions } from './etherscan-wir
 import { hexBytes, isContractCode } from './evm-abi.ts';
 import { contractOf, contractOn, type EvmNetwork } from './evm-networks.ts';
 import { finalityDepth } from './finality.ts';
-import { amount } from './wire.ts';
+import { amountText } from './wire.ts';
 
 /** Transfers, balances and the tip of one EVM network from an API in Etherscan's format. */
 export function etherscanSource(network: EvmNetwork, options: EtherscanOptions): AccountSource {
@@ -36,7 +36,7 @@ export function etherscanSource(network: EvmNetwork, options: EtherscanOptions):
         contract === null
           ? { action: 'balance', address: account }
           : { action: 'tokenbalance', contractaddress: contract, address: account };
-      const held = await askValue(options, { module: 'account', tag: 'latest', ...what }, amount, call);
+      const held = await askValue(options, { module: 'account', tag: 'latest', ...what }, amountText, call);
       return { amount: held, time: null, provider };
     },
     async counters(_asset, account, call) {

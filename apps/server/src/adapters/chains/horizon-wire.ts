@@ -1,6 +1,6 @@
 import { validateAddress } from '@assay/address';
 import { z } from 'zod';
-import { amount, isoTime, whole } from './wire.ts';
+import { amountText, isoTime, wholeNumber } from './wire.ts';
 
 /** What Stellar's Horizon answers, as far as it is read. */
 
@@ -88,7 +88,7 @@ export const transactions = embedded(
     hash,
     created_at: isoTime,
     fee_account: address,
-    fee_charged: amount,
+    fee_charged: amountText,
   }),
 );
 
@@ -105,4 +105,4 @@ export const account = z.object({
   balances: z.array(z.object({ asset_type: z.string(), balance: stroops })),
 });
 
-export const ledgers = embedded(z.object({ sequence: whole, closed_at: isoTime }));
+export const ledgers = embedded(z.object({ sequence: wholeNumber, closed_at: isoTime }));

@@ -36,6 +36,7 @@ export function tokenReader(network: EvmNetwork, provider: Provider) {
       if (answer === TOO_WIDE) return TOO_WIDE;
       for (const [at, one] of answer.entries()) {
         if (one.address !== contract) throw malformed(provider.name, `result.${at}.address`);
+        if (one.topics[0] !== TRANSFER_TOPIC) throw malformed(provider.name, `result.${at}.topics.0`);
         if (one.removed !== true) found.set(`${one.blockNumber} ${one.logIndex}`, one);
       }
     }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SourceCall, SourceError } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import { malformed } from './read-answer.ts';
-import { amount, evmAddress, evmHash, hexAmount, hexWhole, parseJson, readAnswer } from './wire.ts';
+import { amountNumber, evmAddress, evmHash, hexAmount, hexWhole, parseJson, readAnswer } from './wire.ts';
 
 /** One call of a node. */
 export interface RpcQuestion<Result extends z.ZodType = z.ZodType> {
@@ -167,7 +167,7 @@ export const fullBlock = z.object({
 /** Traces of rewards and of the genesis block name no transaction. */
 export const filteredTrace = z.object({
   transactionHash: evmHash.nullish(),
-  blockNumber: z.union([amount, hexAmount]).transform(Number),
+  blockNumber: z.union([amountNumber, hexAmount]).transform(Number),
 });
 
 /** The tree that the `callTracer` gives. */

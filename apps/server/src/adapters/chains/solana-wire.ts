@@ -1,6 +1,6 @@
 import { validateAddress } from '@assay/address';
 import { z } from 'zod';
-import { amount, whole } from './wire.ts';
+import { amountNumber, amountText, wholeNumber } from './wire.ts';
 
 /** What a Solana node answers, as far as it is read. */
 
@@ -10,32 +10,32 @@ const signature = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{60,90}$/);
 export const signatures = z.array(
   z.object({
     signature,
-    slot: whole,
+    slot: wholeNumber,
     /** Seconds; null for slots whose time was lost. */
-    blockTime: whole.nullish(),
+    blockTime: wholeNumber.nullish(),
     /** Null where it succeeded. */
     err: z.unknown().optional(),
   }),
 );
 
 const tokenBalance = z.object({
-  accountIndex: whole,
+  accountIndex: wholeNumber,
   mint: address,
   /** Missing in transactions from before the node kept it. */
   owner: address.optional(),
-  uiTokenAmount: z.object({ amount }),
+  uiTokenAmount: z.object({ amount: amountText }),
 });
 
 export type TokenBalance = z.output<typeof tokenBalance>;
 
 export const transactionAnswer = z.object({
-  slot: whole,
-  blockTime: whole.nullable(),
+  slot: wholeNumber,
+  blockTime: wholeNumber.nullable(),
   meta: z.object({
     err: z.unknown().optional(),
-    fee: amount,
-    preBalances: z.array(amount),
-    postBalances: z.array(amount),
+    fee: amountNumber,
+    preBalances: z.array(amountNumber),
+    postBalances: z.array(amountNumber),
     preTokenBalances: z.array(tokenBalance).nullish(),
     postTokenBalances: z.array(tokenBalance).nullish(),
   }),
@@ -54,7 +54,12 @@ export const tokenAccounts = z.object({
       account: z.object({
         data: z.object({
           parsed: z.object({
-            info: z.object({ mint: address, owner: address, state: z.string(), tokenAmount: z.object({ amount }) }),
+            info: z.object({
+              mint: address,
+              owner: address,
+              state: z.string(),
+              tokenAmount: z.object({ amount: amountText }),
+            }),
           }),
         }),
       }),
@@ -79,6 +84,8 @@ function ownerIn(account: unknown): string | null {
   return read.success ? read.data.data.parsed.info.owner : null;
 }
 
-export const lamports = z.object({ value: amount });
+export const lamports = z.object({ value: amountNumber });
 
-export const accountAnswer = z.object({ value: z.object({ executable: z.boolean() }).nullable() });
+export const accountAnswer = z.object({
+  value: z.object({ executable: z.boolean(), lamports: amountNumber }).nullable(),
+});

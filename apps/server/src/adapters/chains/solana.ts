@@ -7,7 +7,7 @@ import { batchRpc, mustRpc } from './json-rpc-wire.ts';
 import { malformed } from './read-answer.ts';
 import { readSolanaHistory, tokenAccountsOf } from './solana-history.ts';
 import { accountAnswer, lamports } from './solana-wire.ts';
-import { whole } from './wire.ts';
+import { wholeNumber } from './wire.ts';
 
 /** Transfers, balances and the tip of Solana from a node's JSON-RPC: SOL, and SPL tokens by their owners. */
 export function solanaSource(provider: Provider): AccountSource {
@@ -24,7 +24,7 @@ export function solanaSource(provider: Provider): AccountSource {
         ['confirmed', 'finalized'].map((commitment) => ({
           method: 'getSlot',
           params: [{ commitment }],
-          result: whole,
+          result: wholeNumber,
         })),
         call,
       );
@@ -32,7 +32,7 @@ export function solanaSource(provider: Provider): AccountSource {
       if (newest === undefined || final === undefined) throw malformed(name, 'result');
       const times = await batchRpc(
         provider,
-        [newest, final].map((slot) => ({ method: 'getBlockTime', params: [slot], result: whole })),
+        [newest, final].map((slot) => ({ method: 'getBlockTime', params: [slot], result: wholeNumber })),
         call,
       );
       const [time, finalTime] = times;

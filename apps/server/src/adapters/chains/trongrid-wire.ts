@@ -1,7 +1,7 @@
 import { validateAddress } from '@assay/address';
 import { z } from 'zod';
 import { tronAddressOfHex } from './tron-address.ts';
-import { amount, whole } from './wire.ts';
+import { amountNumber, amountText, wholeNumber } from './wire.ts';
 
 /** What TronGrid answers, as far as it is read. */
 
@@ -29,10 +29,10 @@ export const tokenPage = page(
   z.object({
     transaction_id: transactionId,
     /** Milliseconds. */
-    block_timestamp: whole,
+    block_timestamp: wholeNumber,
     from: base58,
     to: base58,
-    value: amount,
+    value: amountText,
     /** `Transfer`, or `Approval`, which moves nothing. */
     type: z.string(),
     token_info: z.object({ address: base58 }),
@@ -41,13 +41,13 @@ export const tokenPage = page(
   }),
 );
 
-const innerValue = z.object({ _: amount.optional() }).optional();
+const innerValue = z.object({ _: amountNumber.optional() }).optional();
 
 const ownTransaction = z.object({
   txID: transactionId,
-  blockNumber: whole.optional(),
-  block_timestamp: whole,
-  ret: z.array(z.object({ contractRet: z.string(), fee: amount.optional() })).min(1),
+  blockNumber: wholeNumber.optional(),
+  block_timestamp: wholeNumber,
+  ret: z.array(z.object({ contractRet: z.string(), fee: amountNumber.optional() })).min(1),
   raw_data: z.object({
     contract: z
       .array(
@@ -58,8 +58,8 @@ const ownTransaction = z.object({
               owner_address: hexAddress,
               to_address: hexAddress.optional(),
               contract_address: hexAddress.optional(),
-              amount: amount.optional(),
-              call_value: amount.optional(),
+              amount: amountNumber.optional(),
+              call_value: amountNumber.optional(),
             }),
           }),
         }),
@@ -73,7 +73,7 @@ const ownTransaction = z.object({
 const innerTransaction = z.object({
   internal_tx_id: transactionId,
   tx_id: transactionId,
-  block_timestamp: whole,
+  block_timestamp: wholeNumber,
   from_address: hexAddress,
   to_address: hexAddress,
   data: z.object({ call_value: innerValue, rejected: z.boolean().optional() }),
@@ -86,13 +86,13 @@ export const transactionPage = page(z.union([ownTransaction, innerTransaction]))
 
 export const accountPage = page(
   z.object({
-    balance: amount.optional(),
-    trc20: z.array(z.record(z.string(), amount)).optional(),
+    balance: amountNumber.optional(),
+    trc20: z.array(z.record(z.string(), amountText)).optional(),
   }),
 );
 
 export const blockAnswer = z.object({
-  block_header: z.object({ raw_data: z.object({ number: whole, timestamp: whole }) }),
+  block_header: z.object({ raw_data: z.object({ number: wholeNumber, timestamp: wholeNumber }) }),
 });
 
 export const constantAnswer = z.object({
@@ -102,7 +102,7 @@ export const constantAnswer = z.object({
 
 export const eventPage = page(
   z.object({
-    block_timestamp: whole,
+    block_timestamp: wholeNumber,
     event_name: z.string(),
     /** Parameters by name and by number. */
     result: z.record(z.string(), z.string()),

@@ -77,11 +77,18 @@ export function cursorMilliseconds(provider: string, cursor: string): number {
 
 const LARGEST_AMOUNT = 2n ** 256n - 1n;
 
-/** A whole number of base units as decimal text or JSON number, of any size a chain can hold; never a fraction. */
-export const amount = z
-  .union([z.string().regex(/^\d{1,78}$/), z.int().nonnegative(), z.bigint()])
+/** A whole number of base units as decimal text, of any size a chain can hold; never a fraction. */
+export const amountText = z
+  .string()
+  .regex(/^\d{1,78}$/)
   .transform((value) => BigInt(value))
-  .refine((value) => value >= 0n && value <= LARGEST_AMOUNT);
+  .refine((value) => value <= LARGEST_AMOUNT);
+
+/** The same as a JSON number. */
+export const amountNumber = z
+  .union([z.int().nonnegative(), z.bigint().nonnegative()])
+  .transform((value) => BigInt(value))
+  .refine((value) => value <= LARGEST_AMOUNT);
 
 /** A quantity of an Ethereum node: `0x` and hexadecimal digits. */
 export const hexAmount = z
@@ -89,11 +96,15 @@ export const hexAmount = z
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform((value) => BigInt(value));
 
-/** A whole number of at most 2^53 as decimal text or JSON number. */
-export const whole = z
-  .union([z.string().regex(/^\d{1,16}$/), z.int().nonnegative()])
+/** A whole number of at most 2^53 as decimal text. */
+export const wholeText = z
+  .string()
+  .regex(/^\d{1,16}$/)
   .transform(Number)
   .refine(Number.isSafeInteger);
+
+/** The same as a JSON number. */
+export const wholeNumber = z.int().nonnegative();
 
 /** A whole number of at most 2^53 as a hexadecimal quantity. */
 export const hexWhole = hexAmount.transform(Number).refine(Number.isSafeInteger);

@@ -2,7 +2,7 @@ import { FEE_SINK } from '@assay/exposure';
 import { netFlows } from './net-flows.ts';
 import { malformed } from './read-answer.ts';
 import { type Move, partyOf } from './records.ts';
-import { amount } from './wire.ts';
+import { amountText } from './wire.ts';
 import type { Affected, XrplTransaction } from './xrpl-wire.ts';
 
 /**
@@ -58,7 +58,7 @@ function changeIn(node: Affected): { readonly account: string; readonly by: bigi
   const before = created ? '0' : body.PreviousFields?.Balance;
   // A change of something else than the balance.
   if (before === undefined) return null;
-  const [was, is] = [amount.safeParse(before), amount.safeParse(after?.Balance ?? '0')];
+  const [was, is] = [amountText.safeParse(before), amountText.safeParse(after?.Balance ?? '0')];
   return was.success && is.success ? { account, by: is.data - was.data } : 'wrong';
 }
 
@@ -66,7 +66,7 @@ function escrowsEnded(nodes: readonly Affected[]): { readonly by: string; readon
   return nodes.flatMap((node) => {
     if (!('DeletedNode' in node) || node.DeletedNode.LedgerEntryType !== 'Escrow') return [];
     const { Account, Amount } = node.DeletedNode.FinalFields ?? {};
-    const held = amount.safeParse(Amount);
+    const held = amountText.safeParse(Amount);
     return Account === undefined || !held.success ? [] : [{ by: partyOf('XRP', Account), amount: held.data }];
   });
 }

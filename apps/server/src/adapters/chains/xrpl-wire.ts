@@ -1,6 +1,6 @@
 import { validateAddress } from '@assay/address';
 import { z } from 'zod';
-import { amount, isoTime, whole } from './wire.ts';
+import { amountText, isoTime, wholeNumber } from './wire.ts';
 
 /** What a server of the XRP Ledger answers (its API, version 2), as far as it is read. */
 
@@ -9,7 +9,7 @@ const address = z
   .refine((text) => validateAddress(text, 'XRP').ok || /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(text));
 
 /** Drops as text; issued currencies come as objects, and what was never kept as 'unavailable'. */
-const value = z.union([amount, z.literal('unavailable'), z.object({ value: z.string() })]);
+const value = z.union([amountText, z.literal('unavailable'), z.object({ value: z.string() })]);
 
 const fields = z.looseObject({ Account: address.optional(), Balance: z.unknown().optional() });
 
@@ -30,19 +30,19 @@ export type Affected = z.output<typeof affected>;
 
 export const transaction = z.object({
   hash: z.string().regex(/^[0-9A-F]{64}$/),
-  ledger_index: whole,
+  ledger_index: wholeNumber,
   close_time_iso: isoTime,
   validated: z.literal(true),
   tx_json: z.looseObject({
     TransactionType: z.string(),
     Account: address,
     Destination: address.optional(),
-    Fee: amount,
-    Flags: whole.optional(),
+    Fee: amountText,
+    Flags: wholeNumber.optional(),
     SendMax: z.unknown().optional(),
   }),
   meta: z.object({
-    TransactionIndex: whole,
+    TransactionIndex: wholeNumber,
     TransactionResult: z.string(),
     delivered_amount: value.optional(),
     AffectedNodes: z.array(affected),
@@ -59,8 +59,8 @@ export const accountTransactions = z.object({
   result: z.object({ transactions: z.array(transaction), marker: z.unknown().optional() }),
 });
 
-export const accountInfo = z.object({ result: z.object({ account_data: z.object({ Balance: amount }) }) });
+export const accountInfo = z.object({ result: z.object({ account_data: z.object({ Balance: amountText }) }) });
 
 export const ledgerAnswer = z.object({
-  result: z.object({ ledger_index: whole, ledger: z.object({ close_time_iso: isoTime }) }),
+  result: z.object({ ledger_index: wholeNumber, ledger: z.object({ close_time_iso: isoTime }) }),
 });
