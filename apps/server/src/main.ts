@@ -114,6 +114,7 @@ async function openDoors(
   await reports.openKeys();
   const till = await openTill(pool, config, logger);
   const secrets = await botSecretsOf(config.bot, config.dataDir);
+  const botUsername = botNameOf(config.bot, config.operator);
   const telegram = wireTelegram(pool, {
     checks: features.checks,
     history: features.history,
@@ -122,7 +123,7 @@ async function openDoors(
     hash: mailboxHash,
     publicUrl: config.publicUrl,
     facts: config.bot,
-    botUsername: botNameOf(config.bot, config.operator),
+    botUsername,
   });
   const showcase = wireShowcase(pool, features, logger);
   const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
@@ -180,7 +181,7 @@ async function openDoors(
         coverage: await coverage(),
         examples: await examples(),
         hasLandingHeaderSearch: config.hasLandingHeaderSearch,
-        operator: config.operator,
+        operator: { ...config.operator, botUsername },
       }),
     },
   });

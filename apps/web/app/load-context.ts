@@ -22,8 +22,8 @@ export interface OperatorFacts {
   readonly socialUrls: Readonly<Record<'telegram' | 'x' | 'facebook' | 'instagram' | 'linkedin' | 'youtube', string>>;
   /** The end-user licence agreement that the terms refer to. */
   readonly licenceUrl: string;
-  /** On Telegram, without the @. */
-  readonly botUsername: string;
+  /** On Telegram, without the @; null where this installation has no bot. */
+  readonly botUsername: string | null;
 }
 
 /** What the pages need to know of the installation. Everything else they ask the API for. */

@@ -21,7 +21,10 @@ export interface SiteSettings {
   readonly coverage: readonly string[];
   readonly examples: readonly ExampleAddress[];
   readonly hasLandingHeaderSearch: boolean;
-  readonly operator: OperatorFacts;
+  readonly operator: Omit<OperatorFacts, 'botUsername'> & {
+    /** Null where this installation has no bot. */
+    readonly botUsername: string | null;
+  };
 }
 
 export interface SiteVisit {

@@ -2,15 +2,23 @@ import { DownloadLink } from '../../shell/download-link.tsx';
 import { PRIVACY_HEADLINE } from './account-shell.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { SessionList } from './session-list.tsx';
+import { TelegramSection } from './telegram-section.tsx';
 
-/** What the privacy policy promises, to be done by oneself. */
-export function PrivacyPage({ email }: { readonly email: string }) {
+export interface PrivacyPageProps {
+  readonly email: string;
+  /** Whether this installation has a Telegram bot. */
+  readonly hasBot: boolean;
+}
+
+/** What the privacy policy promises, to be done by oneself, and who else acts for the account. */
+export function PrivacyPage({ email, hasBot }: PrivacyPageProps) {
   return (
     <>
       <div className="acc-head">
         <h1>{PRIVACY_HEADLINE}</h1>
       </div>
       <SessionList />
+      {hasBot && <TelegramSection />}
       <section className="acc-sec" aria-labelledby="your-data">
         <h2 id="your-data">Your data</h2>
         <p>Everything kept about you, in one file: account, checks, and how each check was given and used.</p>

@@ -4,7 +4,8 @@ import type { Example } from './example.ts';
 import { ExampleHeadline, ExampleStars } from './example-score.tsx';
 
 interface BotPromoProps {
-  readonly botUsername: string;
+  /** Null where this installation has no bot. */
+  readonly botUsername: string | null;
   readonly example: Example | null;
 }
 
@@ -21,10 +22,14 @@ export function BotPromo({ botUsername, example }: BotPromoProps) {
               Send an address to the {productName} bot on Telegram and get the stars back in the same conversation. No
               registration.
             </p>
-            <a className="btn btn-plate" href={`https://t.me/${botUsername}`} rel="noreferrer">
-              <Icon name="plane" />
-              Open the bot
-            </a>
+            {botUsername === null ? (
+              <p>The bot of this installation is not set up yet.</p>
+            ) : (
+              <a className="btn btn-plate" href={`https://t.me/${botUsername}`} rel="noreferrer">
+                <Icon name="plane" />
+                Open the bot
+              </a>
+            )}
           </div>
           {example !== null && (
             <div className="chat" aria-hidden="true">
