@@ -61,23 +61,23 @@ afterAll(async () => {
 });
 
 /** Money of an exchange and of a thief reaches alice directly and over others, and leaves her in several ways. */
-async function tellStory({ mine, mineEmpty }: CoinChain): Promise<void> {
-  await mine([{ from: 'miner', to: { exchange: 30 * COIN, 'old thief': 5 * COIN, neighbour: 4 * COIN } }]);
-  await mine([
+async function tellStory(told: CoinChain): Promise<void> {
+  await told.mine([{ from: 'miner', to: { exchange: 30 * COIN, 'old thief': 5 * COIN, neighbour: 4 * COIN } }]);
+  await told.mine([
     { from: 'exchange', to: { alice: 3 * COIN, dave: COIN }, fee: 3_000 },
     { from: 'old thief', to: { mule: 2 * COIN } },
   ]);
-  await mine([
+  await told.mine([
     { from: 'mule', to: { alice: COIN }, note: 'for services' },
     { from: 'neighbour', to: { alice: COIN / 4, dave: COIN / 4 } },
   ]);
-  await mine([
+  await told.mine([
     { from: 'alice', to: { shop: (3 * COIN) / 2, casino: COIN / 5 } },
     { from: 'dave', to: { alice: COIN / 2 } },
   ]);
-  await mine([{ from: 'alice', to: { 'old bob': (7 * COIN) / 10, 'old thief': COIN / 5 }, fee: 9_000 }]);
-  await mine([{ from: 'old bob', to: { exchange: COIN / 2 } }]);
-  await mineEmpty(30);
+  await told.mine([{ from: 'alice', to: { 'old bob': (7 * COIN) / 10, 'old thief': COIN / 5 }, fee: 9_000 }]);
+  await told.mine([{ from: 'old bob', to: { exchange: COIN / 2 } }]);
+  await told.mineEmpty(30);
 }
 
 async function start(source: TransferSource | null): Promise<Installation> {
