@@ -11,6 +11,7 @@ import { keptSecret } from './adapters/secret/kept-secret.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, listeningUrl } from './config.ts';
 import { buildMailboxHash, buildTokenSmith } from './features/auth/index.ts';
+import { buildFreezesService } from './features/freezes/index.ts';
 import { workLabelImports } from './features/labels/index.ts';
 import { watchSite } from './host/site-source.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
@@ -20,10 +21,11 @@ import { claimPort, explainListenFailure } from './listen.ts';
 import { STARTER_SETS } from './starter-data.ts';
 import { everyWhile, keepFor } from './timing.ts';
 import { unsafeToServe } from './unsafe-to-serve.ts';
-import { wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
+import { servedSnapshots, wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { openLive } from './wiring-live.ts';
 import { openPost, workLinkMail } from './wiring-mail.ts';
+import { openMemory } from './wiring-memory.ts';
 import { invoicePdf, openTill, wirePromo, workPayments } from './wiring-payments.ts';
 import { openPrices } from './wiring-prices.ts';
 import { wireReports } from './wiring-reports.ts';
@@ -40,6 +42,7 @@ export interface ServeContext {
 }
 
 const SITE_BUILD_DIR = fileURLToPath(new URL('../../web/build/', import.meta.url));
+const FOLLOW_EVERY_MS = 1_000;
 const RECOVER_EVERY_MS = 5_000;
 const COVERAGE_AGE_MS = 10_000;
 /** A site that was built anew is served this soon, without a restart. */
@@ -97,7 +100,13 @@ async function openDoors(
   const priced = openPrices(pool, config.prices, logger);
   const asked = providerMetrics();
   const chains = openLive(pool, config, asked);
-  const features = wireChecks(pool, logger, { prices: priced.prices, live: chains.live });
+  const memory = openMemory(pool, config, logger);
+  const features = wireChecks(pool, logger, {
+    ...(memory === null ? {} : { withSnapshot: servedSnapshots(pool, memory) }),
+    prices: priced.prices,
+    live: chains.live,
+    freezes: buildFreezesService({ source: chains.freezes, log: logger }),
+  });
   await features.balance.refillDemo();
   const tokens = buildTokenSmith(await keptSecret(config.signIn.secret, config.dataDir));
   const mailboxHash = buildMailboxHash(await keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'));
@@ -199,6 +208,7 @@ async function openDoors(
       logger.error({ err: error }, 'interrupted checks could not be looked for');
     }
   });
+  const following = memory === null ? null : everyWhile(FOLLOW_EVERY_MS, signal, () => memory.look(signal));
   const forgetting = everyWhile(FORGET_EVERY_MS, signal, async () => {
     try {
       await auth.signIn.forgetOld();
@@ -210,7 +220,7 @@ async function openDoors(
   const bot = startBot(config, secrets, err);
   return async () => {
     await bot?.stop();
-    await Promise.all([recovering.stop(), forgetting.stop()]);
+    await Promise.all([recovering.stop(), following?.stop(), forgetting.stop()]);
     await Promise.all([app.close(), showcase.stop(), features.checks.close(CHECK_GRACE_MS)]);
     await Promise.all([reports.close(), till.close(), priced.close(), chains.close()]);
     post.close();
