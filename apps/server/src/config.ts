@@ -49,6 +49,7 @@ const settings = {
   ...liveSettings,
   ...priceSettings,
   ...botSettings,
+  MEMORY_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(0),
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
 };
@@ -85,6 +86,8 @@ export interface Config {
   readonly live: LiveFacts;
   readonly prices: PriceFacts;
   readonly bot: BotFacts;
+  /** Memory that records may take to be walked there; 0 leaves all of them to the database. */
+  readonly memoryBytes: number;
   /** Room on disk for finished reports and their pictures. */
   readonly reportCacheBytes: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -134,6 +137,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     live: liveOf(value),
     prices: pricesOf(value),
     bot: botOf(value, environment),
+    memoryBytes: value.MEMORY_MB * 1e6,
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,
   };

@@ -40,11 +40,14 @@ import { surveyPart } from './features/survey/index.ts';
 import {
   describeHeld,
   heldUntil,
+  type LiveAssets,
+  liveStore,
   movedAssets,
   openTransferStore,
   type RecordsHeld,
   recordsHeld,
   recordsHeldOf,
+  type TransferSnapshot,
 } from './features/transfers/index.ts';
 import { wirePrices } from './wiring-prices.ts';
 
@@ -115,8 +118,17 @@ export function wireAccount(pool: Pool, balance: BalanceService): AccountService
   });
 }
 
+/** As the server's checks read: from memory where it stands at the very state the database is in, else from there. */
+export function servedSnapshots(pool: Pool, memory: LiveAssets): WithSnapshot {
+  return checkSnapshots(pool, WALK_THREADS, memory);
+}
+
 /** Records, labels and their versions, all read on one connection from one state of the database. */
-export function checkSnapshots(pool: Pool, threads: WalkThreads | null = null): WithSnapshot {
+export function checkSnapshots(
+  pool: Pool,
+  threads: WalkThreads | null = null,
+  memory: LiveAssets | null = null,
+): WithSnapshot {
   const databaseUrl = pool.options.connectionString;
   const known = new KnownLabels();
   const aside = (client: PoolClient, asset: { network: NetworkId; ticker: string }, store: ExposureStore) =>
@@ -130,18 +142,27 @@ export function checkSnapshots(pool: Pool, threads: WalkThreads | null = null): 
           known.labelsOf(client, labelSet.digest, place, addresses, ticker),
       };
       const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
-      return work({
-        ...labels,
-        store: held === null || network === null ? null : aside(client, { network, ticker }, held.store),
-        tip: held?.tip ?? null,
-        recordsHeld: await describeHeld(client, { network, ticker }),
-        labelSetVersion: labelSet.version,
-        origin: {
-          labelSet: { digest: labelSet.digest, sets: labelSet.sets },
-          records: network === null ? null : originOf(await recordsHeldOf(client, network, ticker)),
-        },
-        recordsUntil: async (count) => (network === null ? null : heldUntil(client, network, ticker, count)),
-      });
+      const reading = held === null ? null : (memory?.read(held.ledger, labelSet.digest) ?? null);
+      const storeOf = (asset: { network: NetworkId; ticker: string }, { store }: TransferSnapshot): ExposureStore =>
+        reading === null || store.ledger !== 'account'
+          ? aside(client, asset, store)
+          : liveStore(reading.snapshot, store);
+      try {
+        return await work({
+          ...labels,
+          store: held === null || network === null ? null : storeOf({ network, ticker }, held),
+          tip: held?.tip ?? null,
+          recordsHeld: await describeHeld(client, { network, ticker }),
+          labelSetVersion: labelSet.version,
+          origin: {
+            labelSet: { digest: labelSet.digest, sets: labelSet.sets },
+            records: network === null ? null : originOf(await recordsHeldOf(client, network, ticker)),
+          },
+          recordsUntil: async (count) => (network === null ? null : heldUntil(client, network, ticker, count)),
+        });
+      } finally {
+        reading?.giveBack();
+      }
     });
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NETWORKS } from '@assay/domain';
 import { MemoryLimitError } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../../db/index.ts';
@@ -8,7 +7,6 @@ import { identityOf } from './follow-columns.store.ts';
 import { LiveColumns, type LiveReading } from './live-columns.ts';
 import type { LiveAssetsPorts } from './memory.ports.ts';
 
-const LOOK_EVERY_MS = 1_000;
 /** So many records later, what is kept on disk is written anew. */
 const KEEP_EVERY_RECORDS = 200_000;
 
@@ -18,8 +16,8 @@ interface Held {
 }
 
 /**
- * Assets in memory, as many as fit the setting, largest first; each follows its records and labels in PostgreSQL a
- * second later at most. Whoever asks for a state that is not there now reads PostgreSQL.
+ * Assets in memory, as many as fit the setting, largest first; each follows its records and labels in PostgreSQL at
+ * every look. Whoever asks for a state that is not there now reads PostgreSQL.
  */
 export class LiveAssets {
   readonly #pool: Pool;
@@ -38,14 +36,6 @@ export class LiveAssets {
   /** The asset at a revision of its records and a state of the labels; null where memory holds another or none. */
   read(ledger: Pick<Ledger, 'id' | 'revision'>, digest: string): LiveReading | null {
     return this.#held.get(ledger.id)?.columns.read(ledger.revision, digest) ?? null;
-  }
-
-  /** Loads and follows until `signal` is aborted. */
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.look(signal);
-      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
   }
 
   /** Takes over once what changed, and takes in what has room. */
