@@ -17,9 +17,10 @@ const COMMAND = fileURLToPath(new URL('../../apps/server/src/commands/index.ts',
 const START_MS = 90_000;
 const STOP_MS = 20_000;
 
-/** What a Telegram bot would show to the product of the journeys; none runs. */
+/** What a Telegram bot shows to the product of the journeys, and its name. None runs unless a journey starts it. */
 export const BOT_SECRET = 'a-bot-of-the-journeys-0123456789abcdef';
-const BOT = { BOT_API_SECRET: BOT_SECRET, BOT_USERNAME: 'assay_journey_bot' };
+export const BOT_USERNAME = 'assay_journey_bot';
+const BOT = { BOT_API_SECRET: BOT_SECRET, BOT_USERNAME };
 
 /** The real product on a free port, with an embedded PostgreSQL and starter data in a folder of its own. */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { startTelegramStandIn, type TelegramStandIn } from '@assay/testkit/telegram';
+import { inject } from 'vitest';
+import { BOT_SECRET, BOT_USERNAME } from './start-product.ts';
+
+export interface JourneyBot {
+  readonly telegram: TelegramStandIn;
+  readonly stop: () => Promise<void>;
+}
+
+const BOT = fileURLToPath(new URL('../../apps/bot/src/main.ts', import.meta.url));
+
+/** The real bot of the product that the journeys share, talking to a stand-in of Telegram. */
+export async function startBot(): Promise<JourneyBot> {
+  const telegram = await startTelegramStandIn({ username: BOT_USERNAME });
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [BOT], {
+    env: {
+      PATH,
+      BOT_TOKEN: telegram.token,
+      BOT_API_SECRET: BOT_SECRET,
+      BOT_SERVER_URL: `${inject('siteUrl')}/api`,
+      BOT_TELEGRAM_URL: telegram.url,
+    },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  return {
+    telegram,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      await telegram.close();
+    },
+  };
+}
