@@ -81,6 +81,16 @@ export function stripeGateway(settings: StripeSettings, now: () => Date = () => 
       askStripe(async () => {
         await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
       }),
+
+    endNow: (subscription) =>
+      askStripe(async () => {
+        try {
+          await stripe.subscriptions.cancel(subscription);
+        } catch (error) {
+          // What is over is not there any more for a cancellation.
+          if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing') throw error;
+        }
+      }),
   };
 }
 

@@ -101,6 +101,8 @@ export interface CardGateway extends PaymentGateway {
   clientSecret(reference: string): Promise<string>;
   cards(customer: string): Promise<readonly SavedCard[]>;
   cancelAtPeriodEnd(subscription: string): Promise<void>;
+  /** Ends a subscription at once, with every further try to charge for it; done also where it is over already. */
+  endNow(subscription: string): Promise<void>;
 }
 
 export interface Gateways {

@@ -70,13 +70,25 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     }
   }
 
+  /** What was paid back is not charged for again, nor is an account that is gone. */
+  async function endLostSubscription(order: Order): Promise<void> {
+    const { subscription, subscriptionStatus } = order;
+    if (subscription === null || subscriptionStatus === null || subscriptionStatus === 'ended') return;
+    const newest = (await payments.ofOrder(db, order.id)).at(-1);
+    const isLost = newest?.status === 'refunded' || newest?.status === 'reversed';
+    if (!isLost && order.sub !== null) return;
+    await cards().endNow(subscription);
+    await lookAtOrder(deps, order.id);
+  }
+
   async function look(id: string, hint: EventHint | null = null): Promise<void> {
     const order = await lookAtOrder(deps, id, hint);
     if (order === null) return;
     try {
+      await endLostSubscription(order);
       await endOlderSubscriptions(order);
     } catch (error) {
-      log.error({ err: error, order: id }, 'an older subscription could not be ended; it is tried again');
+      log.error({ err: error, order: id }, 'a subscription could not be ended; it is tried again');
     }
   }
 

@@ -127,6 +127,15 @@ export class StripeActions {
     this.#emit('customer.subscription.updated', subscriptionObject(subscription, this.#state));
   }
 
+  /** Ends a subscription at once: no renewal, no further try. False when it is over already. */
+  cancelNow(subscription: SubscriptionState): boolean {
+    if (subscription.status === 'canceled') return false;
+    subscription.status = 'canceled';
+    subscription.retries = [];
+    this.#emit('customer.subscription.deleted', subscriptionObject(subscription, this.#state));
+    return true;
+  }
+
   /** Pays back; all of what is left by default. */
   refund(intent: IntentState, cents?: number): void {
     const { charge } = intent;

@@ -142,6 +142,12 @@ export function stripeApi({ state, actions, secretKey, publishableKey, sessionUr
         actions.cancelAtEnd(subscription, textOf(form, 'cancel_at_period_end') === 'true');
         return subscriptionObject(subscription, state);
       }
+      case 'DELETE subscriptions': {
+        const subscription = there(state.subscriptions.get(one), 'subscription');
+        // As the provider answers for one that is over.
+        if (!actions.cancelNow(subscription)) throw new ApiFailure(404, 'resource_missing', 'No such subscription');
+        return subscriptionObject(subscription, state);
+      }
       case 'GET invoices': {
         const invoices = [...state.invoices.values()].filter(
           ({ subscription, status }) => subscription === query.get('subscription') && status === query.get('status'),
