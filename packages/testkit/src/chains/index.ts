@@ -1,3 +1,4 @@
+export { toEventSelector, toFunctionSelector } from 'viem';
 export { type AnvilNode, type AnvilOptions, startAnvil } from './anvil/anvil-node.ts';
 export { type BlockscoutStandIn, startBlockscoutStandIn } from './anvil/blockscout-stand-in.ts';
 export { type CompiledContract, compileContract, type TestContract } from './anvil/compile.ts';

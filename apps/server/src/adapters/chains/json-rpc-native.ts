@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
+import { type SourceCall, SourceError, type TransfersAsk, type TransfersPage } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { EvmNetwork } from './evm-networks.ts';
 import { genesisMove, innerMove, transactionMoves } from './evm-records.ts';
@@ -26,6 +26,7 @@ import { cursorBlock, hexAmount } from './wire.ts';
 
 const ENOUGH_TRANSACTIONS = 200;
 const MOST_RANGES = 8;
+const MOST_TRACES = 2_000;
 const NARROWER = 4;
 
 /** Transactions that touch an account, down to and including the block `from`. */
@@ -50,14 +51,20 @@ export function nativeReader(network: EvmNetwork, provider: Provider) {
       const found: string[] = [];
       let isWide = false;
       for (const side of [{ fromAddress: [account] }, { toAddress: [account] }]) {
-        const params = [{ ...range, ...side }];
+        const params = [{ ...range, ...side, count: MOST_TRACES }];
         const answer = await askRpc(provider, { method: 'trace_filter', params, result: z.array(filteredTrace) }, call);
         if (answer === NO_METHOD) return null;
-        if (answer === TOO_WIDE) isWide = true;
+        // Traces come oldest first, so a list that was cut lacks the newest.
+        if (answer === TOO_WIDE || answer.length >= MOST_TRACES) isWide = true;
         else found.push(...answer.flatMap(({ transactionHash }) => transactionHash ?? []));
       }
       if (isWide) {
-        if (to === from) return null;
+        if (to === from)
+          throw new SourceError({
+            kind: 'not-supported',
+            provider: provider.name,
+            what: 'so many traces of one block',
+          });
         widest = Math.max(1, Math.floor((to - from + 1) / NARROWER));
         continue;
       }
@@ -152,7 +159,7 @@ async function pageOf(
         ...placeOf(one),
         time,
         from: own.from,
-        to: one.to ?? one.contractAddress ?? null,
+        to: own.to ?? one.contractAddress ?? null,
         value: own.value,
         fee: feeOf(one),
         failed: one.status === '0x0',
@@ -203,7 +210,8 @@ function innerMoves(network: EvmNetwork, of: Receipt, time: number, root: CallTr
     count += 1;
     const isDone = stands && tree.error === undefined;
     const { from, to, value } = tree;
-    if (index > 0 && isDone && to !== undefined && value !== undefined && !MOVES_NOTHING.has(tree.type.toUpperCase())) {
+    const isTold = from !== undefined && to !== undefined && value !== undefined;
+    if (index > 0 && isDone && isTold && !MOVES_NOTHING.has(tree.type.toUpperCase())) {
       moves.push(innerMove(network, { ...placeOf(of), time, index, from, to, value }));
     }
     for (const inner of tree.calls ?? []) visit(inner, isDone);

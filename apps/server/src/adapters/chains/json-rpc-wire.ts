@@ -137,8 +137,6 @@ export const receipt = z.object({
   transactionHash: evmHash,
   transactionIndex: hexWhole,
   blockNumber: hexWhole,
-  from: evmAddress,
-  to: evmAddress.nullish(),
   contractAddress: evmAddress.nullish(),
   gasUsed: hexAmount,
   effectiveGasPrice: hexAmount,
@@ -173,7 +171,8 @@ export const filteredTrace = z.object({
 /** The tree that the `callTracer` gives. */
 export interface CallTree {
   readonly type: string;
-  readonly from: string;
+  /** Older nodes tell of a contract that destroyed itself nothing but that. */
+  readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly value?: bigint | undefined;
   readonly error?: string | undefined;
@@ -182,7 +181,7 @@ export interface CallTree {
 
 export const callTree: z.ZodType<CallTree> = z.object({
   type: z.string(),
-  from: evmAddress,
+  from: evmAddress.optional(),
   to: evmAddress.optional(),
   value: hexAmount.optional(),
   error: z.string().optional(),

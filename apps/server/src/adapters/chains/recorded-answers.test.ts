@@ -4,12 +4,15 @@ import { describe, expect, it } from 'vitest';
 import type { AccountSource } from '../../features/sources/index.ts';
 import type { ProviderRequest } from '../providers/provider.ts';
 import { etherscanSource } from './etherscan.ts';
+import { TRANSFER_TOPIC } from './evm-abi.ts';
 import { horizonSource } from './horizon.ts';
+import { jsonRpcSource } from './json-rpc.ts';
 import { solanaSource } from './solana.ts';
 import { freeCall, recordedProvider } from './test/direct-provider.ts';
 import { readAll } from './test/read-all.ts';
 import * as etherscan from './test/recorded/etherscan.ts';
 import * as horizon from './test/recorded/horizon.ts';
+import * as rpc from './test/recorded/json-rpc.ts';
 import * as solana from './test/recorded/solana.ts';
 import * as trongrid from './test/recorded/trongrid.ts';
 import { trongridSource } from './trongrid.ts';
@@ -265,5 +268,72 @@ describe('answers recorded from Horizon', () => {
       ]
     `);
     expect(records[0]).toMatchObject({ block: Number(126_805_490_620_608_513n >> 32n), index: 1 });
+  });
+});
+
+describe('answers recorded from nodes of Ethereum', () => {
+  const HASH = rpc.RECORDED_RECEIPT.transactionHash;
+  interface Question {
+    readonly id: number;
+    readonly method: string;
+    readonly params: readonly unknown[];
+  }
+
+  /** A node on which one transaction happened, with the call tree that was recorded. */
+  function source(tree: { readonly from: string; readonly to: string; readonly value: string }, status: string) {
+    const results: Readonly<Record<string, unknown>> = {
+      eth_blockNumber: rpc.RECORDED_RECEIPT.blockNumber,
+      trace_filter: [{ transactionHash: HASH, blockNumber: Number(rpc.RECORDED_RECEIPT.blockNumber), type: 'call' }],
+      debug_traceTransaction: tree,
+      eth_getTransactionReceipt: { ...rpc.RECORDED_RECEIPT, status },
+      eth_getTransactionByHash: { hash: HASH, from: tree.from, to: tree.to, value: tree.value, blockNumber: '0x76250' },
+      eth_getBalance: '0x0',
+      eth_getCode: '0x',
+      eth_getLogs: rpc.RECORDED_LOGS,
+    };
+    const one = ({ id, method, params }: Question) => {
+      const head = { number: params[0], timestamp: '0x55f00000' };
+      return { jsonrpc: '2.0', id, result: method === 'eth_getBlockByNumber' ? head : results[method] };
+    };
+    return jsonRpcSource(
+      'ETH',
+      recordedProvider('node', ({ body }) => {
+        const asked = body as Question | readonly Question[];
+        return Array.isArray(asked) ? asked.map(one) : one(asked as Question);
+      }),
+    );
+  }
+  const fee = BigInt(rpc.RECORDED_RECEIPT.gasUsed) * BigInt(rpc.RECORDED_RECEIPT.effectiveGasPrice);
+  const ETH = asset('ETH', null);
+
+  it('tell of what ran out of gas its fee alone', async () => {
+    const tree = rpc.RECORDED_CALL_TREES.outOfGas;
+    expect((await history(source(tree, '0x0'), ETH, tree.from)).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['fee', fee],
+    ]);
+  });
+
+  it('tell that code of another contract, run on the own balance, moved nothing', async () => {
+    const tree = rpc.RECORDED_CALL_TREES.codeOfAnother;
+    const records = await history(source(tree, '0x1'), ETH, tree.from);
+    expect(records.map(({ kind }) => kind)).toEqual(['native', 'fee']);
+    expect(await history(source(tree, '0x1'), ETH, tree.to)).toHaveLength(1);
+  });
+
+  it('understand an old node that tells of a destroyed contract nothing but that', async () => {
+    const tree = rpc.RECORDED_CALL_TREES.destroyed;
+    expect((await history(source(tree, '0x1'), ETH, tree.from)).map(({ kind }) => kind)).toEqual(['fee']);
+  });
+
+  it('tell a transfer of a token by its log', async () => {
+    const [log] = rpc.RECORDED_LOGS;
+    const token = { ...asset('USDT', 'ETH'), contract: log?.address ?? '' };
+    const receiver = `0x${log?.topics[2]?.slice(26)}`;
+    const { from, to } = { from: receiver, to: receiver };
+    const records = await history(source({ from, to, value: '0x0' }, '0x1'), token, receiver);
+    expect(log?.topics[0]).toBe(TRANSFER_TOPIC);
+    expect(records).toMatchObject([
+      { kind: 'token', to: receiver, amount: 100_000n, block: 0x76250, index: 0, time: 0x55f00000 },
+    ]);
   });
 });

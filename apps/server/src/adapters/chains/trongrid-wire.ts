@@ -84,12 +84,22 @@ export type InnerTransaction = z.output<typeof innerTransaction>;
 
 export const transactionPage = page(z.union([ownTransaction, innerTransaction]));
 
+const staked = z.object({ amount: amountNumber.optional() });
+const delegated = amountNumber.optional();
+
 export const accountPage = page(
   z.object({
     balance: amountNumber.optional(),
+    /** Staked coins, lent to others or not, and those on their way back are still the account's. */
+    frozenV2: z.array(staked).optional(),
+    unfrozenV2: z.array(z.object({ unfreeze_amount: amountNumber.optional() })).optional(),
+    delegated_frozenV2_balance_for_bandwidth: delegated,
+    account_resource: z.object({ delegated_frozenV2_balance_for_energy: delegated }).optional(),
     trc20: z.array(z.record(z.string(), amountText)).optional(),
   }),
 );
+
+export type TronAccount = z.output<typeof accountPage>['data'][number];
 
 export const blockAnswer = z.object({
   block_header: z.object({ raw_data: z.object({ number: wholeNumber, timestamp: wholeNumber }) }),

@@ -4,7 +4,7 @@ import type { Provider } from '../providers/provider.ts';
 import { contractOf, contractOn } from './evm-networks.ts';
 import { finalityDepth } from './finality.ts';
 import { readTronHistory } from './trongrid-history.ts';
-import { accountPage, blockAnswer } from './trongrid-wire.ts';
+import { accountPage, blockAnswer, type TronAccount } from './trongrid-wire.ts';
 import { parseJson, readAnswer } from './wire.ts';
 
 /** Transfers, balances and the tip of Tron from TronGrid: TRX, and tokens of the TRC-20 kind. */
@@ -42,7 +42,7 @@ export function trongridSource(provider: Provider): AccountSource {
       // An account nobody ever paid is an empty list.
       const [own] = held.data;
       const tokens = own?.trc20?.find((entry) => contract !== null && entry[contract] !== undefined);
-      const amount = contract === null ? own?.balance : tokens?.[contract];
+      const amount = contract === null ? coinsOf(own) : tokens?.[contract];
       return { amount: amount ?? 0n, time: null, provider: name };
     },
     async counters(_asset, account, call) {
@@ -57,6 +57,19 @@ export function trongridSource(provider: Provider): AccountSource {
       };
     },
   };
+}
+
+/** Staking moves nothing to anybody, and no record of it is kept: what is staked is counted as held. */
+function coinsOf(own: TronAccount | undefined): bigint {
+  if (own === undefined) return 0n;
+  const parts = [
+    own.balance,
+    own.delegated_frozenV2_balance_for_bandwidth,
+    own.account_resource?.delegated_frozenV2_balance_for_energy,
+    ...(own.frozenV2 ?? []).map(({ amount }) => amount),
+    ...(own.unfrozenV2 ?? []).map(({ unfreeze_amount }) => unfreeze_amount),
+  ];
+  return parts.reduce((sum: bigint, part) => sum + (part ?? 0n), 0n);
 }
 
 /** An empty object where the address is no contract. */
