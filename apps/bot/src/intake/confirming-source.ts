@@ -24,6 +24,7 @@ export class ConfirmingSource implements UpdateSupplier<Update> {
   readonly #open = new Set<number>();
   readonly #done = new Set<number>();
   #next = 0;
+  #askedAt = Number.NEGATIVE_INFINITY;
   #wake: () => void = () => undefined;
 
   constructor(api: Api, log: Log) {
@@ -35,6 +36,8 @@ export class ConfirmingSource implements UpdateSupplier<Update> {
   async supply(batchSize: number, signal: StopSignal): Promise<Update[]> {
     let againMs = AGAIN_AFTER_MS.first;
     for (;;) {
+      const restMs = this.#askedAt + LOOK_EVERY_MS - performance.now();
+      if (this.#open.size > 0 && restMs > 0) await this.#pause(restMs, signal);
       if (signal.aborted) throw new Error('The bot stops');
       const offset = this.#offset();
       const batch = await this.#fetch(offset, signal, againMs);
@@ -51,7 +54,6 @@ export class ConfirmingSource implements UpdateSupplier<Update> {
         return fresh;
       }
       againMs = AGAIN_AFTER_MS.first;
-      if (this.#open.size > 0) await this.#pause(LOOK_EVERY_MS, signal);
     }
   }
 
@@ -80,6 +82,7 @@ export class ConfirmingSource implements UpdateSupplier<Update> {
   /** Null where it failed and may be tried again. */
   async #fetch(offset: number, signal: StopSignal, againMs: number): Promise<Update[] | null> {
     const timeout = this.#open.size > 0 ? 0 : HOLD_SECONDS;
+    this.#askedAt = performance.now();
     try {
       return await this.#api.getUpdates({ offset, limit: BATCH_MAX, timeout, allowed_updates: UPDATE_KINDS }, signal);
     } catch (error) {

@@ -59,6 +59,29 @@ describe('long polling', () => {
     expect(texts).toEqual(['★★☆☆☆ 2 of 5 stars', 'How to check']);
   });
 
+  it('answers sixty chats that write at the same moment, each once and in its order', async () => {
+    fixture.server.delayMs = 20;
+    await fixture.start({ messagesPerSecond: 1_000 });
+    const people = Array.from({ length: 60 }, () => fixture.person());
+    for (const text of [BTC, '/help', '/balance']) for (const person of people) person.send(text);
+    await Promise.all(people.map((person) => person.reads('You have 2 checks.', { withinMs: 20_000 })));
+    await fixture.telegram.settled();
+    for (const person of people) {
+      const texts = person.fromBot().map(({ message }) => message.text?.split('\n')[0]);
+      expect(texts).toEqual(['★★☆☆☆ 2 of 5 stars', 'How to check', 'You have 2 checks.']);
+    }
+    expect(fixture.server.spent()).toBe(60);
+  }, 30_000);
+
+  it('asks for updates at its own pace while work is open, not as fast as answers come', async () => {
+    fixture.server.delayMs = 1_000;
+    await fixture.start();
+    const kadri = fixture.person();
+    kadri.send(BTC);
+    await kadri.reads('2 of 5 stars');
+    expect(fixture.telegram.callsOf('getUpdates')).toBeLessThan(10);
+  });
+
   it('stops in good order: what is under way is ended and confirmed, nothing new is begun', async () => {
     fixture.server.delayMs = 300;
     const bot = await fixture.start();
