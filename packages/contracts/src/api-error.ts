@@ -89,6 +89,8 @@ export interface WireObject {
   readonly sets?: unknown;
   readonly records?: unknown;
   readonly is_owner?: unknown;
+  readonly labels?: unknown;
+  readonly phase?: unknown;
 }
 
 export function isObject(value: unknown): value is WireObject {

@@ -31,6 +31,7 @@ export {
 export type { DownloadedFile } from './download.ts';
 export { ERRORS, type ErrorName } from './errors.ts';
 export { type MoneyClient, moneyClient, type PromoAdminClient, promoAdminClient } from './money-client.ts';
+export { type CheckEventHandlers, followCheck } from './monitor/follow-check.ts';
 export { planOf } from './payment/plan-of.ts';
 export * from './promo/promo-texts.ts';
 export * from './survey/survey-texts.ts';
@@ -68,6 +69,8 @@ export interface CallOptions<Signal> {
   readonly signal?: Signal;
   /** POST only: the same key with the same request starts, and spends, one check only. */
   readonly idempotencyKey?: string;
+  /** POST /monitor/check only: the longest it may take to answer, whole seconds; the check goes on behind it. */
+  readonly waitSeconds?: number;
 }
 
 export interface Client<Signal> {
@@ -77,6 +80,8 @@ export interface Client<Signal> {
   suggest(query: { address: string; limit?: number }, options?: CallOptions<Signal>): Promise<SuggestData>;
   /** POST /monitor/check. `status` is `running` when the result must be followed with `checkState`. */
   check(request: CheckRequest, options?: CallOptions<Signal>): Promise<CheckData>;
+  /** POST /monitor/check/{sub_id}/cancel: ends one's own running check; answers the state it has then. */
+  cancelCheck(subId: string, options?: CallOptions<Signal>): Promise<CheckState>;
   /** GET /monitor/check/{sub_id}. */
   checkState(subId: string, options?: CallOptions<Signal>): Promise<CheckState>;
   /** GET /monitor/check/{sub_id}/share. */
@@ -154,6 +159,7 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(callOptions.idempotencyKey === undefined ? {} : { 'idempotency-key': callOptions.idempotencyKey }),
+      ...(callOptions.waitSeconds === undefined ? {} : { prefer: `wait=${callOptions.waitSeconds}` }),
     };
     const init: FetchInit<Signal> = {
       method,
@@ -211,11 +217,12 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
       if (!isObject(user) || !isObject(asset) || typeof asset.sub_id !== 'string') throw unexpectedAnswer(200);
       return data as CheckData;
     },
+    async cancelCheck(subId, callOptions) {
+      const path = `/monitor/check/${encodeURIComponent(subId)}/cancel`;
+      return readState(await call('POST', path, undefined, callOptions));
+    },
     async checkState(subId, callOptions) {
-      const data = await call('GET', `/monitor/check/${encodeURIComponent(subId)}`, undefined, callOptions);
-      if (typeof data.status !== 'string') throw unexpectedAnswer(200);
-      if (data.status === 'done' && !isObject(data.asset)) throw unexpectedAnswer(200);
-      return data as CheckState;
+      return readState(await call('GET', `/monitor/check/${encodeURIComponent(subId)}`, undefined, callOptions));
     },
     async history(callOptions) {
       const data = await callForAny('GET', '/monitor/history', undefined, callOptions);
@@ -308,6 +315,12 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
       return data as ShowcaseData;
     },
   };
+}
+
+function readState(data: WireObject): CheckState {
+  if (typeof data.status !== 'string') throw unexpectedAnswer(200);
+  if (data.status === 'done' && !isObject(data.asset)) throw unexpectedAnswer(200);
+  return data as CheckState;
 }
 
 async function send<Signal>(fetch: FetchLike<Signal>, url: string, init: FetchInit<Signal>) {

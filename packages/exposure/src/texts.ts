@@ -14,7 +14,8 @@ const NOT_RATED: Readonly<Record<NotRatedReason, string>> = {
     'The records held know no confirmed transfer of this address in this asset. Check the address and the asset, or come back after the first transfer is confirmed.',
   not_traceable:
     'Transfers of this asset cannot be followed here: its network hides them, or no records of it are kept. Ask your counterparty where the money comes from.',
-  sources_failed: 'No source of transfers answered. Try again in a few minutes.',
+  sources_failed:
+    'No source of transfers answered, so nothing can be said of this address. Try again in a few minutes.',
   too_little_attributed:
     'There are transfers, but hardly any of them lead to a party that is known. Ask your counterparty where the money comes from, or check again when more is known.',
 };
@@ -38,7 +39,10 @@ export function writeTexts(facts: ScoreFacts): Pick<Assessment, 'headline' | 'te
 
 function writeText(facts: ScoreFacts): string {
   const { cause, stars } = facts;
-  if (cause.rule === 'not_rated') return `${NOT_RATED[cause.reason]} The check is given back.`;
+  if (cause.rule === 'not_rated') {
+    const given = cause.reason === 'sources_failed' ? 'Nothing was charged.' : 'The check is given back.';
+    return `${NOT_RATED[cause.reason]} ${given}`;
+  }
   const said = cause.rule === 'identity' ? describeIdentity(cause) : describeSides(facts);
   return [said, ADVICE[stars]].filter((sentence) => sentence !== undefined && sentence !== '').join(' ');
 }

@@ -79,7 +79,7 @@ interface RiskCheckBodyProps {
 }
 
 function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
-  const state = useCheckState(initial, browserClient);
+  const { state, facts, progress, cancel, isCancelling } = useCheckState(initial, browserClient);
   const wasRunning = useRef(initial.status === 'running');
   const subId = state.status === 'done' ? state.asset.sub_id : state.sub_id;
   const isFresh = useIsFresh(subId, wasRunning.current && state.status === 'done');
@@ -110,7 +110,14 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
           notice={<SharingNotice share={share} />}
         />
       ) : (
-        <RunningCheck state={state} productName={productName} />
+        <RunningCheck
+          state={state}
+          productName={productName}
+          facts={facts}
+          progress={progress}
+          isCancelling={isCancelling}
+          onCancel={share.isOwner ? () => void cancel() : null}
+        />
       )}
     </main>
   );

@@ -4,6 +4,7 @@ import { CheckChanges } from './check-changes.ts';
 import { IssuerFreeze } from './result-freeze.ts';
 import { ResultLookalike } from './result-lookalikes.ts';
 import { ResultPrices } from './result-prices.ts';
+import { ResultReading } from './result-reading.ts';
 
 /**
  * The check result as it travels (rows ENT-10, RISK-03, RISK-12, RISK-13). Keys are snake_case on the wire. Amounts are
@@ -135,6 +136,8 @@ export const CheckAsset = z.object({
   prices: ResultPrices.optional(),
   /** By address, at most `MAX_LOOKALIKES`; not there in older results. */
   lookalikes: z.array(ResultLookalike).optional(),
+  /** Only where the chain was read for this check. */
+  reading: ResultReading.optional(),
 });
 export type CheckAsset = z.infer<typeof CheckAsset>;
 export type EvidenceRow = z.infer<typeof EvidenceRow>;

@@ -22,6 +22,8 @@ export const CheckHeaders = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,128}$/)
     .optional(),
+  /** `wait=1`: answer within so many whole seconds, at most 15; `respond-async`: at once (RFC 7240). */
+  prefer: z.string().max(256).optional(),
 });
 
 /** The check that was started, without its result. */

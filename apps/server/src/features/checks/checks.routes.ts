@@ -8,6 +8,19 @@ import type { ChecksService } from './checks.service.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { shareRoutes } from './share.routes.ts';
 
+/** Nobody is kept waiting longer than this, whatever is preferred. */
+const LONGEST_WAIT_SECONDS = 15;
+
+/** What `Prefer` says of waiting (RFC 7240, sections 4.1 and 4.3); nothing where it says nothing that counts. */
+export function preferredWait(prefer: string | undefined): { readonly answerWithinMs?: number } {
+  const wishes = (prefer ?? '').split(',').map((wish) => wish.trim().toLowerCase());
+  if (wishes.includes('respond-async')) return { answerWithinMs: 0 };
+  const seconds = wishes.map((wish) => /^wait=(\d{1,4})$/.exec(wish)?.[1]).find((found) => found !== undefined);
+  return seconds === undefined || Number(seconds) >= LONGEST_WAIT_SECONDS
+    ? {}
+    : { answerWithinMs: Number(seconds) * 1_000 };
+}
+
 export interface ChecksRoutesOptions {
   readonly checks: ChecksService;
   readonly userOf: (caller: Caller) => Promise<User>;
@@ -37,6 +50,7 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
       const caller = callerOf(request);
       const check = await checks.runCheck({ sub: caller.sub, pays: true }, request.body, {
         idempotencyKey: request.headers['idempotency-key'] ?? null,
+        ...preferredWait(request.headers.prefer),
       });
       const data = presentStarted(check, await userOf(caller), await checks.changesOf(check, caller.sub));
       reply.header('cache-control', 'no-store');

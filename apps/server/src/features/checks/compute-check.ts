@@ -57,7 +57,7 @@ export function computeCheck(
   const nowSeconds = Math.floor(now.getTime() / 1000);
   return ports.withSnapshot(asset, async (snapshot) => {
     const { labelSetVersion, origin } = snapshot;
-    const { store, tip, recordsHeld, records, sources } = await recordsOf(snapshot, asset, address, gathering);
+    const { store, tip, recordsHeld, records, sources, reading } = await recordsOf(snapshot, asset, address, gathering);
     const freeze = await asking;
     const subject = withFreeze((await store?.subject(address)) ?? null, freeze);
     const { input, ...grounds } =
@@ -73,6 +73,7 @@ export function computeCheck(
         recordsHeld,
         tip,
         freeze,
+        reading,
         ...grounds,
         input,
         assessment,

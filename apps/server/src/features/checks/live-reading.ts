@@ -1,5 +1,6 @@
+import type { ResultReading } from '@assay/contracts';
 import { type Asset, NETWORKS } from '@assay/domain';
-import type { ExposureStore } from '@assay/exposure';
+import type { ExposureStore, SubjectFacts } from '@assay/exposure';
 import { type Gathering, type GatherProgress, SourceError } from '../sources/index.ts';
 import type { CheckSnapshot, SnapshotOrigin } from './checks.ports.ts';
 
@@ -20,6 +21,8 @@ export interface CheckRecords {
   readonly recordsHeld: string;
   readonly records: SnapshotOrigin['records'];
   readonly sources: 'ok' | 'failed';
+  /** Null where the chain was not read. */
+  readonly reading: ResultReading | null;
 }
 
 /** What the check reads: the snapshot's own records, or those of a chain under the snapshot's labels. */
@@ -32,12 +35,19 @@ export async function recordsOf(
   const { store, tip, recordsHeld, origin } = snapshot;
   const { network } = asset;
   if (gathering === null || network === null) {
-    return { store, tip, recordsHeld, records: origin.records, sources: 'ok' };
+    return { store, tip, recordsHeld, records: origin.records, sources: 'ok', reading: null };
   }
   const place = nameOf(asset);
   if (gathering.kind === 'failed') {
     const said = `${recordsHeld} ${place} could not be read live: no source answered.`;
-    return { store: null, tip, recordsHeld: said, records: origin.records, sources: 'failed' };
+    return {
+      store: null,
+      tip,
+      recordsHeld: said,
+      records: origin.records,
+      sources: 'failed',
+      reading: readingOf(gathering, null),
+    };
   }
   const { live } = gathering;
   const read = live.open((addresses) => snapshot.labelsOf(network, addresses));
@@ -52,6 +62,26 @@ export async function recordsOf(
         ? null
         : { count: live.records, firstTime: subject.firstTime, lastTime: live.tip.time, fromBeginning: false },
     sources: 'ok',
+    reading: readingOf(gathering, subject),
+  };
+}
+
+const NOTHING = { received: '0', sent: '0' };
+
+function readingOf(gathering: Gathering, subject: SubjectFacts | null): ResultReading {
+  const faults = faultsIn(gathering);
+  if (gathering.kind === 'failed') {
+    return { providers: [], calls: { made: 0, budget: 0 }, history_from: null, unread: NOTHING, faults };
+  }
+  const { providers, calls, cut } = gathering.live;
+  const own = cut.coins ?? cut.accounts.find(({ address }) => address === cut.subject);
+  const isCut = own !== undefined && own.from !== null && (subject?.firstTime ?? null) !== null;
+  return {
+    providers: [...providers],
+    calls,
+    history_from: isCut ? new Date((subject?.firstTime ?? 0) * 1000).toISOString() : null,
+    unread: own?.unread ?? NOTHING,
+    faults,
   };
 }
 
@@ -74,6 +104,10 @@ function nameOf({ network, ticker }: Asset): string {
 }
 
 /** What went wrong while reading, each kind once; without addresses or bodies. */
-export function faultsOf({ faults }: Gathering): string {
-  return [...new Set(faults.map((fault) => new SourceError(fault).message))].join('; ');
+export function faultsOf(gathering: Gathering): string {
+  return faultsIn(gathering).join('; ');
+}
+
+function faultsIn({ faults }: Gathering): string[] {
+  return [...new Set(faults.map((fault) => new SourceError(fault).message))];
 }

@@ -7,6 +7,7 @@ import {
   MAX_LOOKALIKES,
   type ResultLabel,
   type ResultPrices,
+  type ResultReading,
 } from '@assay/contracts';
 import { type Asset, CATEGORIES, RESIDUAL_IDS, RESIDUALS, type Residual, type Stars } from '@assay/domain';
 import type {
@@ -30,6 +31,7 @@ export interface CheckFacts {
   readonly recordsHeld: string;
   readonly tip: { readonly block: string | null; readonly time: Date } | null;
   readonly freeze: IssuerFreeze;
+  readonly reading: ResultReading | null;
   readonly prices: ResultPrices;
   readonly lookalikes: readonly Lookalike[];
   readonly input: AssessmentInput;
@@ -78,6 +80,7 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
     records_held: facts.recordsHeld,
     issuer_freeze: facts.freeze,
     prices: facts.prices,
+    ...(facts.reading === null ? {} : { reading: facts.reading }),
     lookalikes: facts.lookalikes.slice(0, MAX_LOOKALIKES).map(({ address, resembles }) => ({ address, resembles })),
   };
 }

@@ -9,6 +9,9 @@ import { useSiteNavigate } from '../../shell/site-link.tsx';
 import { judgeAddress } from './judge-address.ts';
 import { type CheckableAsset, MESSAGES } from './search-state.ts';
 
+/** Longer checks show how they come along on their own page. */
+const SHORT_WAIT_SECONDS = 1;
+
 export interface CheckStart {
   /** Starts a check and goes to its result. Resolves to the sentence to show where that was refused. */
   readonly start: (address: string, asset: CheckableAsset) => Promise<string | null>;
@@ -32,7 +35,10 @@ export function useCheck(): CheckStart {
       await navigate('/register');
       return null;
     }
-    const check = await browserClient().check(request, { idempotencyKey: crypto.randomUUID() });
+    const check = await browserClient().check(request, {
+      idempotencyKey: crypto.randomUUID(),
+      waitSeconds: SHORT_WAIT_SECONDS,
+    });
     setUser(check.user);
     await navigate(`/riskcheck/${check.asset.sub_id}`, { state: { isFresh: true } });
     return null;

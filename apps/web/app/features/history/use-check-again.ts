@@ -7,6 +7,9 @@ import { useSession } from '../../shell/session/session.tsx';
 import { useSiteNavigate } from '../../shell/site-link.tsx';
 import type { HistoryItem } from './use-history.ts';
 
+/** Longer checks show how they come along on their own page. */
+const SHORT_WAIT_SECONDS = 1;
+
 /** A new check of what was checked before, straight away; then its result, which says what has changed. */
 export function useCheckAgain() {
   const { setUser } = useSession();
@@ -18,7 +21,7 @@ export function useCheckAgain() {
   async function run({ address, ticker, parent, subticker, name }: HistoryItem) {
     const { user, asset } = await browserClient().check(
       { address, ticker, parent, subticker, name },
-      { idempotencyKey: crypto.randomUUID() },
+      { idempotencyKey: crypto.randomUUID(), waitSeconds: SHORT_WAIT_SECONDS },
     );
     setUser(user);
     await navigate(`/riskcheck/${asset.sub_id}`, { state: { isFresh: true } });

@@ -12,9 +12,44 @@ const state = {
   progress: 0.37,
 } as const;
 
+const QUIET = { productName: 'Assay', facts: null, progress: null, isCancelling: false, onCancel: null };
+
 function Page() {
-  return <RunningCheck state={state} productName="Assay" />;
+  return <RunningCheck state={state} {...QUIET} />;
 }
+
+const PROGRESS = {
+  phase: 'fetching',
+  progress: 0.42,
+  calls: { made: 23, budget: 60 },
+  explained: { incoming: 0.618, outgoing: null },
+  providers: ['blockstream', 'mempool'],
+} as const;
+const FREEZE = {
+  status: 'frozen',
+  issuer: 'Tether',
+  since: null,
+  asked_at: null,
+  source: null,
+  text: 'Issuer frozen.',
+} as const;
+
+function LivePage() {
+  return (
+    <RunningCheck
+      state={state}
+      {...QUIET}
+      facts={{ labels: [], is_sanctioned: false, issuer_freeze: FREEZE }}
+      progress={{ ...PROGRESS, providers: [...PROGRESS.providers] }}
+      onCancel={() => undefined}
+    />
+  );
+}
+
+const rendered = (Component: () => React.ReactNode) => {
+  const Stub = createRoutesStub([{ path: '/', Component }]);
+  return renderToStaticMarkup(<Stub />);
+};
 
 describe('a running check', () => {
   it('shows how far it is, and never a star', () => {
@@ -24,5 +59,25 @@ describe('a running check', () => {
     expect(html).toContain('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
     expect(html).not.toContain('class="stars"');
     expect(html).not.toContain('N/A');
+  });
+
+  it('tells what lists say first, then what was read and how much of it is explained', () => {
+    const html = rendered(LivePage);
+    expect(html).toContain('On none of the sanctions lists held here.');
+    expect(html).toContain('None held of this address.');
+    expect(html).toContain('23 of at most 60 requests, through blockstream and mempool');
+    expect(html).toContain('61.8% of incoming');
+    expect(html).toContain('value="42"');
+    expect(html).not.toContain('class="stars"');
+  });
+
+  it('announces the phase and what is grave, and no request', () => {
+    const said = /role="status">([^<]*)</.exec(rendered(LivePage))?.[1];
+    expect(said).toBe('The check is running. Issuer frozen. Reading the chain.');
+  });
+
+  it('can be cancelled by whoever owns it, and by nobody else', () => {
+    expect(rendered(LivePage)).toContain('Cancel the check');
+    expect(rendered(Page)).not.toContain('Cancel the check');
   });
 });

@@ -1,17 +1,30 @@
 import type { CheckState } from '@assay/contracts';
-import { AssetName, Certificate, Rosette, Spinner } from '@assay/ui';
+import { AssetName, Certificate, RiskMark, Rosette, Spinner } from '@assay/ui';
+import {
+  announce,
+  describeCalls,
+  describeExplained,
+  describeFacts,
+  describePhase,
+  type FactLine,
+} from './progress-words.ts';
 import { ResultBar } from './result-page.tsx';
+import type { FollowedCheck } from './use-check-state.ts';
 
 const HEADLINE_ID = 'verdict';
 
-export interface RunningCheckProps {
+export interface RunningCheckProps extends Pick<FollowedCheck, 'facts' | 'progress' | 'isCancelling'> {
   readonly state: Extract<CheckState, { status: 'running' }>;
   readonly productName: string;
+  /** Null where somebody else's check runs. */
+  readonly onCancel: (() => void) | null;
 }
 
-/** The empty sheet while the money is followed. No star shows before the result stands. */
-export function RunningCheck({ state, productName }: RunningCheckProps) {
-  const percent = Math.round(state.progress * 100);
+/** The empty sheet while the money is followed: first what lists say, then how far it is. No star shows early. */
+export function RunningCheck({ state, productName, facts, progress, isCancelling, onCancel }: RunningCheckProps) {
+  const done = Math.max(state.progress, progress?.progress ?? 0);
+  const percent = Math.round(done * 100);
+  const lines = progress === null ? [] : progressLines(progress);
   return (
     <div className="wrap">
       <ResultBar ticker={state.ticker} />
@@ -26,11 +39,20 @@ export function RunningCheck({ state, productName }: RunningCheckProps) {
             <progress max={100} value={percent} aria-label="Progress of the check">
               {percent}%
             </progress>
+            <p className="running-phase">{describePhase(progress)}</p>
+            {onCancel !== null && (
+              <p className="running-acts">
+                <button type="button" className="btn btn-line" disabled={isCancelling} onClick={onCancel}>
+                  Cancel the check
+                </button>
+                <span className="hint">A cancelled check costs nothing.</span>
+              </p>
+            )}
             <p className="sr" role="status">
-              The check is running
+              {announce(facts, progress)}
             </p>
           </div>
-          <Rosette id={state.sub_id} stage={stageOf(state.progress)} withOffice />
+          <Rosette id={state.sub_id} stage={stageOf(done)} withOffice />
         </section>
         <dl className="fields">
           <div>
@@ -46,11 +68,53 @@ export function RunningCheck({ state, productName }: RunningCheckProps) {
             </dd>
           </div>
         </dl>
+        {facts !== null && (
+          <FactList id="first-facts" title="What lists say of this address" lines={describeFacts(facts)} />
+        )}
+        {lines.length > 0 && <FactList id="so-far" title="So far" lines={lines} />}
         <noscript>
           <p className="why">Reload this page to see whether the result stands.</p>
         </noscript>
       </Certificate>
     </div>
+  );
+}
+
+function progressLines(progress: NonNullable<FollowedCheck['progress']>): readonly FactLine[] {
+  const calls = describeCalls(progress);
+  const explained = describeExplained(progress);
+  return [
+    ...(calls === null ? [] : [{ term: 'Read', fact: calls, isGrave: false }]),
+    ...(explained === null ? [] : [{ term: 'Explained', fact: explained, isGrave: false }]),
+  ];
+}
+
+function FactList({
+  id,
+  title,
+  lines,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly FactLine[];
+}) {
+  return (
+    <section className="cert-sec" aria-labelledby={id}>
+      <div className="cert-sec-head">
+        <h2 id={id}>{title}</h2>
+      </div>
+      <dl className="facts running-facts">
+        {lines.map(({ term, fact, isGrave }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className={isGrave ? 'is-grave' : undefined}>
+              {isGrave && <RiskMark risk="high" />}
+              {fact}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { CheckAsset } from '@assay/contracts';
-import { formatShare, formatTime } from '@assay/ui';
+import { formatAmount, formatShare, formatTime } from '@assay/ui';
 import { LabelTable } from './label-table.tsx';
 import { labelsBehind } from './result-labels.ts';
 
@@ -92,6 +92,7 @@ function factsOf(asset: CheckAsset): readonly (readonly [string, string])[] {
       ? []
       : [['Read in part', `${partial.length} ${partial.length === 1 ? 'account' : 'accounts'} on the way`] as const]),
     ['Chain tip', tipOf(asset)],
+    ...readingFacts(asset),
     ...(asset.issuer_freeze === undefined ? [] : [['Issuer freeze', freezeOf(asset.issuer_freeze)] as const]),
     ...(asset.prices === undefined ? [] : [['Prices', pricesOf(asset.prices)] as const]),
     ['Method', asset.method_version],
@@ -105,6 +106,26 @@ function freezeOf({ text, source }: NonNullable<CheckAsset['issuer_freeze']>): s
 
 function pricesOf({ text, version }: NonNullable<CheckAsset['prices']>): string {
   return version === null ? text : `${text} Price set ${version}.`;
+}
+
+/** Where the chain was read for this check: what that took, where the known history begins, and who did not answer. */
+function readingFacts({ reading, decimals, ticker }: CheckAsset): readonly (readonly [string, string])[] {
+  if (reading === undefined) return [];
+  const { calls, providers, history_from: from, unread, faults } = reading;
+  const through = providers.length === 0 ? '' : ` through ${providers.join(' and ')}`;
+  const before = [
+    ...(unread.received === '0' ? [] : [`${formatAmount(unread.received, decimals)} ${ticker} received`]),
+    ...(unread.sent === '0' ? [] : [`${formatAmount(unread.sent, decimals)} ${ticker} sent`]),
+  ];
+  const missing =
+    before.length === 0 ? 'what came before was not read' : `${before.join(' and ')} before that, not read`;
+  return [
+    ...(calls.budget === 0
+      ? []
+      : [['Read live', `${calls.made} of at most ${calls.budget} requests${through}`] as const]),
+    ...(from === null ? [] : [['Known history', `Begins on ${formatTime(from)} UTC; ${missing}`] as const]),
+    ...(faults.length === 0 ? [] : [['Did not answer', `${faults.join('. ')}.`] as const]),
+  ];
 }
 
 function tipOf({ tip }: CheckAsset): string {
