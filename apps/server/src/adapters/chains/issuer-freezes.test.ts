@@ -1,8 +1,10 @@
 import { findAsset } from '@assay/domain';
 import {
+  type BlockscoutStandIn,
   CAST,
   type EtherscanStandIn,
   type EvmStory,
+  startBlockscoutStandIn,
   startEtherscanStandIn,
   startEvmStory,
   USDC_ON_ETHEREUM,
@@ -25,22 +27,26 @@ const signal = AbortSignal.timeout(60_000);
 
 let story: EvmStory;
 let api: EtherscanStandIn;
+let explorer: BlockscoutStandIn;
 beforeAll(async () => {
   story = await startEvmStory();
   api = await startEtherscanStandIn(story);
+  explorer = await startBlockscoutStandIn(story);
 });
 afterAll(async () => {
   await api?.close();
+  await explorer?.close();
   await story?.close();
 });
 
 const etherscan = () =>
   etherscanFreezes({ provider: directProvider('etherscan', api.url), chainId: 1, pageSize: 1_000 });
+const blockscout = () => nodeFreezes(directProvider('blockscout', explorer.url), '/api/eth-rpc');
 const node = () => nodeFreezes(directProvider('node', story.url));
 
 describe('issuers asked for freezes', () => {
-  it('tell who is frozen and since which block, by a node and by Etherscan alike', async () => {
-    for (const reader of [node(), etherscan()]) {
+  it('tell who is frozen and since which block, by a node, by Etherscan and by Blockscout alike', async () => {
+    for (const reader of [node(), etherscan(), blockscout()]) {
       const issuers = issuerFreezes({ contracts: { ETH: [reader] }, accounts: [] });
       for (const token of [USDT, USDC]) {
         const frozen = await issuers.stateOf(token, CAST.thief, signal);

@@ -181,10 +181,18 @@ describe('answers recorded from TronGrid', () => {
     expect(records.map(({ kind, amount }) => [kind, amount])).toEqual([['fee', 7n]]);
   });
 
-  it('tell the balance of coins and of a token', async () => {
+  it('tell the balance of coins, staked ones too, and of a token', async () => {
     const from = source(() => page([trongrid.RECORDED_ACCOUNT]));
     const account = 'TFFriedwRtWdFuzerDDtkoQTZ29smDZ1MB';
     expect((await from.balance(asset('TRX', null), account, freeCall())).amount).toBe(278_720_000n);
+    const staked = {
+      ...trongrid.RECORDED_ACCOUNT,
+      frozenV2: [{ amount: 5 }, { type: 'ENERGY' }],
+      unfrozenV2: [{ unfreeze_amount: 2 }],
+      account_resource: { delegated_frozenV2_balance_for_energy: 1 },
+    };
+    const holder = source(() => page([staked]));
+    expect((await holder.balance(asset('TRX', null), account, freeCall())).amount).toBe(278_720_008n);
     const token = { ...asset('USDT', 'TRX'), contract: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' };
     expect((await from.balance(token, account, freeCall())).amount).toBe(53_135_738n);
     expect((await from.balance(asset('USDT', 'TRX'), account, freeCall())).amount).toBe(0n);

@@ -11,7 +11,8 @@ export interface BlockscoutStandIn {
 /** Answers addresses, their lists and blocks of the chain as it stands when asked, in the words of the real API. */
 export async function startBlockscoutStandIn(node: AnvilNode, pageSize = 50): Promise<BlockscoutStandIn> {
   const read = historyReader(node);
-  const server = await listenLocally(async ({ path, query }): Promise<Outgoing> => {
+  const server = await listenLocally(async ({ path, query, body }): Promise<Outgoing> => {
+    if (path === '/api/eth-rpc') return await passOn(node, body);
     const [, kind, subject = '', what = ''] =
       /^\/api\/v2\/(addresses|blocks)(?:\/([^/]+))?(?:\/(.+))?$/.exec(path) ?? [];
     const history = await read();
@@ -63,6 +64,16 @@ export async function startBlockscoutStandIn(node: AnvilNode, pageSize = 50): Pr
     }
   });
   return { url: server.url, close: () => server.close() };
+}
+
+/** An explorer passes calls on to the node behind it, one at a time. */
+async function passOn(node: AnvilNode, body: string): Promise<Outgoing> {
+  const { id, method, params } = JSON.parse(body) as {
+    readonly id: number;
+    readonly method: string;
+    readonly params: readonly unknown[];
+  };
+  return json({ jsonrpc: '2.0', id, result: await node.rpc(method, ...params) });
 }
 
 interface Item extends Readonly<Record<string, unknown>> {
