@@ -4,7 +4,7 @@ import type { CoinTransaction, Spends } from '../../features/sources/index.ts';
 import type { LiveCoinNetwork } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';
-import { assertPossible, coinAmount, hash, readText, wholeNumber } from './coin-wire.ts';
+import { amountText, assertPossible, hash, readText, wholeNumber } from './coin-wire.ts';
 import { malformed } from './read-answer.ts';
 import { shieldedInputs, shieldedOutputs } from './shielded-pool.ts';
 
@@ -22,7 +22,7 @@ const Input = z.object({
   addresses: Addresses,
   /** Left out by versions before 0.3. */
   isAddress: z.boolean().optional(),
-  value: coinAmount.optional(),
+  value: amountText.optional(),
   coinbase: z.string().optional(),
 });
 
@@ -30,7 +30,7 @@ const Output = z.object({
   n: wholeNumber,
   addresses: Addresses,
   isAddress: z.boolean().optional(),
-  value: coinAmount,
+  value: amountText,
   spent: z.boolean().optional(),
   /** Only where spending transactions were asked for. */
   spentTxId: hash.optional(),
@@ -56,7 +56,7 @@ const AddressPage = z.object({
   transactions: z.array(Transaction).optional(),
 });
 
-const AddressTotals = z.object({ txs: wholeNumber, totalReceived: coinAmount, totalSent: coinAmount });
+const AddressTotals = z.object({ txs: wholeNumber, totalReceived: amountText, totalSent: amountText });
 
 const Status = z.object({
   blockbook: z.object({

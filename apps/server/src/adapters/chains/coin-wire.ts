@@ -16,9 +16,16 @@ export function readText<Schema extends z.ZodType>(provider: string, schema: Sch
 
 const LARGEST_MONEY = 2n ** 63n;
 
-/** Base units of a coin network: a whole number as decimal text or as a JSON number below 2^53. */
-export const coinAmount = z
-  .union([z.string().regex(/^\d{1,19}$/), z.int().nonnegative()])
+/** Base units as a JSON number: whole, and below 2^53, beyond which JSON readers round. */
+export const amountNumber = z
+  .int()
+  .nonnegative()
+  .transform((value) => BigInt(value));
+
+/** Base units as decimal text. */
+export const amountText = z
+  .string()
+  .regex(/^\d{1,19}$/)
   .transform((value) => BigInt(value))
   .refine((value) => value < LARGEST_MONEY);
 

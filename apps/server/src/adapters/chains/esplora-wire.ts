@@ -4,7 +4,7 @@ import type { CoinTransaction, Spends } from '../../features/sources/index.ts';
 import type { LiveCoinNetwork } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';
-import { assertPossible, coinAmount, hash, readText, wholeNumber } from './coin-wire.ts';
+import { amountNumber, assertPossible, hash, readText, wholeNumber } from './coin-wire.ts';
 import { malformed } from './read-answer.ts';
 
 /**
@@ -15,7 +15,7 @@ const Coin = z.object({
   scriptpubkey_type: z.string(),
   /** Left out for scripts nobody can be named for: data, bare keys and bare multisig. */
   scriptpubkey_address: z.string().min(1).max(128).optional(),
-  value: coinAmount,
+  value: amountNumber,
 });
 
 const Input = z.object({
@@ -33,7 +33,7 @@ const Status = z.discriminatedUnion('confirmed', [
 const Transaction = z.object({ txid: hash, vin: z.array(Input).min(1), vout: z.array(Coin).min(1), status: Status });
 type Transaction = z.output<typeof Transaction>;
 
-const Stats = z.object({ tx_count: wholeNumber, funded_txo_sum: coinAmount, spent_txo_sum: coinAmount });
+const Stats = z.object({ tx_count: wholeNumber, funded_txo_sum: amountNumber, spent_txo_sum: amountNumber });
 const Address = z.object({ chain_stats: Stats });
 
 const Outspends = z.array(
