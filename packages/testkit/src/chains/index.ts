@@ -15,3 +15,4 @@ export { FAULTS, type Fault } from './faults.ts';
 export { type Answer, type Asked, type FaultyServer, startFaultyServer } from './faulty-server.ts';
 export { type NetworkRecording, readRecordings } from './recordings.ts';
 export { type Recording, type ReplayServer, startReplayServer } from './replay-server.ts';
+export { startTronGridStandIn, type TronChain, type TronTransfer } from './tron/trongrid-stand-in.ts';

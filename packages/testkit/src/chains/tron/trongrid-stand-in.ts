@@ -1,0 +1,120 @@
+import { type Answer, type Asked, type FaultyServer, startFaultyServer } from '../faulty-server.ts';
+
+/** One transfer of a token on the stand-in's chain. */
+export interface TronTransfer {
+  readonly transactionId: string;
+  /** Addresses as Tron writes them. */
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+export interface TronChain {
+  /** The token all transfers are of. */
+  readonly contract: string;
+  readonly transfers: readonly TronTransfer[];
+  /** Whom the issuer froze, by the twenty bytes of the address in hexadecimal digits, and when (milliseconds). */
+  readonly frozen: ReadonlyMap<string, number>;
+}
+
+const MOST_ROWS = 200;
+const USUAL_ROWS = 20;
+const BLOCK_MS = 3_000;
+
+/**
+ * TronGrid before a generated ledger of one token: pages of at most 200 rows that go on by fingerprint, filters by time
+ * and side, the question whether an address is frozen, and the events that tell since when. Fails as it is told to.
+ */
+export async function startTronGridStandIn(chain: TronChain): Promise<FaultyServer> {
+  const newestFirst = chain.transfers.toSorted((a, b) => b.at - a.at);
+  const tip = newestFirst[0]?.at ?? 0;
+  return await startFaultyServer((asked): Answer => {
+    const { path, query } = asked;
+    const account = /^\/v1\/accounts\/(\w+)/.exec(path)?.[1] ?? '';
+    if (path.endsWith('/transactions/trc20')) return rowsOf(chain, newestFirst, account, query);
+    if (path === `/v1/contracts/${chain.contract}/events`) return eventsOf(chain, query);
+    if (path === '/wallet/triggerconstantcontract') return constant(chain, asked);
+    if (path === '/wallet/getnowblock') return block(tip);
+    if (path === '/wallet/getblockbynum') {
+      const { num } = JSON.parse(asked.body) as { readonly num: number };
+      return block(num * BLOCK_MS);
+    }
+    if (path === `/v1/accounts/${account}`) {
+      const held = chain.transfers.reduce(
+        (sum, { from, to, amount }) => sum + (to === account ? amount : 0n) - (from === account ? amount : 0n),
+        0n,
+      );
+      return good({ success: true, data: [{ trc20: [{ [chain.contract]: String(held) }] }], meta: { at: tip } });
+    }
+    return { status: 404, body: JSON.stringify({ success: false, error: 'not found', statusCode: 404 }) };
+  });
+}
+
+function good(body: unknown): Answer {
+  return { status: 200, body: JSON.stringify(body) };
+}
+
+function block(at: number): Answer {
+  return good({ block_header: { raw_data: { number: Math.floor(at / BLOCK_MS), timestamp: at } } });
+}
+
+function page(rows: readonly unknown[], query: URLSearchParams, at: number): Answer {
+  const limit = Math.min(MOST_ROWS, Number(query.get('limit') ?? USUAL_ROWS));
+  const fingerprint = query.get('fingerprint');
+  const from = fingerprint === null ? 0 : Number(Buffer.from(fingerprint, 'base64url').toString());
+  const shown = rows.slice(from, from + limit);
+  const next = from + limit < rows.length ? Buffer.from(String(from + limit)).toString('base64url') : null;
+  const meta = { at, page_size: shown.length, ...(next !== null && { fingerprint: next }) };
+  return good({ success: true, data: shown, meta });
+}
+
+function rowsOf(
+  chain: TronChain,
+  newestFirst: readonly TronTransfer[],
+  account: string,
+  query: URLSearchParams,
+): Answer {
+  const least = Number(query.get('min_timestamp') ?? 0);
+  const most = Number(query.get('max_timestamp') ?? Number.MAX_SAFE_INTEGER);
+  const takes = query.get('only_from') !== 'true';
+  const gives = query.get('only_to') !== 'true';
+  const isOther = query.get('contract_address') !== chain.contract;
+  const rows = newestFirst.filter(
+    ({ from, to, at }) =>
+      !isOther && at >= least && at <= most && ((takes && to === account) || (gives && from === account)),
+  );
+  const told = rows.map(({ transactionId, from, to, amount, at }) => ({
+    transaction_id: transactionId,
+    token_info: { symbol: 'USDT', address: chain.contract, decimals: 6, name: 'Tether USD' },
+    block_timestamp: at,
+    from,
+    to,
+    type: 'Transfer',
+    value: String(amount),
+  }));
+  return page(told, query, newestFirst[0]?.at ?? 0);
+}
+
+function eventsOf(chain: TronChain, query: URLSearchParams): Answer {
+  const added = query.get('event_name') === 'AddedBlackList' ? [...chain.frozen] : [];
+  const rows = added
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([hex, at]) => ({
+      block_timestamp: at,
+      event_name: 'AddedBlackList',
+      result: { 0: `0x${hex}`, _user: `0x${hex}` },
+    }));
+  return page(rows, query, 0);
+}
+
+function constant(chain: TronChain, { body }: Asked): Answer {
+  const { parameter, function_selector } = JSON.parse(body) as {
+    readonly parameter: string;
+    readonly function_selector: string;
+  };
+  if (function_selector !== 'isBlackListed(address)') return good({ result: { code: 'OTHER_ERROR', message: '' } });
+  const isFrozen = chain.frozen.has(parameter.slice(24));
+  return good({ result: { result: true }, constant_result: [(isFrozen ? '1' : '0').padStart(64, '0')] });
+}
