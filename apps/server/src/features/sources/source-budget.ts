@@ -4,11 +4,11 @@ import type { SourceCall } from './sources.ports.ts';
 export interface BudgetLimits {
   readonly calls: number;
   readonly milliseconds: number;
-  /** Less of a direction than this is not worth a call; 0 reads everything. 1e-5. */
+  /** Less of a direction than this is not worth a call; 0 reads everything. The threshold of the walk, 1e-4. */
   readonly leastShare?: number;
 }
 
-const LEAST_SHARE = 1e-5;
+const LEAST_SHARE = 1e-4;
 
 /** Counts the calls of one check, and ends all of them together when its time is over. */
 export class SourceBudget implements SourceCall {
