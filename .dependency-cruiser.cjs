@@ -109,7 +109,7 @@ module.exports = {
       name: 'product-does-not-import-dev-dependencies',
       severity: 'error',
       comment: 'What runs in production is a dependency of the workspace that uses it.',
-      from: { path: '^(packages|apps/server)/', pathNot: `(${TEST}|^packages/testkit/)` },
+      from: { path: '^(packages|apps/(server|bot))/', pathNot: `(${TEST}|^packages/testkit/)` },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

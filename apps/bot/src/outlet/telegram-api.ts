@@ -18,11 +18,8 @@ export function tameCalls(api: Api, options: { readonly perSecond: number; reado
     autoRetry({ maxRetryAttempts: RETRIES_MAX, maxDelaySeconds: WAIT_MAX_SECONDS, rethrowHttpErrors: true }),
     withoutPolling(
       apiThrottler({
-        global: {
-          reservoir: options.perSecond,
-          reservoirRefreshAmount: options.perSecond,
-          reservoirRefreshInterval: 1_000,
-        },
+        // Spread over the second: bursts at its edges would be too many for one of Telegram's seconds.
+        global: { minTime: Math.ceil(1_000 / options.perSecond) },
         out: bucket(10, 1_000),
         group: bucket(10, 3_000),
       }),
