@@ -4,6 +4,7 @@ import { precompress } from './tools/precompress.ts';
 import { publishedTexts } from './tools/published-text.ts';
 import { scriptBudget } from './tools/script-budget.ts';
 import { staleChunks } from './tools/stale-chunks.ts';
+import { stylesInPage } from './tools/styles-in-page.ts';
 
 /** What every page runs on. */
 const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
@@ -11,7 +12,7 @@ const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/
 const COMMON_PAGES = 6;
 
 export default defineConfig({
-  plugins: [publishedTexts(), staleChunks(), reactRouter(), precompress(), scriptBudget()],
+  plugins: [publishedTexts(), staleChunks(), stylesInPage(), reactRouter(), precompress(), scriptBudget()],
   // The content security policy allows fonts from the site itself only, so nothing is turned into a data: address.
   build: { assetsInlineLimit: 0 },
   environments: {

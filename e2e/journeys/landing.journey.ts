@@ -17,7 +17,9 @@ describe('the landing', () => {
     const main = page.locator('main');
     const heading = (name: string) => main.getByRole('heading', { name, exact: true });
     for (const name of ['How it works', 'What stands behind a score', 'Check from a chat', 'Pricing', 'Questions']) {
-      expect(await heading(name).isVisible(), name).toBe(true);
+      // What is far below is laid out when it comes near.
+      await heading(name).scrollIntoViewIfNeeded();
+      await heading(name).waitFor();
     }
     expect(await main.locator('.hero').getByRole('combobox', { name: 'Wallet address' }).isVisible()).toBe(true);
     const lede = (await main.locator('.hero .lede').textContent()) ?? '';

@@ -262,7 +262,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     });
   }
   await app.register(keyRoutes, { certificates: deps.certificates, ...limits });
-  await app.register(host, { ...deps.site, productName: settings.productName, pagesPerMinute: limits.pagesPerMinute });
+  await app.register(host, {
+    ...deps.site,
+    productName: settings.productName,
+    pagesPerMinute: limits.pagesPerMinute,
+    reach,
+  });
   app.setNotFoundHandler({ preHandler: app.rateLimit({ max: limits.unknownPerMinute, timeWindow: 60_000 }) }, notFound);
   await app.ready();
   return app;

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { nonceContext, stylesContext } from './load-context.ts';
 import { NonceProvider } from './shell/nonce.tsx';
 import { InlineStylesProvider } from './shell/site-styles.tsx';
@@ -53,4 +53,10 @@ export default function handleRequest(
     );
     setTimeout(abort, streamTimeout + 1_000).unref();
   });
+}
+
+/** What goes wrong while a page is made is written down; that somebody asked for what is not there is not. */
+export function handleError(error: unknown, { request }: { readonly request: Request }): void {
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isRefusal) console.error(error);
 }

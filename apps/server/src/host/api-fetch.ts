@@ -41,7 +41,8 @@ export function apiFetchFor(app: FastifyInstance, visit: FastifyRequest): ApiFet
     });
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) {
-      if (value !== undefined) headers.set(name, String(value));
+      // Several cookies are several headers.
+      for (const one of [value].flat()) if (one !== undefined) headers.append(name, String(one));
     }
     const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304;
     return new Response(hasBody ? answer.body : null, { status: answer.statusCode, headers });

@@ -39,7 +39,7 @@ function serverBuild(handle: (request: Request, visit: SiteVisit) => Promise<Res
   };
   const server = {
     entry: { module },
-    routes: { root: { id: 'root', path: '*', module: { default: () => null } } },
+    routes: { root: { id: 'root', path: '*', module: { default: () => null, action: () => null } } },
     assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
     publicPath: '/',
     assetsBuildDirectory: '',
@@ -81,6 +81,9 @@ describe('the host', () => {
     await app.register(securityHeaders, { publicUrl: SETTINGS.publicUrl });
     await app.register(rateLimit);
     app.get('/api/echo', async (request) => ({ data: { headers: request.headers, ip: request.ip } }));
+    app.post('/api/cookies', async (_request, reply) =>
+      reply.header('set-cookie', ['a=1; Path=/', 'b=2; Expires=Fri, 20 Nov 2026 20:00:00 GMT']).send({ data: null }),
+    );
     app.get('/api/refused', async () => {
       throw new AppError('InvalidAddress');
     });
@@ -89,6 +92,7 @@ describe('the host', () => {
       productName: 'Assay',
       settings: async () => SETTINGS,
       pagesPerMinute,
+      reach: { host: '127.0.0.1', publicUrl: SETTINGS.publicUrl },
     });
     await app.ready();
     return app;
@@ -113,6 +117,57 @@ describe('the host', () => {
     const file = await app.inject({ method: 'HEAD', url: '/favicon.svg' });
     expect({ status: file.statusCode, body: file.body }).toEqual({ status: 200, body: '' });
     expect(file.headers['content-type']).toBe('image/svg+xml');
+  });
+
+  describe('a form that was sent without a script', () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const own = { ...form, 'sec-fetch-site': 'same-origin', origin: 'null' };
+    const echo = async (request: Request) =>
+      html(
+        `${request.method} ${request.headers.get('origin')} ${new URLSearchParams(await request.text()).get('email')}`,
+      );
+
+    it('reaches its page, as one of the site’s own origin', async () => {
+      const app = await site(echo);
+      const answer = await app.inject({ method: 'POST', url: '/login', headers: own, payload: 'email=a%40b.example' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toBe('POST http://localhost:3000 a@b.example');
+    });
+
+    it.each([
+      { ...form, 'sec-fetch-site': 'cross-site' },
+      { ...form, 'sec-fetch-site': 'same-site', origin: SETTINGS.publicUrl },
+      { ...form, origin: 'https://evil.example', 'user-agent': 'Mozilla/5.0' },
+    ])('is refused, in a page, where another site sent it: %o', async (headers) => {
+      let rendered = 0;
+      const app = await site(async () => {
+        rendered += 1;
+        return html('');
+      });
+      const answer = await app.inject({ method: 'POST', url: '/login', headers, payload: 'email=a%40b.example' });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(rendered).toBe(0);
+    });
+
+    it('is refused where it is no form, or longer than any form of the site', async () => {
+      const app = await site(echo);
+      const json = { ...own, 'content-type': 'application/json' };
+      const send = (headers: Record<string, string>, payload: string) =>
+        app.inject({ method: 'POST', url: '/login', headers, payload });
+      expect((await send(json, '{"email":"a@b.example"}')).statusCode).toBe(400);
+      expect((await send({ ...own, 'content-type': 'multipart/form-data; boundary=x' }, '')).statusCode).toBe(415);
+      expect((await send(own, `email=${'a'.repeat(9000)}`)).statusCode).toBe(413);
+    });
+
+    it('brings the visitor every cookie that the API set meanwhile', async () => {
+      const app = await site(async (_request, { apiFetch }) => {
+        const { headers } = await apiFetch('/api/cookies', { method: 'POST' });
+        return html(headers.getSetCookie().join(' | '));
+      });
+      const answer = await app.inject({ method: 'POST', url: '/login', headers: own, payload: '' });
+      expect(answer.body).toBe('a=1; Path=/ | b=2; Expires=Fri, 20 Nov 2026 20:00:00 GMT');
+    });
   });
 
   it('hands the page its style sheets with the nonce that lets them in', async () => {

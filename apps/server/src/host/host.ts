@@ -2,6 +2,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { AppError } from '../app-error.ts';
+import { isOwnRequest } from '../plugins/cross-site.ts';
 import { prepareFailure } from '../plugins/error-handler.ts';
 import { apiFetchFor } from './api-fetch.ts';
 import type { SiteBuild, SiteSettings } from './site-build.ts';
@@ -13,11 +14,16 @@ export interface HostOptions {
   readonly productName: string;
   readonly settings: () => Promise<SiteSettings>;
   readonly pagesPerMinute: number;
+  /** Where the site stands, for telling its own forms from those of others. */
+  readonly reach: { readonly host: string; readonly publicUrl: string };
 }
 
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3_600;
 const HTML = 'text/html; charset=utf-8';
+const FORM = 'application/x-www-form-urlencoded';
+/** The forms of the site have a handful of short fields. */
+const FORM_LIMIT_BYTES = 8_192;
 
 /** Serves the built site: its static files as they are, its pages rendered in this process. */
 export async function host(app: FastifyInstance, options: HostOptions): Promise<void> {
@@ -62,6 +68,18 @@ export async function host(app: FastifyInstance, options: HostOptions): Promise<
   app.get('/*', { ...limited, exposeHeadRoute: false }, answer);
   // Of its own: the HEAD that Fastify would add cannot measure a rendered page, and answers 500.
   app.head('/*', limited, answer);
+
+  // Forms that were sent without a script. What they ask for goes through the API, under its limits.
+  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post('/*', { ...limited, config: { rateLimit: { max: options.pagesPerMinute } } }, async (request, reply) => {
+    if (!isOwnRequest(options.reach, request)) throw new AppError('CrossSiteRequest');
+    if (typeof request.body !== 'string') throw new AppError('MalformedRequest');
+    const build = await options.source.current();
+    if (build === null) return reply.code(503).type(HTML).send(notBuiltPage(options.productName, reply.cspNonce.style));
+    return render(request, reply, build);
+  });
 }
 
 /** What a path names under the folder of static files; null where it names no file at all. */
@@ -109,7 +127,8 @@ function pageRenderer(app: FastifyInstance, options: HostOptions) {
 /** The visit as a web Request. The origin is ours, never what the Host header claims. */
 function webRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
   if (!request.url.startsWith('/')) throw new AppError('MalformedRequest');
-  const url = URL.parse(new URL(publicUrl).origin + request.url);
+  const { origin } = new URL(publicUrl);
+  const url = URL.parse(origin + request.url);
   if (url === null) throw new AppError('MalformedRequest');
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -117,7 +136,11 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: str
   }
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  return new Request(url, { method: request.method, headers, signal: gone.signal });
+  const { method, body } = request;
+  if (typeof body !== 'string') return new Request(url, { method, headers, signal: gone.signal });
+  // It was looked at before; the renderer only knows the one origin that the site is told to stand under.
+  headers.set('origin', origin);
+  return new Request(url, { method, headers, body, signal: gone.signal });
 }
 
 function isHtml(response: Response): boolean {

@@ -61,9 +61,9 @@ export const caller = plugin(async (app: FastifyInstance, { sessions, ...setting
   }
 });
 
-/** Pages and their data. Files of the site are everybody's: nobody is looked up for them. */
+/** Pages, their data and their forms. Files of the site are everybody's: nobody is looked up for them. */
 function isPage(request: FastifyRequest): boolean {
-  if (request.method !== 'GET' || isApi(request)) return false;
+  if ((request.method !== 'GET' && request.method !== 'POST') || isApi(request)) return false;
   const [path = ''] = request.url.split('?', 1);
   return !/\.(?!data$)\w+$/.test(path);
 }

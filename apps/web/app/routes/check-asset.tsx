@@ -1,6 +1,6 @@
 import { findAsset, parentsOf } from '@assay/domain';
 import { data } from 'react-router';
-import { SearchPanel } from '../features/check/index.ts';
+import { answerCheckForm, SearchPanel } from '../features/check/index.ts';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { assetPath } from '../shell/listed-paths.ts';
@@ -14,11 +14,10 @@ export const handle: PageHandle = { header: 'plain' };
 
 export function loader({ params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const parent = query.get('parent');
-  const asset = findAsset(params.id, parent ?? undefined);
-  if (asset === undefined) throw data(null, { status: 404 });
+  const asset = assetOf(params.id, query);
   const { ticker, name, subticker } = asset;
   return {
+    formKey: crypto.randomUUID(),
     asset: { ticker, name, parent: asset.parent, subticker },
     address: query.get('address')?.replace(/\s+/g, '') ?? '',
     path: assetPath(ticker, asset.parent),
@@ -26,6 +25,17 @@ export function loader({ params, request }: Route.LoaderArgs) {
       .filter((other) => other !== asset.parent)
       .map((other) => ({ parent: other, path: assetPath(ticker, other) })),
   };
+}
+
+function assetOf(id: string, query: URLSearchParams) {
+  const asset = findAsset(id, query.get('parent') ?? undefined);
+  if (asset === undefined) throw data(null, { status: 404 });
+  return asset;
+}
+
+/** For who has no script, and for a form that was sent before it came. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  return await answerCheckForm({ context, request }, assetOf(params.id, new URL(request.url).searchParams));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -46,8 +56,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
 };
 
-export default function CheckAsset({ loaderData }: Route.ComponentProps) {
-  const { asset, address, others } = loaderData;
+export default function CheckAsset({ loaderData, actionData }: Route.ComponentProps) {
+  const { asset, formKey, path, others } = loaderData;
+  const address = actionData?.address ?? loaderData.address;
   return (
     <main className="page page-asset" id="main">
       <div className="wrap">
@@ -61,8 +72,18 @@ export default function CheckAsset({ loaderData }: Route.ComponentProps) {
           variant="fixed"
           asset={asset}
           address={address}
+          formAction={path}
+          formKey={formKey}
+          failure={actionData?.error}
           hint={`One to five stars, with the transfers behind them. ${NO_WALLET}`}
         />
+        {actionData?.isOutOfChecks === true && (
+          <p>
+            <SiteLink className="link" to="/account?tab=tariffs">
+              Buy checks
+            </SiteLink>
+          </p>
+        )}
         {others.length > 0 && (
           <nav className="other-networks" aria-label={`${asset.ticker} on other networks`}>
             <span>{asset.ticker} also runs on</span>

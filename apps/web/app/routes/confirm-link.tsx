@@ -1,6 +1,6 @@
 import { createClient } from '@assay/contracts/client';
 import { data } from 'react-router';
-import { ConfirmPage, lookAtLink } from '../features/auth/index.ts';
+import { answerConfirmForm, CheckEmailPage, ConfirmPage, lookAtLink } from '../features/auth/index.ts';
 import { apiFetchContext } from '../load-context.ts';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
@@ -14,6 +14,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ link, found: await lookAtLink(client, link, request.signal) }, { headers: SECRET });
 }
 
+/** For who has no script: pressing the button is what uses the link up. */
+export async function action({ context, request }: Route.ActionArgs) {
+  return await answerConfirmForm({ context, request });
+}
+
 /** The address of this page is a key: no cache keeps it, and no request made from here names it. */
 const SECRET = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
@@ -25,8 +30,10 @@ export const shouldRevalidate = () => false;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(loaderData === undefined ? 'Page Not Found' : 'Log in', matches);
 
-export default function ConfirmLink({ loaderData }: Route.ComponentProps) {
-  return <ConfirmPage key={loaderData.link} {...loaderData} />;
+export default function ConfirmLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { link, found } = loaderData;
+  if (actionData?.sent !== undefined) return <CheckEmailPage sent={actionData.sent} outboxPath={null} />;
+  return <ConfirmPage key={link} link={link} found={actionData?.found ?? found} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

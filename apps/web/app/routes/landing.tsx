@@ -1,6 +1,6 @@
 import { FIRST_ASSET } from '@assay/domain';
 import { lazy, Suspense } from 'react';
-import { SearchPanel } from '../features/check/index.ts';
+import { type CheckableAsset, ChoicesWithoutScript, readChoices, SearchPanel } from '../features/check/index.ts';
 import { HomePage } from '../features/home/index.ts';
 import { LandingPage, QUESTIONS, readShowcase } from '../features/landing/index.ts';
 import { apiFetchContext, settingsContext } from '../load-context.ts';
@@ -27,12 +27,15 @@ const RecentChecks = lazy(() =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { coverage, examples, operator } = context.get(settingsContext);
+  const apiFetch = context.get(apiFetchContext);
+  const address = new URL(request.url).searchParams.get('address')?.replace(/\s+/g, '') ?? '';
   return {
     coverage,
     examples,
     operator,
-    checks: await readShowcase(context.get(apiFetchContext), request.signal),
-    address: new URL(request.url).searchParams.get('address') ?? '',
+    checks: await readShowcase(apiFetch, request.signal),
+    address,
+    choices: await readChoices(apiFetch, address, request.signal),
   };
 }
 
@@ -58,7 +61,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
     user === null
       ? 'A free check after sign-up, then $0.99 per check.'
       : 'One to five stars, with the transfers behind them.';
-  const form = <HeroForm address={loaderData.address.replace(/\s+/g, '')} hint={hint} />;
+  const form = <HeroForm address={loaderData.address} choices={loaderData.choices} hint={hint} />;
   if (user !== null) {
     return <HomePage user={user} form={form} recent={<LateRecentChecks />} />;
   }
@@ -80,10 +83,11 @@ function LateRecentChecks() {
 
 interface HeroFormProps {
   readonly address: string;
+  readonly choices: readonly CheckableAsset[];
   readonly hint: string;
 }
 
-function HeroForm({ address, hint }: HeroFormProps) {
+function HeroForm({ address, choices, hint }: HeroFormProps) {
   return (
     <div className="hero-form" id={HERO_FORM_ID}>
       <SearchPanel
@@ -94,10 +98,10 @@ function HeroForm({ address, hint }: HeroFormProps) {
         hint={
           <>
             {hint} {NO_WALLET}
-            <noscript> Checks need JavaScript in the browser.</noscript>
           </>
         }
       />
+      {address !== '' && <ChoicesWithoutScript address={address} choices={choices} />}
     </div>
   );
 }

@@ -1,20 +1,29 @@
-import { RegisterPage } from '../features/auth/index.ts';
+import { answerAuthForm, CheckEmailPage, RegisterPage } from '../features/auth/index.ts';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { pageMeta } from '../shell/page-meta.ts';
+import { orderOf } from '../shell/session/order-fields.ts';
 import { readLocalOffer } from '../shell/session/read-offer.ts';
 import { requireGuest } from '../shell/session/read-session.ts';
 import type { Route } from './+types/register';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireGuest({ context, request });
-  const { hasDemo } = await readLocalOffer(context);
-  return { email: new URL(request.url).searchParams.get('email') ?? '', hasDemo };
+  const { searchParams } = new URL(request.url);
+  const offer = await readLocalOffer(context);
+  return { email: searchParams.get('email') ?? '', order: orderOf(searchParams), ...offer };
+}
+
+/** For who has no script, and for a form that was sent before it came. */
+export async function action({ context, request }: Route.ActionArgs) {
+  return await answerAuthForm('register', { context, request });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta('Create an account', matches);
 
-export default function Register({ loaderData }: Route.ComponentProps) {
-  return <RegisterPage {...loaderData} />;
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const { outboxPath, ...facts } = loaderData;
+  if (actionData?.sent !== undefined) return <CheckEmailPage sent={actionData.sent} outboxPath={outboxPath} />;
+  return <RegisterPage {...facts} answer={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

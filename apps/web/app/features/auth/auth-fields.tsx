@@ -1,5 +1,7 @@
 import { Checkbox, Field, FieldError } from '@assay/ui';
 import { type RefObject, useId } from 'react';
+import { orderFields } from '../../shell/session/order-fields.ts';
+import type { PendingCheck } from '../../shell/session/pending-check.ts';
 import { SiteLink } from '../../shell/site-link.tsx';
 
 export interface EmailFieldProps {
@@ -25,6 +27,19 @@ export function EmailField({ value, error, onChange, inputRef }: EmailFieldProps
       onChange={(event) => onChange(event.target.value)}
     />
   );
+}
+
+/** The check that waits, for where no script keeps it. */
+export function OrderFields({ order }: { readonly order: PendingCheck | null }) {
+  if (order === null) return null;
+  return Object.entries(orderFields(order)).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+/** The same for the way to the other form. */
+export function orderQuery(order: PendingCheck | null): string {
+  return order === null ? '' : `?${new URLSearchParams(orderFields(order))}`;
 }
 
 export interface TermsBoxProps {

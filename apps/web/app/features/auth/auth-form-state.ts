@@ -1,4 +1,6 @@
+import type { ApiError } from '@assay/contracts/client';
 import { judgeEmail } from '../../shell/judge-email.ts';
+import type { SentLink } from '../../shell/session/sent-link.ts';
 
 export const TERMS_MESSAGE = 'Please read and accept the Terms of Service';
 
@@ -59,6 +61,16 @@ export function reduceAuthForm(state: AuthFormState, action: AuthFormAction): Au
 export function isReady(state: AuthFormState): boolean {
   const { emailError, termsError } = faultsOf(state);
   return !state.isPending && emailError === null && termsError === null;
+}
+
+/**
+ * What a refusal by the server does to the form. Failures of registering are silent (row AUTH-11): the form stands as it
+ * was.
+ */
+export function refusalOf(type: SentLink['type'], error: Pick<ApiError, 'status' | 'message'>): AuthFormAction {
+  if (type === 'register') return { type: 'failed', message: null };
+  if (error.status === 400) return { type: 'terms asked for' };
+  return { type: error.status === 403 ? 'email refused' : 'failed', message: error.message };
 }
 
 function faultsOf(state: AuthFormState): Pick<AuthFormState, 'emailError' | 'termsError'> {

@@ -26,7 +26,7 @@ export function ConfirmPage({ link, found }: ConfirmPageProps) {
 
   switch (state.kind) {
     case 'expired':
-      return <ExpiredLink email={state.email} />;
+      return <ExpiredLink link={link} email={state.email} />;
     case 'incorrect':
       return (
         <AuthSheet title="Invalid Token" seal="void">
@@ -56,17 +56,21 @@ export function ConfirmPage({ link, found }: ConfirmPageProps) {
               {state.hasCheck && ' The check that was asked for with it starts then and takes one of your checks.'}
             </p>
           )}
-          <div className="auth-form">
-            <button
-              className="btn btn-primary"
-              type="button"
-              aria-busy={isOwn || state.kind === 'confirming'}
-              onClick={() => void confirm()}
-            >
+          <form
+            className="auth-form"
+            method="post"
+            action={`/confirm-link?${new URLSearchParams({ link })}`}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void confirm();
+            }}
+          >
+            <input type="hidden" name="link" value={link} />
+            <button className="btn btn-primary" type="submit" aria-busy={isOwn || state.kind === 'confirming'}>
               {(isOwn || state.kind === 'confirming') && <Spinner />}
               Log in
             </button>
-          </div>
+          </form>
         </AuthSheet>
       );
   }

@@ -32,11 +32,19 @@ export function DemoButton() {
   }
 
   return (
-    <div className="auth-demo">
-      <button className="btn btn-line" type="button" aria-busy={isBusy} onClick={() => void enter()}>
+    <form
+      className="auth-demo"
+      method="post"
+      action="/login"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void enter();
+      }}
+    >
+      <button className="btn btn-line" type="submit" name="as" value="demo" aria-busy={isBusy}>
         Use the demo account
       </button>
       <p className="hint">It has ten checks, and is there only on this machine.</p>
-    </div>
+    </form>
   );
 }

@@ -6,7 +6,7 @@ import { AuthSheet } from './auth-sheet.tsx';
 import { sendLink } from './use-send-link.ts';
 
 /** The drawing is voided; another link goes to the address this one was probably for. */
-export function ExpiredLink({ email }: { readonly email: string | null }) {
+export function ExpiredLink({ link, email }: { readonly link: string; readonly email: string | null }) {
   const navigate = useSiteNavigate();
   const underWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
@@ -34,12 +34,21 @@ export function ExpiredLink({ email }: { readonly email: string | null }) {
           </>
         )}
       </p>
-      <div className="auth-form">
-        <button className="btn btn-primary" type="button" aria-busy={isBusy} onClick={() => void renew()}>
+      <form
+        className="auth-form"
+        method="post"
+        action={`/confirm-link?${new URLSearchParams({ link })}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void renew();
+        }}
+      >
+        <input type="hidden" name="email" value={email ?? ''} />
+        <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
           {isBusy && <Spinner />}
           Send a new magic button
         </button>
-      </div>
+      </form>
     </AuthSheet>
   );
 }

@@ -1,3 +1,5 @@
+export { answerAuthForm } from './answer-auth-form.ts';
+export { answerConfirmForm } from './answer-confirm-form.ts';
 export { CheckEmailPage } from './check-email.tsx';
 export { ConfirmPage } from './confirm-page.tsx';
 export { lookAtLink } from './confirm-state.ts';

@@ -1,10 +1,11 @@
-import type { ApiError } from '@assay/contracts/client';
 import { FieldError, Spinner } from '@assay/ui';
 import { type FormEvent, useEffect, useId, useReducer, useRef } from 'react';
 import { NO_WALLET } from '../../shell/no-wallet.ts';
+import type { PendingCheck } from '../../shell/session/pending-check.ts';
 import { SiteLink } from '../../shell/site-link.tsx';
 import { useProductName } from '../../shell/site-settings.ts';
-import { EmailField, TermsBox } from './auth-fields.tsx';
+import type { AuthFormAnswer } from './answer-auth-form.ts';
+import { EmailField, OrderFields, orderQuery, TermsBox } from './auth-fields.tsx';
 import { isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { DemoButton } from './demo-button.tsx';
@@ -16,18 +17,22 @@ export interface AuthPageProps {
   readonly email: string;
   /** Whether this installation has a demo account for this visitor. */
   readonly hasDemo: boolean;
+  /** The check that waits for signing in, where the address of the page brought it. */
+  readonly order: PendingCheck | null;
+  /** To a form that was sent without a script. */
+  readonly answer: AuthFormAnswer | undefined;
 }
 
-export function LoginPage({ email, hasDemo }: AuthPageProps) {
+export function LoginPage({ email, hasDemo, order, answer }: AuthPageProps) {
   const productName = useProductName();
-  const hasPending = usePendingCheck() !== null;
+  const hasPending = usePendingCheck(order) !== null;
   return (
     <AuthSheet title={hasPending ? 'Log in to complete the check' : `Log in to ${productName}`}>
-      <LoginForm email={email} />
+      <LoginForm email={email} order={order} answer={answer} />
       {hasDemo && <DemoButton />}
       <p className="auth-alt">
         No account yet?{' '}
-        <SiteLink className="link" to="/register">
+        <SiteLink className="link" to={{ pathname: '/register', search: orderQuery(order) }}>
           Sign up
         </SiteLink>
       </p>
@@ -36,20 +41,12 @@ export function LoginPage({ email, hasDemo }: AuthPageProps) {
   );
 }
 
-function LoginForm({ email }: { readonly email: string }) {
-  const [state, dispatch] = useReducer(reduceAuthForm, startAuthForm(email, false));
+function LoginForm({ email, order, answer }: Omit<AuthPageProps, 'hasDemo'>) {
+  const [state, dispatch] = useReducer(reduceAuthForm, answer?.state ?? startAuthForm(email, false));
   const emailInput = useRef<HTMLInputElement>(null);
   const termsInput = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  const send = useSendLink({
-    type: 'login',
-    dispatch,
-    onRefused(error: ApiError) {
-      if (error.status === 400) dispatch({ type: 'terms asked for' });
-      else if (error.status === 403) dispatch({ type: 'email refused', message: error.message });
-      else dispatch({ type: 'failed', message: error.message });
-    },
-  });
+  const send = useSendLink({ type: 'login', dispatch });
 
   // Whoever asked to be let in is led to the box that keeps them out.
   useEffect(() => {
@@ -64,13 +61,15 @@ function LoginForm({ email }: { readonly email: string }) {
   }
 
   return (
-    <form className="auth-form" action="/login" noValidate onSubmit={submit}>
+    <form className="auth-form" method="post" action={`/login${orderQuery(order)}`} noValidate onSubmit={submit}>
+      <OrderFields order={order} />
       <EmailField
         value={state.email}
         error={state.emailError}
         inputRef={emailInput}
         onChange={(typed) => dispatch({ type: 'email typed', email: typed })}
       />
+      {state.hasTermsBox && <input type="hidden" name="asksTerms" value="yes" />}
       {state.hasTermsBox && (
         <TermsBox
           isTicked={state.isTicked}

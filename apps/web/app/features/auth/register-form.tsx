@@ -2,21 +2,23 @@ import { Spinner } from '@assay/ui';
 import { type FormEvent, useReducer, useRef } from 'react';
 import { NO_WALLET } from '../../shell/no-wallet.ts';
 import { SiteLink } from '../../shell/site-link.tsx';
-import { EmailField, TermsBox } from './auth-fields.tsx';
+import { EmailField, OrderFields, orderQuery, TermsBox } from './auth-fields.tsx';
 import { isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { DemoButton } from './demo-button.tsx';
 import type { AuthPageProps } from './login-form.tsx';
+import { usePendingCheck } from './use-pending-check.ts';
 import { useSendLink } from './use-send-link.ts';
 
-export function RegisterPage({ email, hasDemo }: AuthPageProps) {
+export function RegisterPage({ email, hasDemo, order, answer }: AuthPageProps) {
+  usePendingCheck(order);
   return (
     <AuthSheet title="Create an account to get a free check">
-      <RegisterForm email={email} />
+      <RegisterForm email={email} order={order} answer={answer} />
       {hasDemo && <DemoButton />}
       <p className="auth-alt">
         Already have an account?{' '}
-        <SiteLink className="link" to="/login">
+        <SiteLink className="link" to={{ pathname: '/login', search: orderQuery(order) }}>
           Log in
         </SiteLink>
       </p>
@@ -25,16 +27,11 @@ export function RegisterPage({ email, hasDemo }: AuthPageProps) {
   );
 }
 
-function RegisterForm({ email }: { readonly email: string }) {
-  const [state, dispatch] = useReducer(reduceAuthForm, startAuthForm(email, true));
+function RegisterForm({ email, order, answer }: Omit<AuthPageProps, 'hasDemo'>) {
+  const [state, dispatch] = useReducer(reduceAuthForm, answer?.state ?? startAuthForm(email, true));
   const emailInput = useRef<HTMLInputElement>(null);
   const termsInput = useRef<HTMLInputElement>(null);
-  // Failures of registering are silent (row AUTH-11): the form stands as it was.
-  const send = useSendLink({
-    type: 'register',
-    dispatch,
-    onRefused: () => dispatch({ type: 'failed', message: null }),
-  });
+  const send = useSendLink({ type: 'register', dispatch });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -45,7 +42,8 @@ function RegisterForm({ email }: { readonly email: string }) {
   }
 
   return (
-    <form className="auth-form" action="/register" noValidate onSubmit={submit}>
+    <form className="auth-form" method="post" action={`/register${orderQuery(order)}`} noValidate onSubmit={submit}>
+      <OrderFields order={order} />
       <EmailField
         value={state.email}
         error={state.emailError}

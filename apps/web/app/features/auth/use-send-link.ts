@@ -4,7 +4,7 @@ import { browserClient } from '../../shell/session/browser-client.ts';
 import { pendingCheckText, readPendingCheck } from '../../shell/session/pending-check.ts';
 import { keepSentLink, type SentLink } from '../../shell/session/sent-link.ts';
 import { useSiteNavigate } from '../../shell/site-link.tsx';
-import type { AuthFormAction } from './auth-form-state.ts';
+import { type AuthFormAction, refusalOf } from './auth-form-state.ts';
 
 /** Asks for a link, together with the check that waits; then the page that says to look into the mail. */
 export async function sendLink(sent: SentLink, acceptTerms: boolean): Promise<void> {
@@ -20,12 +20,10 @@ export async function sendLink(sent: SentLink, acceptTerms: boolean): Promise<vo
 export interface SendLinkOptions {
   readonly type: SentLink['type'];
   readonly dispatch: Dispatch<AuthFormAction>;
-  /** What a refusal does to the form. */
-  readonly onRefused: (error: ApiError) => void;
 }
 
 /** One link at a time: repeated clicks while one is on its way are ignored. */
-export function useSendLink({ type, dispatch, onRefused }: SendLinkOptions) {
+export function useSendLink({ type, dispatch }: SendLinkOptions) {
   const navigate = useSiteNavigate();
   const underWay = useRef(false);
 
@@ -38,7 +36,7 @@ export function useSendLink({ type, dispatch, onRefused }: SendLinkOptions) {
       await navigate('/success-auth');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      onRefused(error);
+      dispatch(refusalOf(type, error));
     } finally {
       underWay.current = false;
     }

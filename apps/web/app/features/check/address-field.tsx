@@ -29,7 +29,7 @@ export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: Ad
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
   useEffect(() => {
     const typed = input.current?.value ?? '';
-    if (typed !== address) dispatch({ type: 'address typed', address: typed });
+    if (typed !== address) dispatch({ type: 'address adopted', address: typed });
     if (document.activeElement === input.current) setFocus(true);
   }, []);
 

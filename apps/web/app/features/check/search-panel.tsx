@@ -16,11 +16,17 @@ export interface SearchPanelProps {
   readonly variant: 'selector' | 'fixed' | 'compact';
   readonly asset: CheckableAsset;
   readonly address?: string;
+  /** Where a form without a script is sent to: the page of its asset. The others ask the landing what there is. */
+  readonly formAction?: string;
+  /** Tells a form that was sent twice from two checks. */
+  readonly formKey?: string;
+  /** Why the check was not made, where the form was sent without a script. */
+  readonly failure?: string | undefined;
   /** Stands below the box while there is nothing to complain about. */
   readonly hint?: ReactNode;
 }
 
-function initialState({ variant, asset, address = '' }: SearchPanelProps): SearchState {
+function initialState({ variant, asset, address = '', failure }: SearchPanelProps): SearchState {
   const isFixed = variant === 'fixed';
   // The selector shows its asset from the start; in the header there is none to see until one is chosen.
   return {
@@ -28,13 +34,13 @@ function initialState({ variant, asset, address = '' }: SearchPanelProps): Searc
     asset,
     isSelected: isFixed || (variant === 'selector' && address === ''),
     isPinned: isFixed,
-    error: null,
+    error: failure ?? null,
   };
 }
 
 /** Paste an address, choose the asset, press Check. */
 export function SearchPanel(props: SearchPanelProps) {
-  const { variant, hint } = props;
+  const { variant, hint, formAction, formKey } = props;
   const [state, dispatch] = useReducer(reduceSearch, props, initialState);
   const { start, isBusy } = useCheck();
   const isSuspect = useChecksumDoubt(state);
@@ -59,7 +65,8 @@ export function SearchPanel(props: SearchPanelProps) {
   return (
     <search className={variant === 'compact' ? 'search search-sm' : 'search search-lg'}>
       <form
-        action="/"
+        action={formAction ?? '/'}
+        method={formAction === undefined ? 'get' : 'post'}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           void submit();
@@ -85,6 +92,8 @@ export function SearchPanel(props: SearchPanelProps) {
             onSubmit={() => void submit()}
             onChosen={() => setFocusCheck(true)}
           />
+          {!canCheck && <ButtonWithoutScript />}
+          {formKey !== undefined && <input type="hidden" name="key" value={formKey} />}
           <button className="btn btn-primary" type="submit" ref={button} disabled={!canCheck} aria-busy={isBusy}>
             {isBusy && <Spinner />}
             Check
@@ -100,6 +109,17 @@ export function SearchPanel(props: SearchPanelProps) {
         {state.error === null && !isSuspect && hint !== undefined && <p className="search-note hint">{hint}</p>}
       </form>
     </search>
+  );
+}
+
+/** Nothing can be chosen without a script: the form asks which assets there are. First, so that Enter finds it. */
+function ButtonWithoutScript() {
+  return (
+    <noscript>
+      <button className="btn btn-primary" type="submit">
+        Check
+      </button>
+    </noscript>
   );
 }
 

@@ -28,6 +28,15 @@ describe('the search panel', () => {
     expect(after).toMatchObject({ isSelected: false, error: null, asset: usdtOnTron });
   });
 
+  it('takes what was typed before the script came for the asset of the page, where it has one', () => {
+    const adopted = { type: 'address adopted', address: ' x ' } as const;
+    expect(reduceSearch(stateWith({ isSelected: true, isPinned: true }), adopted)).toMatchObject({
+      address: 'x',
+      isSelected: true,
+    });
+    expect(reduceSearch(stateWith({ isSelected: true }), adopted).isSelected).toBe(false);
+  });
+
   it('[SRCH-10] takes the asset of a chosen suggestion', () => {
     const after = reduceSearch(stateWith({ address: 'x' }), { type: 'suggestion chosen', asset: btc });
     expect(after).toMatchObject({ asset: btc, isSelected: true });

@@ -17,6 +17,7 @@ export interface SearchState {
 
 export type SearchAction =
   | { readonly type: 'address typed'; readonly address: string }
+  | { readonly type: 'address adopted'; readonly address: string }
   | { readonly type: 'suggestion chosen'; readonly asset: CheckableAsset }
   | { readonly type: 'asset picked'; readonly asset: CheckableAsset }
   | { readonly type: 'suggestions found'; readonly assets: readonly AssetFacts[] }
@@ -39,6 +40,9 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
       if (address === state.address && state.error === null) return state;
       return { ...state, address, isSelected: false, error: null };
     }
+    case 'address adopted':
+      // Typed into a page that had its asset already: whoever presses Check at once means that one.
+      return { ...state, address: stripSpaces(action.address), isSelected: state.isPinned };
     case 'suggestion chosen':
       return { ...state, asset: action.asset, isSelected: true, isPinned: false, error: null };
     case 'asset picked':

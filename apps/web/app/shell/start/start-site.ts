@@ -30,6 +30,7 @@ export function startSite(
   let pressed: HTMLElement | null = null;
   let sent: { readonly form: HTMLFormElement; readonly by: HTMLElement | null } | null = null;
   let isHurried = false;
+  let isPrepared = false;
   let isBegun = false;
 
   const pause = () => new Promise<void>((resolve) => (isHurried ? resolve() : setTimeout(resolve)));
@@ -61,12 +62,16 @@ export function startSite(
     });
 
   function hurry() {
+    if (isHurried) return;
     isHurried = true;
+    void prepare();
     start();
   }
 
   /** Asks for all files, each in a turn of its own: asking takes the browser some milliseconds too. */
   async function prepare() {
+    if (isPrepared) return;
+    isPrepared = true;
     for (const url of [...plan.shared, plan.entry, plan.manifest, ...plan.routes.flatMap(([, files]) => files)]) {
       const link = document.createElement('link');
       Object.assign(link, { rel: 'modulepreload', href: url, fetchPriority: 'low' });
@@ -132,10 +137,13 @@ export function startSite(
     () => {
       stopNoting();
       for (const field of fields) if (field.isConnected) retell(field);
-      if (pressed?.isConnected === true) pressed.click();
       const held = sent;
       sent = null;
-      if (held?.form.isConnected === true) held.form.requestSubmit(held.by);
+      // What was typed has to have arrived before it is sent.
+      setTimeout(() => {
+        if (pressed?.isConnected === true) pressed.click();
+        if (held?.form.isConnected === true) held.form.requestSubmit(held.by);
+      }, 100);
     },
     { once: true },
   );

@@ -1,0 +1,45 @@
+import { ApiError } from '@assay/contracts/client';
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { formClient, textOf } from '../../shell/session/form-client.ts';
+import { orderFields } from '../../shell/session/order-fields.ts';
+import { readSessionIfKnown } from '../../shell/session/read-session.ts';
+import { judgeAddress } from './judge-address.ts';
+import { type CheckableAsset, MESSAGES, stripSpaces } from './search-state.ts';
+
+/** Why a check that was asked for without a script was not made. */
+export interface CheckFormAnswer {
+  readonly address: string;
+  readonly error: string;
+  /** Whether buying checks would help. */
+  readonly isOutOfChecks: boolean;
+}
+
+interface Visit {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly request: Request;
+}
+
+const WRONG_FIELDS = 422;
+
+/** For actions only: the same steps as with a script. A guest's check travels in the address of the registration. */
+export async function answerCheckForm({ context, request }: Visit, asset: CheckableAsset) {
+  const form = await request.formData();
+  const address = stripSpaces(textOf(form, 'address'));
+  const refuse = (error: string, status: number, isOutOfChecks = false) =>
+    data<CheckFormAnswer>({ address, error, isOutOfChecks }, { status });
+  if (address === '') return refuse(MESSAGES.noAddress, WRONG_FIELDS);
+  if ((await judgeAddress(address, asset)) === 'invalid') return refuse(MESSAGES.unknownFormat, WRONG_FIELDS);
+  const { ticker, parent, subticker, name } = asset;
+  const order = { address, ticker, parent, subticker, name };
+  if ((await readSessionIfKnown({ context, request })) === null) {
+    return redirect(`/register?${new URLSearchParams(orderFields(order))}`);
+  }
+  const key = textOf(form, 'key');
+  try {
+    const check = await formClient(context).client.check(order, key === '' ? {} : { idempotencyKey: key });
+    return redirect(`/riskcheck/${check.asset.sub_id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refuse(error.message, error.status || 502, error.errorName === 'NotEnoughChecks');
+  }
+}
