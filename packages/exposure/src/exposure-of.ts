@@ -1,3 +1,4 @@
+import { bothWays } from './both-ways.ts';
 import type { DirectionExposure } from './exposure.ts';
 import type { Direction } from './record.ts';
 import type { ExposureStore, SubjectFacts } from './store.ts';
@@ -32,5 +33,5 @@ export async function exposureOf(
     store.ledger === 'utxo'
       ? walkUtxo(store, subject, direction, options)
       : walkAccount(store, subject, direction, options);
-  return { subject, incoming: await walk('bwd'), outgoing: await walk('fwd') };
+  return { subject, ...(await bothWays(store, walk)) };
 }

@@ -1,5 +1,6 @@
 export { assess } from './assess.ts';
 export * from './assessment.ts';
+export { bothWays } from './both-ways.ts';
 export { ColumnBytesError } from './columns/byte-reader.ts';
 export { columnBytes, readColumnBytes } from './columns/column-bytes.ts';
 export { type ColumnParts, MemoryLimitError } from './columns/column-parts.ts';

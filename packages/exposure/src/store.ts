@@ -70,6 +70,8 @@ export interface AccountStore {
   readonly network: NetworkId;
   /** How many questions it likes in a round trip, and records an answer, where the walk's own numbers do not suit it. */
   readonly reading?: Pick<WalkOptions, 'batchSize' | 'pageLimit'>;
+  /** Whether questions of two walks that are asked at the same time are answered in one round trip. */
+  readonly answersTogether?: boolean;
   subject(address: string): Promise<SubjectFacts | null>;
   /** One round trip for all asks. `limit` is the most records per ask. */
   page(direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]>;

@@ -2,6 +2,7 @@ import type { IssuerFreeze, ResultPrices } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
 import {
   type AssessmentInput,
+  bothWays,
   type Direction,
   type DirectionExposure,
   type ExposureStore,
@@ -137,13 +138,16 @@ async function readExposure(
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<Ready> {
-  const walk = (direction: Direction, from: number, to: number) =>
+  const done = { bwd: 0, fwd: 0 };
+  const { incoming, outgoing } = await bothWays(store, (direction) =>
     engine.exposureOf(store, subject, direction, {
       signal,
-      onProgress: (progress) => onProgress(from + (to - from) * progress),
-    });
-  const incoming = await walk('bwd', 0.05, 0.5);
-  const outgoing = await walk('fwd', 0.5, 0.95);
+      onProgress: (progress) => {
+        done[direction] = progress;
+        onProgress(0.05 + 0.45 * (done.bwd + done.fwd));
+      },
+    }),
+  );
   const amounts = { bwd: incoming.amount, fwd: outgoing.amount };
   const valued = await valueFlows(prices, asset, { store, facts: subject, amounts }, signal);
   const { incomingUsd, outgoingUsd } = valued;
