@@ -151,4 +151,19 @@ describe('a chain of a real Bitcoin node', () => {
     const { rows } = await one.database.pool.query('SELECT status, charged FROM checks');
     expect(rows).toEqual([{ status: 'done', charged: false }]);
   });
+
+  it('follows a reorganisation: what a check knew of blocks that were undone is gone from the next one', async () => {
+    const one = await start(esploraSource('BTC', behind(esplora, 'followed')));
+    await chain.mine([{ from: 'old thief', to: { alice: COIN } }]);
+    const before = await checked(one);
+    await chain.reorganise(1, [{ from: 'exchange', to: { alice: COIN } }]);
+    // As if the minute had passed in which checks share one view of the chain.
+    await one.database.pool.query('DELETE FROM live_tips');
+    const after = await checked(one);
+
+    const imported = await start(null);
+    await importChain(imported.database.pool);
+    expect(bytesOfResult(after)).toBe(bytesOfResult(await checked(imported)));
+    expect(Number(before['riskscore'])).toBeLessThan(Number(after['riskscore']));
+  });
 });
