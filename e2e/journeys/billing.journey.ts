@@ -169,21 +169,24 @@ describe('the billing tab', () => {
     await visited.end();
   });
 
-  it.skipIf(!hasDatabase())('[BILL-15] shows who is on Enterprise their plan, and sends them to sales', async () => {
-    const visited = await visit(browser);
-    const { page, siteUrl, context } = visited;
-    const email = newEmail('enterprise');
-    await signInByMail(context.request, siteUrl, email);
-    await putOnPlan(email, ENTERPRISE_ID);
-    await openTariffs(page, siteUrl);
-    const more = page.getByRole('region', { name: 'If you need more' });
-    expect(await more.getByRole('button', { name: 'Current plan' }).isDisabled()).toBe(true);
-    await more.getByRole('link', { name: 'Buy more checks' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Buy / }).count()).toBe(0);
-    const contact = plan(page, 'Standard').getByRole('link', { name: 'Contact us about Standard' });
-    expect(await contact.getAttribute('href')).toMatch(/^mailto:/);
-    await visited.end();
-  });
+  it.skipIf(!hasDatabase())(
+    '[BILL-15] [ROLE-03] shows who is on Enterprise their plan, and sends them to sales',
+    async () => {
+      const visited = await visit(browser);
+      const { page, siteUrl, context } = visited;
+      const email = newEmail('enterprise');
+      await signInByMail(context.request, siteUrl, email);
+      await putOnPlan(email, ENTERPRISE_ID);
+      await openTariffs(page, siteUrl);
+      const more = page.getByRole('region', { name: 'If you need more' });
+      expect(await more.getByRole('button', { name: 'Current plan' }).isDisabled()).toBe(true);
+      await more.getByRole('link', { name: 'Buy more checks' }).waitFor();
+      expect(await page.getByRole('button', { name: /^Buy / }).count()).toBe(0);
+      const contact = plan(page, 'Standard').getByRole('link', { name: 'Contact us about Standard' });
+      expect(await contact.getAttribute('href')).toMatch(/^mailto:/);
+      await visited.end();
+    },
+  );
 
   it('[ROUTE-08] pays by card for an order only, of one’s own, under nothing but the logo', async () => {
     const visited = await visit(browser, { expectedStatus: 404 });

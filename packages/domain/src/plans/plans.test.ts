@@ -80,7 +80,7 @@ describe('arrangePlans', () => {
   const named = (name: string): Plan => ({ ...(PLANS[6] as Plan), name });
   const three = [named('one'), named('two'), named('three')];
 
-  it('puts exactly three plans first, third, second', () => {
+  it('[BILL-17] puts exactly three plans first, third, second', () => {
     expect(arrangePlans(three).map((plan) => plan.name)).toEqual(['one', 'three', 'two']);
     for (const count of [0, 1, 2, 4, 18]) {
       const plans = Array.from({ length: count }, (_, place) => named(String(place)));
@@ -88,7 +88,7 @@ describe('arrangePlans', () => {
     }
   });
 
-  it('gives the third its renewal as line 3 and its support as line 4', () => {
+  it('[BILL-18] gives the third its renewal as line 3 and its support as line 4', () => {
     const [first, third, second] = arrangePlans(three);
     expect(third?.details).toEqual([
       { name: 'Available assets', type: 'text', value: '8000+' },
