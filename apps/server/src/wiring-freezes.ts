@@ -43,8 +43,7 @@ function contractReader({ network, format, provider }: PlacedProvider): FreezeRe
   }
 }
 
-/** Blockscout passes calls on to the node behind it. */
+/** Explorers pass calls on to the node behind them; Blockscout's own door for all chains has another path. */
 function blockscoutNode(network: NetworkId, provider: string): string {
-  const chain = provider === 'blockscout' ? `/${EVM_CHAIN_IDS[network as EvmNetwork]}` : '';
-  return `${chain}/api/eth-rpc`;
+  return provider === 'blockscout' ? `/${EVM_CHAIN_IDS[network as EvmNetwork]}/json-rpc` : '/api/eth-rpc';
 }

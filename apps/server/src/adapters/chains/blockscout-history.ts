@@ -30,8 +30,14 @@ export async function readBlockscoutHistory(
   call: SourceCall,
 ): Promise<TransfersPage> {
   const { name } = explorer.provider;
+  let hasGap = false;
+  const onGap = (): void => {
+    hasGap = true;
+  };
   const lists =
-    contract === null ? [transactions(explorer, ask), innerCalls(explorer, ask)] : [tokens(explorer, ask, contract)];
+    contract === null
+      ? [transactions(explorer, ask), innerCalls(explorer, ask, onGap)]
+      : [tokens(explorer, ask, contract)];
   const { values, next, openUntil } = await mergeLists(name, lists, ask.cursor, call);
   const parties = values.flatMap((value) => value.parties).filter((party) => party !== null && party !== undefined);
   const named = (isContract: boolean): string[] => {
@@ -43,7 +49,7 @@ export async function readBlockscoutHistory(
     records: recordsOf(ask.account, placeInner(values.flatMap(({ moves }) => moves))),
     next: isEnd ? null : next,
     completeFrom: openUntil === null ? null : openUntil + 1,
-    lacks: [],
+    lacks: hasGap ? ['internal'] : [],
     contracts: named(true),
     plainAccounts: named(false),
     provider: name,
@@ -82,18 +88,26 @@ function transactions({ network, ...explorer }: Explorer, ask: TransfersAsk): Re
 /** Calls that run another contract's code on the caller's own balance move nothing. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(['delegatecall', 'callcode', 'staticcall']);
 
-function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk): ReadListPage<Told> {
-  return readList(explorer, ask, 'internal-transactions', FILTERS[ask.direction], innerList, (row) => {
-    const block = row.block_number ?? row.block;
-    if (block === null || block === undefined) return 'block_number';
-    if (row.timestamp === null) return 'timestamp';
-    const to = row.to?.hash ?? row.created_contract?.hash ?? null;
-    const isMove = row.success && to !== null && !MOVES_NOTHING.has(row.type);
-    const place = { hash: row.transaction_hash, block, transactionIndex: row.transaction_index ?? null };
-    const call = { ...place, time: row.timestamp, index: row.index, from: row.from.hash, value: row.value };
-    const moves = isMove ? [innerMove(network, { ...call, to })] : [];
-    return { rank: block, time: row.timestamp, value: { moves, parties: [row.from, row.to, row.created_contract] } };
-  });
+function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap: () => void): ReadListPage<Told> {
+  return readList(
+    explorer,
+    ask,
+    'internal-transactions',
+    FILTERS[ask.direction],
+    innerList,
+    (row) => {
+      const block = row.block_number ?? row.block;
+      if (block === null || block === undefined) return 'block_number';
+      if (row.timestamp === null) return 'timestamp';
+      const to = row.to?.hash ?? row.created_contract?.hash ?? null;
+      const isMove = row.success && to !== null && !MOVES_NOTHING.has(row.type);
+      const place = { hash: row.transaction_hash, block, transactionIndex: row.transaction_index ?? null };
+      const call = { ...place, time: row.timestamp, index: row.index, from: row.from.hash, value: row.value };
+      const moves = isMove ? [innerMove(network, { ...call, to })] : [];
+      return { rank: block, time: row.timestamp, value: { moves, parties: [row.from, row.to, row.created_contract] } };
+    },
+    onGap,
+  );
 }
 
 function tokens({ network, ...explorer }: Explorer, ask: TransfersAsk, contract: string): ReadListPage<Told> {
@@ -118,14 +132,24 @@ function tokens({ network, ...explorer }: Explorer, ask: TransfersAsk, contract:
   });
 }
 
+/** The explorer itself has not seen all inner calls yet. */
+const INCOMPLETE = 2;
+
 /** `told` gives null for a row that is not confirmed yet, and the name of a field that is wrong. */
-function readList<Schema extends z.ZodType<{ readonly items: readonly unknown[]; readonly next_page_params: unknown }>>(
+function readList<
+  Schema extends z.ZodType<{
+    readonly items: readonly unknown[];
+    readonly next_page_params: unknown;
+    readonly meta?: { readonly status: number } | null | undefined;
+  }>,
+>(
   { provider, base }: Omit<Explorer, 'network'>,
   { account }: TransfersAsk,
   list: string,
   filter: string,
   schema: Schema,
   told: (row: z.output<Schema>['items'][number]) => Ranked<Told> | string | null,
+  onGap: () => void = () => undefined,
 ): ReadListPage<Told> {
   return async (token, call): Promise<ListPage<Told>> => {
     const query = new URLSearchParams(token ?? filter);
@@ -134,6 +158,7 @@ function readList<Schema extends z.ZodType<{ readonly items: readonly unknown[];
     return await provider.ask(request, call, (text) => {
       if (text === '') return { rows: [], next: null };
       const answer = readAnswer(provider.name, parseJson(provider.name, text), schema);
+      if (answer.meta?.status === INCOMPLETE) onGap();
       const rows = answer.items.flatMap((row, at) => {
         const ranked = told(row);
         if (typeof ranked === 'string') throw malformed(provider.name, `items.${at}.${ranked}`);

@@ -15,7 +15,12 @@ export type Party = z.output<typeof party>;
 const pageParameters = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable();
 
 const list = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), next_page_params: pageParameters });
+  z.object({
+    items: z.array(item),
+    next_page_params: pageParameters,
+    /** Of inner transactions: 2 while some of them are not known to the explorer yet. */
+    meta: z.object({ status: z.int() }).nullish(),
+  });
 
 const inBlock = { block_number: wholeNumber.nullish(), block: wholeNumber.nullish(), timestamp: isoTime.nullable() };
 
@@ -28,7 +33,7 @@ export const transactionList = list(
     to: party.nullable(),
     created_contract: party.nullish(),
     value: amountText,
-    fee: z.object({ type: z.string(), value: amountText }).nullable(),
+    fee: z.object({ type: z.string(), value: amountText.nullable() }).nullable(),
     /** Null while it waits to be mined. */
     status: z.enum(['ok', 'error']).nullable(),
   }),
@@ -63,7 +68,7 @@ export const tokenList = list(
 
 export const addressAnswer = z.object({
   coin_balance: amountText.nullable(),
-  is_contract: z.boolean(),
+  is_contract: z.boolean().nullable(),
   proxy_type: z.string().nullish(),
 });
 

@@ -18,8 +18,13 @@ const API = '/api/v2';
  */
 export function blockscoutSource(network: EvmNetwork, provider: Provider, chainPath = ''): AccountSource {
   const base = `${chainPath}${API}`;
-  const get = <Schema extends z.ZodType>(path: string, schema: Schema, call: SourceCall): Promise<z.output<Schema>> =>
-    provider.ask({ method: 'GET', path: `${base}${path}` }, call, (text) =>
+  const get = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    call: SourceCall,
+    query: Readonly<Record<string, string>> = {},
+  ): Promise<z.output<Schema>> =>
+    provider.ask({ method: 'GET', path: `${base}${path}`, query }, call, (text) =>
       readAnswer(provider.name, parseJson(provider.name, text), schema),
     );
   /** Blockscout answers 404 for an address nobody ever used. */
@@ -34,7 +39,7 @@ export function blockscoutSource(network: EvmNetwork, provider: Provider, chainP
     concurrency: provider.limits.atOnce,
     canAsk: (asset) => contractOn(network, asset) !== undefined,
     async tip(call) {
-      const [newest] = (await get('/blocks', blockList, call)).items;
+      const [newest] = (await get('/blocks', blockList, call, { type: 'block' })).items;
       if (newest === undefined) throw malformed(provider.name, 'items');
       const final = await get(`/blocks/${Math.max(0, newest.height - finalityDepth(network))}`, blockAnswer, call);
       return {
@@ -54,7 +59,7 @@ export function blockscoutSource(network: EvmNetwork, provider: Provider, chainP
         return { amount: found?.coin_balance ?? 0n, time: null, provider: provider.name };
       }
       const held = await find(`/addresses/${account}/token-balances`, tokenBalances, call);
-      const own = held?.find(({ token }) => (token.address_hash ?? token.address) === contract);
+      const own = held?.find(({ token }) => (token?.address_hash ?? token?.address) === contract);
       return { amount: own?.value ?? 0n, time: null, provider: provider.name };
     },
     async counters(_asset, account, call) {
@@ -66,7 +71,7 @@ export function blockscoutSource(network: EvmNetwork, provider: Provider, chainP
         transactions: counts?.transactions_count ?? 0,
         counterparties: null,
         // An account that only delegates to code is still its key's owner's.
-        isContract: address === null ? null : address.is_contract && address.proxy_type !== 'eip7702',
+        isContract: address?.is_contract == null ? null : address.is_contract && address.proxy_type !== 'eip7702',
         received: null,
         sent: null,
         provider: provider.name,

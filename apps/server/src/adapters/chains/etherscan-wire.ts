@@ -3,7 +3,7 @@ import { type SourceCall, SourceError } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import { amountText, evmAddress, evmHash, hexWhole, parseJson, readAnswer, wholeText } from './wire.ts';
 
-/** One installation of the API of Etherscan: Etherscan itself, Routescan, or Blockscout's compatible door. */
+/** One installation of the API of Etherscan: Etherscan itself, Routescan, or another that speaks like it. */
 export interface EtherscanOptions {
   readonly provider: Provider;
   /** Version 2 serves many chains behind one address; null where the address is one chain's own. */

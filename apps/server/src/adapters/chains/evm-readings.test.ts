@@ -119,6 +119,18 @@ describe('readings of one chain', () => {
     expect(records.some(({ to }) => to === FEE_SINK)).toBe(true);
   });
 
+  it('call a history incomplete while the explorer itself has not seen all inner calls', async () => {
+    const door = directProvider('blockscout', explorer.url);
+    const behind: Provider = {
+      ...door,
+      ask: (request, call, read) => door.ask(request, call, (text) => read(text.replace('"status":1', '"status":2'))),
+    };
+    const { pages } = await readAll(blockscoutSource('ETH', behind), ETH, subject, freeCall());
+    expect(pages.some(({ lacks }) => lacks.includes('internal'))).toBe(true);
+    const tokens = await readAll(blockscoutSource('ETH', door), USDT, subject, freeCall());
+    expect(tokens.pages.flatMap(({ lacks }) => lacks)).toEqual([]);
+  });
+
   it('agree on balances, and tell of which second', async () => {
     for (const asset of [ETH, USDT]) {
       const wanted = (await etherscanReading().balance(asset, subject, freeCall())).amount;

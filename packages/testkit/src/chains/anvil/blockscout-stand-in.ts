@@ -89,7 +89,7 @@ function keyset(items: readonly Item[], query: URLSearchParams, pageSize: number
   const last = shown.at(-1);
   const isLast = last === undefined || from + pageSize >= items.length;
   const next = isLast ? null : { block_number: last.block_number, index: 0, items_count: from + pageSize };
-  return json({ items: shown, next_page_params: next });
+  return json({ items: shown, next_page_params: next, meta: { status: 1, message: null } });
 }
 
 function json(body: unknown): Outgoing {
