@@ -31,6 +31,7 @@ describe('files that were compressed by the build', () => {
         throw new Error('No page is rendered here');
       },
       pagesPerMinute: 100,
+      reach: { host: '127.0.0.1', publicUrl: 'http://localhost:3000' },
     });
   });
   afterAll(async () => {
