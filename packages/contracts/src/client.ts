@@ -3,13 +3,15 @@
  * the answers, and no schema library, so that the first page stays small.
  */
 import type { User } from './account/user.ts';
+import { listOf, objectOf } from './answer.ts';
 import { ApiError, isObject, readFailure, unexpectedAnswer, type WireObject } from './api-error.ts';
 import type { ConfirmLinkData, LinkStatusData } from './auth/confirm-link.ts';
 import type { DemoData, DemoOfferData } from './auth/demo.ts';
-import type { LoginData, LoginRequest } from './auth/login.ts';
+import type { LoginData } from './auth/login.ts';
 import type { Session } from './auth/sessions.ts';
-import { type DownloadedFile, fileNameOf } from './download.ts';
-import type { CheckData, CheckRequest } from './monitor/check.ts';
+import type { CallOptions, Client, ClientOptions, FetchInit, FetchLike } from './client-types.ts';
+import { fileNameOf } from './download.ts';
+import type { CheckData } from './monitor/check.ts';
 import type { CheckDone, CheckState } from './monitor/check-result.ts';
 import type { HistoryData } from './monitor/history.ts';
 import type { HistoryPageData } from './monitor/history-page.ts';
@@ -28,6 +30,7 @@ export {
   type TelegramClient,
   telegramClient,
 } from './bot-client.ts';
+export type { CallOptions, Client, ClientOptions, FetchAnswer, FetchInit, FetchLike } from './client-types.ts';
 export type { DownloadedFile } from './download.ts';
 export { ERRORS, type ErrorName } from './errors.ts';
 export { type MoneyClient, moneyClient, type PromoAdminClient, promoAdminClient } from './money-client.ts';
@@ -36,102 +39,6 @@ export { planOf } from './payment/plan-of.ts';
 export * from './promo/promo-texts.ts';
 export * from './survey/survey-texts.ts';
 export { type SurveyAdminClient, type SurveyClient, surveyAdminClient, surveyClient } from './survey-client.ts';
-
-/** The part of `fetch` the client uses; the browser's, Node's and an in-process one all fit. */
-export type FetchLike<Signal> = (url: string, init: FetchInit<Signal>) => Promise<FetchAnswer>;
-
-export interface FetchInit<Signal> {
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body?: string;
-  readonly signal?: Signal;
-}
-
-export interface FetchAnswer {
-  readonly status: number;
-  readonly headers: { get(name: string): string | null };
-  text(): Promise<string>;
-  /** Needed by `download` only. */
-  arrayBuffer?(): Promise<ArrayBuffer>;
-}
-
-export interface ClientOptions<Signal> {
-  readonly fetch: FetchLike<Signal>;
-  /** Where the API stands, without a slash at the end: `/api` on the same origin. */
-  readonly baseUrl: string;
-  /** Bearer token of the session, null while there is none. */
-  readonly tokens?: { readonly accessToken: () => string | null };
-  /** IANA time zone of the person, such as `Europe/Tallinn`. */
-  readonly timezone: string;
-}
-
-export interface CallOptions<Signal> {
-  readonly signal?: Signal;
-  /** POST only: the same key with the same request starts, and spends, one check only. */
-  readonly idempotencyKey?: string;
-  /** POST /monitor/check only: the longest it may take to answer, whole seconds; the check goes on behind it. */
-  readonly waitSeconds?: number;
-}
-
-export interface Client<Signal> {
-  /** Any call of the API, by method, path and body; answers its `data`. For what stands apart, as the survey does. */
-  send(method: string, path: string, body?: unknown, options?: CallOptions<Signal>): Promise<unknown>;
-  /** GET /wallet/suggest. */
-  suggest(query: { address: string; limit?: number }, options?: CallOptions<Signal>): Promise<SuggestData>;
-  /** POST /monitor/check. `status` is `running` when the result must be followed with `checkState`. */
-  check(request: CheckRequest, options?: CallOptions<Signal>): Promise<CheckData>;
-  /** POST /monitor/check/{sub_id}/cancel: ends one's own running check; answers the state it has then. */
-  cancelCheck(subId: string, options?: CallOptions<Signal>): Promise<CheckState>;
-  /** GET /monitor/check/{sub_id}. */
-  checkState(subId: string, options?: CallOptions<Signal>): Promise<CheckState>;
-  /** GET /monitor/check/{sub_id}/share. */
-  share(subId: string, options?: CallOptions<Signal>): Promise<ShareState>;
-  /** DELETE /monitor/check/{sub_id}/share: nobody but the owner finds the result any more. */
-  revokeShare(subId: string, options?: CallOptions<Signal>): Promise<ShareState>;
-  /** POST /monitor/check/{sub_id}/share: undoes a revocation. */
-  restoreShare(subId: string, options?: CallOptions<Signal>): Promise<ShareState>;
-  /** Fetches any path of the API as a file (row API-35): `/monitor/pdf/{sub_id}`. */
-  download(path: string, options?: CallOptions<Signal>): Promise<DownloadedFile>;
-  /** GET /monitor/history: the newest 100. */
-  history(options?: CallOptions<Signal>): Promise<HistoryData>;
-  /** GET /monitor/history/pagination. `offset` is the page size. */
-  historyPage(
-    query: { offset?: number; page?: number; search?: string },
-    options?: CallOptions<Signal>,
-  ): Promise<HistoryPageData>;
-  /** GET /monitor/result/{address}: one's own newest result for an address. */
-  newestResult(address: string, options?: CallOptions<Signal>): Promise<CheckDone>;
-  /** POST /account/delete. */
-  deleteAccount(email: string, options?: CallOptions<Signal>): Promise<void>;
-  /** GET /auth/me. */
-  me(options?: CallOptions<Signal>): Promise<User>;
-  /** POST /auth/login; also registers. */
-  login(request: LoginRequest, options?: CallOptions<Signal>): Promise<LoginData>;
-  /** GET /auth/confirm-link/{link}/status: what confirming would do; uses nothing up. */
-  linkStatus(link: string, options?: CallOptions<Signal>): Promise<LinkStatusData>;
-  /** GET /auth/confirm-link/{link}: signs in, once. */
-  confirmLink(link: string, options?: CallOptions<Signal>): Promise<ConfirmLinkData>;
-  /** GET /auth/refresh with the session cookie. */
-  refresh(options?: CallOptions<Signal>): Promise<void>;
-  /** GET /auth/logout with the session cookie. */
-  logout(options?: CallOptions<Signal>): Promise<void>;
-  /** GET /auth/demo: what the sign-in pages may offer. */
-  demoOffer(options?: CallOptions<Signal>): Promise<DemoOfferData>;
-  /** POST /auth/demo. */
-  demo(options?: CallOptions<Signal>): Promise<DemoData>;
-  /** GET /auth/sessions. */
-  sessions(options?: CallOptions<Signal>): Promise<readonly Session[]>;
-  /** DELETE /auth/sessions/{id}. */
-  endSession(id: string, options?: CallOptions<Signal>): Promise<void>;
-  /** DELETE /auth/sessions: everywhere, here too. */
-  endAllSessions(options?: CallOptions<Signal>): Promise<void>;
-  /** GET /site/build. */
-  siteBuild(options?: CallOptions<Signal>): Promise<SiteBuildData>;
-  /** GET /site/coverage. */
-  coverage(query?: { readonly page?: number }, options?: CallOptions<Signal>): Promise<CoverageData>;
-  /** GET /site/showcase. */
-  showcase(options?: CallOptions<Signal>): Promise<ShowcaseData>;
-}
 
 /**
  * Builds the client. Every call sends the time zone and, where there is one, the bearer token (row API-02). Failures
@@ -208,8 +115,7 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
     async suggest({ address, limit }, callOptions) {
       const query = `address=${encodeURIComponent(address.trim())}${limit === undefined ? '' : `&limit=${limit}`}`;
       const data = await call('GET', `/wallet/suggest?${query}`, undefined, callOptions);
-      if (!Array.isArray(data.suggestions)) throw unexpectedAnswer(200);
-      return data as SuggestData;
+      return objectOf<SuggestData>(data, { suggestions: 'array' });
     },
     async check(request, callOptions) {
       const data = await call('POST', '/monitor/check', request, callOptions);
@@ -226,8 +132,7 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
     },
     async history(callOptions) {
       const data = await callForAny('GET', '/monitor/history', undefined, callOptions);
-      if (!Array.isArray(data)) throw unexpectedAnswer(200);
-      return data as HistoryData;
+      return listOf<HistoryData[number]>(data);
     },
     async historyPage({ offset, page, search }, callOptions) {
       const query = Object.entries({ offset, page, search: search?.trim() || undefined })
@@ -239,32 +144,27 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
         undefined,
         callOptions,
       );
-      if (!Array.isArray(data.items) || !isObject(data.meta)) throw unexpectedAnswer(200);
-      return data as HistoryPageData;
+      return objectOf<HistoryPageData>(data, { items: 'array', meta: 'object' });
     },
     async newestResult(address, callOptions) {
       const data = await call('GET', `/monitor/result/${encodeURIComponent(address)}`, undefined, callOptions);
-      if (!isObject(data.asset)) throw unexpectedAnswer(200);
-      return data as CheckDone;
+      return objectOf<CheckDone>(data, { asset: 'object' });
     },
     async deleteAccount(email, callOptions) {
       await call('POST', '/account/delete', { email }, callOptions);
     },
     async me(callOptions) {
       const data = await call('GET', '/auth/me', undefined, callOptions);
-      if (typeof data.email !== 'string' || typeof data.checks !== 'number') throw unexpectedAnswer(200);
-      return data as User;
+      return objectOf<User>(data, { email: 'string', checks: 'number' });
     },
     async login(request, callOptions) {
       const data = await call('POST', '/auth/login', request, callOptions);
-      if (typeof data.email !== 'string') throw unexpectedAnswer(200);
-      return data as LoginData;
+      return objectOf<LoginData>(data, { email: 'string' });
     },
     async linkStatus(link, callOptions) {
       const path = `/auth/confirm-link/${encodeURIComponent(link)}/status`;
       const data = await call('GET', path, undefined, callOptions);
-      if (typeof data.same_browser !== 'boolean') throw unexpectedAnswer(200);
-      return data as LinkStatusData;
+      return objectOf<LinkStatusData>(data, { same_browser: 'boolean' });
     },
     async confirmLink(link, callOptions) {
       const data = await call('GET', `/auth/confirm-link/${encodeURIComponent(link)}`, undefined, callOptions);
@@ -279,13 +179,11 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
     },
     async demoOffer(callOptions) {
       const data = await call('GET', '/auth/demo', undefined, callOptions);
-      if (typeof data.offered !== 'boolean') throw unexpectedAnswer(200);
-      return data as DemoOfferData;
+      return objectOf<DemoOfferData>(data, { offered: 'boolean' });
     },
     async demo(callOptions) {
       const data = await call('POST', '/auth/demo', undefined, callOptions);
-      if (!isObject(data.user)) throw unexpectedAnswer(200);
-      return data as DemoData;
+      return objectOf<DemoData>(data, { user: 'object' });
     },
     async sessions(callOptions) {
       const { sessions } = await call('GET', '/auth/sessions', undefined, callOptions);
@@ -300,19 +198,16 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
     },
     async siteBuild(callOptions) {
       const data = await call('GET', '/site/build', undefined, callOptions);
-      if (typeof data.buildId !== 'string' && data.buildId !== null) throw unexpectedAnswer(200);
-      return data as SiteBuildData;
+      return objectOf<SiteBuildData>(data, { buildId: ['string', 'null'] });
     },
     async coverage({ page } = {}, callOptions) {
       const query = page === undefined ? '' : `?page=${page}`;
       const data = await call('GET', `/site/coverage${query}`, undefined, callOptions);
-      if (!Array.isArray(data.sets) || !Array.isArray(data.records)) throw unexpectedAnswer(200);
-      return data as CoverageData;
+      return objectOf<CoverageData>(data, { sets: 'array', records: 'array' });
     },
     async showcase(callOptions) {
       const data = await call('GET', '/site/showcase', undefined, callOptions);
-      if (!Array.isArray(data.checks)) throw unexpectedAnswer(200);
-      return data as ShowcaseData;
+      return objectOf<ShowcaseData>(data, { checks: 'array' });
     },
   };
 }

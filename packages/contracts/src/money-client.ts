@@ -1,5 +1,6 @@
 /** The calls of plans, payments and promo codes, apart from the client so that no first page carries them. */
-import { isObject, unexpectedAnswer } from './api-error.ts';
+import { listOf, objectOf } from './answer.ts';
+import { unexpectedAnswer } from './api-error.ts';
 import type { ChecksPriceData } from './payment/checks-price.ts';
 import type { PaymentOfferData } from './payment/offer.ts';
 import type { OrderData, ReceiptData } from './payment/orders.ts';
@@ -100,16 +101,6 @@ export function promoAdminClient<Signal>(client: Sender<Signal>): PromoAdminClie
       await send('DELETE', `/promocode/${id}`);
     },
   };
-}
-
-function objectOf<Data>(data: unknown): Data {
-  if (!isObject(data)) throw unexpectedAnswer(200);
-  return data as Data;
-}
-
-function listOf<Item>(data: unknown): readonly Item[] {
-  if (!Array.isArray(data)) throw unexpectedAnswer(200);
-  return data as Item[];
 }
 
 const METHOD_FIELDS = {

@@ -1,4 +1,5 @@
 /** The calls of the survey, apart from the client so that no first page carries them. */
+import { listOf } from './answer.ts';
 import { isObject, unexpectedAnswer } from './api-error.ts';
 import type { OptionBody } from './survey/edit-option.ts';
 import type { QuestionBody } from './survey/edit-question.ts';
@@ -95,11 +96,6 @@ export function surveyAdminClient<Signal>({ send }: Sender<Signal>): SurveyAdmin
     },
     exportAll: async () => listOf(await send('GET', '/survey/admin/export', undefined)),
   };
-}
-
-function listOf<Item>(data: unknown): Item[] {
-  if (!Array.isArray(data)) throw unexpectedAnswer(200);
-  return data as Item[];
 }
 
 function settingsOf(data: unknown): SurveySettingsData {

@@ -72,6 +72,29 @@ export const CoverageRecords = z
   })
   .meta({ id: 'CoverageRecords' });
 
+/** A chain that is read live, for addresses nobody imported. */
+export const CoverageChain = z
+  .object({
+    network: z.string(),
+    networkName: z.string(),
+    /** In the order they are asked; a host of the operator's own is not named. */
+    providers: z.array(z.string()),
+  })
+  .meta({ id: 'CoverageChain' });
+
+/** Daily prices held of one asset from one source. */
+export const CoveragePrices = z
+  .object({
+    ticker: z.string(),
+    source: z.string(),
+    /** `import` was brought in by the operator, `provider` was asked for. */
+    origin: z.enum(['import', 'provider']),
+    days: count,
+    firstDay: z.iso.date(),
+    lastDay: z.iso.date(),
+  })
+  .meta({ id: 'CoveragePrices' });
+
 export const CoverageData = z
   .object({
     labelSetVersion: z.string(),
@@ -83,6 +106,15 @@ export const CoverageData = z
     networks: z.array(CoverageNetwork),
     categories: z.array(CoverageCategory),
     records: z.array(CoverageRecords),
+    /** Empty where no chain is read live. */
+    chains: z.array(CoverageChain),
+    prices: z.object({
+      /** Stablecoins that count as one dollar. */
+      atPar: z.array(z.string()),
+      held: z.array(CoveragePrices),
+      /** Who is asked for days that are not held. */
+      providers: z.array(z.string()),
+    }),
     sources: z.array(CoverageSource),
     sourcesMeta: z.object({ page: count, totalPages: count, total: count }),
     /** When these facts were read from the database. */

@@ -1,0 +1,113 @@
+/** What the typed client needs, and what it offers. */
+
+import type { User } from './account/user.ts';
+import type { ConfirmLinkData, LinkStatusData } from './auth/confirm-link.ts';
+import type { DemoData, DemoOfferData } from './auth/demo.ts';
+import type { LoginData, LoginRequest } from './auth/login.ts';
+import type { Session } from './auth/sessions.ts';
+import type { DownloadedFile } from './download.ts';
+import type { CheckData, CheckRequest } from './monitor/check.ts';
+import type { CheckDone, CheckState } from './monitor/check-result.ts';
+import type { HistoryData } from './monitor/history.ts';
+import type { HistoryPageData } from './monitor/history-page.ts';
+import type { ShareState } from './monitor/share.ts';
+import type { SiteBuildData } from './site/build.ts';
+import type { CoverageData } from './site/coverage.ts';
+import type { ShowcaseData } from './site/showcase.ts';
+import type { SuggestData } from './wallet/suggest.ts';
+
+/** The part of `fetch` the client uses; the browser's, Node's and an in-process one all fit. */
+export type FetchLike<Signal> = (url: string, init: FetchInit<Signal>) => Promise<FetchAnswer>;
+
+export interface FetchInit<Signal> {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly signal?: Signal;
+}
+
+export interface FetchAnswer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+  /** Needed by `download` only. */
+  arrayBuffer?(): Promise<ArrayBuffer>;
+}
+
+export interface ClientOptions<Signal> {
+  readonly fetch: FetchLike<Signal>;
+  /** Where the API stands, without a slash at the end: `/api` on the same origin. */
+  readonly baseUrl: string;
+  /** Bearer token of the session, null while there is none. */
+  readonly tokens?: { readonly accessToken: () => string | null };
+  /** IANA time zone of the person, such as `Europe/Tallinn`. */
+  readonly timezone: string;
+}
+
+export interface CallOptions<Signal> {
+  readonly signal?: Signal;
+  /** POST only: the same key with the same request starts, and spends, one check only. */
+  readonly idempotencyKey?: string;
+  /** POST /monitor/check only: the longest it may take to answer, whole seconds; the check goes on behind it. */
+  readonly waitSeconds?: number;
+}
+
+export interface Client<Signal> {
+  /** Any call of the API, by method, path and body; answers its `data`. For what stands apart, as the survey does. */
+  send(method: string, path: string, body?: unknown, options?: CallOptions<Signal>): Promise<unknown>;
+  /** GET /wallet/suggest. */
+  suggest(query: { address: string; limit?: number }, options?: CallOptions<Signal>): Promise<SuggestData>;
+  /** POST /monitor/check. `status` is `running` when the result must be followed with `checkState`. */
+  check(request: CheckRequest, options?: CallOptions<Signal>): Promise<CheckData>;
+  /** POST /monitor/check/{sub_id}/cancel: ends one's own running check; answers the state it has then. */
+  cancelCheck(subId: string, options?: CallOptions<Signal>): Promise<CheckState>;
+  /** GET /monitor/check/{sub_id}. */
+  checkState(subId: string, options?: CallOptions<Signal>): Promise<CheckState>;
+  /** GET /monitor/check/{sub_id}/share. */
+  share(subId: string, options?: CallOptions<Signal>): Promise<ShareState>;
+  /** DELETE /monitor/check/{sub_id}/share: nobody but the owner finds the result any more. */
+  revokeShare(subId: string, options?: CallOptions<Signal>): Promise<ShareState>;
+  /** POST /monitor/check/{sub_id}/share: undoes a revocation. */
+  restoreShare(subId: string, options?: CallOptions<Signal>): Promise<ShareState>;
+  /** Fetches any path of the API as a file (row API-35): `/monitor/pdf/{sub_id}`. */
+  download(path: string, options?: CallOptions<Signal>): Promise<DownloadedFile>;
+  /** GET /monitor/history: the newest 100. */
+  history(options?: CallOptions<Signal>): Promise<HistoryData>;
+  /** GET /monitor/history/pagination. `offset` is the page size. */
+  historyPage(
+    query: { offset?: number; page?: number; search?: string },
+    options?: CallOptions<Signal>,
+  ): Promise<HistoryPageData>;
+  /** GET /monitor/result/{address}: one's own newest result for an address. */
+  newestResult(address: string, options?: CallOptions<Signal>): Promise<CheckDone>;
+  /** POST /account/delete. */
+  deleteAccount(email: string, options?: CallOptions<Signal>): Promise<void>;
+  /** GET /auth/me. */
+  me(options?: CallOptions<Signal>): Promise<User>;
+  /** POST /auth/login; also registers. */
+  login(request: LoginRequest, options?: CallOptions<Signal>): Promise<LoginData>;
+  /** GET /auth/confirm-link/{link}/status: what confirming would do; uses nothing up. */
+  linkStatus(link: string, options?: CallOptions<Signal>): Promise<LinkStatusData>;
+  /** GET /auth/confirm-link/{link}: signs in, once. */
+  confirmLink(link: string, options?: CallOptions<Signal>): Promise<ConfirmLinkData>;
+  /** GET /auth/refresh with the session cookie. */
+  refresh(options?: CallOptions<Signal>): Promise<void>;
+  /** GET /auth/logout with the session cookie. */
+  logout(options?: CallOptions<Signal>): Promise<void>;
+  /** GET /auth/demo: what the sign-in pages may offer. */
+  demoOffer(options?: CallOptions<Signal>): Promise<DemoOfferData>;
+  /** POST /auth/demo. */
+  demo(options?: CallOptions<Signal>): Promise<DemoData>;
+  /** GET /auth/sessions. */
+  sessions(options?: CallOptions<Signal>): Promise<readonly Session[]>;
+  /** DELETE /auth/sessions/{id}. */
+  endSession(id: string, options?: CallOptions<Signal>): Promise<void>;
+  /** DELETE /auth/sessions: everywhere, here too. */
+  endAllSessions(options?: CallOptions<Signal>): Promise<void>;
+  /** GET /site/build. */
+  siteBuild(options?: CallOptions<Signal>): Promise<SiteBuildData>;
+  /** GET /site/coverage. */
+  coverage(query?: { readonly page?: number }, options?: CallOptions<Signal>): Promise<CoverageData>;
+  /** GET /site/showcase. */
+  showcase(options?: CallOptions<Signal>): Promise<ShowcaseData>;
+}
