@@ -23,7 +23,7 @@ import { everyWhile, keepFor } from './timing.ts';
 import { unsafeToServe } from './unsafe-to-serve.ts';
 import { servedSnapshots, wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
-import { openLive } from './wiring-live.ts';
+import { chainsForReaders, openLive } from './wiring-live.ts';
 import { openPost, workLinkMail } from './wiring-mail.ts';
 import { openMemory } from './wiring-memory.ts';
 import { invoicePdf, openTill, wirePromo, workPayments } from './wiring-payments.ts';
@@ -170,7 +170,10 @@ async function openDoors(
     account: features.account,
     surveys: wireSurvey(pool, mailboxHash),
     auth: { ...auth, outbox: post.outbox },
-    coverage: wireCoverage(pool),
+    coverage: wireCoverage(pool, {
+      chains: chainsForReaders(chains.chains),
+      priceProviders: priced.providers,
+    }),
     metrics: asked.metrics,
     sourceHealth: wireSourceHealth({
       isOn: config.sources.isOn,

@@ -31,6 +31,8 @@ describe('GET /site/coverage', () => {
       networks: [],
       categories: [],
       records: [],
+      chains: [],
+      prices: { held: [], providers: [], atPar: expect.arrayContaining(['USDT', 'USDC']) },
       sources: [],
       sourcesMeta: { page: 1, totalPages: 0, total: 0 },
     });

@@ -1,3 +1,4 @@
+import type { NetworkId } from '@assay/domain';
 import type { ProviderWatch } from './adapters/providers/provider-watch.ts';
 import { postgresQuotaLedger } from './adapters/providers/quota-ledger.store.ts';
 import type { Config } from './config.ts';
@@ -20,6 +21,17 @@ export interface OpenLive {
   /** Who is asked, for whoever shows them. */
   readonly chains: OpenSources;
   close(): Promise<void>;
+}
+
+const OWN_HOST = 'a host of the operator';
+
+/** Who is asked for each chain, for a page that anybody reads: hosts of the operator's own stay unnamed. */
+export function chainsForReaders({ placed }: OpenSources): { network: NetworkId; providers: string[] }[] {
+  const byNetwork = Map.groupBy(placed, ({ network }) => network);
+  return [...byNetwork].map(([network, own]) => ({
+    network,
+    providers: own.map(({ provider }) => (provider.state().host === provider.name ? OWN_HOST : provider.name)),
+  }));
 }
 
 /** Chains read live as the settings say. */

@@ -20,6 +20,8 @@ export function wirePrices(pool: Pool, log: PricesLog, providers: readonly Price
 
 export interface OpenPrices {
   readonly prices: PricesService;
+  /** Who is asked for days that are not held, in this order. */
+  readonly providers: readonly string[];
   close(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export function openPrices(
   }
   return {
     prices: wirePrices(pool, log, providers),
+    providers: providers.map(({ name }) => name),
     close: async () => {
       await Promise.all(opened.map((provider) => provider.close()));
     },

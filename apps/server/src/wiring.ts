@@ -33,8 +33,9 @@ import {
 } from './features/labels/index.ts';
 import { type BalanceService, buildBalanceService, ledger, ledgerPart } from './features/ledger/index.ts';
 import { paymentsPart } from './features/payments/index.ts';
+import { pricesStore, STABLE_AT_PAR } from './features/prices/index.ts';
 import { buildShowcaseService, type ShowcaseLog, type ShowcaseService } from './features/showcase/index.ts';
-import { buildCoverageService, type CoverageService } from './features/site/index.ts';
+import { buildCoverageService, type CoveragePorts, type CoverageService } from './features/site/index.ts';
 import { buildSuggestService, type KnownPlace, type SuggestService } from './features/suggest/index.ts';
 import { surveyPart } from './features/survey/index.ts';
 import {
@@ -172,9 +173,23 @@ function originOf(held: RecordsHeld | null): SnapshotOrigin['records'] {
   return { count, firstTime, lastTime, fromBeginning };
 }
 
+/** Whom the settings let this installation ask. */
+export interface AskedFacts {
+  readonly chains: CoveragePorts['chains'];
+  readonly priceProviders: readonly string[];
+}
+
+const NOBODY_ASKED: AskedFacts = { chains: [], priceProviders: [] };
+
 /** What the page 'Sources and coverage' states, from the database. */
-export function wireCoverage(pool: Pool): CoverageService {
+export function wireCoverage(pool: Pool, asked: AskedFacts = NOBODY_ASKED): CoverageService {
   return buildCoverageService({
+    chains: asked.chains,
+    prices: async () => ({
+      atPar: [...STABLE_AT_PAR],
+      held: [...(await pricesStore.series(pool))],
+      providers: [...asked.priceProviders],
+    }),
     labelSetVersion: () => labelSetVersion(pool),
     labelFacts: () => countLabels(pool),
     labelSets: async () => {

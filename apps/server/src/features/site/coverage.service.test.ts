@@ -9,6 +9,8 @@ it('asks the database every ten seconds, and counts labels once a version', asyn
   const asked: string[] = [];
   const service = buildCoverageService(
     {
+      chains: [{ network: 'BTC', providers: ['mempool'] }],
+      prices: async () => ({ atPar: ['USDT'], held: [], providers: [] }),
       labelSetVersion: async () => {
         asked.push('version');
         return version;
@@ -33,7 +35,8 @@ it('asks the database every ten seconds, and counts labels once a version', asyn
     },
     () => new Date(seconds * 1000),
   );
-  const { records } = await service.coverage(1);
+  const { records, chains } = await service.coverage(1);
+  expect(chains).toEqual([{ network: 'BTC', networkName: 'Bitcoin', providers: ['mempool'] }]);
   expect(records[0]).toMatchObject({ kind: 'transactions', firstDay: '1970-01-01', lastDay: '1970-01-02' });
   await service.coverage(2);
   expect(asked).toEqual(['version', 'labels']);

@@ -17,19 +17,20 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
     KEEP_MS,
     async () => {
       const labelSetVersion = await ports.labelSetVersion();
-      const [labels, sets, records] = await Promise.all([
+      const [labels, sets, records, prices] = await Promise.all([
         labelFacts(labelSetVersion),
         ports.labelSets(),
         ports.records(),
+        ports.prices(),
       ]);
-      return { labelSetVersion, labels, sets, records, readAt: now().toISOString() };
+      return { labelSetVersion, labels, sets, records, prices, readAt: now().toISOString() };
     },
     () => now().getTime(),
   );
 
   return {
     async coverage(page) {
-      const { labelSetVersion, labels, sets, records, readAt } = await facts();
+      const { labelSetVersion, labels, sets, records, prices, readAt } = await facts();
       const { sources } = labels;
       const from = (page - 1) * COVERAGE_PAGE_SIZE;
       return {
@@ -46,6 +47,12 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
         })),
         categories: categoriesOf(labels),
         records: records.map(presentRecords),
+        chains: ports.chains.map(({ network, providers }) => ({
+          network,
+          networkName: NETWORKS[network].name,
+          providers: [...providers],
+        })),
+        prices,
         sources: sources
           .slice(from, from + COVERAGE_PAGE_SIZE)
           .map(({ key, ...counts }) => ({ source: key, ...counts })),

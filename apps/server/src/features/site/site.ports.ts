@@ -39,6 +39,9 @@ export interface CoveragePorts {
   labelFacts(): Promise<LabelFacts>;
   labelSets(): Promise<CoverageData['sets']>;
   records(): Promise<readonly RecordFacts[]>;
+  /** Chains read live, as the settings say. */
+  readonly chains: readonly { readonly network: NetworkId; readonly providers: readonly string[] }[];
+  prices(): Promise<CoverageData['prices']>;
 }
 
 export interface SiteBuildPort {

@@ -27,6 +27,38 @@ export function RecordsTable({ records }: Pick<CoverageData, 'records'>) {
   );
 }
 
+export function ChainsTable({ chains }: Pick<CoverageData, 'chains'>) {
+  return (
+    <DataTable
+      label="Chains read live"
+      rows={chains}
+      keyOf={({ network }) => network}
+      columns={[
+        { head: 'Network', cell: ({ networkName }) => networkName },
+        { head: 'Asked, in this order', cell: ({ providers }) => providers.join(', ') },
+      ]}
+    />
+  );
+}
+
+export function PricesTable({ held }: Pick<CoverageData['prices'], 'held'>) {
+  return (
+    <DataTable
+      label="Daily prices"
+      rows={held}
+      keyOf={({ ticker, source }) => `${ticker}:${source}`}
+      columns={[
+        { head: 'Asset', cell: ({ ticker }) => ticker },
+        { head: 'From', isNumber: true, cell: ({ firstDay }) => firstDay },
+        { head: 'To', isNumber: true, cell: ({ lastDay }) => lastDay },
+        { head: 'Days', isNumber: true, cell: ({ days }) => formatCount(days) },
+        { head: 'Source', cell: ({ source }) => source },
+        { head: 'By', cell: ({ origin }) => (origin === 'import' ? 'the operator' : 'a provider') },
+      ]}
+    />
+  );
+}
+
 export function ListsTable({ sets }: Pick<CoverageData, 'sets'>) {
   return (
     <DataTable

@@ -1,9 +1,11 @@
 import { SiteLink } from '../../shell/site-link.tsx';
 import {
   CategoriesTable,
+  ChainsTable,
   type CoverageData,
   ListsTable,
   NetworksTable,
+  PricesTable,
   RecordsTable,
   SourcesTable,
 } from './coverage-tables.tsx';
@@ -55,6 +57,27 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
         ) : (
           <RecordsTable records={coverage.records} />
         )}
+        <h2 id="live">Chains read live</h2>
+        {coverage.chains.length === 0 ? (
+          <p>No chain is read live here: a check knows the records above and no others.</p>
+        ) : (
+          <>
+            <p>
+              An address that no record above mentions is looked up on its chain while it is checked, within a budget of
+              requests and seconds. Its result says what was read, and what was not.
+            </p>
+            <ChainsTable chains={coverage.chains} />
+          </>
+        )}
+        <h2 id="prices">Prices</h2>
+        <p>
+          {coverage.prices.atPar.join(', ')} count as one US dollar. Everything else has the price of the day of each
+          transfer, where one is known; where none is, amounts are not given in dollars.{' '}
+          {coverage.prices.providers.length === 0
+            ? 'Days that are not held are not asked for anywhere.'
+            : `Days that are not held are asked for at ${coverage.prices.providers.join(' and ')}.`}
+        </p>
+        {coverage.prices.held.length > 0 && <PricesTable held={coverage.prices.held} />}
         <h2 id="lists">Lists of labels</h2>
         {coverage.sets.length === 0 ? <p>No list is loaded yet.</p> : <ListsTable sets={coverage.sets} />}
         <p>
