@@ -181,6 +181,27 @@ describe('answers recorded from TronGrid', () => {
     expect(records.map(({ kind, amount }) => [kind, amount])).toEqual([['fee', 7n]]);
   });
 
+  it('tell inner transfers that stand among the transactions, and call such a history incomplete all the same', async () => {
+    const inner = {
+      internal_tx_id: 'ab'.repeat(32),
+      tx_id: 'cd'.repeat(32),
+      block_timestamp: 1_700_000_000_000,
+      from_address: `41${'11'.repeat(20)}`,
+      to_address: '4139fec4d95bb59f45a727f9234020adaf2cec9e20',
+      data: { note: '63616c6c', rejected: false, call_value: { _: 9 } },
+    };
+    const rejected = { ...inner, tx_id: 'ef'.repeat(32), data: { ...inner.data, rejected: true } };
+    const from = source(() => page([inner, rejected]));
+    const { records, pages } = await readAll(
+      from,
+      asset('TRX', null),
+      'TFFriedwRtWdFuzerDDtkoQTZ29smDZ1MB',
+      freeCall(),
+    );
+    expect(records.map(({ kind, amount }) => [kind, amount])).toEqual([['internal', 9n]]);
+    expect(pages[0]?.lacks).toEqual(['internal']);
+  });
+
   it('tell the balance of coins, staked ones too, and of a token', async () => {
     const from = source(() => page([trongrid.RECORDED_ACCOUNT]));
     const account = 'TFFriedwRtWdFuzerDDtkoQTZ29smDZ1MB';

@@ -33,7 +33,8 @@ export async function readTronHistory(
     records: recordsOf(ask.account, moves),
     next: isEnd ? null : String(floor),
     completeFrom: openUntil === null ? null : openUntil + 1,
-    lacks: [],
+    // Inner transfers stand in the list of coins as far as TronGrid puts them there, which nobody promises.
+    lacks: contract === null ? ['internal'] : [],
     contracts: [],
     plainAccounts: [],
     provider: provider.name,
