@@ -97,8 +97,8 @@ async function openDoors(
   { signal, err }: ServeContext,
 ): Promise<() => Promise<void>> {
   const logger = pino({ level: config.logLevel }, pino.destination(2));
-  const priced = openPrices(pool, config.prices, logger);
   const asked = providerMetrics();
+  const priced = openPrices(pool, config.prices, logger, asked);
   const chains = openLive(pool, config, asked);
   const memory = openMemory(pool, config, logger);
   const features = wireChecks(pool, logger, {
