@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { inTransaction, type Pool } from '../../db/index.ts';
+import type { Pool } from '../../db/index.ts';
+import { inTransaction } from '../../db/transactions.ts';
 import { openSource } from '../../intake/index.ts';
 import { type RejectedRow, readPrices } from './import/read-prices.ts';
 import { pricesStore, type StoredCounts } from './prices.store.ts';
