@@ -1,5 +1,6 @@
+import { CRIMES, EXCHANGES, labelMore, labelOne } from './labelling.ts';
 import { NumberList } from './number-list.ts';
-import { ASSETS, type CategoryCode, codeOf, Parties, type Services } from './parties.ts';
+import { ASSETS, Parties, type Services } from './parties.ts';
 import { RandomWords } from './random-words.ts';
 
 export interface GraphSize {
@@ -17,39 +18,6 @@ export type Emit = (from: number, to: number, dollars: number, time: number) => 
 const ASSET_SHARES = [0.45, 0.2, 0.13, 0.1, 0.07, 0.05];
 const START = 1_600_000_000;
 const SECONDS = 4 * 365 * 86_400;
-const EXCHANGES: readonly CategoryCode[] = [
-  ...Array.from({ length: 4 }, () => 'exchange_licensed' as const),
-  'exchange_unlicensed',
-  'exchange_unlicensed',
-  'exchange_fraudulent',
-  'p2p_exchange_licensed',
-  'p2p_exchange_unlicensed',
-  'online_wallet',
-];
-const CRIMES: readonly CategoryCode[] = [
-  ...Array.from({ length: 3 }, () => 'scam' as const),
-  'stolen_coins',
-  'stolen_coins',
-  'sanctions',
-  'ransom',
-  'illegal_service',
-  'dark_service',
-  'dark_market',
-  'child_exploitation',
-  'enforcement_action',
-  'seized_assets',
-  'exchange_fraudulent',
-];
-const SMALL: readonly CategoryCode[] = [
-  'other_entities',
-  'other_entities',
-  'scam',
-  'stolen_coins',
-  'p2p_exchange_unlicensed',
-  'online_wallet',
-  'payment_processor',
-];
-
 /**
  * A market of users, exchanges with deposit addresses, pools, scams, peel chains, mixers, airdrops, merchants, gambling
  * and miners: heavy-tailed, in order of time, users' balances conserved. One seed gives one graph, bit for bit.
@@ -112,7 +80,7 @@ export class World {
       else if (what < 0.99) this.#gamble(asset);
       else this.#mine(asset);
     }
-    this.#labelMore();
+    labelMore(this.parties, this.#random, this.#size.labelledShare ?? 0.01);
   }
 
   #pickAsset(): number {
@@ -209,7 +177,7 @@ export class World {
     const scams = at1(this.#scams, asset);
     if (scams.length < 40 || this.#random.unit() < 0.02) {
       const address = this.parties.newAddress();
-      if (this.#random.unit() < 0.4) this.#label(address, CRIMES);
+      if (this.#random.unit() < 0.4) labelOne(this.parties, this.#random, address, CRIMES);
       scams.push(this.parties.newAccount(asset, address));
       if (scams.length > 200) scams.remove(this.#random.below(scams.length));
     }
@@ -327,31 +295,6 @@ export class World {
   #pickMixer(asset: number): number {
     const mixers = at1(this.#mixers, asset);
     return mixers.at(this.#random.below(mixers.length));
-  }
-
-  #label(address: number, categories: readonly CategoryCode[]): void {
-    this.parties.category[address] = codeOf(categories[this.#random.below(categories.length)] ?? 'none');
-  }
-
-  /** Tops labels up to their share of the addresses: deposit addresses of exchanges, and small services. */
-  #labelMore(): void {
-    const { category, isDeposit, addresses, depositAddresses } = this.parties;
-    const wanted = Math.floor((this.#size.labelledShare ?? 0.01) * addresses);
-    let labelled = 0;
-    for (let address = 0; address < addresses; address += 1) if (category[address] !== 0) labelled += 1;
-    for (let guard = 0; labelled < wanted && guard < wanted * 20; guard += 1) {
-      if (this.#random.unit() < 0.8 && depositAddresses.length > 0) {
-        const address = depositAddresses.at(this.#random.below(depositAddresses.length));
-        if (category[address] !== 0) continue;
-        category[address] = codeOf(this.#random.unit() < 0.8 ? 'exchange_licensed' : 'exchange_unlicensed');
-        labelled += 1;
-      } else {
-        const address = this.#random.below(addresses);
-        if (category[address] !== 0 || isDeposit[address] !== 0) continue;
-        this.#label(address, SMALL);
-        labelled += 1;
-      }
-    }
   }
 }
 

@@ -1,18 +1,33 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 import path from 'node:path';
-import { exposureOf } from '@assay/exposure';
+import { type ColumnSnapshot, exposureOf } from '@assay/exposure';
 import { FIXED } from '../figures.ts';
 import type { Section } from '../results.ts';
 import { labelStore } from '../store/load-store.ts';
 import type { PartContext } from './context.ts';
 
 const ROUNDS = 8;
+/** Walks are shorter with derived labels. */
+const DERIVED_ROUNDS = 24;
 const SHOWN = 16;
 
-/** What the walk spends its time on: the profiler over the walks alone, given labels, evidence included. */
+/** What the walk spends its time on: the profiler over the walks alone, evidence included, by kind of labels. */
 export async function profilePart({ graph, store, addresses }: PartContext): Promise<Section> {
-  labelStore(store, graph, false);
-  const snapshot = store.snapshot();
+  const rows: Section['rows'][number][] = [];
+  for (const isDerived of [false, true]) {
+    labelStore(store, graph, isDerived);
+    const labels = isDerived ? 'given and derived' : 'given';
+    const found = await profileOf(store.snapshot(), addresses, isDerived ? DERIVED_ROUNDS : ROUNDS);
+    rows.push(...found.map((row) => ({ labels, ...row })));
+  }
+  return { title: 'Profile of the walk: its own time by function', rows };
+}
+
+async function profileOf(
+  snapshot: ColumnSnapshot,
+  addresses: readonly string[],
+  rounds: number,
+): Promise<readonly { readonly function: string; readonly share: string }[]> {
   const walkAll = async (): Promise<void> => {
     for (const address of addresses) await exposureOf(snapshot, address, FIXED);
   };
@@ -22,13 +37,13 @@ export async function profilePart({ graph, store, addresses }: PartContext): Pro
   await session.post('Profiler.enable');
   await session.post('Profiler.setSamplingInterval', { interval: 200 });
   await session.post('Profiler.start');
-  for (let round = 0; round < ROUNDS; round += 1) await walkAll();
+  for (let round = 0; round < rounds; round += 1) await walkAll();
   const { profile } = await session.post('Profiler.stop');
   session.disconnect();
-  return { title: 'Profile of the walk: its own time by function', rows: rowsOf(profile) };
+  return rowsOf(profile);
 }
 
-function rowsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Section['rows'] {
+function rowsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile) {
   const names = new Map(
     nodes.map(({ id, callFrame: { functionName, url } }) => {
       const file = url === '' ? '' : `, ${path.basename(url)}`;

@@ -57,7 +57,7 @@ export class ColumnRound {
     while (this.#takeSome()) if (pace.isDue(STATES_PER_LOOK)) await this.#rest();
     this.#finish();
     return {
-      collector: this.#rows.sums((record, state) => this.#recordsOf(record, state)),
+      collector: this.#rows.sums((record, state) => this.#scratch.recordsOf(record, state)),
       followable: this.#followable,
       states: this.#taken,
       recordsRead: this.#recordsRead,
@@ -188,7 +188,7 @@ export class ColumnRound {
   ): number {
     if (!(mass > 0)) return -1;
     const scratch = this.#scratch;
-    const tally = this.#tallyOf(account);
+    const tally = scratch.tallyOf(account);
     const arrived = (scratch.arrived[tally] ?? 0) + mass;
     scratch.arrived[tally] = arrived;
     const state = scratch.states;
@@ -203,7 +203,7 @@ export class ColumnRound {
     scratch.viaRecord[state] = viaRecord;
     scratch.viaState[state] = viaState;
     if (arrived * ROUNDING_ROOM < this.#task.threshold) {
-      this.#park(tally, state);
+      scratch.park(tally, state);
       return -1;
     }
     let parked = scratch.firstParked[tally] ?? -1;
@@ -214,14 +214,6 @@ export class ColumnRound {
       scratch.firstParked[tally] = -1;
     }
     return state;
-  }
-
-  #park(tally: number, state: number): void {
-    const scratch = this.#scratch;
-    scratch.nextParked[state] = -1;
-    if ((scratch.firstParked[tally] ?? -1) < 0) scratch.firstParked[tally] = state;
-    else scratch.nextParked[scratch.lastParked[tally] ?? 0] = state;
-    scratch.lastParked[tally] = state;
   }
 
   /** Gives a state its place, where it may meet mass that is already there. */
@@ -285,29 +277,6 @@ export class ColumnRound {
 
   #placeOf(record: number): number {
     return this.#isBackward ? record : this.#mirror - record;
-  }
-
-  #tallyOf(account: number): number {
-    const scratch = this.#scratch;
-    const known = scratch.tallies.find(account + 1);
-    if (known >= 0) return known;
-    const tally = scratch.accounts;
-    if (tally >= scratch.account.length) scratch.growAccounts();
-    scratch.accounts = tally + 1;
-    scratch.tallies.add(account + 1, tally);
-    scratch.account[tally] = account;
-    scratch.arrived[tally] = 0;
-    scratch.ended[tally] = 0;
-    scratch.firstParked[tally] = -1;
-    return tally;
-  }
-
-  /** Records of a way: the one it came over last, and those of the states before it. */
-  #recordsOf(record: number, from: number): readonly number[] {
-    const { viaRecord, viaState } = this.#scratch;
-    const records = [record];
-    for (let state = from; state >= 0; state = viaState[state] ?? -1) records.push(viaRecord[state] ?? 0);
-    return records;
   }
 }
 

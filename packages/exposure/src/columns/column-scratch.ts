@@ -42,6 +42,36 @@ export class ColumnScratch {
     this.accounts = 0;
   }
 
+  /** The tally of an account, made when it is met first. */
+  tallyOf(account: number): number {
+    const known = this.tallies.find(account + 1);
+    if (known >= 0) return known;
+    const tally = this.accounts;
+    if (tally >= this.account.length) this.growAccounts();
+    this.accounts = tally + 1;
+    this.tallies.add(account + 1, tally);
+    this.account[tally] = account;
+    this.arrived[tally] = 0;
+    this.ended[tally] = 0;
+    this.firstParked[tally] = -1;
+    return tally;
+  }
+
+  /** Sets a state aside behind those of its account that were set aside before. */
+  park(tally: number, state: number): void {
+    this.nextParked[state] = -1;
+    if ((this.firstParked[tally] ?? -1) < 0) this.firstParked[tally] = state;
+    else this.nextParked[this.lastParked[tally] ?? 0] = state;
+    this.lastParked[tally] = state;
+  }
+
+  /** Records of a way: the one it came over last, and those of the states before it. */
+  recordsOf(record: number, from: number): readonly number[] {
+    const records = [record];
+    for (let state = from; state >= 0; state = this.viaState[state] ?? -1) records.push(this.viaRecord[state] ?? 0);
+    return records;
+  }
+
   growStates(): void {
     const size = this.target.length * 2;
     this.target = grown(this.target, new Uint32Array(size));
