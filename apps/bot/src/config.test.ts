@@ -12,7 +12,7 @@ describe('settings', () => {
       telegramUrl: 'https://api.telegram.org',
       webhook: null,
       chatsAtOnce: 100,
-      messagesPerSecond: 30,
+      messagesPerSecond: 25,
       productName: 'Assay',
       supportEmail: 'support@example.org',
       logLevel: 'warn',

@@ -5,6 +5,7 @@ import { type Api, HttpError, type Transformer } from 'grammy';
 const RETRIES_MAX = 5;
 /** A longer wait is not one a person sits through. */
 const WAIT_MAX_SECONDS = 120;
+const SLICE_MS = 250;
 const NETWORK_WAITS_MS = [500, 2_000, 5_000, 10_000, 15_000];
 
 /**
@@ -18,13 +19,18 @@ export function tameCalls(api: Api, options: { readonly perSecond: number; reado
     autoRetry({ maxRetryAttempts: RETRIES_MAX, maxDelaySeconds: WAIT_MAX_SECONDS, rethrowHttpErrors: true }),
     withoutPolling(
       apiThrottler({
-        // Spread over the second: bursts at its edges would be too many for one of Telegram's seconds.
-        global: { minTime: Math.ceil(1_000 / options.perSecond) },
+        global: spread(options.perSecond),
         out: bucket(10, 1_000),
         group: bucket(10, 3_000),
       }),
     ),
   );
+}
+
+/** A quarter of the number every quarter of a second: all at once at its edge would be too many for one of Telegram's. */
+function spread(perSecond: number) {
+  const amount = Math.max(1, Math.floor((perSecond * SLICE_MS) / 1_000));
+  return { reservoir: amount, reservoirRefreshAmount: amount, reservoirRefreshInterval: SLICE_MS };
 }
 
 /** So many at once, then one each time; one after the other always. */

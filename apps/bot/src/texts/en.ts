@@ -116,7 +116,7 @@ export const en = {
   balance: {
     have: (count: number) => html`You have <b>${checks(count)}</b>.`,
     joined: (email: string) => `Connected to ${email}: its balance is used first.`,
-    own: (count: number) => `${checks(count)} of them belong to this chat.`,
+    own: (count: number) => `Of these, this chat’s own: ${checks(count)}.`,
     notEnough: html`You don’t have enough checks.`,
     kept: 'The address is not lost: press the button below once you have some.',
     buy: 'Buy checks',
