@@ -10,7 +10,7 @@ import { cursorBlock } from './wire.ts';
 
 /** Rows beyond which Etherscan answers none, however they are paged. */
 const WINDOW = 10_000;
-const HIGHEST_BLOCK = 99_999_999_999;
+const HIGHEST_BLOCK = 999_999_999;
 
 /** One page of history, from the block of the cursor down. */
 export async function readHistory(
