@@ -99,9 +99,25 @@ describe('paying', () => {
     await end();
   });
 
-  it('[PAY-04] [PAY-05] pays by crypto', async () => {
+  it('[PAY-04] [PAY-05] [API-16] pays by crypto', async () => {
     const { page, siteUrl, end } = await visitTariffs('crypto');
+    const asked = page.waitForRequest('**/api/payment/url');
+    let url = '';
+    await page.route('**/api/payment/url', async (route) => {
+      const response = await route.fetch();
+      ({ url } = ((await response.json()) as { data: { url: string } }).data);
+      await route.fulfill({ response });
+    });
     await choose(payAsYouGo(page).getByRole('button', { name: 'Get Started' }), 'Crypto');
+    const back = `${siteUrl}/account?tab=tariffs`;
+    expect((await asked).method()).toBe('POST');
+    expect((await asked).postDataJSON()).toEqual({
+      payment_type: 'nowpayments',
+      pay_for_checks: { checks_number: 10 },
+      success_url: back,
+      cancel_url: back,
+    });
+    await page.waitForURL((at) => url !== '' && at.href === new URL(url).href);
     await page.getByRole('button', { name: /^Pay / }).first().click();
     await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
     await page.locator('.alerts').getByText('Paid: 10 checks ($9.90).').waitFor();

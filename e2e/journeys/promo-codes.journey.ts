@@ -24,6 +24,17 @@ async function visitAsAdmin() {
   return visited;
 }
 
+/** What the page changes at the server from here on, with what it sends. */
+function changesOf(page: Page) {
+  const changes: { method: string; path: string; body: Readonly<Record<string, unknown>> | null }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' || !pathname.startsWith('/api/promocode')) return;
+    changes.push({ method: request.method(), path: pathname, body: request.postDataJSON() });
+  });
+  return changes;
+}
+
 const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
 
 /** Makes a code of the form's defaults, or of what is given, and answers its name. */
@@ -37,7 +48,7 @@ async function createCode(page: Page, fields: Readonly<Record<string, string>> =
 }
 
 describe.skipIf(!hasDatabase())('promo codes', () => {
-  it('[PROMO-06] [PROMO-08] [PROMO-09] [PROMO-10] [PROMO-11] [PROMO-12] are made, changed and deleted', async () => {
+  it('[PROMO-06] [PROMO-08] [PROMO-09] [PROMO-10] [PROMO-11] [PROMO-12] [API-20] [API-22] [API-23] are made, changed and deleted', async () => {
     const { page, calls, end } = await visitAsAdmin();
     const form = page.getByRole('form', { name: 'Create promo code' });
     expect(await form.locator('label').allTextContents()).toEqual([
@@ -51,6 +62,7 @@ describe.skipIf(!hasDatabase())('promo codes', () => {
     await form.getByRole('button', { name: 'Clear expiration' }).click();
     expect(await form.getByLabel('Expiration', { exact: true }).inputValue()).toBe('');
 
+    const changes = changesOf(page);
     const code = await createCode(page);
     expect(code).toMatch(/^[A-Z0-9]{6,}$/);
     await rowOf(page, code).waitFor();
@@ -97,6 +109,16 @@ describe.skipIf(!hasDatabase())('promo codes', () => {
     await sure.waitFor({ state: 'detached' });
     await rowOf(page, code).waitFor({ state: 'detached' });
     expect(lists()).toBe(4);
+    const [made, changed, deleted] = changes;
+    expect(made).toMatchObject({ method: 'POST', path: '/api/promocode' });
+    const fields = ['code', 'expired_at', 'free_checks', 'social', 'total_usages'];
+    expect(Object.keys(made?.body ?? {}).toSorted()).toEqual(fields);
+    expect(changed).toMatchObject({
+      method: 'PATCH',
+      path: expect.stringMatching(/^\/api\/promocode\/\d+$/),
+      body: { social: 'youtube', free_checks: 7, expired_at: expect.stringContaining('2031-12-31') },
+    });
+    expect(deleted).toEqual({ method: 'DELETE', path: changed?.path, body: null });
     await end();
   });
 

@@ -110,6 +110,19 @@ describe('the terms of service', () => {
     );
   });
 
+  it('[BIZ-07] say whom the service is for: screening of wallets for compliance, for individuals and businesses', () => {
+    expect(html).toMatch(/wallet screening for compliance \(AML and KYT/);
+    for (const audience of [
+      'individuals',
+      'businesses',
+      'P2P',
+      'accept crypto as payment',
+      'firms that take on customers',
+    ]) {
+      expect(html).toContain(audience);
+    }
+  });
+
   it('[LEGAL-09] let the operator suspend or terminate without notice', () => {
     expect(html).toContain(
       'We may suspend or terminate an account without notice, in particular where we suspect fraud, where sanctions are or may be breached, where the security of the account or of the service is compromised',
