@@ -7,6 +7,7 @@ import { describeError, type Log } from './log.ts';
 import { buildOutlet } from './outlet/outlet.ts';
 import { tameCalls } from './outlet/telegram-api.ts';
 import { buildAsk, buildServer } from './server.ts';
+import { onlyAddressed } from './talk/addressed.ts';
 import { addressPresses } from './talk/addresses.ts';
 import { meetAsker } from './talk/asker.ts';
 import { balance } from './talk/balance.ts';
@@ -65,7 +66,7 @@ export function buildBot(config: Config, options: BotOptions): BotParts {
   };
   const gate = new FloodGate();
 
-  bot.use(sequentialize(orderOf));
+  bot.use(onlyAddressed, sequentialize(orderOf));
   bot.use(async (ctx, next) => {
     const passage = ctx.chat === undefined ? 'through' : gate.pass(ctx.chat.id, sentAt(ctx));
     if (passage === 'through') return next();

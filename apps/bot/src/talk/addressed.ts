@@ -1,10 +1,10 @@
-import type { Context } from 'grammy';
+import type { Context, MiddlewareFn } from 'grammy';
 
 /**
  * Whether the bot is meant: always in private; in a group by a command, by its name, or by a reply to it. A command
  * that names another bot is not ours.
  */
-export function isAddressed(ctx: Context): boolean {
+function isAddressed(ctx: Context): boolean {
   if (ctx.chat === undefined || ctx.chat.type === 'private') return true;
   const { msg } = ctx;
   if (msg === undefined) return false;
@@ -15,6 +15,12 @@ export function isAddressed(ctx: Context): boolean {
     return type === 'mention' ? word === name : word.endsWith(name) || !word.includes('@');
   });
 }
+
+/** First of all: what people in a group say to each other is not looked at, and nobody is asked about them. */
+export const onlyAddressed: MiddlewareFn = async (ctx, next) => {
+  const isWritten = ctx.message !== undefined || ctx.editedMessage !== undefined;
+  if (!isWritten || isAddressed(ctx)) await next();
+};
 
 /** The text without the bot's name and without the command it began with. */
 export function plainText(ctx: Context): string {

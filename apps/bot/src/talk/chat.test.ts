@@ -164,6 +164,16 @@ describe('in a group', () => {
     expect(answer.message.text).not.toContain('checks left');
   });
 
+  it('overhears nothing: who talks to others is not asked about, and does not flood the bot', async () => {
+    const [kadri, ott] = [fixture.person(), fixture.person()];
+    const group = fixture.telegram.group('Traders');
+    for (let count = 0; count < 40; count += 1) ott.send(`${BTC} ${count}`, { in: group });
+    kadri.send(`@${fixture.telegram.username}`, { in: group });
+    await kadri.reads('and a wallet address.', { in: group });
+    expect(kadri.fromBot({ in: group })).toHaveLength(1);
+    expect(fixture.server.requests.filter((request) => request.includes(String(ott.id)))).toEqual([]);
+  });
+
   it('answers to its name and to replies', async () => {
     const kadri = fixture.person();
     const group = fixture.telegram.group('Traders');

@@ -1,7 +1,7 @@
 import { Composer, InlineKeyboard } from 'grammy';
 import { looksSecret } from '../recognise/looks-secret.ts';
 import { html } from '../view/html.ts';
-import { isAddressed, plainText } from './addressed.ts';
+import { plainText } from './addressed.ts';
 import { answerText } from './addresses.ts';
 import type { TalkContext, TalkDeps } from './context.ts';
 import { toast } from './presses.ts';
@@ -9,13 +9,9 @@ import { toast } from './presses.ts';
 /** What belongs to one person and is not talked about in a group. */
 const PRIVATE_COMMANDS = ['history', 'balance', 'link', 'privacy', 'language'];
 
-/** Before every conversation: what is not meant for the bot, what nobody should have written, what is private. */
+/** Before every conversation: what nobody should have written, what is private. */
 export function guards(deps: TalkDeps): Composer<TalkContext> {
   const composer = new Composer<TalkContext>();
-
-  composer.on(['message', 'edited_message'], async (ctx, next) => {
-    if (isAddressed(ctx)) await next();
-  });
 
   composer.on(['message', 'edited_message'], async (ctx, next) => {
     const isStart = /^\/start(@\w+)?\s+[\w-]{1,64}$/.test(ctx.msg.text ?? '');
