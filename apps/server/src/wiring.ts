@@ -40,6 +40,7 @@ import { buildSuggestService, type KnownPlace, type SuggestService } from './fea
 import { surveyPart } from './features/survey/index.ts';
 import {
   describeHeld,
+  describeRecords,
   heldUntil,
   type LiveAssets,
   liveStore,
@@ -47,7 +48,6 @@ import {
   openTransferStore,
   type RecordsHeld,
   recordsHeld,
-  recordsHeldOf,
   type TransferSnapshot,
 } from './features/transfers/index.ts';
 import { wirePrices } from './wiring-prices.ts';
@@ -153,11 +153,11 @@ export function checkSnapshots(
           ...labels,
           store: held === null || network === null ? null : storeOf({ network, ticker }, held),
           tip: held?.tip ?? null,
-          recordsHeld: await describeHeld(client, { network, ticker }),
+          recordsHeld: describeRecords({ network, ticker }, held?.held ?? null),
           labelSetVersion: labelSet.version,
           origin: {
             labelSet: { digest: labelSet.digest, sets: labelSet.sets },
-            records: network === null ? null : originOf(await recordsHeldOf(client, network, ticker)),
+            records: originOf(held?.held ?? null),
           },
           recordsUntil: async (count) => (network === null ? null : heldUntil(client, network, ticker, count)),
         });

@@ -95,7 +95,7 @@ export async function labelledNetworks(db: Db, addresses: readonly string[]): Pr
  * two installations with equal labels agree on it, in whatever order and when they imported them.
  */
 export async function labelSetVersion(db: Db): Promise<string> {
-  return (await digestOf(db, true)).slice(0, VERSION_DIGITS);
+  return (await readState(db, true)).digest.slice(0, VERSION_DIGITS);
 }
 
 /** The version with what it stands for: the whole digest, and every published list held, by name. */
@@ -105,28 +105,31 @@ export async function labelSetState(db: Db): Promise<{
   readonly digest: string;
   readonly sets: readonly { readonly name: string; readonly digest: string }[];
 }> {
-  const digest = await digestOf(db, true);
-  const { rows } = await db.query<{ name: string; digest: string }>(
-    'SELECT name, content_hash AS digest FROM label_set ORDER BY name COLLATE "C"',
-  );
-  return { version: digest.slice(0, VERSION_DIGITS), digest, sets: rows };
+  const { digest, sets } = await readState(db, true);
+  return { version: digest.slice(0, VERSION_DIGITS), digest, sets };
 }
 
 /** Version of the given labels alone: what derived labels are concluded from. */
 export async function givenLabelVersion(db: Db): Promise<string> {
-  return (await digestOf(db, false)).slice(0, VERSION_DIGITS);
+  return (await readState(db, false)).digest.slice(0, VERSION_DIGITS);
 }
 
-async function digestOf(db: Db, withDerived: boolean): Promise<string> {
-  const { rows } = await db.query<{ line: string }>(
-    `SELECT line FROM (
-       SELECT 'given ' || name || ' ' || content_hash AS line FROM label_set
+/** The digest of all labels and the published lists among them, in one round trip. */
+async function readState(db: Db, withDerived: boolean) {
+  const { rows } = await db.query<{ line: string; name: string | null; digest: string }>(
+    `SELECT line, name, digest FROM (
+       SELECT 'given ' || name || ' ' || content_hash AS line, name, content_hash AS digest FROM label_set
        UNION ALL
-       SELECT 'derived ' || network || ' ' || asset || ' ' || content_hash FROM derived_label_set WHERE labels > 0 AND $1
+       SELECT 'derived ' || network || ' ' || asset || ' ' || content_hash, NULL, content_hash
+         FROM derived_label_set WHERE labels > 0 AND $1
      ) sets ORDER BY line COLLATE "C"`,
     [withDerived],
   );
   const hash = createHash('sha256');
   for (const { line } of rows) hash.update(`${line}\n`);
-  return hash.digest('hex');
+  const sets = rows.flatMap(({ name, digest }) => (name === null ? [] : [{ name, digest }]));
+  return {
+    digest: hash.digest('hex'),
+    sets: sets.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))),
+  };
 }

@@ -3,6 +3,7 @@ export type { PlacedTransfer } from './append.store.ts';
 export { appendCoins } from './append-coins.ts';
 export { type AppendResult, appendTransfers, type LedgerChange } from './append-transfers.ts';
 export { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
+export { describeRecords } from './describe-records.ts';
 export {
   isTransferFormat,
   problemOf as importProblemOf,

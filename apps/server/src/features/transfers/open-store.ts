@@ -4,14 +4,15 @@ import type { Db, PoolClient } from '../../db/index.ts';
 import { accountRecords } from './account-records.store.ts';
 import { coinRecords } from './coin-records.store.ts';
 import { describeRecords } from './describe-records.ts';
-import { findLedger, type Ledger } from './ledger.store.ts';
-import { recordAt, recordsHeldOf } from './records-held.store.ts';
+import type { Ledger } from './ledger.store.ts';
+import { heldLedger, type RecordsHeld, recordAt, recordsHeldOf } from './records-held.store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
 /** What one walk reads: an unchanging picture of one asset's records, and where they end. */
 export interface TransferSnapshot {
   readonly store: ExposureStore;
   readonly ledger: Ledger;
+  readonly held: RecordsHeld;
   readonly tip: { readonly block: string | null; readonly time: Date } | null;
 }
 
@@ -25,12 +26,12 @@ export async function openTransferStore(
   network: NetworkId,
   ticker: string,
 ): Promise<TransferSnapshot | null> {
-  const ledger = await findLedger(client, network, ticker);
-  const held = ledger === null ? null : await recordsHeldOf(client, network, ticker);
-  if (ledger === null || held === null) return null;
+  const found = await heldLedger(client, network, ticker);
+  if (found === null) return null;
+  const { ledger, held } = found;
   const records = NETWORKS[network].ledger === 'utxo' ? coinRecords : accountRecords;
   const tip = { block: held.tipBlock?.toString() ?? null, time: new Date(held.lastTime * 1000) };
-  return { store: records(client, labels, ledger), ledger, tip };
+  return { store: records(client, labels, ledger), ledger, held, tip };
 }
 
 /** An account ledger after its first `count` records; null where there are fewer, and for coins. */

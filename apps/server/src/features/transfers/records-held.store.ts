@@ -1,5 +1,6 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
+import type { Ledger } from './ledger.store.ts';
 
 /** What this installation holds of one asset. */
 export interface RecordsHeld {
@@ -21,6 +22,7 @@ export interface RecordsHeld {
 }
 
 interface HeldRow {
+  readonly id: number;
   readonly network: string;
   readonly ticker: string;
   readonly from_beginning: boolean;
@@ -34,7 +36,7 @@ interface HeldRow {
 
 /** Both ends of each ledger come from an index: cheap enough for every check. */
 const HELD = `
-  SELECT l.network, l.ticker, l.from_beginning, l.records, l.addresses, l.revision,
+  SELECT l.id, l.network, l.ticker, l.from_beginning, l.records, l.addresses, l.revision,
          first.time AS first_time, last.time AS last_time, last.block AS tip_block
     FROM ledgers l
    CROSS JOIN LATERAL (
@@ -55,12 +57,25 @@ export async function recordsHeld(db: Db): Promise<readonly RecordsHeld[]> {
 
 /** What is held of one asset; null where no record is. */
 export async function recordsHeldOf(db: Db, network: NetworkId, ticker: string): Promise<RecordsHeld | null> {
+  return (await heldLedger(db, network, ticker))?.held ?? null;
+}
+
+/** As `recordsHeldOf`, with the ledger that holds it: both in one round trip. */
+export async function heldLedger(
+  db: Db,
+  network: NetworkId,
+  ticker: string,
+): Promise<{ readonly ledger: Ledger; readonly held: RecordsHeld } | null> {
   const found = await db.query<HeldRow>({
     name: 'transfers-held-of',
     text: `${HELD} WHERE l.network = $1 AND l.ticker = $2`,
     values: [network, ticker],
   });
-  return found.rows.flatMap(heldOf)[0] ?? null;
+  const [row] = found.rows;
+  const [held] = found.rows.flatMap(heldOf);
+  if (row === undefined || held === undefined) return null;
+  const { fromBeginning, revision, records } = held;
+  return { ledger: { id: row.id, network, ticker, fromBeginning, revision, records }, held };
 }
 
 /**
