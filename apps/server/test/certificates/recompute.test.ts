@@ -81,6 +81,41 @@ describe('computing a certificate again', () => {
     expect(outcome.parts).toContain('incoming');
   });
 
+  it('takes the issuer’s answer of then, and never asks again', async () => {
+    const frozen = {
+      status: 'frozen',
+      issuer: 'Tether',
+      since: '2024-04-23T10:00:00.000Z',
+      asked_at: '2024-06-01T12:00:00.000Z',
+      source: 'the contract',
+      text: 'Issuer frozen.',
+    } as const;
+    const { result, outcome, parts } = await again({}, { ...stated, issuer_freeze: frozen });
+    expect(result?.issuer_freeze).toEqual(frozen);
+    // The stated stars are those of another answer: the rules notice.
+    expect(outcome).toBe('different');
+    expect(parts).toContain('score');
+    expect(result?.score.stars).toBe(1);
+  });
+
+  it('names prices that differ', async () => {
+    const { prices } = stated;
+    if (prices === undefined) throw new Error('The result states no prices');
+    const digest = 'd'.repeat(64);
+    const priced = { ...prices, rule: 'daily', digest, version: 'd'.repeat(16), sources: ['series'] } as const;
+    const { outcome, inputs, parts } = await again({}, { ...stated, prices: priced });
+    expect(outcome).toBe('different');
+    expect(parts).toEqual(['prices']);
+    expect(inputs).toEqual([
+      { input: 'prices', text: 'The prices used are none here, dddddddddddddddd (series) in the certificate.' },
+    ]);
+  });
+
+  it('is equal for a result from before issuers were asked and prices held', async () => {
+    const { issuer_freeze: _freeze, prices: _prices, lookalikes: _lookalikes, ...old } = stated;
+    expect(await again({}, old)).toMatchObject({ outcome: 'equal', parts: [] });
+  });
+
   it('says which method version it does not hold, and which asset', async () => {
     expect(await again({}, { ...stated, method_version: '99' })).toMatchObject({
       outcome: 'not_possible',
