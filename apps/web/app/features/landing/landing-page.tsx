@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import type { ExampleAddress, OperatorFacts } from '../../load-context.ts';
 import { BotPromo } from './bot-promo.tsx';
 import { CoverageSection } from './coverage-section.tsx';
@@ -9,6 +9,7 @@ import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { LandingFooter } from './landing-footer.tsx';
 import { PricingSection } from './pricing-section.tsx';
+import { useLaidOut } from './use-laid-out.ts';
 
 export interface LandingPageProps {
   /** The search panel, in the frame that the header watches. */
@@ -22,9 +23,11 @@ export interface LandingPageProps {
 /** What a visitor sees first. Each section comes alive by itself, one after the other, or when somebody turns to it. */
 export function LandingPage({ form, coverage, addresses, checks, operator }: LandingPageProps) {
   const { main, worst } = pickExamples(checks);
+  const page = useRef<HTMLElement>(null);
+  useLaidOut(page);
   return (
     <>
-      <main className="landing" id="main">
+      <main className="landing" id="main" ref={page}>
         <Hero form={form} example={main} />
         <Suspense>
           <HowItWorks example={main} />
