@@ -46,20 +46,22 @@ export interface CheckOutcome {
  * One check from records and labels to the result, without balance and without storage. `onProgress` hears 0..1.
  * The same records, labels and method give the same bytes.
  */
-export function computeCheck(
-  ports: ComputePorts,
+export async function computeCheck(
+  given: ComputePorts,
   asset: Asset,
   address: string,
   now: Date,
   signal: AbortSignal,
   onProgress: (progress: number) => void,
-  { gathering = null, freeze: asking = askFreeze(ports, asset, address, now, signal) }: Prepared = {},
+  { gathering = null, freeze: asking = askFreeze(given, asset, address, now, signal) }: Prepared = {},
 ): Promise<CheckOutcome> {
   const nowSeconds = Math.floor(now.getTime() / 1000);
+  // Nothing waits for others, or for a second connection, while it holds one.
+  const freeze = await asking;
+  const ports = { ...given, ...(await pricedAlike(given.prices, asset)) };
   return ports.withSnapshot(asset, async (snapshot) => {
     const { labelSetVersion, origin } = snapshot;
     const { store, tip, recordsHeld, records, sources, reading } = await recordsOf(snapshot, asset, address, gathering);
-    const freeze = await asking;
     const subject = withFreeze((await store?.subject(address)) ?? null, freeze);
     const { input, ...grounds } =
       store === null || subject === null
@@ -84,7 +86,14 @@ export function computeCheck(
   });
 }
 
-/** Asked while the database is opened and read. A failure waits for whoever awaits it. */
+/** Prices whose way of pricing is known already: most assets need no more of them. */
+async function pricedAlike(prices: CheckPrices | undefined, asset: Asset): Promise<Pick<ComputePorts, 'prices'>> {
+  if (prices === undefined) return {};
+  const mode = await prices.modeOf(asset);
+  return { prices: { modeOf: async () => mode, pricesOf: (...asked) => prices.pricesOf(...asked) } };
+}
+
+/** Asked at once. A failure waits for whoever awaits it. */
 export function askFreeze(
   { freezes }: Pick<ComputePorts, 'freezes'>,
   asset: Asset,
