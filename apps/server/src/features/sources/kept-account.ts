@@ -60,7 +60,8 @@ export function keepOlderPage(account: KeptAccount, page: TransfersPage, askedUn
   const next = {
     ...account,
     from,
-    transfers: [...account.transfers, ...page.records],
+    // A provider that cannot begin further down tells some of them again.
+    transfers: [...distinctOf([...account.transfers, ...page.records])],
     isWhole: account.isWhole && page.lacks.length === 0,
     isContract: account.isContract ?? contractIn(page, account.address),
     contracts: [...new Set([...account.contracts, ...page.contracts])].filter((one) => one !== account.address),
