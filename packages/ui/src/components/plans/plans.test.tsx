@@ -1,80 +1,75 @@
-import { PLANS, type Plan, priceOfChecks } from '@assay/domain';
+import { arrangePlans, listedPlans, PLANS, plansOfPeriod, priceOfChecks } from '@assay/domain';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Alert, type AlertType } from '../controls/alert.tsx';
 import { PayAsYouGo } from './pay-as-you-go.tsx';
 import { PlanTable } from './plan-table.tsx';
 
-const [basic] = PLANS.filter(({ type }) => type === 'basic_3');
-const [flex] = PLANS.filter(({ type }) => type === 'default');
-if (basic === undefined || flex === undefined) throw new Error('The catalogue lacks a plan');
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-const columnOf = (plan: Plan) => renderToStaticMarkup(<PlanTable plans={[plan]} actionOf={() => null} />);
-/** The value that stands in a row of the only column. */
-const rowOf = (html: string, row: string) =>
-  new RegExp(`<span class="plan-row">${row}</span><span>(.*?)</span></div>`).exec(html)?.[1];
-
-describe('a column of the plans', () => {
-  it('[BILL-07] says what a check costs unless there is no period, which is as you need', () => {
-    expect(columnOf(basic)).toContain('per 3 months, $0.72 per check');
-    expect(rowOf(columnOf(basic), 'Payment period')).toBe('3 months');
-    const without = columnOf({ ...basic, paymentPeriod: 'none' });
-    expect(without).not.toContain('$0.72');
-    expect(rowOf(without, 'Payment period')).toBe('As you need');
-    expect(rowOf(columnOf(flex), 'Payment period')).toBe('As you need');
-  });
-
-  it('[BILL-08] counts its checks: any number, one, or so many', () => {
-    const counted = (numberChecks: number, periodCheckAdd: Plan['periodCheckAdd']) =>
-      rowOf(columnOf({ ...basic, numberChecks, periodCheckAdd }), 'Number of checks');
-    expect(counted(0, 'none')).toBe('Any number of checks');
-    expect(counted(1, 'none')).toBe('1 check');
-    expect(counted(1, 'month')).toBe('1 check');
-    expect(counted(90, 'month')).toBe('90 checks');
-    expect(counted(0, 'month')).toBe('0 checks');
-  });
-
-  it('[BILL-09] shows a detail as text, as an icon without its value, or not at all', () => {
-    const html = columnOf({
-      ...basic,
-      details: [
-        { name: 'Available assets', type: 'text', value: '8000+' },
-        { name: 'Shareable link', type: 'icon', value: 'never shown' },
-        { name: 'Signed PDF-report', type: 'none', value: 'never shown either' },
-      ],
-    });
-    expect(rowOf(html, 'Available assets')).toBe('8000+');
-    expect(rowOf(html, 'Shareable link')).toContain('<svg');
-    expect(rowOf(html, 'Signed PDF-report')).toBe('');
-    expect(html).not.toContain('never shown');
-  });
-});
-
-describe('checks bought one by one', () => {
-  it('[PAYG-01] stand under Pay As You Go, with fewer, more and the total in dollars', () => {
-    const { priceCents, withoutDiscountCents } = priceOfChecks(250);
-    const html = renderToStaticMarkup(
-      <PayAsYouGo checks={250} price={{ priceCents, withoutDiscountCents }} onChange={() => undefined} action={null} />,
+describe('the plans, as the server renders them', () => {
+  const table = (period: 'month' | 'half_year') =>
+    renderToStaticMarkup(
+      <PlanTable plans={plansOfPeriod(listedPlans(), period)} actionOf={() => <a href="/x">Buy</a>} />,
     );
-    expect(html).toMatch(/<h3[^>]*>Pay As You Go<\/h3>/);
-    for (const label of ['Fewer checks', 'More checks'])
-      expect(html).toMatch(new RegExp(`<button[^>]*aria-label="${label}"`));
-    expect(html).toMatch(/<input[^>]*value="250"/);
-    expect(html).toContain('Total </span>$222.75');
+
+  it('stand side by side with every row, the popular one marked', () => {
+    const html = table('month');
+    const text = textOf(html);
+    for (const words of ['Basic', 'Standard Popular', 'Premium', '$24', 'per month, $0.80 per check', '100 checks']) {
+      expect(text).toContain(words);
+    }
+    for (const row of ['Number of checks', 'Payment period', 'Available assets', 'Shareable link', 'Support']) {
+      expect(text.split(row)).toHaveLength(5);
+    }
+    expect(html.match(/is-popular/g)).toHaveLength(1);
+    expect(text).toContain('24/7 Priority support');
+    expect(text.match(/Included/g)).toHaveLength(6);
+    expect(text).not.toContain('OFF');
+  });
+
+  it('say what is saved, and from what', () => {
+    const text = textOf(table('half_year'));
+    expect(text).toContain('$122.40 was $144 15% OFF per 6 months, $0.68 per check');
+    expect(text).toContain('per 6 months, $0.425 per check');
+  });
+
+  it('show what is paid by the check, and lines that are only words', () => {
+    const flex = PLANS.filter((plan) => plan.type === 'default');
+    const text = textOf(renderToStaticMarkup(<PlanTable plans={flex} actionOf={() => null} />));
+    expect(text).toContain('$0.99 per check');
+    expect(text).toContain('Any number of checks');
+    expect(text).toContain('As you need');
+    const arranged = arrangePlans(PLANS.filter((plan) => plan.type.startsWith('basic')).slice(0, 3));
+    const middle = textOf(renderToStaticMarkup(<PlanTable plans={arranged.slice(1, 2)} actionOf={() => null} />));
+    expect(middle).toContain('Support 24/7 Priority support');
+    expect(middle).toContain('Signed PDF-report Not included');
   });
 });
 
-describe('an alert', () => {
-  it.each<[AlertType, 'alert' | 'status']>([
-    ['error', 'alert'],
-    ['info', 'status'],
-    ['success', 'status'],
-    ['warn', 'status'],
-  ])('[ENT-03] says its message and leads on where it has a link: %s', (type, role) => {
-    const link = <a href="/account?tab=tariffs">Renew</a>;
-    const html = renderToStaticMarkup(<Alert type={type} message="It ends soon." action={link} />);
-    expect(html).toContain(`data-type="${type}" role="${role}"`);
-    expect(html).toContain('<p>It ends soon.</p><a href="/account?tab=tariffs">Renew</a>');
-    expect(renderToStaticMarkup(<Alert type={type} message="It ends soon." />)).not.toContain('<a');
+describe('pay as you go', () => {
+  const block = (checks: number, price = priceOfChecks(checks) as ReturnType<typeof priceOfChecks> | null) =>
+    renderToStaticMarkup(
+      <PayAsYouGo checks={checks} price={price} onChange={() => undefined} action={<a href="/x">Get Started</a>} />,
+    );
+
+  it('[PAYG-07] lists what a check brings', () => {
+    const text = textOf(block(10));
+    for (const line of ['8000+ available assets', 'A sharable link', 'A signed PDF report', '24/7 support']) {
+      expect(text).toContain(line);
+    }
+  });
+
+  it('shows the total, the discount and the tier that applies', () => {
+    const text = textOf(block(250));
+    expect(text).toContain('Total $222.75 was $247.50');
+    expect(text).toContain('$0.89 per check. Minimum 10 checks.');
+    expect(text).toContain('0 0% off 200 10% off 500 15% off 1000+ 20% off');
+    expect(block(250)).toMatch(/<li aria-current="step"><b>200<\/b>/);
+    expect(block(250)).toContain('29.17%');
+    expect(textOf(block(10))).not.toContain('was');
+  });
+
+  it('says nothing about a price that is still being asked for', () => {
+    expect(textOf(block(10, null))).not.toContain('$');
   });
 });
