@@ -26,6 +26,9 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 const START_MS = 30_000;
 
+/** Ends the node when its input ends, which it does with whoever started it, however that came about. */
+const UNTIL_INPUT_ENDS = 'exec 3<&0; "$@" <&- & node=$!; (cat <&3 >/dev/null; kill -9 $node) & wait $node 3<&-';
+
 /**
  * Starts anvil on a free port. Every account may send without a key; each transaction gets its own block unless
  * `evm_setAutomine` says otherwise.
@@ -33,9 +36,8 @@ const START_MS = 30_000;
 export async function startAnvil({ chainId, genesisTime }: AnvilOptions): Promise<AnvilNode> {
   const where = ['--host', '127.0.0.1', '--port', '0'];
   const chain = ['--chain-id', String(chainId), '--timestamp', String(genesisTime), '--auto-impersonate'];
-  const child = spawn(binary(), [...where, ...chain, '--hardfork', 'cancun'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const end = (): void => void child.kill('SIGKILL');
-  process.once('exit', end);
+  const anvil = [binary(), ...where, ...chain, '--hardfork', 'cancun'];
+  const child = spawn('sh', ['-c', UNTIL_INPUT_ENDS, 'sh', ...anvil], { stdio: ['pipe', 'pipe', 'pipe'] });
   const url = await listening(child);
   let id = 0;
   const rpc = async <T>(method: string, ...parameters: readonly unknown[]): Promise<T> => {
@@ -55,10 +57,9 @@ export async function startAnvil({ chainId, genesisTime }: AnvilOptions): Promis
     chainId,
     rpc,
     close: async () => {
-      process.off('exit', end);
       const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
       if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGKILL');
+      child.stdin?.end();
       await gone;
     },
   };
