@@ -127,7 +127,7 @@ describe('a chain of a real node', () => {
         expect(bytesOf(live), `${asset.ticker} by ${name}`).toBe(bytesOf(held));
       }
     }
-  });
+  }, 120_000);
 
   it('comes to one star for an address its issuer froze, whatever else is known of it', async () => {
     const provider = directProvider('node', story.url);
