@@ -54,7 +54,7 @@ describe('the process', { timeout: 30_000 }, () => {
       BOT_TELEGRAM_URL: telegram.url,
     });
     expect(await ended).toEqual([1, null]);
-    expect(said()).toContain('Is BOT_TOKEN right');
+    expect(said()).toContain("The bot ended: Telegram answered getMe with 'Unauthorized'.");
     expect(said()).not.toContain('AAAA');
   });
 });

@@ -1,3 +1,4 @@
+import { GrammyError, HttpError } from 'grammy';
 import { ConfigError, readConfig } from './config.ts';
 import { buildLog, describeError } from './log.ts';
 import { startBot } from './start-bot.ts';
@@ -26,7 +27,14 @@ async function run(): Promise<number> {
     return 0;
   } catch (error) {
     log.error(describeError(error), 'the bot ended');
-    process.stderr.write('The bot ended. Is BOT_TOKEN right, and can Telegram be reached?\n');
+    process.stderr.write(`The bot ended: ${reasonOf(error)}.\n`);
     return 1;
   }
+}
+
+/** In Telegram's words where it has some; they hold no secret. */
+function reasonOf(error: unknown): string {
+  if (error instanceof GrammyError) return `Telegram answered ${error.method} with '${error.description}'`;
+  if (error instanceof HttpError) return 'Telegram could not be reached';
+  return 'something is wrong with it; its log says what';
 }
