@@ -39,8 +39,9 @@ describe('the landing', () => {
     ]);
     const create = features.getByRole('link', { name: 'Create account' });
     expect(await create.getAttribute('href')).toBe('/register');
-    // This installation has none: with a bot a link stands in place of the sentence.
-    await main.getByText('The bot of this installation is not set up yet.').waitFor();
+    // The product of the journeys has a bot; where there is none a sentence says so.
+    const bot = main.getByRole('link', { name: 'Open the bot' });
+    expect(await bot.getAttribute('href')).toMatch(/^https:\/\/t\.me\/\w+$/);
     expect(await main.locator('#questions summary').count()).toBe(5);
     expect(await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).isVisible()).toBe(true);
     await end();
