@@ -5,6 +5,7 @@ import {
   type LabelsOf,
   MemoryAccountStore,
   MemoryUtxoStore,
+  type RawTransfer,
   type WalkOptions,
 } from '@assay/exposure';
 import { accountGraph, bytesOf, coinGraph } from '@assay/testkit';
@@ -13,7 +14,7 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import type { Gathering, GatherProgress } from './live-records.ts';
 import { liveShelves } from './live-shelves.ts';
 import { openCut } from './open-cut.ts';
-import type { TransferSource } from './sources.ports.ts';
+import type { AccountSource, TransferSource } from './sources.ports.ts';
 import { buildLiveSources, type LiveSourcesDeps } from './sources.service.ts';
 import { type MemoryBehaviour, memoryAccountSource, memoryCoinSource } from './test/memory-source.ts';
 
@@ -215,5 +216,47 @@ describe.each(Object.entries(cases))('an address read live on %s', (_name, caseO
     const signal = AbortSignal.timeout(50);
     await expect(gather(source, subject, labelsOf, { signal })).rejects.toThrow();
     expect(performance.now() - started).toBeLessThan(900);
+  });
+});
+
+describe('a service nobody labelled', () => {
+  const one = (from: string, to: string, at: number): RawTransfer => ({
+    block: at,
+    transactionIndex: 0,
+    transactionId: `tx-${at}`,
+    kind: 'token',
+    index: at,
+    ordinal: 0,
+    from,
+    to,
+    amount: 100n,
+    time: 1_600_000_000 + at,
+  });
+  const crowd = Array.from({ length: 1_100 }, (_, at) => one('issuer', `customer-${at}`, at));
+  const paid = crowd.map((_, at) => one(`customer-${at}`, 'hub', 2_000 + at));
+  const transfers = [...crowd, ...paid, one('hub', 'subject', 5_000), one('hub', 'subject', 5_001)];
+  const unlabelled: LabelsOf = async (addresses) => addresses.map(() => []);
+
+  it('is recognised by the counter of a provider, and read no further', async () => {
+    const source = memoryAccountSource('ETH', transfers, { counts: true });
+    const { gathering } = await gather(source, 'subject', unlabelled);
+    expect(source.asked.filter(({ what }) => what.startsWith('hub')).map(({ method }) => method)).toEqual([
+      'transfers',
+      'counters',
+    ]);
+    const walk = await walkBoth(openOf(gathering, unlabelled), 'subject');
+    expect(walk?.incoming.rows).toMatchObject([{ category: 'unlabelled_service', layer: 'direct', share: 1 }]);
+  });
+
+  it('is not asked about at all where a provider calls it a contract by the way', async () => {
+    const source = memoryAccountSource('ETH', transfers);
+    const telling: AccountSource = {
+      ...source,
+      transfers: async (ask, call) => ({ ...(await source.transfers(ask, call)), contracts: ['hub'] }),
+    };
+    const { gathering } = await gather(telling, 'subject', unlabelled);
+    expect(source.asked.map(({ what }) => what.trim())).toEqual(['', 'subject']);
+    const walk = await walkBoth(openOf(gathering, unlabelled), 'subject');
+    expect(walk?.incoming.rows).toMatchObject([{ category: 'unlabelled_service', layer: 'direct', share: 1 }]);
   });
 });
