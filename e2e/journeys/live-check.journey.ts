@@ -71,7 +71,8 @@ describe('a check that reads the chain', () => {
     chain.take(0);
     await page.locator('.verdict').getByRole('img', { name: '5 of 5 stars' }).waitFor({ timeout: 60_000 });
     const facts = await page.locator('.facts').last().textContent();
-    expect(facts).toMatch(/Read live\d+ of at most 60 requests through /);
+    expect(facts).toMatch(/Read live\d+ of at most 60 requests through own esplora/);
+    expect(facts).not.toContain(new URL(chain.explorer.url).host);
     expect(facts).toContain('BTC has no issuer who could freeze it.');
     expect(await page.locator('.freeze').textContent()).toBe('BTC has no issuer who could freeze it.');
     await page.context().close();

@@ -23,15 +23,10 @@ export interface OpenLive {
   close(): Promise<void>;
 }
 
-const OWN_HOST = 'a host of the operator';
-
-/** Who is asked for each chain, for a page that anybody reads: hosts of the operator's own stay unnamed. */
+/** Who is asked for each chain, for a page that anybody reads, by the names that results have. */
 export function chainsForReaders({ placed }: OpenSources): { network: NetworkId; providers: string[] }[] {
   const byNetwork = Map.groupBy(placed, ({ network }) => network);
-  return [...byNetwork].map(([network, own]) => ({
-    network,
-    providers: own.map(({ provider }) => (provider.state().host === provider.name ? OWN_HOST : provider.name)),
-  }));
+  return [...byNetwork].map(([network, own]) => ({ network, providers: own.map(({ provider }) => provider.name) }));
 }
 
 /** Chains read live as the settings say. */

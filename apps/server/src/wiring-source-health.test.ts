@@ -6,6 +6,7 @@ import { memoryQuotaLedger } from './adapters/providers/memory-quota-ledger.ts';
 import { providerMetrics } from './adapters/providers/provider-metrics.ts';
 import { trialCall } from './adapters/providers/test/trial-provider.ts';
 import { readConfig } from './config.ts';
+import { chainsForReaders } from './wiring-live.ts';
 import { wireSourceHealth } from './wiring-source-health.ts';
 import { openSources } from './wiring-sources.ts';
 
@@ -36,7 +37,7 @@ describe('how the providers of an installation are', () => {
     const [btc] = told.networks;
     expect(btc).toMatchObject({ network: 'BTC', name: 'Bitcoin' });
     expect(btc?.providers[0]).toEqual({
-      name: new URL(server.url).host,
+      name: 'own esplora',
       format: 'esplora',
       host: new URL(server.url).host,
       hasKey: false,
@@ -45,7 +46,7 @@ describe('how the providers of an installation are', () => {
       perDay: null,
       pausedUntil: null,
       lastFailure: {
-        text: `${new URL(server.url).host} cannot be asked: status 500`,
+        text: 'own esplora cannot be asked: status 500',
         at: '2026-11-20T20:00:00.000Z',
       },
     });
@@ -59,9 +60,10 @@ describe('how the providers of an installation are', () => {
     const registry = new Registry();
     for (const metric of watch.metrics) registry.registerMetric(metric);
     const shown = await registry.metrics();
-    const name = new URL(server.url).host;
-    expect(shown).toContain(`assay_provider_questions_total{provider="${name}",outcome="unavailable"} 5`);
-    expect(shown).toContain(`assay_provider_breaker_open{provider="${name}"} 1`);
+    expect(shown).toContain('assay_provider_questions_total{provider="own esplora",outcome="unavailable"} 5');
+    expect(shown).toContain('assay_provider_breaker_open{provider="own esplora"} 1');
+    expect(`${shown} ${JSON.stringify(chainsForReaders(opened))}`).not.toContain(new URL(server.url).host);
+    expect(chainsForReaders(opened)[0]).toEqual({ network: 'BTC', providers: ['own esplora', 'mempool'] });
     expect(`${JSON.stringify(told)} ${shown}`).not.toMatch(/sekret/);
     await opened.close();
   });

@@ -23,6 +23,7 @@ import type { ProviderSettings } from './adapters/providers/provider.ts';
 import type { ProviderWatch } from './adapters/providers/provider-watch.ts';
 import type { QuotaLedger } from './adapters/providers/quota-ledger.ts';
 import type { TransferSource, TransferSources } from './features/sources/index.ts';
+import { ownProviderNames } from './own-provider-names.ts';
 import type { SourceEntry, SourceFacts } from './source-settings.ts';
 
 /** A provider at its place in the chain of a network. */
@@ -47,9 +48,10 @@ export function openSources(
   deps: { readonly ledger: QuotaLedger; readonly watch: ProviderWatch },
 ): OpenSources {
   const chains = facts.isOn ? [...facts.chains] : [];
+  const ownNames = ownProviderNames(facts.chains);
   const placed = chains.flatMap(([network, entries]) =>
     entries.map((entry): PlacedProvider => {
-      const settings = settingsOf(network, entry, facts.keys);
+      const settings = settingsOf(network, entry, { keys: facts.keys, ownNames });
       const exchange = httpExchange({ ...EXCHANGE_LIMITS, allowsPrivate: settings.isOperatorsHost });
       const format = 'known' in entry ? mustKnow(entry.known, network).format : entry.format;
       const provider = openProvider(settings, { exchange, ...deps });
@@ -72,10 +74,14 @@ export function openSources(
   };
 }
 
-/** The name that stands in results and errors: a known provider's, or the host's. */
-export function settingsOf(network: NetworkId, entry: SourceEntry, keys: SourceFacts['keys']): ProviderSettings {
+interface NamesAndKeys {
+  readonly keys: SourceFacts['keys'];
+  readonly ownNames: ReadonlyMap<SourceEntry, string>;
+}
+
+function settingsOf(network: NetworkId, entry: SourceEntry, { keys, ownNames }: NamesAndKeys): ProviderSettings {
   if (!('known' in entry)) {
-    const name = new URL(entry.url).host;
+    const name = ownNames.get(entry) ?? `own ${entry.format}`;
     return { name, baseUrl: entry.url, key: null, limits: OPERATOR_LIMITS, isOperatorsHost: true };
   }
   const known = mustKnow(entry.known, network);

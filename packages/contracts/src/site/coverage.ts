@@ -77,7 +77,7 @@ export const CoverageChain = z
   .object({
     network: z.string(),
     networkName: z.string(),
-    /** In the order they are asked; a host of the operator's own is not named. */
+    /** In the order they are asked; a host of the operator's own by its format, such as `own esplora`. */
     providers: z.array(z.string()),
   })
   .meta({ id: 'CoverageChain' });
