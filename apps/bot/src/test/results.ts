@@ -50,6 +50,8 @@ export function buildResult(facts: Partial<BotResult> = {}): BotResult {
     confidence: 'high',
     complete: true,
     labels: [],
+    issuer_freeze: null,
+    reading: null,
     url: `https://assay.example.org/riskcheck/${subId}`,
     revoked_at: null,
     ...facts,

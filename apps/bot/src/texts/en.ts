@@ -2,7 +2,7 @@ import { CATEGORIES, RESIDUALS } from '@assay/domain';
 import { html } from '../view/html.ts';
 import { categoryTitles } from './category-titles.ts';
 import { plural } from './plural.ts';
-import type { Facts } from './result-facts.ts';
+import type { Facts, Freeze, FreezeWords } from './result-facts.ts';
 
 const checks = (count: number) => `${count} ${plural('en', count, { one: 'check', other: 'checks' })}`;
 
@@ -78,8 +78,13 @@ export const en = {
     more: (count: number) => `and ${count} more`,
     groups: { high: 'high risk', mid: 'medium risk', low: 'low risk', none: 'unmarked' },
     labelled: (names: string) => `The address itself: ${names}`,
+    /** The server's own sentence, as the site says it. */
+    freeze: ({ text }: Freeze, _words: FreezeWords) => text,
     coverage: (percent: string) => `${percent} of the money could be attributed.`,
     confidence: { high: 'Confidence: high.', medium: 'Confidence: medium.', low: 'Confidence: low.' },
+    readLive: (made: number, budget: number, providers: readonly string[]) =>
+      `Read live: ${made} of at most ${budget} requests${providers.length === 0 ? '' : ` through ${providers.join(' and ')}`}.`,
+    knownFrom: (when: string) => `The history is known from ${when} UTC.`,
     incomplete: 'Not everything could be read, so more may be there than is shown.',
     checked: (when: string) => `Checked ${when} UTC`,
     report: 'Full report',
@@ -170,7 +175,7 @@ export const en = {
     lines: [
       'Your Telegram id, your language, and the checks you make: address, asset, result, time. Nothing else you write is kept.',
       'An address you send is remembered without you for 90 days, so that its buttons work.',
-      'Addresses are checked on our own server. Your Telegram account is never part of a result or a report.',
+      'Addresses are checked on our own server, which may ask providers of blockchain data about them: those do not learn who asked. Your Telegram account is never part of a result or a report.',
     ],
     policy: 'Privacy policy',
     forget: 'Delete my data',

@@ -8,6 +8,15 @@ export interface Facts {
   readonly worst: { readonly category: ExposureKey; readonly direction: 'incoming' | 'outgoing' } | null;
 }
 
+/** What the issuer said of the address itself. */
+export type Freeze = NonNullable<BotResult['issuer_freeze']>;
+
+export interface FreezeWords {
+  readonly ticker: string;
+  /** Day and minute as people of the language write them. */
+  readonly dateOf: (iso: string) => string;
+}
+
 /** A category this small does not name a result. */
 const LEAST_SHARE = 0.001;
 

@@ -3,7 +3,7 @@ import { CATEGORIES_RU, RESIDUALS_RU } from './categories-ru.ts';
 import { categoryTitles } from './category-titles.ts';
 import type { Texts } from './en.ts';
 import { plural } from './plural.ts';
-import type { Facts } from './result-facts.ts';
+import type { Facts, Freeze, FreezeWords } from './result-facts.ts';
 
 const checks = (count: number) =>
   `${count} ${plural('ru', count, { one: 'проверка', few: 'проверки', many: 'проверок', other: 'проверки' })}`;
@@ -50,6 +50,25 @@ function why({ result, worst }: Facts): string | null {
       return 'Пять звёзд не ставится, пока источники большей части денег неизвестны.';
     case 'not_rated':
       return null;
+  }
+}
+
+/** The same statements as the server's English sentence. */
+function freeze({ status, issuer, since, asked_at: askedAt }: Freeze, { ticker, dateOf }: FreezeWords): string {
+  const who = issuer ?? `эмитент ${ticker}`;
+  switch (status) {
+    case 'frozen': {
+      const when = since === null ? '; с какого времени, неизвестно' : ` с ${dateOf(since)} UTC`;
+      return `Заморожен эмитентом${when}: ${who} не даёт распоряжаться ${ticker} на этом адресе.`;
+    }
+    case 'not_frozen': {
+      const when = askedAt === null ? '' : ` на ${dateOf(askedAt)} UTC`;
+      return `Спросили, не заморожен:${when} этого адреса не было в списке ${who}.`;
+    }
+    case 'not_asked':
+      return `Спросить не удалось: заморозил ли этот адрес ${who}, неизвестно.`;
+    case 'not_applicable':
+      return `Никто не может заморозить ${ticker} на этом адресе.`;
   }
 }
 
@@ -131,8 +150,12 @@ export const ru: Texts = {
     more: (count) => `и ещё ${count}`,
     groups: { high: 'высокий риск', mid: 'средний риск', low: 'низкий риск', none: 'не размечено' },
     labelled: (names) => `Сам адрес: ${names}`,
+    freeze,
     coverage: (percent) => `Удалось определить ${percent} денег.`,
     confidence: { high: 'Уверенность высокая.', medium: 'Уверенность средняя.', low: 'Уверенность низкая.' },
+    readLive: (made, budget, providers) =>
+      `Прочитано из сети: запросов ${made}, не больше ${budget}${providers.length === 0 ? '' : `, через ${providers.join(' и ')}`}.`,
+    knownFrom: (when) => `История известна с ${when} UTC.`,
     incomplete: 'Прочитано не всё: может быть больше, чем показано.',
     checked: (when) => `Проверено ${when} UTC`,
     report: 'Полный отчёт',
@@ -218,7 +241,7 @@ export const ru: Texts = {
     lines: [
       'Ваш идентификатор в Telegram, язык и ваши проверки: адрес, актив, результат, время. Больше ничего из написанного не хранится.',
       'Присланный адрес 90 дней хранится отдельно от вас, чтобы работали его кнопки.',
-      'Адреса проверяет наш собственный сервер. Ваш Telegram никогда не попадает ни в результат, ни в отчёт.',
+      'Адреса проверяет наш собственный сервер. Он может спросить о них поставщиков данных блокчейна: кто спрашивал, они не узнают. Ваш Telegram никогда не попадает ни в результат, ни в отчёт.',
     ],
     policy: 'Политика конфиденциальности',
     forget: 'Удалить мои данные',

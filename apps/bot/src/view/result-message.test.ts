@@ -1,9 +1,24 @@
+import type { BotResult } from '@assay/contracts';
 import { describe, expect, it } from 'vitest';
 import { buildResult, exposure, notRated } from '../test/results.ts';
-import { TEXTS } from '../texts/texts.ts';
+import type { Freeze } from '../texts/result-facts.ts';
+import { TEXTS, type Texts } from '../texts/texts.ts';
 import { resultMessage, shortResult } from './result-message.ts';
 
 const { en, ru } = TEXTS;
+
+const FROZEN_TEXT = 'Issuer frozen since 2026-04-23, 10:00 UTC: Tether took the power to move USDT from this address.';
+
+function freeze(status: Freeze['status'], facts: Partial<Freeze> = {}): Freeze {
+  const answer = { asked_at: '2026-11-20T20:05:00.000Z', source: 'the USDT contract' };
+  return { status, issuer: 'Tether', since: null, ...answer, text: 'A sentence.', ...facts };
+}
+
+function linesOf(t: Texts, facts: Partial<BotResult>): readonly string[] {
+  return resultMessage(t, buildResult(facts))
+    .text.text.replaceAll(/[\u00a0\u202f]/g, ' ')
+    .split('\n');
+}
 
 describe('the message of a result', () => {
   it('says stars, headline, exposures of each direction, coverage, reason and time', () => {
@@ -70,6 +85,52 @@ describe('the message of a result', () => {
     expect(text).toContain('Sharing is stopped');
   });
 
+  it('says that the issuer froze the address since when, in bold and beside its labels', () => {
+    const frozen = { issuer_freeze: freeze('frozen', { since: '2026-04-23T10:00:00.000Z', text: FROZEN_TEXT }) };
+    expect(linesOf(en, frozen)).toContain(`<b>${FROZEN_TEXT}</b>`);
+    expect(linesOf(ru, frozen)).toContain(
+      '<b>Заморожен эмитентом с 23 апр. 2026 г., 10:00 UTC: Tether не даёт распоряжаться USDT на этом адресе.</b>',
+    );
+    const undated = { issuer_freeze: freeze('frozen') };
+    expect(linesOf(ru, undated).join()).toContain('Заморожен эмитентом; с какого времени, неизвестно: Tether');
+  });
+
+  it('tells asked and not frozen from could not be asked, in both languages', () => {
+    const asked = { issuer_freeze: freeze('not_frozen', { text: 'Asked, not frozen: on the list.' }) };
+    expect(linesOf(en, asked)).toContain('Asked, not frozen: on the list.');
+    expect(linesOf(ru, asked)).toContain(
+      'Спросили, не заморожен: на 20 нояб. 2026 г., 20:05 UTC этого адреса не было в списке Tether.',
+    );
+    const unasked = freeze('not_asked', { asked_at: null, source: null, text: 'Could not be asked: not known.' });
+    expect(linesOf(en, { issuer_freeze: unasked })).toContain('Could not be asked: not known.');
+    expect(linesOf(ru, { issuer_freeze: unasked })).toContain(
+      'Спросить не удалось: заморозил ли этот адрес Tether, неизвестно.',
+    );
+  });
+
+  it('says no word of freezes where nobody can freeze, and escapes what the server says', () => {
+    const none = { issuer_freeze: freeze('not_applicable', { issuer: null }) };
+    expect(linesOf(en, none)).toEqual(linesOf(en, {}));
+    expect(linesOf(en, { issuer_freeze: freeze('frozen', { text: '<i>a</i>' }) })).toContain(
+      '<b>&lt;i&gt;a&lt;/i&gt;</b>',
+    );
+  });
+
+  it('says what was read live, through whom, and since when the history is known', () => {
+    const reading = { providers: ['mempool', 'own esplora'], calls: { made: 12, budget: 60 }, history_from: null };
+    expect(linesOf(en, { reading })).toContain('Read live: 12 of at most 60 requests through mempool and own esplora.');
+    expect(linesOf(ru, { reading })).toContain(
+      'Прочитано из сети: запросов 12, не больше 60, через mempool и own esplora.',
+    );
+    const from = { ...reading, providers: [], history_from: '2026-01-02T03:04:00.000Z' };
+    expect(linesOf(en, { reading: from })).toContain(
+      'Read live: 12 of at most 60 requests. The history is known from 02 Jan 2026, 03:04 UTC.',
+    );
+    expect(linesOf(ru, { reading: from }).join()).toContain('История известна с 02 янв. 2026 г., 03:04 UTC.');
+    const nothing = { providers: [], calls: { made: 0, budget: 0 }, history_from: null };
+    expect(linesOf(en, { reading: nothing })).toEqual(linesOf(en, {}));
+  });
+
   it('writes out a link that Telegram would refuse as a button, and keeps the other buttons', () => {
     const { text, buttons } = resultMessage(en, buildResult({ url: 'http://localhost:3000/riskcheck/1' }));
     expect(text.text).toContain('http://localhost:3000/riskcheck/1');
@@ -82,7 +143,17 @@ describe('the message of a result', () => {
       entity: `${place}${'x'.repeat(60)}`,
       category: 'p2p_exchange_licence_unknown' as const,
     }));
-    const result = buildResult({ exposures: { incoming: many, outgoing: many }, labels, address: 'x'.repeat(106) });
+    const result = buildResult({
+      exposures: { incoming: many, outgoing: many },
+      labels,
+      address: 'x'.repeat(106),
+      issuer_freeze: freeze('frozen', { text: FROZEN_TEXT }),
+      reading: {
+        providers: ['blockstream', 'mempool', 'own esplora BTC 1', 'own blockbook BTC 2'],
+        calls: { made: 1_000, budget: 1_000 },
+        history_from: '2026-01-02T03:04:00.000Z',
+      },
+    });
     for (const t of [en, ru]) expect(resultMessage(t, result).text.text.length).toBeLessThan(4_096);
   });
 });

@@ -28,6 +28,7 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
       html`${assetName(result)} · ${result.name}`,
       html`<code>${result.address}</code>`,
       ownLabels(t, result),
+      freezeLine(t, result),
       '',
       ...direction(t, t.result.incoming, result.exposures.incoming),
       '',
@@ -37,6 +38,7 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
       '',
       whyLine(t, result),
       coverageLine(t, result),
+      readingLine(t, result),
       result.complete ? null : t.result.incomplete,
       result.revoked_at === null ? null : t.result.revoked,
       isLinkable(result.url) ? null : html`${result.url}`,
@@ -88,6 +90,24 @@ function ownLabels(t: Texts, { labels }: BotResult): Html | null {
   if (labels.length === 0) return null;
   const names = labels.map(({ entity, category }) => `${entity} (${t.categories[category]})`);
   return html`${t.result.labelled([...new Set(names)].slice(0, TOP).join(', '))}`;
+}
+
+/** The issuer's answer about the address itself; no word where nobody could freeze the asset. */
+function freezeLine(t: Texts, { issuer_freeze: freeze, ticker }: BotResult): Html | null {
+  if (freeze === null || freeze.status === 'not_applicable') return null;
+  const line = t.result.freeze(freeze, { ticker, dateOf: (iso) => dateText(t, iso) });
+  return freeze.status === 'frozen' ? html`<b>${line}</b>` : html`${line}`;
+}
+
+/** What was read of the chain for this check, and since when its history is known. */
+function readingLine(t: Texts, { reading }: BotResult): string | null {
+  if (reading === null) return null;
+  const { calls, providers, history_from: from } = reading;
+  const parts = [
+    ...(calls.budget === 0 ? [] : [t.result.readLive(calls.made, calls.budget, providers)]),
+    ...(from === null ? [] : [t.result.knownFrom(dateText(t, from))]),
+  ];
+  return parts.length === 0 ? null : parts.join(' ');
 }
 
 function direction(t: Texts, title: string, exposures: BotResult['exposures']['incoming']): readonly Html[] {

@@ -37,6 +37,7 @@ describe('a Telegram user', () => {
       { category: 'exchange_licensed', group: 'low', share: 0.9 },
       { category: 'unknown_origin', group: 'none', share: 0.1 },
     ]);
+    expect(result).toMatchObject({ issuer_freeze: { status: 'not_applicable', issuer: null }, reading: null });
     expect(result.url).toBe(`http://localhost:3000/riskcheck/${check.sub_id}`);
     expect(await user(id).readCheck(check.sub_id)).toEqual(check);
     expect(await checksOf(house.pool, await ownSubOf(house.pool, id))).toBe(2);

@@ -1,5 +1,7 @@
 import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
+import { IssuerFreeze } from '../monitor/result-freeze.ts';
+import { ResultReading } from '../monitor/result-reading.ts';
 
 // Sums of shares may pass 1 by a rounding error.
 const fraction = z.number().min(0).max(1.000001);
@@ -46,6 +48,10 @@ export const BotResult = z
     complete: z.boolean(),
     /** Who the address itself belongs to, where a label says so. */
     labels: z.array(z.object({ entity: z.string(), category: z.enum(CATEGORY_IDS) })),
+    /** Null in results made before issuers were asked. */
+    issuer_freeze: IssuerFreeze.nullable(),
+    /** What it took to read the chain; null where it was not read for this check. */
+    reading: ResultReading.pick({ providers: true, calls: true, history_from: true }).nullable(),
     /** The full report on the site: also the link to share. */
     url: z.string(),
     /** Since when nobody but the owner can open it; null while it is shared. */

@@ -30,6 +30,8 @@ export function presentResult(asset: CheckAsset, { publicUrl, revokedAt }: Resul
     confidence: asset.confidence,
     complete: asset.complete,
     labels: asset.labels.map(({ entity, category }) => ({ entity, category })),
+    issuer_freeze: asset.issuer_freeze ?? null,
+    reading: readingOf(asset),
     url: resultUrl(publicUrl, sub_id),
     revoked_at: revokedAt?.toISOString() ?? null,
   };
@@ -38,6 +40,12 @@ export function presentResult(asset: CheckAsset, { publicUrl, revokedAt }: Resul
 /** The page of a result: also the link to share. */
 export function resultUrl(publicUrl: string, subId: string): string {
   return `${publicUrl}/riskcheck/${subId}`;
+}
+
+function readingOf({ reading }: CheckAsset): BotResult['reading'] {
+  if (reading === undefined) return null;
+  const { providers, calls, history_from } = reading;
+  return { providers, calls, history_from };
 }
 
 /** Largest first; null where no transfers are known that way. */
