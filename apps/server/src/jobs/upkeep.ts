@@ -1,15 +1,13 @@
 import { inTransaction, type Pool } from '../db/index.ts';
 import { removeOldChecks } from '../features/checks/index.ts';
 import { ledger } from '../features/ledger/index.ts';
-import { forgetNeighbourhoods } from '../features/sources/index.ts';
+import { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS } from '../features/sources/index.ts';
 import { everyWhile } from '../timing.ts';
 import type { Jobs } from './jobs.ts';
 
 const QUEUE = 'upkeep';
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** What was read of chains and nobody read again for so long; it is read anew when it is needed. */
-const NEIGHBOURHOODS_DAYS = 30;
 
 export interface UpkeepSettings {
   /** Checks older than this are removed: the privacy policy's 'up to 3 years'. */

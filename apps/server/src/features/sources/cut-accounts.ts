@@ -1,7 +1,7 @@
 import type { Asset } from '@assay/domain';
 import { type HeldHistory, isRecord, isZeroAmount } from '@assay/exposure';
 import { heldHistoryOf, type KeptAccount } from './kept-account.ts';
-import type { CutAccount, LiveCut } from './live-records.ts';
+import { CUT_VERSION, type CutAccount, type LiveCut } from './live-records.ts';
 import type { SourceTip } from './sources.ports.ts';
 import { readTransfers, writeTransfers } from './transfer-text.ts';
 
@@ -13,18 +13,29 @@ export function cutOfAccounts(
   held: readonly KeptAccount[],
 ): LiveCut {
   const accounts = held.toSorted((a, b) => (a.address < b.address ? -1 : 1));
-  const loose = accounts.flatMap(({ transfers }) => transfers.filter(({ time }) => time > tip.finalTime));
+  const histories = accounts.map((account) => heldHistoryOf(account, tip));
+  const loose = histories.flatMap(({ account, transfers }) =>
+    transfers.filter(
+      (one) => one.time > tip.finalTime && (isRecord(one) || (account === subject && isZeroAmount(one))),
+    ),
+  );
   return {
-    version: 1,
+    version: CUT_VERSION,
     network: asset.network,
     ticker: asset.ticker,
     subject,
     tip,
-    accounts: accounts.map((account) => cutOf(heldHistoryOf(account, tip))),
+    providers: providersOf(accounts),
+    accounts: histories.map(cutOf),
     contracts: [...new Set(accounts.flatMap(({ contracts }) => contracts))].sort(),
     coins: null,
-    loose: writeTransfers(loose.filter((transfer) => isRecord(transfer) || isZeroAmount(transfer))),
+    loose: writeTransfers(loose),
   };
+}
+
+/** Who told what is held, by name. */
+export function providersOf(held: readonly KeptAccount[]): readonly string[] {
+  return [...new Set(held.map(({ provider }) => provider))].sort();
 }
 
 function cutOf(history: HeldHistory): CutAccount {
@@ -47,16 +58,20 @@ export function historiesOfCut(cut: LiveCut, kept: ReadonlyMap<string, KeptAccou
   const histories: HeldHistory[] = [];
   for (const account of cut.accounts) {
     const known = kept.get(account.address);
+    const first = account.from ?? 0;
     const last = account.until ?? cut.tip.time;
     const settled = Math.min(last, cut.tip.finalTime);
+    // A stretch that begins above finality was never kept, and is in the cut as a whole.
+    const isLoose = account.from !== null && account.from > settled;
     const reaches = known !== undefined && known.until >= settled && (known.from ?? -1) <= (account.from ?? -1);
-    if (!reaches) return null;
+    if (!isLoose && !reaches) return null;
+    const below = isLoose ? [] : (known?.transfers ?? []);
     const own = loose.filter(({ from, to }) => from === account.address || to === account.address);
     histories.push({
       account: account.address,
       transfers: [
-        ...known.transfers.filter(({ time }) => time <= settled && time >= (account.from ?? 0)),
-        ...own.filter(({ time }) => time <= last),
+        ...below.filter(({ time }) => time <= settled && time >= first),
+        ...own.filter(({ time }) => time <= last && time >= first),
       ],
       from: account.from,
       until: account.until,

@@ -1,6 +1,6 @@
 import type { Asset } from '@assay/domain';
 import { HeldAccountStore, type LabelsOf, type SubjectFacts, type UnreadPlace } from '@assay/exposure';
-import { cutOfAccounts } from './cut-accounts.ts';
+import { cutOfAccounts, providersOf } from './cut-accounts.ts';
 import { heldHistoryOf, type KeptAccount } from './kept-account.ts';
 import type { Gathering, GatherProgress, LiveRecords } from './live-records.ts';
 import {
@@ -163,7 +163,7 @@ export class AccountGathering {
   }
 
   #providers(): readonly string[] {
-    return [...new Set([...this.#held.values()].map(({ provider }) => provider))].sort();
+    return providersOf([...this.#held.values()]);
   }
 }
 

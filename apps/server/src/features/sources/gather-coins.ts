@@ -2,7 +2,7 @@ import { HeldCoinStore, type LabelsOf, type RawTransaction, type UnreadCoins } f
 import type { GatherTask } from './gather-accounts.ts';
 import { cursorOf } from './kept-account.ts';
 import { areSpendsSettled, type CoinTip, type KeptOwner, type KeptTransaction, unreadOfOwner } from './kept-coins.ts';
-import type { CutCoins, Gathering, GatherProgress, LiveRecords } from './live-records.ts';
+import { CUT_VERSION, type CutCoins, type Gathering, type GatherProgress, type LiveRecords } from './live-records.ts';
 import { planWalk } from './plan-walk.ts';
 import {
   type CoinSource,
@@ -290,17 +290,19 @@ export class CoinGathering {
     const above = [...this.#transactions.values()].filter(
       ({ transaction }) => transaction.block > this.#tip.finalBlock,
     );
+    const providers = this.#owner === null ? [] : [this.#owner.provider];
     return {
       tip: this.#tip,
       records: this.#transactions.size,
       calls: this.#calls(),
-      providers: this.#owner === null ? [] : [this.#owner.provider],
+      providers,
       cut: {
-        version: 1,
+        version: CUT_VERSION,
         network: asset.network,
         ticker: asset.ticker,
         subject: address,
         tip: this.#tip,
+        providers,
         accounts: [],
         contracts: [],
         coins: this.#coins(),

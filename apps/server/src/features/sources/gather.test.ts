@@ -12,7 +12,7 @@ import { accountGraph, bytesOf, coinGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import type { Gathering, GatherProgress } from './live-records.ts';
-import { liveShelves } from './live-shelves.ts';
+import { forgetNeighbourhoods, liveShelves } from './live-shelves.ts';
 import { openCut } from './open-cut.ts';
 import type { AccountSource, TransferSource } from './sources.ports.ts';
 import { buildLiveSources, type LiveSourcesDeps } from './sources.service.ts';
@@ -109,17 +109,34 @@ describe.each(Object.entries(cases))('an address read live on %s', (_name, caseO
   });
 
   it('comes to the same bytes again from its cut, however much was read since', async () => {
-    const { subject, labelsOf, source } = caseOf(5, { finality: 4, pageSize: 10, counts: true });
-    const some = { calls: 9, milliseconds: 60_000, leastShare: 0 };
-    const { gathering } = await gather(source, subject, labelsOf, { limits: some });
+    // Pages that end within a second, and a finality that leaves a little, most or all of the chain above it.
+    const ways = [0, 4, 60, 2_000, 1_000_000].flatMap((finality) => [2, 9].map((calls) => ({ finality, calls })));
+    for (const { finality, calls } of ways) {
+      const { subject, labelsOf, source } = caseOf(5, { finality, pageSize: 10, counts: true });
+      const limits = { calls, milliseconds: 60_000, leastShare: 0 };
+      const { gathering } = await gather(source, subject, labelsOf, { limits });
+      if (gathering.kind !== 'records') throw new Error('nothing was gathered');
+      const { live } = gathering;
+      const before = bytesOf(await walkBoth(live.open(labelsOf), subject));
+      const cut = JSON.stringify(live.cut);
+      // More of the same chain, at a tip of its own: what was loose is read again.
+      await gather(source, subject, labelsOf, { keep: true, tipLastsMs: 0 });
+      const again = await openCut(database.pool, cut);
+      if (again === null) throw new Error(`the cut does not open with a finality of ${finality}`);
+      expect(bytesOf(await walkBoth(again.open(labelsOf), subject))).toBe(before);
+      const { records, tip, providers } = live;
+      expect(again).toMatchObject({ records, tip, providers });
+    }
+  });
+
+  it('opens no cut whose records were deleted since, and none of another form', async () => {
+    const { subject, labelsOf, source } = caseOf(5);
+    const { gathering } = await gather(source, subject, labelsOf);
     if (gathering.kind !== 'records') throw new Error('nothing was gathered');
-    const before = bytesOf(await walkBoth(openOf(gathering, labelsOf), subject));
-    const cut = JSON.parse(JSON.stringify(gathering.live.cut));
-    // More of the same chain, at a tip of its own: what was loose is read again.
-    await gather(source, subject, labelsOf, { keep: true, tipLastsMs: 0 });
-    const again = await openCut(database.pool, cut, labelsOf);
-    if (again === null) throw new Error('the cut does not open');
-    expect(bytesOf(await walkBoth(again, subject))).toBe(before);
+    const { cut } = gathering.live;
+    expect(await openCut(database.pool, JSON.stringify({ ...cut, version: 1 }))).toBeNull();
+    expect(await forgetNeighbourhoods(database.pool, new Date(Date.now() + 60_000))).toBeGreaterThan(0);
+    expect(await openCut(database.pool, JSON.stringify(cut))).toBeNull();
   });
 
   it('reads on at the top when the chain has grown, and forgets what a reorganisation undid', async () => {

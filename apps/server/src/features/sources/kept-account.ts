@@ -97,10 +97,12 @@ export function withPresentBalance(account: KeptAccount, present: bigint): KeptA
 
 /** What of an account the engine may read, with what is missing at its ends. */
 export function heldHistoryOf(account: KeptAccount, tip: Pick<SourceTip, 'time'>): HeldHistory {
-  const { address, from, until, opening, transfers, counters, isContract, isWhole } = account;
+  const { address, from, until, opening, counters, isContract, isWhole } = account;
+  const last = Math.min(until, tip.time);
   return {
     account: address,
-    transfers,
+    // The stretch and nothing beside it: what a cut names has to be all that was walked.
+    transfers: account.transfers.filter(({ time }) => time >= (from ?? 0) && time <= last),
     from,
     until: until >= tip.time ? null : until,
     opening,

@@ -10,13 +10,18 @@ export interface GatherProgress {
   readonly providers: readonly string[];
 }
 
+/** Of the stored form; another one is another number. */
+export const CUT_VERSION = 2;
+
 /** What a result says of how it was read, and what it takes to come to the same bytes again. */
 export interface LiveCut {
-  readonly version: 1;
+  readonly version: typeof CUT_VERSION;
   readonly network: NetworkId;
   readonly ticker: string;
   readonly subject: string;
   readonly tip: SourceTip;
+  /** Who told what was held. */
+  readonly providers: readonly string[];
   /** Account networks: stretches of histories, by address. Coin networks: none. */
   readonly accounts: readonly CutAccount[];
   /** Accounts that were not read because a provider calls them contracts. */

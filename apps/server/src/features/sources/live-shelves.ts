@@ -3,6 +3,9 @@ import type { CoinShelf } from './gather-coins.ts';
 import { neighbourhoodStore } from './neighbourhoods.store.ts';
 import type { NeighbourhoodShelf } from './neighbourhoods.ts';
 
+/** What was read of chains is kept for so long after it was read; it is read anew when it is needed. */
+export const NEIGHBOURHOODS_DAYS = 30;
+
 type Db = Parameters<(typeof neighbourhoodStore)['find']>[0];
 
 /** Neighbourhoods kept in the database, each statement on its own: nothing here has to agree with anything else. */

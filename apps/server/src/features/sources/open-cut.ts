@@ -1,26 +1,34 @@
-import {
-  type ExposureStore,
-  HeldAccountStore,
-  HeldCoinStore,
-  type LabelsOf,
-  type RawTransaction,
-} from '@assay/exposure';
+import { HeldAccountStore, HeldCoinStore, type LabelsOf, type RawTransaction } from '@assay/exposure';
 import { coinShelfStore } from './coins.store.ts';
 import { historiesOfCut } from './cut-accounts.ts';
 import type { KeptAccount } from './kept-account.ts';
 import { readTransaction } from './kept-coins.ts';
-import type { CutCoins, LiveCut } from './live-records.ts';
+import { CUT_VERSION, type CutCoins, type LiveCut, type LiveRecords } from './live-records.ts';
 import { neighbourhoodStore } from './neighbourhoods.store.ts';
 
 type Db = Parameters<(typeof neighbourhoodStore)['find']>[0];
 
+/** Nobody is asked. */
+const NO_CALLS = { made: 0, budget: 0 };
+
 /**
  * The records a check read live, as they were then: a walk over them under the same labels comes to the same bytes,
- * however much was read since. Null where what was kept does not reach as far any more.
+ * however much was read since. Null where what was kept does not reach as far any more, or was written in a form that
+ * this version does not read.
+ *
+ * @param text A `LiveCut` as JSON, as it was stored with its check
  */
-export async function openCut(db: Db, cut: LiveCut, labelsOf: LabelsOf): Promise<ExposureStore | null> {
+export async function openCut(db: Db, text: string): Promise<LiveRecords | null> {
+  const cut: LiveCut = JSON.parse(text);
+  if (cut.version !== CUT_VERSION) return null;
+  const opened = cut.coins === null ? await openAccounts(db, cut) : await openCoins(db, cut, cut.coins);
+  return opened === null ? null : { tip: cut.tip, calls: NO_CALLS, providers: cut.providers, cut, ...opened };
+}
+
+type Opened = Pick<LiveRecords, 'records' | 'open'>;
+
+async function openAccounts(db: Db, cut: LiveCut): Promise<Opened | null> {
   const { network, subject } = cut;
-  if (cut.coins !== null) return openCoins(db, cut, cut.coins, labelsOf);
   const kept = new Map<string, KeptAccount>();
   for (const { address } of cut.accounts) {
     const account = await neighbourhoodStore.find(db, cut, address, null);
@@ -28,10 +36,12 @@ export async function openCut(db: Db, cut: LiveCut, labelsOf: LabelsOf): Promise
   }
   const histories = historiesOfCut(cut, kept);
   if (histories === null) return null;
-  return new HeldAccountStore({ network, subject, histories, contracts: new Set(cut.contracts), labelsOf });
+  const contracts = new Set(cut.contracts);
+  const open = (labelsOf: LabelsOf) => new HeldAccountStore({ network, subject, histories, contracts, labelsOf });
+  return { records: open(async (addresses) => addresses.map(() => [])).size, open };
 }
 
-async function openCoins(db: Db, cut: LiveCut, coins: CutCoins, labelsOf: LabelsOf): Promise<ExposureStore | null> {
+async function openCoins(db: Db, cut: LiveCut, coins: CutCoins): Promise<Opened | null> {
   const { network, subject } = cut;
   const loose: readonly unknown[] = JSON.parse(cut.loose);
   const above = new Map<string, RawTransaction>();
@@ -51,14 +61,11 @@ async function openCoins(db: Db, cut: LiveCut, coins: CutCoins, labelsOf: Labels
     if (transaction === undefined) return null;
     transactions.push(transaction);
   }
-  return new HeldCoinStore({
-    network,
-    subject,
-    own: coins.own,
-    from: coins.from,
-    unread: { received: BigInt(coins.unread.received), sent: BigInt(coins.unread.sent) },
-    transactions,
-    spends: new Map(coins.spends),
-    labelsOf,
-  });
+  const unread = { received: BigInt(coins.unread.received), sent: BigInt(coins.unread.sent) };
+  const spends = new Map(coins.spends);
+  const { own, from } = coins;
+  return {
+    records: transactions.length,
+    open: (labelsOf) => new HeldCoinStore({ network, subject, own, from, unread, transactions, spends, labelsOf }),
+  };
 }
