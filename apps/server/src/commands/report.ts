@@ -9,10 +9,8 @@ import {
   verifyFile,
 } from '@assay/certificate';
 import type { Command } from 'commander';
-import { exposureEngineOf } from '../adapters/engine/exposure-engine.ts';
 import { type InputDifference, recompute } from '../features/certificate/index.ts';
-import { checkSnapshots } from '../wiring.ts';
-import { wirePrices } from '../wiring-prices.ts';
+import { wireRecompute } from '../wiring-recompute.ts';
 import { keyFolderOf } from '../wiring-signing.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { registerReportKeys } from './report-keys.ts';
@@ -70,8 +68,7 @@ export function registerReport(program: Command, context: CommandContext): void 
 
 async function recomputeHere(stated: CanonicalResult, context: CommandContext): Promise<void> {
   const pool = await context.openDatabase();
-  const prices = wirePrices(pool, { warn: (_fault, message) => context.err(message) });
-  const ports = { withSnapshot: checkSnapshots(pool), engineOf: exposureEngineOf, prices };
+  const ports = wireRecompute(pool, { warn: (_fault, message) => context.err(message) });
   const { outcome, inputs, parts, result, leftOut } = await recompute(ports, stated, context.signal);
   if (outcome === 'equal') {
     context.out(`Equal: every byte of the result came out again. ${starsOf(stated)}`);

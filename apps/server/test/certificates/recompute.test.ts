@@ -33,6 +33,7 @@ describe('computing a certificate again', () => {
       {
         withSnapshot: (_asset, work) => work({ ...fakeSnapshot, ...change }),
         engineOf: (version) => (version === '1' ? engine : null),
+        readings: { readingOf: async () => expect.fail('an imported check asks for no reading') },
         prices: { modeOf: async () => 'none', pricesOf: () => Promise.reject(new Error('nobody asks for days')) },
       },
       of,

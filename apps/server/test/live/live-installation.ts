@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { CanonicalResult } from '@assay/certificate';
 import type { NetworkId } from '@assay/domain';
 import type { Label, RawTransfer } from '@assay/exposure';
 import { accountGraph } from '@assay/testkit';
@@ -8,6 +9,7 @@ import { expect } from 'vitest';
 import { conclude } from '../../src/adapters/derive/conclude.ts';
 import { exposureEngine } from '../../src/adapters/engine/exposure-engine.ts';
 import { inTransaction, type Pool } from '../../src/db/index.ts';
+import { type Recomputation, recompute } from '../../src/features/certificate/index.ts';
 import type { ChecksDeps } from '../../src/features/checks/checks.service.ts';
 import { postCheck, type TestApp, testApp } from '../../src/features/checks/test/check-fixture.ts';
 import { importLabels } from '../../src/features/labels/index.ts';
@@ -15,6 +17,7 @@ import type { TransferSource } from '../../src/features/sources/index.ts';
 import { appendTransfers, ensureLedger, setFromBeginning } from '../../src/features/transfers/index.ts';
 import { checkSnapshots } from '../../src/wiring.ts';
 import { wireLive } from '../../src/wiring-live.ts';
+import { wireRecompute } from '../../src/wiring-recompute.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 
 /** A line of a label file; what is left out is the same for all. */
@@ -79,10 +82,15 @@ export async function installation(
 }
 
 /** Imports the records as a file would bring them, from the beginning, with what follows from them. */
-export async function importRecords(pool: Pool, { transfers }: LiveScenario): Promise<void> {
+export async function importRecords(pool: Pool, scenario: LiveScenario): Promise<void> {
+  await importTransfersOnly(pool, scenario);
+  await importConclusions(pool, 'ETH', 'USDT');
+}
+
+/** Imports the records, and draws nothing from them. */
+export async function importTransfersOnly(pool: Pool, { transfers }: LiveScenario): Promise<void> {
   const ledger = await ensureLedger(pool, 'ETH', 'USDT');
   await inTransaction(pool, (client) => appendTransfers(client, ledger, { add: transfers }));
-  await importConclusions(pool, 'ETH', 'USDT');
 }
 
 /** Says that records reach back to the beginning, and draws what follows from them. */
@@ -92,7 +100,8 @@ export async function importConclusions(pool: Pool, network: NetworkId, ticker: 
   await conclude({ pool, progress: () => undefined, signal: new AbortController().signal });
 }
 
-async function importScenarioLabels(
+/** Replaces the labels that are held. */
+export async function importScenarioLabels(
   pool: Pool,
   { labels, network = 'ETH' }: Pick<LiveScenario, 'labels' | 'network'>,
 ): Promise<void> {
@@ -142,6 +151,21 @@ export async function resultOf({ app, checks }: Installation, body: unknown): Pr
   expect(status).toBe(200);
   const { result } = await checks.readCheck(answer.data.asset.sub_id);
   return JSON.parse(result ?? '{}');
+}
+
+/** A check that ends within its request, as its certificate states it. */
+export async function certified({ app }: Installation, body: unknown): Promise<CanonicalResult> {
+  const { body: answer, status } = await postCheck(app, body);
+  expect(status).toBe(200);
+  const url = `/api/monitor/check/${answer.data.asset.sub_id}/certificate.json`;
+  const { statement }: { statement: { result: CanonicalResult } } = (await app.inject({ url })).json();
+  return statement.result;
+}
+
+/** Computes a certificate again as `assay report recompute` does. */
+export function computedAgain({ database }: Installation, stated: CanonicalResult): Promise<Recomputation> {
+  const ports = wireRecompute(database.pool, { warn: (_facts, message) => expect.fail(message) });
+  return recompute(ports, stated, new AbortController().signal);
 }
 
 /** Everything of a result but whose records it stands on. */

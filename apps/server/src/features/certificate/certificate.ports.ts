@@ -1,5 +1,6 @@
 import type { CertificateSigner, KeySet, ResultIssuer } from '@assay/certificate';
 import type { CheckBasis, StoredCheck } from '../checks/index.ts';
+import type { LiveRecords } from '../sources/index.ts';
 
 /** The keys of this installation as they stand now; a rotation shows without a restart. */
 export interface ResultKeys {
@@ -26,6 +27,15 @@ export interface CertificateDeps {
     keep(subId: string, certificate: StoredCertificate): Promise<StoredCertificate>;
   };
   readonly clock: { now(): Date };
+}
+
+/** What checks read of chains, for as long as it is kept. */
+export interface KeptReadings {
+  /**
+   * The records as the check read them, whatever was read since. `unknown`: nothing was kept of such a check here.
+   * `forgotten`: some of what it read is gone.
+   */
+  readingOf(subId: string): Promise<LiveRecords | 'unknown' | 'forgotten'>;
 }
 
 export interface StoredCertificate {

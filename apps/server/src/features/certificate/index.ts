@@ -1,5 +1,11 @@
 export { canonicalResultOf } from './canonical-result-of.ts';
-export type { CertificateDeps, CertifiedChecks, ResultKeys, StoredCertificate } from './certificate.ports.ts';
+export type {
+  CertificateDeps,
+  CertifiedChecks,
+  KeptReadings,
+  ResultKeys,
+  StoredCertificate,
+} from './certificate.ports.ts';
 export { certificateRoutes, keyRoutes } from './certificate.routes.ts';
 export { buildCertificateService, type CertificateService, type IssuedCertificate } from './certificate.service.ts';
 export { certificateStore } from './certificate.store.ts';

@@ -9,12 +9,15 @@ import {
   type WithSnapshot,
 } from '../checks/index.ts';
 import { canonicalResultOf } from './canonical-result-of.ts';
+import type { KeptReadings } from './certificate.ports.ts';
+import { readingOfThen } from './reading-of-then.ts';
 import { storeUntil } from './store-until.ts';
 
 export interface RecomputePorts {
   readonly withSnapshot: WithSnapshot;
   /** The rules of a published method version; null where this build does not hold it. */
   readonly engineOf: (methodVersion: string) => EnginePort | null;
+  readonly readings: KeptReadings;
   /** The prices held here; nobody is asked for others. */
   readonly prices: CheckPrices;
 }
@@ -41,21 +44,26 @@ export interface Recomputation {
 
 /**
  * Runs the method version a certificate states, for the moment it states, on the labels and records of this
- * installation, and compares the outcome with it byte by byte.
+ * installation, and compares the outcome with it byte by byte. Where the check read its chain live, the records are those
+ * it read then; nobody is asked again.
  */
 export async function recompute(
-  { withSnapshot, engineOf, prices }: RecomputePorts,
+  { withSnapshot, engineOf, readings, prices }: RecomputePorts,
   stated: CanonicalResult,
   signal: AbortSignal,
 ): Promise<Recomputation> {
   const asset = findAsset(stated.asset.ticker, stated.asset.parent ?? undefined);
   const engine = engineOf(stated.method_version);
-  if (asset === undefined || engine === null) return notPossible(stated, asset);
+  if (asset === undefined || engine === null) return notPossible(lackOf(stated, asset));
+  const gathering = await readingOfThen(stated, readings);
+  if (typeof gathering === 'string') return notPossible({ input: 'records', text: gathering });
+  const isLive = gathering?.kind === 'records';
   return withSnapshot(asset, async (whole) => {
-    const then = await cutBack(stated, whole);
+    const then = isLive ? null : await cutBack(stated, whole);
     const snapshot = then ?? whole;
     const leftOut = then === null ? 0 : (whole.origin.records?.count ?? 0) - (stated.records.count ?? 0);
-    const inputs = compareInputs(stated, snapshot);
+    const labels = compareLabels(stated, snapshot);
+    const inputs = isLive ? labels : [...labels, ...compareRecords(stated, heldIn(snapshot))];
     const now = new Date(stated.inputs.as_of);
     // The same state of the database that was just compared, not a later one.
     const within: WithSnapshot = (_asset, work) => work(snapshot);
@@ -66,12 +74,14 @@ export async function recompute(
       now,
       signal,
       () => undefined,
+      { gathering },
     );
     const named = { sub_id: stated.sub_id, created_at: stated.checked_at, ...computed };
     const result = asOldAs(stated, canonicalResultOf(CheckAsset.parse(named), basis, stated.issuer));
     const parts = partsThatDiffer(stated, result);
     if (parts.length === 0) return { outcome: 'equal', inputs, parts, result, leftOut };
-    const known = [...inputs, ...comparePrices(stated, result)];
+    const read = isLive ? compareRecords(stated, result.records) : [];
+    const known = [...inputs, ...read, ...comparePrices(stated, result)];
     const all = known.length > 0 ? known : findHidden(stated, result);
     return { outcome: 'different', inputs: all, parts, result, leftOut };
   });
@@ -131,21 +141,20 @@ async function cutBack({ records }: CanonicalResult, whole: CheckSnapshot): Prom
   };
 }
 
-function notPossible(stated: CanonicalResult, asset: Asset | undefined): Recomputation {
-  const { ticker, parent } = stated.asset;
-  const named = parent === null ? ticker : `${ticker} on ${parent}`;
-  const input: InputDifference =
-    asset === undefined
-      ? { input: 'asset', text: `${named} is not among the assets of this installation.` }
-      : {
-          input: 'method',
-          text: `Method version ${stated.method_version} is not held by this version of the product.`,
-        };
+function notPossible(input: InputDifference): Recomputation {
   return { outcome: 'not_possible', inputs: [input], parts: [], result: null, leftOut: 0 };
 }
 
-function compareInputs(stated: CanonicalResult, snapshot: CheckSnapshot): readonly InputDifference[] {
-  return [...compareLabels(stated, snapshot), ...compareRecords(stated, snapshot)];
+/** Without the asset, or without the rules. */
+function lackOf(stated: CanonicalResult, asset: Asset | undefined): InputDifference {
+  const { ticker, parent } = stated.asset;
+  const named = parent === null ? ticker : `${ticker} on ${parent}`;
+  return asset === undefined
+    ? { input: 'asset', text: `${named} is not among the assets of this installation.` }
+    : {
+        input: 'method',
+        text: `Method version ${stated.method_version} is not held by this version of the product.`,
+      };
 }
 
 function compareLabels(
@@ -175,16 +184,22 @@ function compareLabels(
   ];
 }
 
-function compareRecords(stated: CanonicalResult, { origin, tip }: CheckSnapshot): InputDifference[] {
-  const { count, first_time, tip: statedTip, from_beginning } = stated.records;
-  const { records } = origin;
-  const here = {
+type StatedRecords = Omit<CanonicalResult['records'], 'held'>;
+
+function heldIn({ origin: { records }, tip }: CheckSnapshot): StatedRecords {
+  return {
     count: records?.count ?? null,
     first_time: records === null ? null : new Date(records.firstTime * 1000).toISOString(),
     tip: tip === null ? null : { block: tip.block, time: tip.time.toISOString() },
     from_beginning: records?.fromBeginning ?? false,
   };
-  if (canonicalJson(here) === canonicalJson({ count, first_time, tip: statedTip, from_beginning })) return [];
+}
+
+function compareRecords(stated: CanonicalResult, here: StatedRecords): InputDifference[] {
+  const factsOf = ({ count, first_time, tip, from_beginning }: StatedRecords) =>
+    canonicalJson({ count, first_time, tip, from_beginning });
+  if (factsOf(here) === factsOf(stated.records)) return [];
+  const { count, tip: statedTip } = stated.records;
   const say = (held: number | null, end: { readonly time: string } | null) =>
     held === null ? 'none' : `${held.toLocaleString('en-US')}, the last of ${end?.time ?? 'an unknown time'}`;
   return [

@@ -9,7 +9,7 @@ export { buildChecksService, type ChecksDeps, type ChecksService } from './check
 export { checksStore, type StoredCheck } from './checks.store.ts';
 export { computeCheck } from './compute-check.ts';
 export { doneResultOf } from './done-result.ts';
-export type { LiveReader } from './live-reading.ts';
+export { howRead, type LiveReader } from './live-reading.ts';
 export type { ComputedCheck } from './present-check.ts';
 export { removeOldChecks } from './retention.store.ts';
 export type { CheckPrices } from './value-flows.ts';

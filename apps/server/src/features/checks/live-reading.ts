@@ -25,6 +25,15 @@ export interface CheckRecords {
   readonly reading: ResultReading | null;
 }
 
+const READ_LIVE = 'Read live from';
+const UNANSWERED = 'could not be read live: no source answered.';
+
+/** How a result came by its records, by what it says of them. */
+export function howRead(recordsHeld: string): 'imported' | 'live' | 'unanswered' {
+  if (recordsHeld.startsWith(`${READ_LIVE} `)) return 'live';
+  return recordsHeld.endsWith(` ${UNANSWERED}`) ? 'unanswered' : 'imported';
+}
+
 /** What the check reads: the snapshot's own records, or those of a chain under the snapshot's labels. */
 export async function recordsOf(
   snapshot: CheckSnapshot,
@@ -39,7 +48,7 @@ export async function recordsOf(
   }
   const place = nameOf(asset);
   if (gathering.kind === 'failed') {
-    const said = `${recordsHeld} ${place} could not be read live: no source answered.`;
+    const said = `${recordsHeld} ${place} ${UNANSWERED}`;
     return {
       store: null,
       tip,
@@ -95,7 +104,7 @@ function describeReading(
   const count = `${records.toLocaleString('en-US')} ${one}${records === 1 ? '' : 's'}`;
   const day = `${time.toISOString().slice(0, 10)}, ${time.toISOString().slice(11, 16)} UTC`;
   const from = providers.length === 0 ? '' : ` through ${providers.join(' and ')}`;
-  return `Read live from ${place}${from}: ${count} around this address, up to block ${tip.block} of ${day}.`;
+  return `${READ_LIVE} ${place}${from}: ${count} around this address, up to block ${tip.block} of ${day}.`;
 }
 
 function nameOf({ network, ticker }: Asset): string {

@@ -1,0 +1,128 @@
+import { findAsset } from '@assay/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetNeighbourhoods, type SourceFault } from '../../src/features/sources/index.ts';
+import { type MemoryBehaviour, memoryAccountSource } from '../../src/features/sources/test/memory-source.ts';
+import { wireLive } from '../../src/wiring-live.ts';
+import {
+  certified,
+  computedAgain,
+  type Installation,
+  importRecords,
+  importScenarioLabels,
+  importTransfersOnly,
+  installation,
+  liveScenario,
+} from './live-installation.ts';
+
+const scenario = liveScenario(21);
+const CHECK = { address: scenario.subject, ticker: 'USDT', parent: 'ETH', subticker: null, name: 'Tether' };
+const DEAD: SourceFault = { kind: 'unavailable', provider: 'memory', reason: 'it died' };
+const SOME = { calls: 8, milliseconds: 60_000, leastShare: 0 };
+const ALL = { calls: 10_000, milliseconds: 60_000, leastShare: 0 };
+/** Seconds: part of what is read stands above it. */
+const BEHAVIOUR: Partial<MemoryBehaviour> = { pageSize: 10, finality: 2_000, counts: true };
+const LATER = 60_000;
+
+/** The chain as it stood when the check was made. */
+const early = scenario.transfers.slice(0, Math.floor(scenario.transfers.length * 0.8));
+
+let one: Installation;
+beforeAll(async () => {
+  one = await installation(scenario, memoryAccountSource('ETH', early, BEHAVIOUR), {}, SOME);
+});
+afterAll(() => one.close());
+
+/** The same address, on the chain as it stands now, with a budget that reaches everything. */
+async function readMore(): Promise<void> {
+  const asset = findAsset('USDT', 'ETH');
+  if (asset === undefined) throw new Error('USDT is not on the list');
+  const { pool } = one.database;
+  // As if the minute had passed in which checks share one view of the chain.
+  await pool.query('DELETE FROM live_tips');
+  const live = wireLive(pool, { sourceOf: () => memoryAccountSource('ETH', scenario.transfers, BEHAVIOUR) }, ALL);
+  const signal = new AbortController().signal;
+  const { kind } = await live.gather(asset, scenario.subject, { signal, onProgress: () => undefined });
+  expect(kind).toBe('records');
+}
+
+describe('computing the certificate of a live check again', () => {
+  it('is equal to the last byte, whatever was read since', async () => {
+    const stated = await certified(one, CHECK);
+    expect(stated.score.stars).toBeGreaterThan(0);
+    expect(stated.records.held).toMatch(/^Read live from USDT on Ethereum through memory: /);
+    expect(await computedAgain(one, stated)).toMatchObject({ outcome: 'equal', inputs: [], parts: [], leftOut: 0 });
+    await readMore();
+    const more = await certified(one, CHECK);
+    expect(more.records.count).toBeGreaterThan(stated.records.count ?? 0);
+    expect(more.inputs.incoming).not.toBe(stated.inputs.incoming);
+    expect(await computedAgain(one, stated)).toMatchObject({ outcome: 'equal', inputs: [], parts: [] });
+    expect(await computedAgain(one, more)).toMatchObject({ outcome: 'equal', inputs: [], parts: [] });
+  });
+
+  it('names the lists where labels differ', async () => {
+    const stated = await certified(one, CHECK);
+    const [listed = ''] = [...scenario.labels.keys()];
+    const other = { network: 'ETH', address: listed, entity: 'Somebody else', category: 'sanctions' } as const;
+    await importScenarioLabels(one.database.pool, { labels: [other] });
+    const { outcome, inputs } = await computedAgain(one, stated);
+    await importScenarioLabels(one.database.pool, scenario);
+    expect(outcome).toBe('different');
+    expect(inputs).toEqual([{ input: 'labels', text: expect.stringContaining('(of another state: test).') }]);
+    expect(await computedAgain(one, stated)).toMatchObject({ outcome: 'equal' });
+  });
+
+  it('says what is gone when what it read was deleted', async () => {
+    const stated = await certified(one, CHECK);
+    const { pool } = one.database;
+    expect(await forgetNeighbourhoods(pool, new Date(Date.now() + LATER))).toBeGreaterThan(0);
+    expect(await computedAgain(one, stated)).toEqual({
+      outcome: 'not_possible',
+      inputs: [
+        {
+          input: 'records',
+          text: 'The check read its chain live, and some of what it read is not kept any more: that is deleted 30 days after it was read. The chain is not read again, because that would be another reading.',
+        },
+      ],
+      parts: [],
+      result: null,
+      leftOut: 0,
+    });
+    await pool.query('DELETE FROM live_cuts WHERE sub_id = $1', [stated.sub_id]);
+    expect(await computedAgain(one, stated)).toMatchObject({
+      outcome: 'not_possible',
+      inputs: [
+        {
+          input: 'records',
+          text: 'The check read its chain live, and what it read is not kept here: another installation made it, or the check was removed.',
+        },
+      ],
+    });
+  });
+
+  it('is equal although records imported since would answer the same check', async () => {
+    const other = await installation(scenario, memoryAccountSource('ETH', early, BEHAVIOUR), {}, SOME);
+    try {
+      const stated = await certified(other, CHECK);
+      await importTransfersOnly(other.database.pool, scenario);
+      expect((await certified(other, CHECK)).records.held).toMatch(/^This installation holds/);
+      expect(await computedAgain(other, stated)).toMatchObject({ outcome: 'equal', inputs: [], parts: [] });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is equal where no source answered, and names records imported since', async () => {
+    const dead = await installation(scenario, memoryAccountSource('ETH', early, { faultAt: () => DEAD }));
+    try {
+      const stated = await certified(dead, CHECK);
+      expect(stated.records.held).toMatch(/could not be read live: no source answered\.$/);
+      expect(await computedAgain(dead, stated)).toMatchObject({ outcome: 'equal', inputs: [], parts: [] });
+      await importRecords(dead.database.pool, scenario);
+      const { outcome, inputs } = await computedAgain(dead, stated);
+      expect(outcome).toBe('different');
+      expect(inputs.map(({ input }) => input)).toContain('records');
+    } finally {
+      await dead.close();
+    }
+  });
+});
