@@ -63,6 +63,12 @@ describe('the privacy policy', () => {
     expect(html).toContain('law of Estonia and by the GDPR');
   });
 
+  it('says that providers of blockchain data learn which address is looked up, and not who asked', () => {
+    expect(html).toMatch(/Providers of blockchain data.*providers learn the address.*but not who asked/s);
+    expect(html).toContain('Whoever runs the service can switch this off');
+    expect(html).toContain('href="/sources"');
+  });
+
   it('[LEGAL-02] keeps inquiries up to 3 years and answers within 1 month', () => {
     expect(html).toContain('<td>Inquiries and what belongs to them</td><td>up to 3 years</td>');
     expect(html).toContain('We answer within 1 month.');
