@@ -39,6 +39,8 @@ export function ShareMenu({ share }: ShareMenuProps) {
   return (
     <span className="share">
       <Menu
+        // Share is the first of its row: there is room to its right at every width, and at 768 px none to its left.
+        align="start"
         open={isOpen}
         onOpenChange={change}
         trigger={
