@@ -105,6 +105,17 @@ describe('a provider', () => {
     expect(server.asked.length).toBe(before);
   });
 
+  it('counts questions that were refused together once', async () => {
+    const { provider, slept } = open({ limits: { perSecond: 100, burst: 100, perDay: null, atOnce: 8 } });
+    server.failNext('too-many', 8);
+    const told = await Promise.all(Array.from({ length: 8 }, () => faultOf(ask(provider))));
+    expect(told).toEqual(Array.from({ length: 8 }, () => told[0]));
+    expect(told[0]).toEqual({ kind: 'rate-limited', provider: 'trial', retryAfterMs: 2_000 });
+    server.failNext('too-many');
+    expect(await faultOf(ask(provider))).toMatchObject({ retryAfterMs: 4_000 });
+    expect(slept).toEqual([2_000]);
+  });
+
   it('keeps to its pace', async () => {
     const { provider, slept } = open({ limits: { perSecond: 4, burst: 2, perDay: null, atOnce: 1 } });
     for (let n = 0; n < 5; n += 1) await ask(provider);

@@ -39,6 +39,7 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
   const breaker = new Breaker({ ...BREAKER, now: nowMs });
   const slots = new Slots(limits.atOnce);
   let refusals = 0;
+  let pausedUntilMs = 0;
 
   const unavailable = (reason: string): SourceError => new SourceError({ kind: 'unavailable', provider: name, reason });
   const limited = (retryAfterMs: number | null): SourceError =>
@@ -60,11 +61,16 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
     }
   }
 
-  /** Leaves the provider alone for as long as it asks, and longer each time it does not say. */
+  /**
+   * Leaves the provider alone for as long as it asks, and longer each time it does not say. Questions that were on
+   * their way together are refused together: that counts once.
+   */
   async function pause(answer: ExchangeAnswer): Promise<number> {
     const asked = readRetryAfter(answer.retryAfter, nowMs());
+    if (asked === null && nowMs() < pausedUntilMs) return pausedUntilMs - nowMs();
     const waitMs = Math.min(LONGEST_PAUSE_MS, asked ?? PAUSE_MS * 2 ** Math.min(refusals, 10));
     refusals += 1;
+    pausedUntilMs = Math.max(pausedUntilMs, nowMs() + waitMs);
     await ledger.pause(name, nowMs() + waitMs, nowMs());
     return waitMs;
   }

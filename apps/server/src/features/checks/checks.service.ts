@@ -133,8 +133,8 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
     const giveUp = AbortSignal.any([closing.signal, check.signal, AbortSignal.timeout(giveUpAfterMs)]);
     try {
       const now = clock.now();
-      const prepared = await readings.run(() => untilAborted(giveUp, prepare(subject, now, check, giveUp)));
-      await slots.run(async () => {
+      const prepared = await readings.run(giveUp, () => untilAborted(giveUp, prepare(subject, now, check, giveUp)));
+      await slots.run(giveUp, async () => {
         giveUp.throwIfAborted();
         const { asset, address } = subject;
         const report = (progress: number) => check.report('walking', progress);

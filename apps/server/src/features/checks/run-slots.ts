@@ -8,8 +8,10 @@ export class RunSlots {
     this.#limit = limit;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#limit) await new Promise<void>((resolve) => this.#queue.push(resolve));
+  /** Rejects with the signal's reason when it is aborted before there is a place. */
+  async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    if (this.#running >= this.#limit) await this.#turn(signal);
     else this.#running += 1;
     try {
       return await work();
@@ -19,5 +21,20 @@ export class RunSlots {
       if (next === undefined) this.#running -= 1;
       else next();
     }
+  }
+
+  #turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.#queue.splice(this.#queue.indexOf(enter), 1);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#queue.push(enter);
+    });
   }
 }

@@ -13,7 +13,8 @@ export function sharedSource(source: TransferSource): TransferSource {
   const share: Share = async (name, ask, call, work) => {
     try {
       return await flights.share(`${name} ${JSON.stringify(ask)}`, call.signal, (signal) =>
-        work({ signal, spend: () => call.spend() }),
+        // Whoever left pays no more, and spoils nothing for those who still wait.
+        work({ signal, spend: () => call.signal.aborted || call.spend() }),
       );
     } catch (error) {
       // Whoever leaves a shared question hears the reason of its own signal.

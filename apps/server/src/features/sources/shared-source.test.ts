@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { sharedSource } from './shared-source.ts';
+import { SourceBudget } from './source-budget.ts';
+import { type CoinSource, SourceError, type SourceTip } from './sources.ports.ts';
+
+const TIP: SourceTip = { block: 20, time: 200, finalBlock: 14, finalTime: 140, provider: 'slow' };
+
+/** Says where its chain stands after two questions; the second is asked when the test says so. */
+function slowSource() {
+  const second = Promise.withResolvers<void>();
+  const refuse = async (): Promise<never> => {
+    throw new SourceError({ kind: 'not-supported', provider: 'slow', what: 'that' });
+  };
+  const source: CoinSource = {
+    ledger: 'utxo',
+    network: 'BTC',
+    providers: ['slow'],
+    concurrency: 1,
+    canAsk: () => true,
+    async tip(call) {
+      call.spend();
+      await second.promise;
+      if (call.signal.aborted || !call.spend()) throw new SourceError({ kind: 'cancelled', by: 'budget' });
+      return TIP;
+    },
+    transactionsOf: refuse,
+    transactions: refuse,
+    spends: refuse,
+    counters: refuse,
+  };
+  return { source: sharedSource(source), goOn: () => second.resolve() };
+}
+
+function asker() {
+  const controller = new AbortController();
+  const budget = new SourceBudget({ calls: 10, milliseconds: 60_000 }, controller.signal);
+  return { budget, leave: () => controller.abort(new Error('left')) };
+}
+
+describe('a question that several checks wait for', () => {
+  it('is answered to those who still wait when the one who asked first leaves', async () => {
+    const { source, goOn } = slowSource();
+    const [first, second] = [asker(), asker()];
+    const left = source.tip(first.budget);
+    const waiting = source.tip(second.budget);
+    first.leave();
+    await expect(left).rejects.toMatchObject({ fault: { kind: 'cancelled', by: 'signal' } });
+    goOn();
+    expect(await waiting).toEqual(TIP);
+  });
+
+  it('is given up when all of them leave', async () => {
+    const { source, goOn } = slowSource();
+    const [first, second] = [asker(), asker()];
+    const both = [source.tip(first.budget), source.tip(second.budget)];
+    first.leave();
+    second.leave();
+    goOn();
+    for (const one of both) await expect(one).rejects.toMatchObject({ fault: { kind: 'cancelled', by: 'signal' } });
+  });
+});
