@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawTransfer } from '@assay/exposure';
-import { openChain } from './chain.ts';
+import { openWorlds } from './worlds.ts';
 
 /**
- * The generated chain behind an API in Etherscan's format, in a process of its own, with the faults of real ones: now
+ * Small generated neighbourhoods behind an API in Etherscan's format, in a process of its own, with the faults of real ones: now
  * and then 429, 500, half an answer, a wrong type, or an answer that comes late.
  */
-const [transfers = '100000', seed = '42'] = process.argv.slice(2);
-const chain = openChain(Number(transfers), Number(seed));
+const [wallets = '10000', seed = '42'] = process.argv.slice(2);
+const chain = openWorlds(Number(wallets), Number(seed));
 const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 const FAULTS_IN_A_THOUSAND = 8;
 let asked = 0;
@@ -36,7 +36,6 @@ function answer(query: URLSearchParams): unknown {
         ? { status: '0', message: 'No transactions found', result: [] }
         : { status: '1', message: 'OK', result: rows };
     }
-    case null:
     default:
       return { status: '0', message: 'NOTOK', result: 'Error! Missing Or invalid Action name' };
   }
@@ -62,11 +61,12 @@ const server = createServer((request, response) => {
   const text = JSON.stringify(answer(query));
   const fault = Math.imul(asked, 0x9e3779b1) >>> 0;
   const kind = fault % 1000 < FAULTS_IN_A_THOUSAND ? fault % 5 : null;
-  const send = (status: number, body: string) => {
-    response.writeHead(status, { 'content-type': 'application/json' });
+  const send = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(body);
   };
-  if (kind === 0) send(429, '{}');
+  // To be asked again at once: two seconds of pause each would be all that the run measures.
+  if (kind === 0) send(429, '{}', { 'retry-after': '0' });
   else if (kind === 1) send(500, 'oops');
   else if (kind === 2) send(200, text.slice(0, text.length / 2));
   else if (kind === 3) send(200, '{"status":"1","message":"OK","result":{"wrong":"type"}}');

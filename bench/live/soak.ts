@@ -11,20 +11,23 @@ import { AppError } from '../../apps/server/src/app-error.ts';
 import { OPERATOR } from '../../apps/server/src/features/checks/index.ts';
 import { wireChecks } from '../../apps/server/src/wiring.ts';
 import { wireLive } from '../../apps/server/src/wiring-live.ts';
-import { quantile } from '../checks/product.ts';
+import { print, quantile } from '../checks/product.ts';
 import { openBenchDatabase } from '../walk/postgres/database.ts';
 
 /**
- * Checks of wallets nobody imported, one after the other and several at once, against a provider that fails now and
- * then; memory in use after each tenth. Red when it grows, or when a check is not finished.
+ * Checks of wallets nobody imported, each with a neighbourhood of its own, several at once, against a provider that
+ * fails now and then. The provider keeps no pace, so that the processor is the limit. Memory is read after each tenth.
+ * Red when it grows, when a check is not finished, or at once when one is on its way for a minute.
  */
 const CHECKS = Number(process.env['BENCH_CHECKS'] ?? 10_000);
-const AT_ONCE = 6;
+const AT_ONCE = 12;
 const TENTHS = 10;
 /** The first tenths fill caches of fixed size. */
 const SETTLED_AFTER = 3;
 const MAY_GROW_BY = 1.25;
-const TRANSFERS = '120000';
+const TELL_EVERY_MS = 10_000;
+/** A check may work for 15 s on its chain; one that takes so much longer stands still. */
+const STANDS_STILL_MS = 60_000;
 
 interface Api {
   readonly port: number;
@@ -34,7 +37,7 @@ interface Api {
 
 const asset = findAsset('USDT', 'ETH');
 if (asset === undefined) throw new Error('There is no USDT');
-const api = fork(fileURLToPath(new URL('./api.ts', import.meta.url)), [TRANSFERS, '42']);
+const api = fork(fileURLToPath(new URL('./api.ts', import.meta.url)), [String(CHECKS), '42']);
 const [{ port, wallets, labels }] = (await once(api, 'message')) as [Api];
 const database = await openBenchDatabase('live_soak');
 const { pool } = database;
@@ -55,28 +58,26 @@ await pool.query(
   ],
 );
 
-let questions = 0;
+const answers = new Map<string, number>();
 const provider = openProvider(
   {
     name: 'bench',
     baseUrl: `http://127.0.0.1:${port}`,
     key: null,
-    limits: { perSecond: 5_000, burst: 5_000, perDay: null, atOnce: 8 },
+    limits: { perSecond: 1e6, burst: 1e6, perDay: null, atOnce: 16 },
     isOperatorsHost: true,
   },
   {
     exchange: httpExchange({ ...EXCHANGE_LIMITS, allowsPrivate: true }),
     ledger: memoryQuotaLedger(),
     watch: {
-      ended: () => {
-        questions += 1;
-      },
+      ended: (_name, outcome) => count(answers, outcome),
       breaker: () => undefined,
       quotaLeft: () => undefined,
     },
   },
 );
-const source = etherscanSource('ETH', { provider, chainId: 1, pageSize: 1_000 });
+const source = etherscanSource('ETH', { provider, chainId: 1, pageSize: 6 });
 const live = wireLive(pool, { sourceOf: () => source }, { calls: 60, milliseconds: 15_000 });
 const log = {
   // A source that did not answer is part of the exercise.
@@ -85,56 +86,117 @@ const log = {
 };
 const { checks } = wireChecks(pool, log, { live, slots: { running: 2, waiting: 60 } });
 
-const memory: number[] = [];
+interface Memory {
+  readonly heap: number;
+  readonly resident: number;
+}
+const tenths: Memory[] = [];
 const took: number[] = [];
 const outcomes = new Map<string, number>();
+/** When each check on its way began. */
+const onTheirWay = new Map<string, number>();
 const startedAt = performance.now();
+let told = { checks: 0, at: startedAt, cpu: process.cpuUsage() };
+const telling = setInterval(() => {
+  tell();
+  const oldest = Math.min(...onTheirWay.values());
+  if (performance.now() - oldest < STANDS_STILL_MS) return;
+  process.stderr.write(`Checks that stand still: ${[...onTheirWay.keys()].join(', ')}\n`);
+  api.kill();
+  process.exit(1);
+}, TELL_EVERY_MS);
+
 let next = 0;
 for (let tenth = 1; tenth <= TENTHS; tenth += 1) {
   const until = Math.floor((CHECKS * tenth) / TENTHS);
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       while (next < until) {
-        const address = wallets[next % wallets.length] ?? '';
+        const address = wallets[next] ?? '';
         next += 1;
         await checkOnce(address);
       }
     }),
   );
-  globalThis.gc?.();
-  memory.push(process.memoryUsage().heapUsed / 2 ** 20);
-  const [heap = 0] = memory.slice(-1);
-  process.stdout.write(`${until} checks, ${questions} questions, ${heap.toFixed(0)} MB in use\n`);
+  tenths.push(tell());
 }
+clearInterval(telling);
 const seconds = (performance.now() - startedAt) / 1000;
+const stored = await pool.query<{ status: string; count: number }>(
+  'SELECT status, count(*)::int AS count FROM checks GROUP BY status ORDER BY status',
+);
 await checks.close(1_000);
 await provider.close();
 await database.close();
 api.kill();
 
-const settled = memory[SETTLED_AFTER - 1] ?? 0;
-const most = Math.max(...memory.slice(SETTLED_AFTER));
-const results = [...outcomes].map(([word, count]) => `${count} ${word}`).join(', ');
-process.stdout.write(
-  `${CHECKS} checks in ${seconds.toFixed(0)} s (median ${quantile(took).toFixed(0)} ms, p90 ${quantile(took, 0.9).toFixed(0)} ms), ${results}; ` +
-    `${settled.toFixed(0)} MB in use after ${SETTLED_AFTER} tenths, ${most.toFixed(0)} MB at most afterwards\n`,
+print(`${CHECKS} checks in ${seconds.toFixed(0)} s, ${(CHECKS / seconds).toFixed(1)} a second`);
+print(
+  `Median ${quantile(took).toFixed(0)} ms, p90 ${quantile(took, 0.9).toFixed(0)} ms, at most ${quantile(took, 1).toFixed(0)} ms`,
 );
-const isFlat = most <= settled * MAY_GROW_BY;
+print(
+  `Checks: ${words(outcomes)}; in the database: ${stored.rows.map(({ status, count }) => `${count} ${status}`).join(', ')}`,
+);
+print(`Questions: ${words(answers)}`);
+print(`Heap, MB, after each tenth: ${tenths.map(({ heap }) => heap.toFixed(1)).join(', ')}`);
+print(`Resident, MB, after each tenth: ${tenths.map(({ resident }) => resident.toFixed(0)).join(', ')}`);
+
+const isFlat = isSteady(tenths.map(({ heap }) => heap)) && isSteady(tenths.map(({ resident }) => resident));
 if (!isFlat) process.stderr.write('The memory in use grows\n');
-const failed = outcomes.get('failed') ?? 0;
-if (failed > 0) process.stderr.write(`${failed} checks were not finished\n`);
-process.exitCode = isFlat && failed === 0 ? 0 : 1;
+const done = stored.rows.find(({ status }) => status === 'done')?.count ?? 0;
+if (done !== CHECKS) process.stderr.write(`${CHECKS - done} checks were not finished\n`);
+process.exitCode = isFlat && done === CHECKS ? 0 : 1;
 
 async function checkOnce(address: string): Promise<void> {
   const from = performance.now();
+  onTheirWay.set(address, from);
   try {
     const request = { address, ticker: 'USDT', parent: 'ETH' };
     const check = await checks.runCheck(OPERATOR, request, { answerWithinMs: Number.POSITIVE_INFINITY });
-    const word = check.riskscore === 0 ? 'not rated' : 'rated';
-    outcomes.set(word, (outcomes.get(word) ?? 0) + 1);
+    count(outcomes, check.riskscore === 0 ? 'not rated' : 'rated');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    outcomes.set('failed', (outcomes.get('failed') ?? 0) + 1);
+    count(outcomes, 'failed');
   }
+  onTheirWay.delete(address);
   took.push(performance.now() - from);
+}
+
+/** One line on how far the run is, and what it holds after a collection. */
+function tell(): Memory {
+  globalThis.gc?.();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  const memory = { heap: (heapUsed + external) / 2 ** 20, resident: rss / 2 ** 20 };
+  const now = { checks: took.length, at: performance.now(), cpu: process.cpuUsage() };
+  const ms = now.at - told.at;
+  const cpu = (now.cpu.user + now.cpu.system - told.cpu.user - told.cpu.system) / 1_000 / ms;
+  const oldest = onTheirWay.size === 0 ? 0 : now.at - Math.min(...onTheirWay.values());
+  print(
+    [
+      `${((now.at - startedAt) / 1000).toFixed(0)} s`,
+      `${now.checks} checks`,
+      `${(((now.checks - told.checks) * 1000) / ms).toFixed(1)} a second`,
+      `${[...answers.values()].reduce((sum, one) => sum + one, 0)} questions`,
+      `heap ${memory.heap.toFixed(1)} MB`,
+      `resident ${memory.resident.toFixed(0)} MB`,
+      `processor ${(cpu * 100).toFixed(0)}%`,
+      `connections ${pool.totalCount - pool.idleCount} of ${pool.totalCount}, ${pool.waitingCount} waiting`,
+      `${onTheirWay.size} on their way, the oldest for ${(oldest / 1000).toFixed(1)} s`,
+    ].join(', '),
+  );
+  told = now;
+  return memory;
+}
+
+/** Whether no later tenth holds much more than the one after which nothing should grow. */
+function isSteady(held: readonly number[]): boolean {
+  return Math.max(...held.slice(SETTLED_AFTER)) <= (held[SETTLED_AFTER - 1] ?? 0) * MAY_GROW_BY;
+}
+
+function count(into: Map<string, number>, word: string): void {
+  into.set(word, (into.get(word) ?? 0) + 1);
+}
+
+function words(counted: ReadonlyMap<string, number>): string {
+  return [...counted].map(([word, times]) => `${times} ${word}`).join(', ');
 }
