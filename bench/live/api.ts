@@ -36,6 +36,7 @@ function answer(query: URLSearchParams): unknown {
         ? { status: '0', message: 'No transactions found', result: [] }
         : { status: '1', message: 'OK', result: rows };
     }
+    case null:
     default:
       return { status: '0', message: 'NOTOK', result: 'Error! Missing Or invalid Action name' };
   }
