@@ -31,9 +31,9 @@ function slowSource() {
   return { source: sharedSource(source), goOn: () => second.resolve() };
 }
 
-function asker() {
+function asker(calls = 10) {
   const controller = new AbortController();
-  const budget = new SourceBudget({ calls: 10, milliseconds: 60_000 }, controller.signal);
+  const budget = new SourceBudget({ calls, milliseconds: 60_000 }, controller.signal);
   return { budget, leave: () => controller.abort(new Error('left')) };
 }
 
@@ -47,6 +47,17 @@ describe('a question that several checks wait for', () => {
     await expect(left).rejects.toMatchObject({ fault: { kind: 'cancelled', by: 'signal' } });
     goOn();
     expect(await waiting).toEqual(TIP);
+  });
+
+  it('is asked anew by one of those who wait when the one who asked first cannot pay for all of it', async () => {
+    const { source, goOn } = slowSource();
+    const [poor, second, third] = [asker(1), asker(), asker()];
+    const unpaid = source.tip(poor.budget);
+    const waiting = [source.tip(second.budget), source.tip(third.budget)];
+    goOn();
+    await expect(unpaid).rejects.toMatchObject({ fault: { kind: 'cancelled', by: 'budget' } });
+    expect(await Promise.all(waiting)).toEqual([TIP, TIP]);
+    expect(second.budget.made + third.budget.made).toBe(2);
   });
 
   it('is given up when all of them leave', async () => {

@@ -11,20 +11,29 @@ import {
 export function sharedSource(source: TransferSource): TransferSource {
   const flights = new Flights();
   const share: Share = async (name, ask, call, work) => {
-    try {
-      return await flights.share(`${name} ${JSON.stringify(ask)}`, call.signal, (signal) =>
-        // Whoever left pays no more, and spoils nothing for those who still wait.
-        work({ signal, spend: () => call.signal.aborted || call.spend() }),
-      );
-    } catch (error) {
-      // Whoever leaves a shared question hears the reason of its own signal.
-      if (call.signal.aborted && !(error instanceof SourceError)) {
-        throw new SourceError({ kind: 'cancelled', by: 'signal' }, { cause: error });
+    for (;;) {
+      let isOwn = false;
+      try {
+        return await flights.share(`${name} ${JSON.stringify(ask)}`, call.signal, (signal) => {
+          isOwn = true;
+          // Whoever left pays no more, and spoils nothing for those who still wait.
+          return work({ signal, spend: () => call.signal.aborted || call.spend() });
+        });
+      } catch (error) {
+        // Whoever leaves a shared question hears the reason of its own signal.
+        if (call.signal.aborted && !(error instanceof SourceError)) {
+          throw new SourceError({ kind: 'cancelled', by: 'signal' }, { cause: error });
+        }
+        // Whoever asked first could not pay for all of it: one of those who waited asks anew.
+        if (isOwn || call.signal.aborted || !isUnpaid(error)) throw error;
       }
-      throw error;
     }
   };
   return source.ledger === 'account' ? sharedAccounts(source, share) : sharedCoins(source, share);
+}
+
+function isUnpaid(error: unknown): boolean {
+  return error instanceof SourceError && error.fault.kind === 'cancelled' && error.fault.by === 'budget';
 }
 
 type Share = <T>(name: string, ask: unknown, call: SourceCall, work: (call: SourceCall) => Promise<T>) => Promise<T>;
