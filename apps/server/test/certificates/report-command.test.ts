@@ -2,14 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { METHOD_VERSION } from '@assay/exposure';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exposureEngineOf } from '../../src/adapters/engine/exposure-engine.ts';
 import { run } from '../../src/adapters/signing/test/signing-fixture.ts';
-import { CommandError } from '../../src/commands/context.ts';
-import { registerReport } from '../../src/commands/report.ts';
-import { readConfig } from '../../src/config.ts';
 import { openReports, SUBJECT } from './open-reports.ts';
+import { runReport } from './run-report.ts';
 
 describe('assay report', () => {
   let folder = '';
@@ -31,25 +28,9 @@ describe('assay report', () => {
   });
 
   /** Runs a command as the frame does; a database is there only for who may have one. */
-  async function assay(args: readonly string[], { isOffline = true, dataDir = folder } = {}) {
-    const said: string[] = [];
-    const context = {
-      config: readConfig({ ASSAY_DATA_DIR: dataDir }),
-      openDatabase: async () => (isOffline ? expect.fail('a database was opened') : reports.pool),
-      out: (text: string) => void said.push(text),
-      err: (text: string) => void said.push(text),
-      progress: () => undefined,
-      signal: new AbortController().signal,
-    };
-    const program = new Command('assay').exitOverride();
-    registerReport(program, context);
-    try {
-      await program.parseAsync(['report', ...args], { from: 'user' });
-      return { status: 0, said: said.join('\n') };
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      return { status: error.exitCode, said: [...said, error.message].join('\n') };
-    }
+  function assay(args: readonly string[], { isOffline = true, dataDir = folder } = {}) {
+    const openDatabase = async () => (isOffline ? expect.fail('a database was opened') : reports.pool);
+    return runReport(args, { dataDir, openDatabase });
   }
 
   it('verifies PDF and JSON offline with the published keys, and answers 0', async () => {

@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { findAsset } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetNeighbourhoods, type SourceFault } from '../../src/features/sources/index.ts';
 import { type MemoryBehaviour, memoryAccountSource } from '../../src/features/sources/test/memory-source.ts';
 import { wireLive } from '../../src/wiring-live.ts';
+import { runReport } from '../certificates/run-report.ts';
 import {
   certified,
   computedAgain,
@@ -11,6 +14,7 @@ import {
   importScenarioLabels,
   importTransfersOnly,
   installation,
+  inTestFolder,
   liveScenario,
 } from './live-installation.ts';
 
@@ -96,6 +100,31 @@ describe('computing the certificate of a live check again', () => {
           text: 'The check read its chain live, and what it read is not kept here: another installation made it, or the check was removed.',
         },
       ],
+    });
+  });
+
+  it('answers on the command line: 0 and equal while it is kept, 1 and why not afterwards', async () => {
+    const { sub_id: subId } = await certified(one, CHECK);
+    const { pool } = one.database;
+    await inTestFolder(async (folder) => {
+      const save = async (name: string, url: string) => {
+        const file = path.join(folder, name);
+        await writeFile(file, (await one.app.inject({ url })).body);
+        return file;
+      };
+      const certificate = await save('certificate.json', `/api/monitor/check/${subId}/certificate.json`);
+      const keys = await save('keys.json', '/.well-known/assay-keys.json');
+      const again = () =>
+        runReport(['recompute', certificate, '--keys', keys], { dataDir: folder, openDatabase: async () => pool });
+      const equal = await again();
+      expect(equal, equal.said).toMatchObject({ status: 0 });
+      expect(equal.said).toMatch(/^Equal: every byte of the result came out again\. [1-5] of 5 stars/);
+      await forgetNeighbourhoods(pool, new Date(Date.now() + LATER));
+      const gone = await again();
+      expect(gone.status).toBe(1);
+      expect(gone.said).toMatch(
+        /^It cannot be computed here\.\nAnother input \(records\): The check read its chain live/,
+      );
     });
   });
 
