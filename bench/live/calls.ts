@@ -69,13 +69,12 @@ async function countCalls(format: (typeof FORMATS)[number], wallet: string, call
   const nobody = async () => null;
   const live = buildLiveSources({
     sources: { sourceOf: () => source },
-    accounts: { tipSince: nobody, saveTip: nothing, find: nobody, save: nothing, prolong: nothing },
+    accounts: { tipSince: nobody, saveTip: nothing, find: nobody, save: nothing },
     coins: {
       findTransactions: async () => new Map(),
       saveTransaction: nothing,
       findOwner: nobody,
       saveOwner: nothing,
-      prolong: nothing,
     },
     clock: { now: () => new Date() },
     limits: { calls, milliseconds: 600_000 },

@@ -84,7 +84,7 @@ describe('computing the certificate of a live check again', () => {
       inputs: [
         {
           input: 'records',
-          text: 'The check read its chain live, and some of what it read is not kept any more: that is deleted when no check has used it for 30 days. The chain is not read again, because that would be another reading.',
+          text: 'The check read its chain live, and some of what it read is not kept any more: that is deleted 30 days after it was last read from the chain. The chain is not read again, because that would be another reading.',
         },
       ],
       parts: [],

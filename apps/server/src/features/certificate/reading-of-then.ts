@@ -6,7 +6,7 @@ import type { KeptReadings } from './certificate.ports.ts';
 const WHY_NOT = {
   unknown:
     'The check read its chain live, and what it read is not kept here: another installation made it, or the check was removed.',
-  forgotten: `The check read its chain live, and some of what it read is not kept any more: that is deleted when no check has used it for ${NEIGHBOURHOODS_DAYS} days. The chain is not read again, because that would be another reading.`,
+  forgotten: `The check read its chain live, and some of what it read is not kept any more: that is deleted ${NEIGHBOURHOODS_DAYS} days after it was last read from the chain. The chain is not read again, because that would be another reading.`,
 } as const;
 
 /**

@@ -82,15 +82,6 @@ export const coinShelfStore = {
     );
   },
 
-  /** Counts as read now; what was read within the hour is left alone. */
-  async prolong(db: Db, network: NetworkId, ids: readonly string[], now: Date): Promise<void> {
-    await db.query(
-      `UPDATE live_coin_transactions SET checked_at = $3
-        WHERE network = $1 AND transaction_id = ANY ($2) AND checked_at < $3::timestamptz - interval '1 hour'`,
-      [network, ids, now],
-    );
-  },
-
   async findOwner(db: Db, network: NetworkId, address: string, tip: CoinTip | null): Promise<KeptOwner | null> {
     const found = await db.query<OwnerRow>(
       `SELECT from_mark, settled_until, checked_until, transactions, received, sent, settled, loose, provider

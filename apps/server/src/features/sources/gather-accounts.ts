@@ -77,8 +77,6 @@ export class AccountGathering {
       await Promise.all(next.map((place) => this.#read(place)));
     }
     signal.throwIfAborted();
-    const { asset, now } = this.#task;
-    await this.#shelf.prolong({ network: asset.network, ticker: asset.ticker }, [...this.#held.keys()], now);
     return { kind: 'records', live: this.#records(), faults: this.#faults };
   }
 

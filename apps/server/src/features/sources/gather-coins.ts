@@ -29,8 +29,6 @@ export interface CoinShelf {
   ): Promise<void>;
   findOwner(network: GatherTask['asset']['network'], address: string, tip: CoinTip): Promise<KeptOwner | null>;
   saveOwner(network: GatherTask['asset']['network'], owner: KeptOwner, tip: CoinTip, now: Date): Promise<void>;
-  /** What a check used is kept for as long again: the check can be computed again until then. */
-  prolong(network: GatherTask['asset']['network'], ids: readonly string[], now: Date): Promise<void>;
 }
 
 type Place = UnreadCoins | { readonly what: 'own'; readonly id: string };
@@ -83,8 +81,6 @@ export class CoinGathering {
       await Promise.all(next.map((place) => this.#guarded(place, () => this.#read(place))));
     }
     signal.throwIfAborted();
-    const { asset, now } = this.#task;
-    await this.#shelf.prolong(asset.network, [...this.#transactions.keys()], now);
     return { kind: 'records', live: this.#records(), faults: this.#faults };
   }
 

@@ -131,19 +131,6 @@ describe.each(Object.entries(cases))('an address read live on %s', (_name, caseO
     }
   });
 
-  it('keeps what a check used for as long as what it read', async () => {
-    const { subject, labelsOf, source } = caseOf(7);
-    const long = { now: () => new Date(Date.now() - 31 * 86_400_000) };
-    await gather(source, subject, labelsOf, { clock: long, limits: { ...WIDE, calls: 9 } });
-    const asked = source.asked.length;
-    const { gathering } = await gather(source, subject, labelsOf, { keep: true, tipLastsMs: 40 * 86_400_000 });
-    if (gathering.kind !== 'records') throw new Error('nothing was gathered');
-    expect(asked).toBeGreaterThan(2);
-    expect(source.asked.slice(asked).map(({ method }) => method)).not.toContain('tip');
-    await forgetNeighbourhoods(database.pool, new Date(Date.now() - 30 * 86_400_000));
-    expect(await openCut(database.pool, JSON.stringify(gathering.live.cut))).not.toBeNull();
-  });
-
   it('opens no cut whose records were deleted since, and none of another form', async () => {
     const { subject, labelsOf, source } = caseOf(5);
     const { gathering } = await gather(source, subject, labelsOf);

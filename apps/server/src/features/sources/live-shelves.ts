@@ -3,7 +3,7 @@ import type { CoinShelf } from './gather-coins.ts';
 import { neighbourhoodStore } from './neighbourhoods.store.ts';
 import type { NeighbourhoodShelf } from './neighbourhoods.ts';
 
-/** What was read of chains is kept for so long after a check last used it; it is read anew when it is needed. */
+/** What was read of chains is kept for so long after it was read; it is read anew when it is needed. */
 export const NEIGHBOURHOODS_DAYS = 30;
 
 type Db = Parameters<(typeof neighbourhoodStore)['find']>[0];
@@ -16,7 +16,6 @@ export function liveShelves(db: Db): { readonly accounts: NeighbourhoodShelf; re
       saveTip: (network, tip, now) => neighbourhoodStore.saveTip(db, network, tip, now),
       find: (asset, address, tip) => neighbourhoodStore.find(db, asset, address, tip),
       save: (asset, account, tip, now) => neighbourhoodStore.save(db, asset, account, tip, now),
-      prolong: (asset, addresses, now) => neighbourhoodStore.prolong(db, asset, addresses, now),
     },
     coins: {
       findTransactions: (network, ids, tip) => coinShelfStore.findTransactions(db, network, ids, tip),
@@ -24,12 +23,11 @@ export function liveShelves(db: Db): { readonly accounts: NeighbourhoodShelf; re
         coinShelfStore.saveTransaction(db, network, kept, tip, areSettled, now),
       findOwner: (network, address, tip) => coinShelfStore.findOwner(db, network, address, tip),
       saveOwner: (network, owner, tip, now) => coinShelfStore.saveOwner(db, network, owner, tip, now),
-      prolong: (network, ids, now) => coinShelfStore.prolong(db, network, ids, now),
     },
   };
 }
 
-/** Forgets what no check used since then. */
+/** Forgets what was read before then. */
 export function forgetNeighbourhoods(db: Db, before: Date): Promise<number> {
   return neighbourhoodStore.removeOlderThan(db, before);
 }

@@ -145,15 +145,6 @@ export const neighbourhoodStore = {
     );
   },
 
-  /** Counts as read now; what was read within the hour is left alone. */
-  async prolong(db: Db, asset: LiveAsset, addresses: readonly string[], now: Date): Promise<void> {
-    await db.query(
-      `UPDATE live_accounts SET checked_at = $4
-        WHERE network = $1 AND ticker = $2 AND address = ANY ($3) AND checked_at < $4::timestamptz - interval '1 hour'`,
-      [asset.network, asset.ticker, addresses, now],
-    );
-  },
-
   /** Forgets what nobody read for that long; it is read again when it is needed. */
   async removeOlderThan(db: Db, before: Date): Promise<number> {
     const accounts = await db.query('DELETE FROM live_accounts WHERE checked_at < $1', [before]);

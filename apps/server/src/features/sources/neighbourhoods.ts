@@ -9,8 +9,6 @@ export interface NeighbourhoodShelf {
   saveTip(network: LiveAsset['network'], tip: SourceTip, now: Date): Promise<void>;
   find(asset: LiveAsset, address: string, tip: Pick<SourceTip, 'time'>): Promise<KeptAccount | null>;
   save(asset: LiveAsset, account: KeptAccount, tip: SourceTip, now: Date): Promise<void>;
-  /** What a check used is kept for as long again: the check can be computed again until then. */
-  prolong(asset: LiveAsset, addresses: readonly string[], now: Date): Promise<void>;
 }
 
 export interface Reading {
