@@ -130,7 +130,10 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
 
   /** Never rejects: whatever goes wrong ends as a failed check whose reservation is released. */
   async function finishCheck(subId: string, subject: CheckSubject, check: RunningCheck) {
-    const giveUp = AbortSignal.any([closing.signal, check.signal, AbortSignal.timeout(giveUpAfterMs)]);
+    // A timer that can be ended: AbortSignal.timeout would keep the signals of an ended check until it runs out.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error('it took too long')), giveUpAfterMs);
+    const giveUp = AbortSignal.any([closing.signal, check.signal, late.signal]);
     try {
       const now = clock.now();
       const prepared = await readings.run(giveUp, () => untilAborted(giveUp, prepare(subject, now, check, giveUp)));
@@ -170,6 +173,8 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
       const isCancelled = check.signal.aborted;
       if (!isCancelled) log.error({ err: error, subId }, 'check failed');
       await giveBack(subId, isCancelled ? 'CheckCancelled' : 'CheckFailed');
+    } finally {
+      clearTimeout(timer);
     }
   }
 
