@@ -246,8 +246,9 @@ describe('the evidence', () => {
 });
 
 describe('a check that takes longer', () => {
-  it('is followed to its end: progress first, stars only with the result', async () => {
-    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
+  it('is looked at until its end where no events come: progress first, stars only with the result', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo', expectedStatus: 503 });
+    await page.route('**/api/monitor/check/*/events', (route) => route.fulfill({ status: 503, body: '{}' }));
     const { address, ticker } = KNOWN.sanctioned;
     const progressSeen: (string | null)[] = [];
     let looks = 0;
