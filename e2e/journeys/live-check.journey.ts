@@ -9,6 +9,8 @@ import { type Product, startProduct } from '../harness/start-product.ts';
 
 /** Slow enough to look at, within what one request may take. */
 const SLOW_MS = 1_500;
+/** Slow enough to look in every sight, and still an answer: providers are left after eight seconds. */
+const VERY_SLOW_MS = 6_000;
 
 let browser: Browser;
 let chain: SlowChain;
@@ -101,6 +103,7 @@ describe('a check that reads the chain', () => {
       .locator('.running-facts')
       .getByText(/requests/)
       .waitFor({ timeout: 20_000 });
+    chain.take(VERY_SLOW_MS);
     for (const sight of SIGHTS) {
       await first.setViewportSize({ width: sight.width, height: 900 });
       await first.emulateMedia({ colorScheme: sight.theme, reducedMotion: 'reduce' });
