@@ -72,7 +72,8 @@ describe('a session', () => {
     await page.reload();
     await page.locator('header').getByRole('link', { name: 'Create account' }).waitFor();
     await page.goto(`${siteUrl}/account`);
-    expect(page.url()).toBe(`${siteUrl}/login`);
+    // The server has not heard of it yet: the page leads away once its script is there.
+    await page.waitForURL(`${siteUrl}/login`);
     await page.unroute('**/api/auth/logout');
     const told = page.waitForResponse('**/api/auth/logout');
     await page.goto(siteUrl);
