@@ -75,9 +75,10 @@ describe('a session', () => {
     // The server has not heard of it yet: the page leads away once its script is there.
     await page.waitForURL(`${siteUrl}/login`);
     await page.unroute('**/api/auth/logout');
-    const told = page.waitForResponse('**/api/auth/logout');
+    // An earlier try may still be answered: what counts is that one is heard.
+    const told = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/logout') && answer.ok());
     await page.goto(siteUrl);
-    expect((await told).status()).toBe(200);
+    await told;
     await end();
   });
 
