@@ -111,7 +111,9 @@ describe('GET /monitor/history and its pages, answered 200', () => {
     expect(await dates('usdt Feb 2026', 'UTC')).toEqual(['2026-02-20']);
     expect((await page('?search=jan&offset=50')).items).toHaveLength(31);
     expect((await page('?search=2026&offset=50')).items).toHaveLength(41);
-    expect((await page('?search=2025')).items).toHaveLength(0);
+    // A month, since digits alone may stand in an id that chance made.
+    expect((await page('?search=jul')).items).toHaveLength(0);
+    expect(await dates('05 Jan 2025', 'UTC')).toEqual([]);
   });
 
   it('[API-11] lists the newest 100, the same items', async () => {
