@@ -38,7 +38,9 @@ export interface LiveScenario {
 }
 
 /** A whole little chain of USDT on Ethereum with real addresses. */
-export function liveScenario(seed: number): LiveScenario & { readonly labels: ReadonlyMap<string, readonly Label[]> } {
+export function liveScenario(
+  seed: number,
+): Omit<LiveScenario, 'labels'> & { readonly labels: ReadonlyMap<string, readonly Label[]> } {
   const graph = accountGraph({ seed, accounts: 14, transfers: 120, isWhole: true });
   const address = (name: string) => {
     const number = /^wallet-(\d+)$/.exec(name)?.[1];
