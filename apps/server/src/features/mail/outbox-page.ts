@@ -14,6 +14,7 @@ export function outboxPage(productName: string, mails: readonly KeptMail[], styl
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>Outbox · ${escapeHtml(productName)}</title>
 <style nonce="${styleNonce}">
 :root { --paper: #f7f5f0; --sheet: #fdfcf9; --ink: #14181f; --ink-3: #62676f; --line: #8b8578; --link: #6f540f; }
