@@ -26,8 +26,7 @@ async function waitForSlide(page: Page, slide: number): Promise<void> {
 }
 
 describe('the four slides of how it works', () => {
-  // Frames are sampled: a machine that drops them for a moment gets another try.
-  it('[LAND-04] are pinned and cross-faded while scrolling; the last comes 700 ms after', { retry: 2 }, async () => {
+  it('[LAND-04] are pinned and cross-faded while scrolling; the last comes 700 ms after', async () => {
     const { page, siteUrl, end } = await visit(browser, { isMotionReduced: false });
     await openLanding(page, siteUrl);
     const pinTop = () => page.locator('.how-pin').evaluate((pin) => Math.round(pin.getBoundingClientRect().top));
@@ -41,22 +40,37 @@ describe('the four slides of how it works', () => {
       expect(await pinTop()).toBe(0);
     }
 
-    // Both pictures are partly there for a while: one comes as the other goes.
+    // Both pictures are partly there for a while: halfway through, where both fades are held, one comes as the other goes.
+    const stageOpacity = (place: number) =>
+      page
+        .locator('.step-stage')
+        .nth(place)
+        .evaluate((stage) => Number(getComputedStyle(stage).opacity));
+    await expect.poll(() => stageOpacity(2)).toBe(1);
     const faded = await page.evaluate(async () => {
-      const opacityOf = (place: number) =>
-        Number(getComputedStyle(document.querySelectorAll('.step-stage')[place] ?? document.body).opacity);
-      const track = document.querySelector('.how-track');
-      const box = track?.getBoundingClientRect();
-      if (box === undefined) throw new Error('no track');
+      const [one, two] = [...document.querySelectorAll('.step-stage')].slice(1);
+      const box = document.querySelector('.how-track')?.getBoundingClientRect();
+      if (one === undefined || two === undefined || box === undefined) throw new Error('no slides');
+      const fadeOf = (stage: Element) =>
+        new Promise<Animation>((resolve) => {
+          stage.addEventListener('transitionrun', () => {
+            const fade = stage
+              .getAnimations()
+              .find((run) => run instanceof CSSTransition && run.transitionProperty === 'opacity');
+            if (fade === undefined) return;
+            fade.pause();
+            resolve(fade);
+          });
+        });
+      const fades = [fadeOf(one), fadeOf(two)];
       window.scrollBy({ top: -(box.height - window.innerHeight) * 0.3, behavior: 'instant' });
-      const seen: [number, number][] = [];
-      for (let frame = 0; frame < 90; frame++) {
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-        seen.push([opacityOf(1), opacityOf(2)]);
-      }
-      return seen.some(([one, two]) => one > 0.05 && one < 0.95 && two > 0.05 && two < 0.95);
+      const held = await Promise.all(fades);
+      for (const fade of held) fade.currentTime = Number(fade.effect?.getComputedTiming().endTime) / 2;
+      const seen = [one, two].map((stage) => Number(getComputedStyle(stage).opacity));
+      for (const fade of held) fade.play();
+      return seen;
     });
-    expect(faded).toBe(true);
+    for (const opacity of faded) expect(opacity).toBeCloseTo(0.5, 1);
 
     await scrollThrough(page, 0.6);
     await waitForSlide(page, 2);
