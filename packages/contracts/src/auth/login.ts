@@ -11,12 +11,26 @@ export const EMAIL_MAX_LENGTH = 254;
 /** An e-mail address as the forms judge it (GAP-06): at least 5 characters and zod's `email()`; lower case. */
 export const EmailAddress = z.string().trim().toLowerCase().min(EMAIL_MIN_LENGTH).max(EMAIL_MAX_LENGTH).pipe(z.email());
 
+/** `validateAddress` looks at no longer text: beyond this nothing is an address. */
+const WAITING_ADDRESS_MAX = 512;
+
+/** A check that is kept with its link: no more than an address needs, and only text that JSON in PostgreSQL can hold. */
+const WaitingCheck = CheckRequest.superRefine((check, context) => {
+  for (const [field, text] of Object.entries(check)) {
+    if (text === null || (text.isWellFormed() && !text.includes('\0'))) continue;
+    context.addIssue({ code: 'custom', path: [field], message: 'must not hold a null character or half a character' });
+  }
+  if (check.address.length > WAITING_ADDRESS_MAX) {
+    context.addIssue({ code: 'custom', path: ['address'], message: `at most ${WAITING_ADDRESS_MAX} characters` });
+  }
+});
+
 export const LoginRequest = z
   .object({
     email: EmailAddress,
     acceptTerms: z.boolean().default(false),
     /** The check that was started before signing in; it travels with the link and runs when the link is confirmed. */
-    cryptoAssetOrder: CheckRequest.nullable().default(null),
+    cryptoAssetOrder: WaitingCheck.nullable().default(null),
   })
   .meta({ id: 'LoginRequest' });
 export type LoginRequest = z.input<typeof LoginRequest>;

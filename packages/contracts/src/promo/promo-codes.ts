@@ -12,8 +12,14 @@ import {
 const Social = z.enum(PROMO_SOCIALS);
 const FreeChecks = z.number().int().min(0).max(PROMO_CHECKS_MAX);
 const TotalUsages = z.number().int().min(0).max(PROMO_USAGES_MAX);
+const EXPIRES_FROM = Date.parse('2000-01-01');
+/** The last day that ends in a year of four digits wherever the caller is. */
+const EXPIRES_UNTIL = Date.parse('9999-12-30T00:00:00Z');
 /** A day (`2026-12-31`) or a moment; either way the code stands to the end of that day in the caller's time zone. */
-const ExpiryDay = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const ExpiryDay = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).refine((day) => {
+  const time = Date.parse(day);
+  return time >= EXPIRES_FROM && time <= EXPIRES_UNTIL;
+}, 'a day from 2000-01-01 to 9999-12-30');
 
 export const PromoCodeData = z
   .object({

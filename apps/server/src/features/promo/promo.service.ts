@@ -1,3 +1,4 @@
+import { PROMO_CODE_PATTERN } from '@assay/contracts';
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
 import { FREE_TARIFF, type Ledger } from '../ledger/index.ts';
@@ -63,7 +64,8 @@ export function buildPromoService({ db, transaction, store, ledger, clock, rando
     redeem: (sub, code) =>
       transaction(async (tx) => {
         const now = clock.now();
-        const found = await store.findForRedemption(tx, code);
+        // Never asks the database for what cannot be a code: not every text can be asked for.
+        const found = PROMO_CODE_PATTERN.test(code) ? await store.findForRedemption(tx, code) : null;
         if (found === null) return refused('There is no such promo code');
         if (await store.hasRedeemed(tx, found.id, sub)) return refused('You have already used this promo code');
         if (found.expiredAt < now) return refused('This promo code has expired');

@@ -35,4 +35,21 @@ describe('POST /auth/login, answered 400', () => {
     expect(answer).toMatchObject({ status: 400, errorName: 'ValidationError' });
     expect(answer.text).toContain('cryptoAssetOrder.ticker');
   });
+
+  it.each([
+    ['address', 'a\u0000b'],
+    ['address', '\ud800'],
+    ['address', 'x'.repeat(513)],
+    ['ticker', '\u0000x'],
+    ['name', '\udc00'],
+  ])(
+    'keeps no check whose %s is %j: it could be nobody’s, and not every database could hold it',
+    async (field, text) => {
+      const check = { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', ticker: 'BTC', [field]: text };
+      const wish = { email: 'b@firm.example', acceptTerms: true, cryptoAssetOrder: check };
+      const answer = await server.browser().post('/api/auth/login', wish);
+      expect(answer).toMatchObject({ status: 400, errorName: 'ValidationError' });
+      expect(answer.error['fields']).toEqual([expect.objectContaining({ field: `cryptoAssetOrder.${field}` })]);
+    },
+  );
 });

@@ -36,6 +36,10 @@ describe('the calls of promo codes', () => {
       { social: 'mail' },
       { code: 'a b' },
       { expired_at: 'x' },
+      { expired_at: '0000-01-01' },
+      { expired_at: '0001-01-01T00:00:00+23:59' },
+      { expired_at: '9999-12-31' },
+      { expired_at: '9999-12-31T23:59:59-23:59' },
     ]) {
       expect(await admin.post('/api/promocode', wrong)).toMatchObject({ status: 400, errorName: 'ValidationError' });
     }
@@ -48,5 +52,25 @@ describe('the calls of promo codes', () => {
     expect((await other.get('/api/promocode')).status).toBe(403);
     expect((await other.post('/api/promocode', {})).status).toBe(403);
     expect((await server.browser().post('/api/promocode/usages/SPRING')).status).toBe(401);
+  });
+
+  it('take the last day they know in every time zone', { timeout: 60_000 }, async () => {
+    const admin = await server.signedIn(ADMIN);
+    const made = await admin.post(
+      '/api/promocode',
+      { expired_at: '9999-12-30' },
+      { 'the-timezone-iana': 'Etc/GMT+12' },
+    );
+    expect(made).toMatchObject({ status: 200, data: { expired_at: '9999-12-31T11:59:59.999Z' } });
+  });
+
+  it('find no code where there cannot be one', { timeout: 60_000 }, async () => {
+    const somebody = await server.signedIn('somebody@assay.dev');
+    for (const code of ['%00', 'a%00b', '%F0%9F%92%B0', '%27%20OR%201=1']) {
+      expect(await somebody.post(`/api/promocode/usages/${code}`)).toMatchObject({
+        status: 200,
+        data: { applied: false, message: 'There is no such promo code' },
+      });
+    }
   });
 });
