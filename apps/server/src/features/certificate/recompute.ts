@@ -4,10 +4,13 @@ import { type Asset, findAsset } from '@assay/domain';
 import {
   type CheckPrices,
   type CheckSnapshot,
-  computeCheck,
+  concludeCheck,
   type EnginePort,
+  pricingOf,
+  readCheck,
   type WithSnapshot,
 } from '../checks/index.ts';
+import { unasked } from '../freezes/index.ts';
 import { canonicalResultOf } from './canonical-result-of.ts';
 import type { KeptReadings } from './certificate.ports.ts';
 import { readingOfThen } from './reading-of-then.ts';
@@ -58,44 +61,38 @@ export async function recompute(
   const gathering = await readingOfThen(stated, readings);
   if (typeof gathering === 'string') return notPossible({ input: 'records', text: gathering });
   const isLive = gathering?.kind === 'records';
-  return withSnapshot(asset, async (whole) => {
+  // Results made before issuers were asked, or before there were prices, are computed without them.
+  const priced = stated.prices === undefined ? undefined : prices;
+  const question = {
+    asset,
+    address: stated.address,
+    now: new Date(stated.inputs.as_of),
+    // What the issuer said then is part of what is stated: asked again it might say something else.
+    freeze: stated.issuer_freeze ?? unasked(asset),
+    pricing: await pricingOf(priced, asset),
+    gathering,
+    signal,
+    onProgress: () => undefined,
+  };
+  const { read, inputs, leftOut } = await withSnapshot(asset, async (whole) => {
     const then = isLive ? null : await cutBack(stated, whole);
     const snapshot = then ?? whole;
-    const leftOut = then === null ? 0 : (whole.origin.records?.count ?? 0) - (stated.records.count ?? 0);
     const labels = compareLabels(stated, snapshot);
-    const inputs = isLive ? labels : [...labels, ...compareRecords(stated, heldIn(snapshot))];
-    const now = new Date(stated.inputs.as_of);
-    // The same state of the database that was just compared, not a later one.
-    const within: WithSnapshot = (_asset, work) => work(snapshot);
-    const { computed, basis } = await computeCheck(
-      { withSnapshot: within, engine, ...groundsOf(stated, prices) },
-      asset,
-      stated.address,
-      now,
-      signal,
-      () => undefined,
-      { gathering },
-    );
-    const named = { sub_id: stated.sub_id, created_at: stated.checked_at, ...computed };
-    const result = asOldAs(stated, canonicalResultOf(CheckAsset.parse(named), basis, stated.issuer));
-    const parts = partsThatDiffer(stated, result);
-    if (parts.length === 0) return { outcome: 'equal', inputs, parts, result, leftOut };
-    const read = isLive ? compareRecords(stated, result.records) : [];
-    const known = [...inputs, ...read, ...comparePrices(stated, result)];
-    const all = known.length > 0 ? known : findHidden(stated, result);
-    return { outcome: 'different', inputs: all, parts, result, leftOut };
+    return {
+      read: await readCheck(engine, snapshot, question),
+      inputs: isLive ? labels : [...labels, ...compareRecords(stated, heldIn(snapshot))],
+      leftOut: then === null ? 0 : (whole.origin.records?.count ?? 0) - (stated.records.count ?? 0),
+    };
   });
-}
-
-/**
- * What the issuer said then is part of what is stated: asked again it might say something else. Results made before
- * issuers were asked, or before there were prices, are computed without them.
- */
-function groundsOf({ issuer_freeze: freeze, prices: stated }: CanonicalResult, prices: CheckPrices) {
-  return {
-    ...(freeze === undefined ? {} : { freezes: { ask: async () => freeze } }),
-    ...(stated === undefined ? {} : { prices }),
-  };
+  const { computed, basis } = await concludeCheck({ engine, prices: priced }, question, read);
+  const named = { sub_id: stated.sub_id, created_at: stated.checked_at, ...computed };
+  const result = asOldAs(stated, canonicalResultOf(CheckAsset.parse(named), basis, stated.issuer));
+  const parts = partsThatDiffer(stated, result);
+  if (parts.length === 0) return { outcome: 'equal', inputs, parts, result, leftOut };
+  const fromChain = isLive ? compareRecords(stated, result.records) : [];
+  const known = [...inputs, ...fromChain, ...comparePrices(stated, result)];
+  const all = known.length > 0 ? known : findHidden(stated, result);
+  return { outcome: 'different', inputs: all, parts, result, leftOut };
 }
 
 /** A result without the parts that the stated one is too old to have. */

@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import { type BeginPorts, beginCheck, type CheckSubject, LEASE_MS, resolveSubject } from './begin-check.ts';
 import { changesBetween } from './check-changes.ts';
 import { type ChecksOwner, isOpenTo, keepsCharge } from './checks.policy.ts';
-import type { ChecksLog } from './checks.ports.ts';
+import type { ChecksLog, WithSnapshot } from './checks.ports.ts';
 import { assetOf, failureOf } from './checks.presenter.ts';
 import type { StoredCheck } from './checks.store.ts';
 import { askFreeze, type ComputePorts, computeCheck, type Prepared } from './compute-check.ts';
@@ -137,37 +137,37 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
     try {
       const now = clock.now();
       const prepared = await readings.run(giveUp, () => untilAborted(giveUp, prepare(subject, now, check, giveUp)));
-      await slots.run(giveUp, async () => {
-        giveUp.throwIfAborted();
-        const { asset, address } = subject;
-        const report = (progress: number) => check.report('walking', progress);
-        const { computed, basis } = await untilAborted(
-          giveUp,
-          computeCheck(deps, asset, address, now, giveUp, report, prepared),
-        );
-        check.report('assessing', 0.5);
-        await deps.transaction(async (tx) => {
-          const finishedAt = clock.now();
-          const stored = await store.find(tx, subId);
-          const charged = stored?.charged === true && keepsCharge(computed.riskscore);
-          const stands = await store.finish(tx, subId, {
-            result: JSON.stringify(computed),
-            basis: JSON.stringify(basis),
-            riskscore: computed.riskscore,
-            charged,
-            methodVersion: computed.method_version,
-            labelSetVersion: computed.label_set_version,
-            tipBlock: computed.tip?.block ?? null,
-            tipTime: computed.tip?.time ?? null,
-            finishedAt,
-          });
-          if (!stands) throw new Error(`Check ${subId} was given up while it ran`);
-          if (prepared.gathering?.kind === 'records') {
-            await store.saveCut(tx, subId, JSON.stringify(prepared.gathering.live.cut));
-          }
-          if (charged && !(await balance.take(tx, subId, finishedAt))) throw new Error(`Check ${subId} holds nothing`);
-          if (!charged) await balance.release(tx, subId, finishedAt);
+      const { asset, address } = subject;
+      const report = (progress: number) => check.report('walking', progress);
+      // Issuers and price providers are waited for outside the place: a slow one keeps nobody else from walking.
+      const withSnapshot: WithSnapshot = (place, work) =>
+        slots.run(giveUp, () => untilAborted(giveUp, deps.withSnapshot(place, work)));
+      const { computed, basis } = await untilAborted(
+        giveUp,
+        computeCheck({ ...deps, withSnapshot }, asset, address, now, giveUp, report, prepared),
+      );
+      check.report('assessing', 0.5);
+      await deps.transaction(async (tx) => {
+        const finishedAt = clock.now();
+        const stored = await store.find(tx, subId);
+        const charged = stored?.charged === true && keepsCharge(computed.riskscore);
+        const stands = await store.finish(tx, subId, {
+          result: JSON.stringify(computed),
+          basis: JSON.stringify(basis),
+          riskscore: computed.riskscore,
+          charged,
+          methodVersion: computed.method_version,
+          labelSetVersion: computed.label_set_version,
+          tipBlock: computed.tip?.block ?? null,
+          tipTime: computed.tip?.time ?? null,
+          finishedAt,
         });
+        if (!stands) throw new Error(`Check ${subId} was given up while it ran`);
+        if (prepared.gathering?.kind === 'records') {
+          await store.saveCut(tx, subId, JSON.stringify(prepared.gathering.live.cut));
+        }
+        if (charged && !(await balance.take(tx, subId, finishedAt))) throw new Error(`Check ${subId} holds nothing`);
+        if (!charged) await balance.release(tx, subId, finishedAt);
       });
     } catch (error) {
       const isCancelled = check.signal.aborted;

@@ -1,23 +1,13 @@
-import type { IssuerFreeze, ResultPrices } from '@assay/contracts';
-import { type Asset, currencyOf } from '@assay/domain';
-import {
-  type AssessmentInput,
-  bothWays,
-  type Direction,
-  type DirectionExposure,
-  type ExposureStore,
-  findLookalikes,
-  type Lookalike,
-  type SubjectFacts,
-} from '@assay/exposure';
-import { type FreezesService, labelsOfFreeze, unasked } from '../freezes/index.ts';
+import type { IssuerFreeze } from '@assay/contracts';
+import type { Asset } from '@assay/domain';
+import { findLookalikes, type NoteRecord } from '@assay/exposure';
+import { type FreezesService, unasked } from '../freezes/index.ts';
 import type { Gathering } from '../sources/index.ts';
 import { basisOf, type CheckBasis } from './check-basis.ts';
-import type { CheckSnapshot, EnginePort, WithSnapshot } from './checks.ports.ts';
-import { type CheckRecords, recordsOf } from './live-reading.ts';
-import { readOwnHistory } from './own-history.ts';
+import type { EnginePort, WithSnapshot } from './checks.ports.ts';
 import { type ComputedCheck, presentCheck } from './present-check.ts';
-import { type CheckPrices, valueFlows } from './value-flows.ts';
+import { type CheckQuestion, type ReadCheck, readCheck } from './read-check.ts';
+import { type CheckPrices, pricingOf, type ValuedFlows, valueFlows } from './value-flows.ts';
 
 export interface ComputePorts {
   readonly withSnapshot: WithSnapshot;
@@ -44,53 +34,22 @@ export interface CheckOutcome {
 
 /**
  * One check from records and labels to the result, without balance and without storage. `onProgress` hears 0..1.
- * The same records, labels and method give the same bytes.
+ * The same records, labels and method give the same bytes. Nobody else is asked while a state of the database is held.
  */
 export async function computeCheck(
-  given: ComputePorts,
+  ports: ComputePorts,
   asset: Asset,
   address: string,
   now: Date,
   signal: AbortSignal,
   onProgress: (progress: number) => void,
-  { gathering = null, freeze: asking = askFreeze(given, asset, address, now, signal) }: Prepared = {},
+  { gathering = null, freeze: asking = askFreeze(ports, asset, address, now, signal) }: Prepared = {},
 ): Promise<CheckOutcome> {
-  const nowSeconds = Math.floor(now.getTime() / 1000);
-  // Nothing waits for others, or for a second connection, while it holds one.
   const freeze = await asking;
-  const ports = { ...given, ...(await pricedAlike(given.prices, asset)) };
-  return ports.withSnapshot(asset, async (snapshot) => {
-    const { labelSetVersion, origin } = snapshot;
-    const { store, tip, recordsHeld, records, sources, reading } = await recordsOf(snapshot, asset, address, gathering);
-    const subject = withFreeze((await store?.subject(address)) ?? null, freeze);
-    const { input, ...grounds } =
-      store === null || subject === null
-        ? await readLabelsAlone(ports, snapshot, asset, address, freeze, nowSeconds, sources, signal)
-        : await readExposure(ports, store, asset, subject, nowSeconds, signal, onProgress);
-    const assessment = ports.engine.assess(input);
-    return {
-      computed: presentCheck({
-        asset,
-        address,
-        labelSetVersion,
-        recordsHeld,
-        tip,
-        freeze,
-        reading,
-        ...grounds,
-        input,
-        assessment,
-      }),
-      basis: basisOf(input, assessment, { ...origin, records }),
-    };
-  });
-}
-
-/** Prices whose way of pricing is known already: most assets need no more of them. */
-async function pricedAlike(prices: CheckPrices | undefined, asset: Asset): Promise<Pick<ComputePorts, 'prices'>> {
-  if (prices === undefined) return {};
-  const mode = await prices.modeOf(asset);
-  return { prices: { modeOf: async () => mode, pricesOf: (...asked) => prices.pricesOf(...asked) } };
+  const pricing = await pricingOf(ports.prices, asset);
+  const question = { asset, address, now, freeze, pricing, gathering, signal, onProgress };
+  const read = await ports.withSnapshot(asset, (snapshot) => readCheck(ports.engine, snapshot, question));
+  return concludeCheck(ports, question, read);
 }
 
 /** Asked at once. A failure waits for whoever awaits it. */
@@ -106,76 +65,37 @@ export function askFreeze(
   return asking;
 }
 
-/** A freeze is one more label of the address itself. */
-function withFreeze(subject: SubjectFacts | null, freeze: IssuerFreeze): SubjectFacts | null {
-  return subject === null ? null : { ...subject, labels: [...subject.labels, ...labelsOfFreeze(freeze)] };
-}
-
-interface Ready {
-  readonly input: AssessmentInput;
-  readonly prices: ResultPrices;
-  readonly lookalikes: readonly Lookalike[];
-}
-
-/** Nothing to follow: the address's own labels may still speak. */
-async function readLabelsAlone(
-  { prices }: ComputePorts,
-  snapshot: CheckSnapshot,
-  asset: Asset,
-  address: string,
-  freeze: IssuerFreeze,
-  now: number,
-  answered: CheckRecords['sources'],
-  signal: AbortSignal,
-): Promise<Ready> {
-  const [listed = []] = await snapshot.labelsOf(asset.network ?? currencyOf(asset), [address]);
-  const labels = [...listed, ...labelsOfFreeze(freeze)];
-  const subject = { node: null, address, labels, inflows: 0, outflows: 0, complete: false } as const;
-  const sources = asset.network === null ? 'not_traceable' : answered;
-  const valued = await valueFlows(prices, asset, null, signal);
-  const { incomingUsd, outgoingUsd } = valued;
-  const sides = { incoming: empty('bwd'), outgoing: empty('fwd'), incomingUsd, outgoingUsd };
-  return { input: { subject, ...sides, now, sources, notes: [] }, prices: valued.facts, lookalikes: [] };
-}
-
-async function readExposure(
-  { engine, prices }: ComputePorts,
-  store: ExposureStore,
-  asset: Asset,
-  subject: SubjectFacts,
-  now: number,
-  signal: AbortSignal,
-  onProgress: (progress: number) => void,
-): Promise<Ready> {
-  const done = { bwd: 0, fwd: 0 };
-  const { incoming, outgoing } = await bothWays(store, (direction) =>
-    engine.exposureOf(store, subject, direction, {
-      signal,
-      onProgress: (progress) => {
-        done[direction] = progress;
-        onProgress(0.05 + 0.45 * (done.bwd + done.fwd));
-      },
-    }),
-  );
+/** Prices what was read, and judges it. */
+export async function concludeCheck(
+  { engine, prices }: { readonly engine: EnginePort; readonly prices?: CheckPrices | undefined },
+  { asset, address, now, freeze, signal }: CheckQuestion,
+  read: ReadCheck,
+): Promise<CheckOutcome> {
+  const { labelSetVersion, origin, tip, recordsHeld, reading, subject, sources, incoming, outgoing, own } = read;
   const amounts = { bwd: incoming.amount, fwd: outgoing.amount };
-  const valued = await valueFlows(prices, asset, { store, facts: subject, amounts }, signal);
+  const valued = await valueFlows(prices, asset, own?.flows ?? null, amounts, signal);
   const { incomingUsd, outgoingUsd } = valued;
-  const history = await readOwnHistory(store, subject, valued.usdAt);
-  const notes = engine.findNotes({ ...history, now });
-  return {
-    input: { subject, incoming, outgoing, incomingUsd, outgoingUsd, now, sources: 'ok', notes },
+  const seconds = Math.floor(now.getTime() / 1000);
+  const records = own === null ? [] : noteRecordsOf(own.history.records, valued);
+  const notes = own === null ? [] : engine.findNotes({ records, complete: own.history.complete, now: seconds });
+  const input = { subject, incoming, outgoing, incomingUsd, outgoingUsd, now: seconds, sources, notes };
+  const assessment = engine.assess(input);
+  const lookalikes = findLookalikes(records);
+  const facts = {
+    asset,
+    address,
+    labelSetVersion,
+    recordsHeld,
+    tip,
+    freeze,
+    reading,
     prices: valued.facts,
-    lookalikes: findLookalikes(history.records),
+    lookalikes,
   };
+  return { computed: presentCheck({ ...facts, input, assessment }), basis: basisOf(input, assessment, origin) };
 }
 
-function empty(direction: Direction): DirectionExposure {
-  return {
-    direction,
-    records: 0,
-    amount: 0n,
-    rows: [],
-    residuals: { unknown_origin: 0, not_followed: 0, still_held: 0, fee: 0 },
-    cut: { threshold: 0, rounds: 0, states: 0, recordsRead: 0, partial: [] },
-  };
+/** Nothing is worth nothing, whatever a price is. */
+function noteRecordsOf(records: readonly Omit<NoteRecord, 'usd'>[], { usdAt }: ValuedFlows): NoteRecord[] {
+  return records.map((record) => ({ ...record, usd: record.amount === 0n ? 0 : usdAt(record.amount, record.time) }));
 }

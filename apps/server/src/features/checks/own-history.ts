@@ -15,21 +15,20 @@ const MAX_RECORDS = 2_000;
 const PAGE = 500;
 
 export interface OwnHistory {
-  /** In the order they happened. */
-  readonly records: readonly NoteRecord[];
+  /** In the order they happened, without their worth. */
+  readonly records: readonly OwnRecord[];
   readonly complete: boolean;
 }
 
-/** Dollars of an amount in base units at Unix seconds; null where no price is known. */
-type UsdAt = (amount: bigint, time: number) => number | null;
+type OwnRecord = Omit<NoteRecord, 'usd'>;
 
 /** The subject's own transfers as the notes read them. */
-export async function readOwnHistory(store: ExposureStore, subject: SubjectFacts, usdAt: UsdAt): Promise<OwnHistory> {
+export async function readOwnHistory(store: ExposureStore, subject: SubjectFacts): Promise<OwnHistory> {
   if (subject.inflows + subject.outflows > MAX_RECORDS) return { records: [], complete: false };
-  return store.ledger === 'account' ? readTransfers(store, subject, usdAt) : readCoins(store, subject, usdAt);
+  return store.ledger === 'account' ? readTransfers(store, subject) : readCoins(store, subject);
 }
 
-async function readTransfers(store: AccountStore, subject: SubjectFacts, usdAt: UsdAt): Promise<OwnHistory> {
+async function readTransfers(store: AccountStore, subject: SubjectFacts): Promise<OwnHistory> {
   const inflows = await readDirection(store, subject.node, 'bwd');
   const outflows = await readDirection(store, subject.node, 'fwd');
   const all = [
@@ -42,12 +41,9 @@ async function readTransfers(store: AccountStore, subject: SubjectFacts, usdAt: 
     direction,
     amount,
     counterparty: addresses.get(other) ?? '',
-    usd: usdAt(amount, time),
   }));
   const zero = (await store.zeroAmountsTo?.(subject.node)) ?? [];
-  const nothing = zero.map(
-    ({ from, time }): NoteRecord => ({ time, direction: 'bwd', amount: 0n, counterparty: from, usd: 0 }),
-  );
+  const nothing = zero.map(({ from, time }): OwnRecord => ({ time, direction: 'bwd', amount: 0n, counterparty: from }));
   // A stable sort: what moved keeps its order within a second.
   const records = nothing.length === 0 ? moved : [...moved, ...nothing].sort((a, b) => a.time - b.time);
   return { records, complete: subject.complete };
@@ -68,7 +64,7 @@ async function readDirection(store: AccountStore, node: NodeId, direction: Direc
 }
 
 /** Net flow per transaction; the counterparty is the largest other owner on the other side. */
-async function readCoins(store: UtxoStore, subject: SubjectFacts, usdAt: UsdAt): Promise<OwnHistory> {
+async function readCoins(store: UtxoStore, subject: SubjectFacts): Promise<OwnHistory> {
   const transactions: TransactionRecord[] = [];
   for (let after: number | null = null; ; ) {
     const page: Awaited<ReturnType<UtxoStore['transactionsOf']>> = await store.transactionsOf(
@@ -88,7 +84,6 @@ async function readCoins(store: UtxoStore, subject: SubjectFacts, usdAt: UsdAt):
     direction,
     amount,
     counterparty: other === null ? '' : (addresses.get(other) ?? ''),
-    usd: usdAt(amount, time),
   }));
   return { records, complete: subject.complete };
 }

@@ -1,8 +1,8 @@
 import type { ResultPrices } from '@assay/contracts';
 import type { Asset } from '@assay/domain';
-import { type Direction, type ExposureStore, PAR, type Price, type SubjectFacts, usdOfAmounts } from '@assay/exposure';
-import { dayOf, describePrices, type PricesService, STABLE_AT_PAR } from '../prices/index.ts';
-import { type Flows, readFlows } from './own-flows.ts';
+import { type Direction, PAR, type Price, usdOfAmounts } from '@assay/exposure';
+import { dayOf, describePrices, type PricesService, type PricingMode, STABLE_AT_PAR } from '../prices/index.ts';
+import type { Flows } from './own-flows.ts';
 
 /** Dollars of what an address received and sent, by the price of each transfer's own day. */
 export interface ValuedFlows {
@@ -17,46 +17,46 @@ export interface ValuedFlows {
 /** What a check needs of prices; a host without any leaves them out. */
 export type CheckPrices = Pick<PricesService, 'modeOf' | 'pricesOf'>;
 
-interface Subject {
-  readonly store: ExposureStore;
-  readonly facts: SubjectFacts;
-  readonly amounts: Readonly<Record<Direction, bigint>>;
+/** How an asset is priced by a host with these prices, or with none. */
+export async function pricingOf(prices: CheckPrices | undefined, asset: Asset): Promise<PricingMode> {
+  return (await prices?.modeOf(asset)) ?? (STABLE_AT_PAR.has(asset.ticker) ? 'par' : 'none');
 }
 
-/** Prices the address's own transfers. `subject` is null where no record of it is held. */
+/** Prices the address's own transfers. `flows` are null where no price changes from day to day. */
 export async function valueFlows(
   prices: CheckPrices | undefined,
   asset: Asset,
-  subject: Subject | null,
+  flows: Readonly<Record<Direction, Flows>> | null,
+  amounts: Readonly<Record<Direction, bigint>>,
   signal: AbortSignal,
 ): Promise<ValuedFlows> {
   const isStable = STABLE_AT_PAR.has(asset.ticker);
-  const mode = (await prices?.modeOf(asset)) ?? (isStable ? 'par' : 'none');
-  if (prices === undefined || mode !== 'by_day' || subject === null) {
-    return constantValue(asset, subject, isStable ? PAR : null);
-  }
-  const incoming = await readFlows(subject.store, subject.facts, 'bwd', signal);
-  const outgoing = await readFlows(subject.store, subject.facts, 'fwd', signal);
-  const { byDay, facts } = await prices.pricesOf(asset, [...new Set([...incoming.keys(), ...outgoing.keys()])], signal);
+  if (prices === undefined || flows === null) return constantValue(asset, amounts, isStable ? PAR : null);
+  const days = [...new Set([...flows.bwd.keys(), ...flows.fwd.keys()])];
+  const { byDay, facts } = await prices.pricesOf(asset, days, signal);
   const priceOn = (day: string): Price | null => byDay.get(day)?.price ?? null;
   /** What providers count beyond the records read has no day: it takes the average of the rest. */
-  const usdOf = (flows: Flows, total: bigint) => {
-    const amounts = [...flows].map(([day, amount]) => ({ amount, price: priceOn(day) }));
-    return amounts.length === 0 && !isStable ? null : usdOfAmounts(amounts, asset.decimals, total);
+  const usdOf = (direction: Direction) => {
+    const priced = [...flows[direction]].map(([day, amount]) => ({ amount, price: priceOn(day) }));
+    return priced.length === 0 && !isStable ? null : usdOfAmounts(priced, asset.decimals, amounts[direction]);
   };
   return {
-    incomingUsd: usdOf(incoming, subject.amounts.bwd),
-    outgoingUsd: usdOf(outgoing, subject.amounts.fwd),
+    incomingUsd: usdOf('bwd'),
+    outgoingUsd: usdOf('fwd'),
     usdAt: (amount, time) => usdOfAmounts([{ amount, price: priceOn(dayOf(time)) }], asset.decimals),
     facts,
   };
 }
 
-function constantValue({ ticker, decimals }: Asset, subject: Subject | null, price: Price | null): ValuedFlows {
+function constantValue(
+  { ticker, decimals }: Asset,
+  { bwd, fwd }: Readonly<Record<Direction, bigint>>,
+  price: Price | null,
+): ValuedFlows {
   const usdOf = (amount: bigint) => usdOfAmounts([{ amount, price }], decimals);
   return {
-    incomingUsd: usdOf(subject?.amounts.bwd ?? 0n),
-    outgoingUsd: usdOf(subject?.amounts.fwd ?? 0n),
+    incomingUsd: usdOf(bwd),
+    outgoingUsd: usdOf(fwd),
     usdAt: usdOf,
     facts: describePrices(ticker, [], new Map(), price !== null),
   };
