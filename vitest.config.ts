@@ -27,11 +27,14 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
           globalSetup: ['apps/server/test/global-setup.ts'],
           setupFiles,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],
     maxWorkers: 2,
+    // Limits that only what hangs exceeds: what is waited for may take a busy machine long.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -126,7 +126,7 @@ describe('long polling', () => {
 
   it('goes on polling through conflicts, limits and lost connections', async () => {
     await fixture.start();
-    await vi.waitFor(() => expect(fixture.telegram.world.queue.isPolled).toBe(true));
+    await vi.waitFor(() => expect(fixture.telegram.world.queue.isPolled).toBe(true), { timeout: 20_000 });
     const stranger = await fetch(`${fixture.telegram.url}/bot${fixture.telegram.token}/getUpdates?timeout=0`);
     expect(stranger.status).toBe(200);
     fixture.telegram.breakOff('getUpdates', 1);

@@ -117,17 +117,17 @@ describe('a server', () => {
         if (sent < 10) return void response.write('x');
         clearInterval(timer);
         response.end();
-      }, 100);
+      }, 300);
     });
-    expect(await textOf(url, { stallTimeoutMs: 700 })).toBe('xxxxxxxxx');
+    expect(await textOf(url, { stallTimeoutMs: 2_000 })).toBe('xxxxxxxxx');
   });
 
   it('is not blamed for the time its reader takes', async () => {
     const url = await serve((_request, response) => response.end('x'.repeat(1_000_000)));
-    const { bytes } = await openSource(url, { stallTimeoutMs: 100 });
+    const { bytes } = await openSource(url, { stallTimeoutMs: 1_000 });
     let length = 0;
     for await (const chunk of bytes) {
-      if (length === 0) await new Promise((resolve) => setTimeout(resolve, 250));
+      if (length === 0) await new Promise((resolve) => setTimeout(resolve, 1_500));
       length += chunk.length;
     }
     expect(length).toBe(1_000_000);

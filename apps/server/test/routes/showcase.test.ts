@@ -8,6 +8,9 @@ import { type TestDatabase, testDatabase } from '../database.ts';
 const BTC: ShowcaseExample = { address: BTC_ADDRESS, ticker: 'BTC', parent: null, title: 'From an exchange' };
 const USDT: ShowcaseExample = { address: TRON_ADDRESS, ticker: 'USDT', parent: 'TRX', title: 'Another one' };
 
+/** Checks are made beside the test: a busy machine takes its time. */
+const PATIENT = { timeout: 20_000 };
+
 describe('the showcase', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -51,7 +54,7 @@ describe('the showcase', () => {
   it('answers at once, and has real checks a moment later, in the order of the examples', async () => {
     const { showcase } = await open({ nowMs: 0, version: 'a', examples: [BTC, USDT] });
     expect(showcase.read()).toEqual([]);
-    await vi.waitFor(() => expect(showcase.read()).toHaveLength(2));
+    await vi.waitFor(() => expect(showcase.read()).toHaveLength(2), PATIENT);
     const [first, second] = showcase.read();
     expect(first).toMatchObject({
       ticker: 'BTC',
@@ -70,19 +73,19 @@ describe('the showcase', () => {
     const state = { nowMs: 0, version: 'b', examples: [BTC] };
     const before = await open(state);
     before.showcase.read();
-    await vi.waitFor(() => expect(before.showcase.read()).toHaveLength(1));
+    await vi.waitFor(() => expect(before.showcase.read()).toHaveLength(1), PATIENT);
     const [made] = before.showcase.read();
     await close();
 
     const after = await open(state);
     after.showcase.read();
-    await vi.waitFor(() => expect(after.showcase.read()).toEqual([made]));
+    await vi.waitFor(() => expect(after.showcase.read()).toEqual([made]), PATIENT);
 
     state.version = 'c';
     expect(after.showcase.read()).toEqual([made]);
     state.nowMs += 10_000;
     expect(after.showcase.read()).toEqual([made]);
-    await vi.waitFor(() => expect(after.showcase.read()[0]?.sub_id).not.toBe(made?.sub_id));
+    await vi.waitFor(() => expect(after.showcase.read()[0]?.sub_id).not.toBe(made?.sub_id), PATIENT);
     expect(after.showcase.read()).toHaveLength(1);
   });
 
@@ -90,7 +93,7 @@ describe('the showcase', () => {
     const state = { nowMs: 0, version: 'd', examples: [BTC, { ...USDT, ticker: 'NONE' }] };
     const { showcase, ran, failures } = await open(state);
     showcase.read();
-    await vi.waitFor(() => expect(failures).toHaveLength(1));
+    await vi.waitFor(() => expect(failures).toHaveLength(1), PATIENT);
     expect(showcase.read().map((check) => check.ticker)).toEqual(['BTC']);
     expect(ran).toEqual(['BTC', 'NONE']);
 
@@ -100,7 +103,7 @@ describe('the showcase', () => {
     expect(ran).toHaveLength(2);
     state.nowMs += 1;
     showcase.read();
-    await vi.waitFor(() => expect(showcase.read().map((check) => check.ticker)).toEqual(['USDT']));
+    await vi.waitFor(() => expect(showcase.read().map((check) => check.ticker)).toEqual(['USDT']), PATIENT);
   });
 
   it('begins nothing after it was stopped', async () => {

@@ -57,7 +57,7 @@ describe('the Bot API on this machine', () => {
 
   it('holds a long poll until something happens, and ends the first of two pollers with 409', async () => {
     const former = call('getUpdates', { timeout: 20 });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => telegram.world.queue.isPolled).toBe(true);
     const latter = updates({ timeout: 20 });
     expect(await former).toMatchObject({
       error_code: 409,

@@ -230,11 +230,11 @@ describe.each(Object.entries(cases))('an address read live on %s', (_name, caseO
   });
 
   it('ends at once when nobody waits any more', async () => {
-    const { subject, labelsOf, source } = caseOf(7, { delayMs: 1000 });
+    const { subject, labelsOf, source } = caseOf(7, { delayMs: 10_000 });
     const started = performance.now();
     const signal = AbortSignal.timeout(50);
     await expect(gather(source, subject, labelsOf, { signal })).rejects.toThrow();
-    expect(performance.now() - started).toBeLessThan(900);
+    expect(performance.now() - started).toBeLessThan(9_000);
   });
 });
 
