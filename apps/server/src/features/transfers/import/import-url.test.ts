@@ -67,6 +67,25 @@ async function rowsStaged(): Promise<number> {
   return rows[0]?.sum ?? 0;
 }
 
+async function staged(): Promise<void> {
+  for (const until = Date.now() + 20_000; (await rowsStaged()) < BATCH && Date.now() < until; ) await sleep(20);
+}
+
+/** Ends an answer midway, once a batch of it has been kept. */
+async function breakOff(response: ServerResponse): Promise<void> {
+  await staged();
+  response.destroy();
+}
+
+/** Locks that imports hold while they run. */
+async function locksHeld(): Promise<number | null> {
+  const { rowCount } = await database.pool.query(
+    `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
+      WHERE d.datname = current_database() AND locktype = 'advisory'`,
+  );
+  return rowCount;
+}
+
 async function picture(): Promise<unknown> {
   const records = await database.pool.query(
     'SELECT position, amount, inflow_share, covered, outflow_share, transaction_id FROM transfers ORDER BY position',
@@ -118,7 +137,7 @@ describe('importing transfers from an address', () => {
     const part = partOf(transfers(), 7_000);
     answer = (response) => {
       response.writeHead(200, { 'content-length': transfers().length });
-      response.write(part, () => setTimeout(() => response.destroy(), 200));
+      response.write(part, () => void breakOff(response));
     };
     const failure = await importing().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(SourceError);
@@ -138,7 +157,7 @@ describe('importing transfers from an address', () => {
   ])('that answers %s is read anew', async (_name, changed) => {
     answer = (response) => {
       response.writeHead(200, { 'content-length': transfers().length });
-      response.write(partOf(transfers(), 7_000), () => setTimeout(() => response.destroy(), 200));
+      response.write(partOf(transfers(), 7_000), () => void breakOff(response));
     };
     await expect(importing()).rejects.toThrow('broke off');
     answer = (response) => void response.end(changed);
@@ -180,11 +199,12 @@ describe('assay transfers import', { timeout: 60_000 }, () => {
   it('killed with -9 while an address answers goes on behind its checkpoint', async () => {
     answer = (response) => void response.writeHead(200).write(partOf(transfers(), 7_000));
     const killed = start(`${origin}/transfers.csv?key=secret`);
-    for (const until = Date.now() + 20_000; (await rowsStaged()) < BATCH && Date.now() < until; ) await sleep(20);
+    await staged();
     killed.child.kill('SIGKILL');
     await killed.done;
     expect(await rowsStaged()).toBe(BATCH);
-    await sleep(300);
+    // The server notices a lost client after a moment; until then the import counts as running.
+    await expect.poll(locksHeld).toBe(0);
 
     answer = (response) => void response.end(transfers());
     expect(await start(`${origin}/transfers.csv?key=secret`).done).toMatchObject({ code: 0 });

@@ -79,7 +79,7 @@ describe('an import that is killed', () => {
     });
     const states = new Set<string>();
     let finished = false;
-    for (let afterMs = 300; !finished; afterMs += 250) {
+    for (let afterMs = 300; !finished; afterMs *= 1.3) {
       finished = await runAndKill(afterMs);
       // The server notices a lost client after a moment; its transaction is rolled back then.
       await sleep(200);
