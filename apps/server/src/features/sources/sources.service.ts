@@ -19,6 +19,8 @@ export interface LiveSourcesDeps {
   readonly limits: BudgetLimits;
   /** Checks within this time share one tip: what was read at it needs no second look. */
   readonly tipLastsMs: number;
+  /** A source gets this long to say where its chain stands; default 4 s. */
+  readonly tipWithinMs?: number;
 }
 
 export interface LiveSources {
@@ -42,14 +44,13 @@ export interface LiveSources {
   ): Promise<Gathering>;
 }
 
-const TIP_WITHIN_MS = 4_000;
-
 interface Listeners {
   readonly all: Set<(progress: GatherProgress) => void>;
   last: GatherProgress | null;
 }
 
 export function buildLiveSources(deps: LiveSourcesDeps): LiveSources {
+  const { tipWithinMs = 4_000 } = deps;
   const flights = new Flights();
   const listeners = new Map<string, Listeners>();
   const shared = new WeakMap<TransferSource, TransferSource>();
@@ -66,7 +67,7 @@ export function buildLiveSources(deps: LiveSourcesDeps): LiveSources {
     const now = deps.clock.now();
     const kept = await deps.accounts.tipSince(network, new Date(now.getTime() - deps.tipLastsMs));
     if (kept !== null) return kept;
-    const tip = await askTip(source, budget);
+    const tip = await askTip(source, budget, tipWithinMs);
     await deps.accounts.saveTip(network, tip, now);
     return tip;
   }
@@ -124,13 +125,13 @@ export function buildLiveSources(deps: LiveSourcesDeps): LiveSources {
 }
 
 /** A source that does not even say where its chain stands will hardly say more: nobody waits for it any longer. */
-async function askTip(source: TransferSource, budget: SourceBudget): Promise<SourceTip> {
-  const patience = AbortSignal.timeout(TIP_WITHIN_MS);
+async function askTip(source: TransferSource, budget: SourceBudget, withinMs: number): Promise<SourceTip> {
+  const patience = AbortSignal.timeout(withinMs);
   try {
     return await source.tip({ signal: AbortSignal.any([budget.signal, patience]), spend: () => budget.spend() });
   } catch (error) {
     if (!patience.aborted || budget.signal.aborted) throw error;
-    const reason = `no answer within ${TIP_WITHIN_MS / 1000} s`;
+    const reason = `no answer within ${withinMs / 1000} s`;
     const provider = source.providers[0] ?? source.network;
     throw new SourceError({ kind: 'unavailable', provider, reason }, { cause: error });
   }
