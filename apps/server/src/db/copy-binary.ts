@@ -18,7 +18,8 @@ export interface CopyTarget {
 
 /**
  * Writes rows with COPY in PostgreSQL's binary form: a third of the work of text on both sides. `write` gives each
- * item's values in the order of the columns, each by the method of its column's type. Returns how many were written.
+ * item's values in the order of the columns, each by the method of its column's type. Items that are made meanwhile come
+ * in batches. Returns how many were written.
  *
  * @example
  * await copyBinary(client, { table: 'ends', columns: ['id', 'name'] }, ends, (row, end) => row.int8(end.id).text(end.name));
@@ -26,7 +27,7 @@ export interface CopyTarget {
 export async function copyBinary<T>(
   client: PoolClient,
   { table, columns, isFrozen = false }: CopyTarget,
-  items: Iterable<T> | AsyncIterable<T>,
+  items: Iterable<T> | AsyncIterable<readonly T[]>,
   write: (row: BinaryRows, item: T) => void,
 ): Promise<number> {
   const options = isFrozen ? 'FORMAT binary, FREEZE' : 'FORMAT binary';
@@ -42,19 +43,13 @@ export async function copyBinary<T>(
 
 async function* chunksOf<T>(
   columns: number,
-  items: Iterable<T> | AsyncIterable<T>,
+  items: Iterable<T> | AsyncIterable<readonly T[]>,
   write: (row: BinaryRows, item: T) => void,
 ): AsyncGenerator<Buffer> {
   const rows = new BinaryRows();
   yield SIGNATURE;
-  if (Symbol.iterator in items) {
-    for (const item of items) {
-      rows.begin(columns);
-      write(rows, item);
-      if (rows.isFull) yield rows.take();
-    }
-  } else {
-    for await (const item of items) {
+  for await (const batch of Symbol.iterator in items ? [items] : items) {
+    for (const item of batch) {
       rows.begin(columns);
       write(rows, item);
       if (rows.isFull) yield rows.take();

@@ -29,7 +29,7 @@ export async function ensureAccounts(
   ledgerId: number,
   addresses: readonly string[],
 ): Promise<Map<string, AccountState>> {
-  const accounts = await readAccounts(client, ledgerId, addresses);
+  const accounts = await accountsByAddress(client, ledgerId, addresses);
   const missing = addresses.filter((address) => !accounts.has(address));
   if (missing.length === 0) return accounts;
   const made = await client.query<{ id: string; address: string }>(
@@ -51,7 +51,7 @@ export async function reserveAccounts(
   ledgerId: number,
   addresses: readonly string[],
 ): Promise<{ readonly accounts: Map<string, AccountState>; readonly added: ReadonlySet<AccountState> }> {
-  const accounts = await readAccounts(client, ledgerId, addresses);
+  const accounts = await accountsByAddress(client, ledgerId, addresses);
   const missing = addresses.filter((address) => !accounts.has(address));
   const added = new Set<AccountState>();
   if (missing.length === 0) return { accounts, added };
@@ -64,7 +64,7 @@ export async function reserveAccounts(
   return { accounts, added };
 }
 
-/** Numbers for new accounts, never given out twice. */
+/** Numbers for new accounts, never given out twice. Call with the ledger locked: they rise with what can be seen. */
 export async function reserveIds(db: Db, count: number): Promise<readonly number[]> {
   const reserved = await db.query<{ id: string }>("SELECT nextval('account_ids') AS id FROM generate_series(1, $1)", [
     count,
@@ -106,16 +106,26 @@ export async function addAccounts(
   await client.query('UPDATE ledgers SET addresses = addresses + $2 WHERE id = $1', [ledgerId, added]);
 }
 
-async function readAccounts(
+/** Those of these addresses that have an account. */
+export async function readAccounts(
+  db: Db,
+  ledgerId: number,
+  addresses: readonly string[],
+): Promise<readonly AccountState[]> {
+  const found = await db.query<AccountRow>(
+    `SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE ledger_id = $1 AND address = ANY ($2::text[])`,
+    [ledgerId, addresses],
+  );
+  return found.rows.map(accountOf);
+}
+
+async function accountsByAddress(
   client: PoolClient,
   ledgerId: number,
   addresses: readonly string[],
 ): Promise<Map<string, AccountState>> {
-  const found = await client.query<AccountRow>(
-    `SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE ledger_id = $1 AND address = ANY ($2::text[])`,
-    [ledgerId, addresses],
-  );
-  return new Map(found.rows.map((row) => [row.address, accountOf(row)]));
+  const accounts = await readAccounts(client, ledgerId, addresses);
+  return new Map(accounts.map((account) => [account.address, account]));
 }
 
 /** Writes running balances and counters; opening balances have a statement of their own. */

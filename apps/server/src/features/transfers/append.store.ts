@@ -119,7 +119,7 @@ const TRANSFER_COLUMNS = [
 export async function insertTransfers(
   client: PoolClient,
   ledgerId: number,
-  transfers: Iterable<PlacedTransfer> | AsyncIterable<PlacedTransfer>,
+  transfers: Iterable<PlacedTransfer> | AsyncIterable<readonly PlacedTransfer[]>,
   options: { readonly isFrozen?: boolean } = {},
 ): Promise<number> {
   const target = { table: transfersTable(ledgerId), columns: TRANSFER_COLUMNS, ...options };

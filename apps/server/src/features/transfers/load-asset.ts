@@ -7,7 +7,7 @@ import { type Ledger, raiseRevisionFrom } from './ledger.store.ts';
 
 /** All of an asset: its records in order, and its accounts as they stand once the records were taken. */
 export interface AssetLoad {
-  readonly transfers: Iterable<PlacedTransfer> | AsyncIterable<PlacedTransfer>;
+  readonly transfers: Iterable<PlacedTransfer> | AsyncIterable<readonly PlacedTransfer[]>;
   /** Asked for when the records were written. */
   readonly accounts: () => Iterable<AccountState>;
 }

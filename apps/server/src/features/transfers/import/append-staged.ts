@@ -2,12 +2,15 @@ import { NETWORKS, type NetworkId } from '@assay/domain';
 import { FEE_SINK, type RawTransfer } from '@assay/exposure';
 import type { Pool } from '../../../db/index.ts';
 import { inTransaction } from '../../../db/transactions.ts';
+import { latestPosition } from '../append.store.ts';
 import { appendCoins } from '../append-coins.ts';
 import { type AppendResult, appendTransfers } from '../append-transfers.ts';
 import { ensureLedger } from '../ledger.store.ts';
+import { secondOf } from '../positions.ts';
 import { transferKey } from '../record-key.ts';
 import { setOpenings } from '../set-openings.ts';
 import { keepZeroAmounts, ZeroAmounts } from '../zero-amounts.store.ts';
+import { appendBehind } from './append-behind.ts';
 import { loadStaged } from './load-staged.ts';
 import {
   type DirtyTransaction,
@@ -19,8 +22,8 @@ import {
   takeCoins,
   takeDirty,
   takeOpenings,
-  takeTransfers,
 } from './staged.store.ts';
+import { earliestTransfers, readImports, takeTransfers } from './staged-transfers.store.ts';
 
 const TRANSFERS_PER_BATCH = 50_000;
 const TRANSACTIONS_PER_BATCH = 5_000;
@@ -43,12 +46,13 @@ export async function appendStaged(
   signal: AbortSignal,
 ): Promise<AppendTotals> {
   const totals: AppendTotals = { added: 0, duplicates: 0, ignored: 0, removed: 0 };
-  const take = async (work: () => Promise<{ readonly taken: number; readonly result: AppendResult | null }>) => {
+  /** @param work null when nothing is left */
+  const take = async (work: () => Promise<AppendResult | null>) => {
     for (;;) {
       signal.throwIfAborted();
-      const { taken, result } = await work();
-      if (result !== null) add(totals, result);
-      if (taken === 0) break;
+      const result = await work();
+      if (result === null) break;
+      add(totals, result);
       onProgress(totals.added + totals.duplicates);
     }
   };
@@ -58,13 +62,17 @@ export async function appendStaged(
   });
   for (const network of await dirtyNetworks(pool)) await take(() => appendNative(pool, network));
   for (const { network, ticker } of await stagedLedgers(pool)) {
-    const loaded = await loadStaged(pool, { network, ticker }, onProgress, signal);
+    const report = (appended: number): void => onProgress(totals.added + totals.duplicates + appended);
+    const loaded = await loadStaged(pool, { network, ticker }, report, signal);
     if (loaded !== null) {
       add(totals, loaded);
-      onProgress(totals.added + totals.duplicates);
+      report(0);
     }
     await applyOpenings(pool, network, ticker);
-    await take(() => appendBatch(pool, network, ticker));
+    await take(
+      async () =>
+        (await appendBehind(pool, { network, ticker }, report, signal)) ?? (await appendBatch(pool, network, ticker)),
+    );
   }
   for (const network of await stagedCoinNetworks(pool)) await take(() => appendCoinBatch(pool, network));
   return totals;
@@ -80,11 +88,16 @@ function add(totals: AppendTotals, result: AppendResult): void {
 function appendBatch(pool: Pool, network: NetworkId, ticker: string) {
   return inTransaction(pool, async (client) => {
     await lockAppending(client);
-    const transfers = await takeTransfers(client, { network, ticker }, TRANSFERS_PER_BATCH);
-    if (transfers.length === 0) return { taken: 0, result: null };
+    const staged = { network, ticker, imports: await readImports(client), upTo: null };
+    const page = await earliestTransfers(client, staged, TRANSFERS_PER_BATCH);
+    if (page === null) return null;
     const ledger = await ensureLedger(client, network, ticker);
+    const tip = secondOf(await latestPosition(client, ledger.id));
+    // What is late goes alone: what stands behind it goes a faster way.
+    const upTo = page.first <= tip ? Math.min(page.last, tip) : page.last;
+    const transfers = await takeTransfers(client, { ...staged, upTo });
     await keepZeroAmounts(client, ledger, new ZeroAmounts().add(transfers));
-    return { taken: transfers.length, result: await appendTransfers(client, ledger, { add: transfers }) };
+    return await appendTransfers(client, ledger, { add: transfers });
   });
 }
 
@@ -100,9 +113,9 @@ function appendCoinBatch(pool: Pool, network: NetworkId) {
   return inTransaction(pool, async (client) => {
     await lockAppending(client);
     const transactions = await takeCoins(client, network, COINS_PER_BATCH);
-    if (transactions.length === 0) return { taken: 0, result: null };
+    if (transactions.length === 0) return null;
     const ledger = await ensureLedger(client, network, NETWORKS[network].native);
-    return { taken: transactions.length, result: await appendCoins(client, ledger, transactions) };
+    return await appendCoins(client, ledger, transactions);
   });
 }
 
@@ -111,9 +124,9 @@ function appendNative(pool: Pool, network: NetworkId) {
   return inTransaction(pool, async (client) => {
     await lockAppending(client);
     const dirty = await takeDirty(client, network, TRANSACTIONS_PER_BATCH);
-    if (dirty.length === 0) return { taken: 0, result: null };
+    if (dirty.length === 0) return null;
     const ledger = await ensureLedger(client, network, NETWORKS[network].native);
-    const result = await appendTransfers(client, ledger, {
+    return await appendTransfers(client, ledger, {
       add: dirty.flatMap(nativeRecords),
       remove: dirty.flatMap((transaction) =>
         [feeOf(transaction, 1n), moveOf(transaction, '')].map((record) => ({
@@ -122,7 +135,6 @@ function appendNative(pool: Pool, network: NetworkId) {
         })),
       ),
     });
-    return { taken: dirty.length, result };
   });
 }
 

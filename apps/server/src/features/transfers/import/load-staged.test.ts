@@ -109,3 +109,70 @@ describe('an asset loaded whole', () => {
     expect((await picture()).records.length).toBeGreaterThan(1_000);
   });
 });
+
+describe('an asset appended to', () => {
+  const ordered = mixed.toSorted((a, b) => a.time - b.time);
+  const firstSecond = ordered[0]?.time ?? 0;
+  const held = ordered.slice(0, 1_200);
+  const middle = held.at(-1)?.time ?? 0;
+
+  /** All of the graph, told twice in part, some of it late, and two transfers of nothing. */
+  async function stageRest(): Promise<number> {
+    const rest = ordered.slice(1_200);
+    const late = held.filter((_, index) => index % 50 === 7);
+    const nothing = rest.slice(0, 2).map((transfer, index) => ({ ...transfer, index: 9_000 + index, amount: 0n }));
+    const staged = [...random.shuffle(rest), ...late, ...rest.slice(0, 30), ...nothing];
+    await stage(staged, new Map());
+    return staged.length;
+  }
+
+  async function hold(records: readonly RawTransfer[]): Promise<void> {
+    const ledger = await ensureLedger(database.pool, ASSET.network, ASSET.ticker);
+    await inTransaction(database.pool, (client) => appendTransfers(client, ledger, { add: records }));
+  }
+
+  it('stands as if everything had been there at once, whatever of it is late or comes twice', async () => {
+    expect(middle).toBeGreaterThan(firstSecond);
+    await hold(held.filter((_, index) => index % 50 !== 7));
+    const before = (await picture()).records.length;
+    const staged = await stageRest();
+    const reported: number[] = [];
+    const totals = await appendStaged(database.pool, (appended) => reported.push(appended), never);
+    expect(totals.added + totals.duplicates + totals.ignored).toBe(staged);
+    expect(reported.at(-1)).toBe(totals.added + totals.duplicates);
+    const together = await picture();
+    expect(together.records).toHaveLength(before + totals.added);
+    expect((await database.pool.query('SELECT FROM zero_amounts')).rowCount).toBeGreaterThan(0);
+    expect((await database.pool.query('SELECT FROM staged_transfers')).rowCount).toBe(0);
+
+    await database.drop();
+    database = await testDatabase();
+    await hold(mixed);
+    expect(await picture()).toEqual(together);
+  });
+
+  it('is as it was when its appending ends early, and is whole after another time', async () => {
+    await hold(held);
+    const before = await picture();
+    await stage(random.shuffle(ordered.slice(1_200)), new Map());
+    await database.pool.query(
+      'CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION $m$no$m$; END $$',
+    );
+    await database.pool.query(
+      `CREATE TRIGGER refuse BEFORE UPDATE ON ledgers FOR EACH ROW WHEN (NEW.records - OLD.records > 500)
+       EXECUTE FUNCTION refuse()`,
+    );
+    await expect(appendStaged(database.pool, () => undefined, never)).rejects.toThrow('no');
+    const { records } = await picture();
+    // What shares the last second with the records held goes before the others, by itself.
+    expect(records.filter(({ time }) => Number(time) > middle)).toEqual([]);
+    expect(records.length).toBeGreaterThanOrEqual(before.records.length);
+    await database.pool.query('DROP TRIGGER refuse ON ledgers');
+    await appendStaged(database.pool, () => undefined, never);
+    const together = await picture();
+    await database.drop();
+    database = await testDatabase();
+    await hold(mixed);
+    expect(await picture()).toEqual(together);
+  });
+});

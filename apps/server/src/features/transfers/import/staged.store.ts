@@ -1,11 +1,11 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
-import { type RawTransaction, type RawTransfer, TRANSFER_KINDS } from '@assay/exposure';
-import { type Db, type PoolClient, readCopied } from '../../../db/index.ts';
+import type { RawTransaction } from '@assay/exposure';
+import type { Db, PoolClient } from '../../../db/index.ts';
 
 /** Only what belongs to an import whose files were all read may be appended. */
 const READ = "(SELECT id FROM transfer_imports WHERE state <> 'reading')";
 
-interface LedgerName {
+export interface LedgerName {
   readonly network: NetworkId;
   readonly ticker: string;
 }
@@ -44,137 +44,6 @@ export async function dirtyNetworks(db: Db): Promise<NetworkId[]> {
     `SELECT DISTINCT network FROM evm_transactions WHERE dirty AND import_id IN ${READ} ORDER BY network`,
   );
   return found.rows.map(({ network }) => network).filter(isNetworkId);
-}
-
-interface StagedRow {
-  readonly id: string;
-  readonly time: string;
-  readonly block: string;
-  readonly transaction_index: number | null;
-  readonly transaction_id: string;
-  readonly kind: number;
-  readonly record_index: number | null;
-  readonly ordinal: number;
-  readonly from_address: string;
-  readonly to_address: string;
-  readonly amount: string;
-}
-
-/**
- * Takes the earliest staged transfers of a ledger out of staging, whole seconds only, about `limit` of them. An empty
- * answer means none is left.
- */
-export async function takeTransfers(client: PoolClient, ledger: LedgerName, limit: number): Promise<RawTransfer[]> {
-  const upTo = await client.query<{ time: string }>(
-    `SELECT max(time) AS time FROM (
-       SELECT time FROM staged_transfers
-        WHERE network = $1 AND ticker = $2 AND time IS NOT NULL AND import_id IN ${READ}
-        ORDER BY time LIMIT $3) AS page`,
-    [ledger.network, ledger.ticker, limit],
-  );
-  const time = upTo.rows[0]?.time ?? null;
-  if (time === null) return [];
-  const taken = await client.query<StagedRow>(
-    `DELETE FROM staged_transfers
-      WHERE network = $1 AND ticker = $2 AND time <= $3 AND import_id IN ${READ}
-      RETURNING id, time, block, transaction_index, transaction_id, kind, record_index, ordinal, from_address,
-                to_address, amount`,
-    [ledger.network, ledger.ticker, time],
-  );
-  return taken.rows.map(transferOf);
-}
-
-/** Imports whose files were all read: their rows stay as they are until they are appended. */
-export async function readImports(client: PoolClient): Promise<readonly number[]> {
-  const found = await client.query<{ id: string }>(
-    "SELECT id FROM transfer_imports WHERE state <> 'reading' ORDER BY id",
-  );
-  return found.rows.map(({ id }) => Number(id));
-}
-
-const OF_IMPORTS = 'network = $1 AND ticker = $2 AND time IS NOT NULL AND import_id = ANY ($3::bigint[])';
-
-export async function countTransfers(
-  client: PoolClient,
-  { network, ticker }: LedgerName,
-  imports: readonly number[],
-): Promise<number> {
-  const found = await client.query<{ count: string }>(`SELECT count(*) FROM staged_transfers WHERE ${OF_IMPORTS}`, [
-    network,
-    ticker,
-    imports,
-  ]);
-  return Number(found.rows[0]?.count ?? 0);
-}
-
-/** All staged transfers of a ledger by time, in batches that end anywhere. */
-export async function* streamTransfers(
-  client: PoolClient,
-  { network, ticker }: LedgerName,
-  imports: readonly number[],
-): AsyncGenerator<readonly RawTransfer[]> {
-  const query = `SELECT time, block, transaction_index, transaction_id, kind, record_index, ordinal, from_address,
-      to_address, amount FROM staged_transfers
-    WHERE network = ${client.escapeLiteral(network)} AND ticker = ${client.escapeLiteral(ticker)} AND time IS NOT NULL
-      AND import_id IN (${imports.map(Number).join(', ') || 'NULL'}) ORDER BY time, id`;
-  for await (const rows of readCopied(client, query)) yield rows.map(copiedTransfer);
-}
-
-/** Removes what `streamTransfers` gave; all of staging at once where nothing else is in it. */
-export async function removeTransfers(
-  client: PoolClient,
-  { network, ticker }: LedgerName,
-  imports: readonly number[],
-): Promise<void> {
-  const values = [network, ticker, imports];
-  await client.query('SAVEPOINT emptying');
-  try {
-    // Whoever stages at this moment holds the table: then the rows go one by one.
-    await client.query('LOCK TABLE staged_transfers IN ACCESS EXCLUSIVE MODE NOWAIT');
-    const others = await client.query(
-      `SELECT FROM staged_transfers WHERE NOT coalesce(${OF_IMPORTS}, false) LIMIT 1`,
-      values,
-    );
-    if (others.rowCount === 0) {
-      await client.query('TRUNCATE staged_transfers');
-      return;
-    }
-  } catch (error) {
-    if (!isLockRefused(error)) throw error;
-  }
-  await client.query('ROLLBACK TO SAVEPOINT emptying');
-  await client.query(`DELETE FROM staged_transfers WHERE ${OF_IMPORTS}`, values);
-}
-
-function isLockRefused(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
-}
-
-function copiedTransfer(row: readonly string[]): RawTransfer {
-  const [time = '', block = '', transactionIndex, transactionId = '', kind = '', index, ordinal, from, to, amount] =
-    row;
-  return {
-    time: Number(time),
-    block: Number(block),
-    transactionIndex: numberOrNull(transactionIndex),
-    transactionId,
-    kind: kindOf(Number(kind), transactionId),
-    index: numberOrNull(index),
-    ordinal: Number(ordinal),
-    from: from ?? '',
-    to: to ?? '',
-    amount: BigInt(amount ?? 0),
-  };
-}
-
-function numberOrNull(text: string | undefined): number | null {
-  return text === undefined || text === '\\N' ? null : Number(text);
-}
-
-function kindOf(kind: number, id: string): RawTransfer['kind'] {
-  const known = TRANSFER_KINDS[kind];
-  if (known === undefined) throw new Error(`Staged transfer ${id} has the unknown kind ${kind}`);
-  return known;
 }
 
 export async function takeOpenings(
@@ -276,19 +145,4 @@ export async function refreshStatistics(db: Db): Promise<void> {
   for (const table of ['transfers', 'accounts', 'coin_transactions', 'coin_outputs']) {
     await db.query(`VACUUM (ANALYZE) ${table}`);
   }
-}
-
-function transferOf(row: StagedRow): RawTransfer {
-  return {
-    time: Number(row.time),
-    block: Number(row.block),
-    transactionIndex: row.transaction_index,
-    transactionId: row.transaction_id,
-    kind: kindOf(row.kind, row.id),
-    index: row.record_index,
-    ordinal: row.ordinal,
-    from: row.from_address,
-    to: row.to_address,
-    amount: BigInt(row.amount),
-  };
 }

@@ -1,0 +1,122 @@
+import { isRecord, type RawTransfer } from '@assay/exposure';
+import { type AccountState, newAccount } from '../account-balance.ts';
+import type { PlacedTransfer } from '../append.store.ts';
+import { place, planSeconds } from '../append-transfers.ts';
+import { ZeroAmounts } from '../zero-amounts.store.ts';
+import { oneAhead } from './one-ahead.ts';
+
+/** Enough that looking up their accounts is not mostly waiting. */
+const RECORDS_AT_ONCE = 5_000;
+const RECORDS_PER_REPORT = 50_000;
+const NOBODY: ReadonlySet<AccountState> = new Set();
+
+interface PlacingPorts {
+  /** Those of these addresses that have an account already. */
+  readonly accountsOf: (addresses: readonly string[]) => Promise<Iterable<AccountState>>;
+  /** Numbers for new accounts. */
+  readonly reserveIds: (count: number) => Promise<readonly number[]>;
+  /** Balances of new accounts before their first record, by address. */
+  readonly openings: ReadonlyMap<string, bigint>;
+  readonly onProgress: (placed: number) => void;
+  readonly signal: AbortSignal;
+}
+
+interface Planned {
+  readonly record: RawTransfer;
+  readonly position: number;
+  readonly from: AccountState;
+  readonly to: AccountState;
+}
+
+/**
+ * Staged transfers on their way to the end of a ledger: none of them stands in a second that holds records already, and
+ * no account has a later record. Keeps each account they touch from its first record to the last.
+ */
+export class Placing {
+  duplicates = 0;
+  ignored = 0;
+  readonly zero = new ZeroAmounts();
+  /** Accounts that were held before, as they stand after the records placed so far. */
+  readonly touched: AccountState[] = [];
+  /** Accounts that were not. */
+  readonly added: AccountState[] = [];
+  readonly #ports: PlacingPorts;
+  readonly #accounts = new Map<string, AccountState>();
+  #placed = 0;
+
+  constructor(ports: PlacingPorts) {
+    this.#ports = ports;
+  }
+
+  /** Each record once, in order, with its place and its ratios; batches end anywhere. */
+  async *place(batches: AsyncIterable<readonly RawTransfer[]>): AsyncGenerator<readonly PlacedTransfer[]> {
+    await this.#findAll([...this.#ports.openings.keys()]);
+    for await (const planned of oneAhead(this.#plan(batches))) {
+      this.#ports.signal.throwIfAborted();
+      yield planned.map(({ record, position, from, to }) => place(record, position, from, to, NOBODY));
+      const reported = Math.floor(this.#placed / RECORDS_PER_REPORT);
+      this.#placed += planned.length;
+      if (Math.floor(this.#placed / RECORDS_PER_REPORT) > reported) this.#ports.onProgress(this.#placed);
+    }
+  }
+
+  async *#plan(batches: AsyncIterable<readonly RawTransfer[]>): AsyncGenerator<readonly Planned[]> {
+    let open: RawTransfer[] = [];
+    for await (const batch of batches) {
+      for (const transfer of batch) open.push(transfer);
+      if (open.length < RECORDS_AT_ONCE) continue;
+      const last = open.at(-1)?.time;
+      if (open[0]?.time === last) continue;
+      const whole = open.findLastIndex(({ time }) => time !== last) + 1;
+      yield await this.#planSeconds(open.slice(0, whole));
+      open = open.slice(whole);
+    }
+    yield await this.#planSeconds(open);
+  }
+
+  /** @param staged whole seconds */
+  async #planSeconds(staged: readonly RawTransfer[]): Promise<readonly Planned[]> {
+    const records = staged.filter(isRecord);
+    if (records.length < staged.length) this.zero.add(staged);
+    this.ignored += staged.length - records.length;
+    const { insert, added } = planSeconds([], records, new Set());
+    this.duplicates += records.length - added;
+    const addresses: string[] = [];
+    for (const { record } of insert) addresses.push(record.from, record.to);
+    const ends = await this.#findAll(addresses);
+    return insert.map(({ record, position }, at) => {
+      const [from, to] = [ends[2 * at], ends[2 * at + 1]];
+      if (from === undefined || to === undefined) throw new Error(`An account of ${record.transactionId} was not made`);
+      return { record, position, from, to };
+    });
+  }
+
+  /** The accounts of these addresses, made where there is none. */
+  async #findAll(addresses: readonly string[]): Promise<readonly AccountState[]> {
+    const unknown = new Set<string>();
+    for (const address of addresses) if (!this.#accounts.has(address)) unknown.add(address);
+    if (unknown.size > 0) {
+      for (const account of await this.#ports.accountsOf([...unknown])) {
+        this.#accounts.set(account.address, account);
+        this.touched.push(account);
+        unknown.delete(account.address);
+      }
+    }
+    if (unknown.size > 0) this.#makeAll([...unknown], await this.#ports.reserveIds(unknown.size));
+    return addresses.map((address) => {
+      const account = this.#accounts.get(address);
+      if (account === undefined) throw new Error(`Account ${address} was not made`);
+      return account;
+    });
+  }
+
+  #makeAll(addresses: readonly string[], ids: readonly number[]): void {
+    for (const [at, address] of addresses.entries()) {
+      const account = newAccount(ids[at] ?? 0, address);
+      const opening = account.role === 'account' ? this.#ports.openings.get(address) : undefined;
+      if (opening !== undefined) Object.assign(account, { opening, balance: opening, isOpeningKnown: true });
+      this.#accounts.set(address, account);
+      this.added.push(account);
+    }
+  }
+}
