@@ -5,7 +5,14 @@ export { ColumnBytesError } from './columns/byte-reader.ts';
 export { columnBytes, readColumnBytes } from './columns/column-bytes.ts';
 export { type ColumnParts, MemoryLimitError } from './columns/column-parts.ts';
 export { ColumnSnapshot } from './columns/column-snapshot.ts';
-export { type ColumnSize, ColumnStore, type ColumnStoreOptions } from './columns/column-store.ts';
+export {
+  type ColumnSize,
+  ColumnStore,
+  type ColumnStoreOptions,
+  type Revised,
+  type SecondRecord,
+  type SecondRecords,
+} from './columns/column-store.ts';
 export { deriveColumnLabels } from './columns/derive-columns.ts';
 export { STREAM_KEYS, StreamPass, type StreamState, streamTotals } from './columns/stream-pass.ts';
 export * from './derive.ts';

@@ -14,8 +14,6 @@ export const BALANCE = 4;
 export const IS_FEE = 1;
 export const IS_ISSUER = 2;
 export const OPENING_UNREAD = 4;
-/** An outflow once exceeded the known balance. */
-export const SHORT = 8;
 /** The balance is 2^53 or more and stands beside the table. */
 export const WIDE_BALANCE = 16;
 export const INCOMPLETE = 32;

@@ -7,7 +7,7 @@ import { CHUNK_BYTES, RECORD_BYTES, type TableParts } from './record-log.ts';
 import { WIDE_AMOUNT_BYTES, WIDE_CHUNK_BYTES } from './wide-amounts.ts';
 import { WORD_POOL_CHUNK_BYTES } from './word-pool.ts';
 
-const MAGIC = 'assay columns 2\n';
+const MAGIC = 'assay columns 3\n';
 const LENGTH_DIGITS = 12;
 
 /** What stands before the tables, as JSON. */
@@ -16,6 +16,7 @@ interface Header {
   readonly firstNode: number;
   readonly firstPosition: number;
   readonly tables: readonly { readonly count: number; readonly used: readonly number[] }[];
+  readonly gone: number;
   readonly prefix: string | null;
   readonly transactions: number;
   readonly texts: readonly (readonly [number, string])[];
@@ -38,11 +39,11 @@ const ADDRESSES: Shape = { itemBytes: 4, chunkBytes: WORD_POOL_CHUNK_BYTES, more
 const TEXTS: Shape = { itemBytes: 1, chunkBytes: BYTE_POOL_CHUNK_BYTES, more: 0 };
 const WHOLE: Shape = { itemBytes: 0, chunkBytes: 0, more: 0 };
 const AMOUNTS: Shape = { itemBytes: WIDE_AMOUNT_BYTES, chunkBytes: WIDE_CHUNK_BYTES, more: 0 };
-const SHAPES = [RECORDS, ACCOUNTS, ADDRESSES, WHOLE, TEXTS, AMOUNTS] as const;
+const SHAPES = [RECORDS, ACCOUNTS, ADDRESSES, WHOLE, TEXTS, AMOUNTS, WHOLE] as const;
 
 /** Tables in the order they are written. */
-function tablesOf({ log, accounts, addresses, transactions, amounts }: ColumnParts): readonly TableParts[] {
-  return [log, accounts, addresses.pool, addresses.index, transactions.pool, amounts.table];
+function tablesOf({ log, accounts, addresses, transactions, amounts, late }: ColumnParts): readonly TableParts[] {
+  return [log, accounts, addresses.pool, addresses.index, transactions.pool, amounts.table, late.table];
 }
 
 /** Used bytes of each chunk. */
@@ -67,6 +68,7 @@ export function* columnBytes(parts: ColumnParts): Generator<Uint8Array> {
     firstNode: parts.firstNode,
     firstPosition: parts.firstPosition,
     tables: tables.map(({ count }, index) => ({ count, used: used[index] ?? [] })),
+    gone: parts.late.gone,
     prefix: parts.transactions.prefix,
     transactions: parts.transactions.count,
     texts: parts.transactions.texts,
@@ -104,7 +106,15 @@ export async function readColumnBytes(source: AsyncIterable<Uint8Array>): Promis
     }
     tables.push({ count, chunks });
   }
-  const [log = NOTHING, accounts = NOTHING, pool = NOTHING, index = NOTHING, ids = NOTHING, amounts = NOTHING] = tables;
+  const [
+    log = NOTHING,
+    accounts = NOTHING,
+    pool = NOTHING,
+    index = NOTHING,
+    ids = NOTHING,
+    amounts = NOTHING,
+    late = NOTHING,
+  ] = tables;
   const { network, firstNode, firstPosition, transactions, prefix, texts } = header;
   return {
     network,
@@ -115,6 +125,7 @@ export async function readColumnBytes(source: AsyncIterable<Uint8Array>): Promis
     addresses: { pool, index },
     transactions: { pool: ids, count: transactions, prefix, texts },
     amounts: { table: amounts, huge: asNumbers(header.huge) },
+    late: { table: late, gone: header.gone },
     wideBalances: asNumbers(header.wideBalances),
     openings: asNumbers(header.openings),
   };

@@ -4,6 +4,7 @@ import { FEE_SLOT } from './column-labels.ts';
 import { ColumnRows, type ColumnWay } from './column-rows.ts';
 import type { ColumnScratch } from './column-scratch.ts';
 import type { ColumnWalk } from './column-tables.ts';
+import { type LatePlaces, PLACES_BETWEEN } from './late-places.ts';
 import * as at from './record-log.ts';
 
 /** `arrived` is rounded in another order than the masses it bounds. */
@@ -25,7 +26,9 @@ export class ColumnRound {
   readonly #doubles: readonly Float64Array[];
   readonly #slots: Uint32Array;
   readonly #tip: number;
-  /** Records are counted down from here going forward, so that both directions take the highest place first. */
+  /** Null where numbers are places. */
+  readonly #late: LatePlaces | null;
+  /** Places are counted down from here going forward, so that both directions take the highest place first. */
   readonly #mirror: number;
   #frontier = Number.POSITIVE_INFINITY;
   #taken = 0;
@@ -42,7 +45,9 @@ export class ColumnRound {
     this.#doubles = walk.columns.tables.log.doubles;
     this.#slots = walk.columns.labels.slots;
     this.#tip = walk.columns.tip;
-    this.#mirror = this.#tip + 1;
+    const { late } = walk.columns.tables;
+    this.#late = late.isPlain ? null : late;
+    this.#mirror = this.#late === null ? this.#tip + 1 : (this.#tip + 1) * PLACES_BETWEEN;
     this.#recordsRead = walk.starts.length;
     this.#scratch.clear();
   }
@@ -276,7 +281,8 @@ export class ColumnRound {
   }
 
   #placeOf(record: number): number {
-    return this.#isBackward ? record : this.#mirror - record;
+    const place = this.#late === null ? record : this.#late.placeOf(record);
+    return this.#isBackward ? place : this.#mirror - place;
   }
 }
 

@@ -70,8 +70,8 @@ export class ColumnSnapshot implements AccountStore {
 
   async transactionIds(positions: readonly Position[]): Promise<readonly string[]> {
     return positions.map((position) => {
-      const record = this.#recordAt(position);
-      if (record < 1 || record > this.tip) throw new RangeError(`no record at position ${position}`);
+      const record = this.#recordAt(this.#placeAt(position));
+      if (record === 0) throw new RangeError(`no record at position ${position}`);
       return this.tables.transactions.textOf(this.tables.log.word(record, at.TRANSACTION));
     });
   }
@@ -101,14 +101,22 @@ export class ColumnSnapshot implements AccountStore {
 
   /** All records in order, as objects: for oracles and tests. */
   *records(): Generator<TransferRecord> {
-    for (let record = 1; record <= this.tip; record += 1) yield this.recordOf(record);
+    const order = this.order();
+    const count = order?.length ?? this.tip;
+    for (let index = 0; index < count; index += 1)
+      yield this.recordOf(order === null ? index + 1 : (order[index] ?? 0));
+  }
+
+  /** Numbers of all records in order; null where that is 1 to the tip. */
+  order(): Uint32Array | null {
+    return this.tables.order.upTo(this.tip);
   }
 
   recordOf(record: number): TransferRecord {
-    const { log, firstNode, firstPosition } = this.tables;
+    const { log, late, firstNode, firstPosition } = this.tables;
     const outflow = log.double(record, at.OUTFLOW);
     return {
-      position: firstPosition + record - 1,
+      position: firstPosition + late.placeOf(record) - 1,
       from: firstNode + log.word(record, at.FROM),
       to: firstNode + log.word(record, at.TO),
       amount: this.amountOf(record),
@@ -175,8 +183,14 @@ export class ColumnSnapshot implements AccountStore {
     return record > this.tip ? 0 : record;
   }
 
-  #recordAt(position: Position): number {
+  #placeAt(position: Position): number {
     return position - this.tables.firstPosition + 1;
+  }
+
+  /** The record at a place, 0 for none. */
+  #recordAt(place: number): number {
+    const record = this.tables.late.at(place);
+    return record > this.tip || this.tables.order.isGone(record) ? 0 : record;
   }
 
   #pageOf(direction: Direction, ask: PageAsk, limit: number): Page {
@@ -194,30 +208,30 @@ export class ColumnSnapshot implements AccountStore {
 
   /** Walks ask beside a record of the account, where no search is needed; others search from the end. */
   #inAtOrBefore(account: number, { position }: PageAsk): number {
-    const { log } = this.tables;
-    const place = Math.min(this.#recordAt(position), this.tip);
-    if (place < 1) return 0;
-    if (log.word(place, at.TO) === account) return place;
-    if (place < this.tip) {
-      if (log.word(place + 1, at.TO) === account) return log.word(place + 1, at.TO_PREVIOUS_IN);
-      if (log.word(place + 1, at.FROM) === account) return log.word(place + 1, at.FROM_PREVIOUS_IN);
-    }
+    const { log, late } = this.tables;
+    const place = this.#placeAt(position);
+    const here = this.#recordAt(place);
+    if (here !== 0 && log.word(here, at.TO) === account) return here;
+    const after = this.#recordAt(place + 1);
+    if (after !== 0 && log.word(after, at.TO) === account) return log.word(after, at.TO_PREVIOUS_IN);
+    if (after !== 0 && log.word(after, at.FROM) === account) return log.word(after, at.FROM_PREVIOUS_IN);
     let record = this.lastIn(account);
-    while (record > place) record = log.word(record, at.TO_PREVIOUS_IN);
+    while (record !== 0 && late.placeOf(record) > place) record = log.word(record, at.TO_PREVIOUS_IN);
     return record;
   }
 
   #outAtOrAfter(account: number, { position }: PageAsk): number {
-    const { log } = this.tables;
-    const place = Math.max(this.#recordAt(position), 1);
-    if (place > this.tip) return 0;
-    if (log.word(place, at.FROM) === account) return place;
-    if (place > 1) {
-      if (log.word(place - 1, at.FROM) === account) return this.#upToTip(log.word(place - 1, at.FROM_NEXT_OUT));
-      if (log.word(place - 1, at.TO) === account) return this.nextOutOfReceiver(place - 1);
+    const { log, late } = this.tables;
+    const place = this.#placeAt(position);
+    const here = this.#recordAt(place);
+    if (here !== 0 && log.word(here, at.FROM) === account) return here;
+    const before = this.#recordAt(place - 1);
+    if (before !== 0 && log.word(before, at.FROM) === account) {
+      return this.#upToTip(log.word(before, at.FROM_NEXT_OUT));
     }
+    if (before !== 0 && log.word(before, at.TO) === account) return this.nextOutOfReceiver(before);
     let record = this.firstOut(account);
-    while (record !== 0 && record < place) record = this.#upToTip(log.word(record, at.FROM_NEXT_OUT));
+    while (record !== 0 && late.placeOf(record) < place) record = this.#upToTip(log.word(record, at.FROM_NEXT_OUT));
     return record;
   }
 

@@ -6,9 +6,13 @@ import { ACCOUNT_BYTES, ACCOUNT_CHUNK_BYTES, AccountRows, FLAGS, INCOMPLETE, OPE
 import { AddressBook } from './address-book.ts';
 import { ColumnLabels } from './column-labels.ts';
 import { type ColumnParts, MemoryLimitError } from './column-parts.ts';
+import { ColumnReviser, type LateRecord } from './column-reviser.ts';
 import { ColumnSnapshot } from './column-snapshot.ts';
 import { ColumnWriter } from './column-writer.ts';
-import { CHUNK_BYTES, RECORD_BYTES, RecordLog, TIME } from './record-log.ts';
+import { LatePlaces } from './late-places.ts';
+import { BLOCK, CHUNK_BYTES, RECORD_BYTES, RecordLog, TIME } from './record-log.ts';
+import { RecordOrder } from './record-order.ts';
+import { planRevision, type RevisionPlan, type SecondPlan } from './revision-plan.ts';
 import { TransactionIds } from './transaction-ids.ts';
 import { WideAmounts } from './wide-amounts.ts';
 
@@ -21,9 +25,31 @@ export interface ColumnStoreOptions {
   readonly firstPosition?: number;
 }
 
+/** A record as `rewrite` takes it. */
+export interface SecondRecord extends Pick<RawTransfer, 'from' | 'to' | 'block' | 'transactionId'> {
+  /** Base units above 0; a number only below 2^53. */
+  readonly amount: number | bigint;
+}
+
+/** All records of one second, in order. */
+export interface SecondRecords {
+  /** Unix seconds. */
+  readonly time: number;
+  readonly records: readonly SecondRecord[];
+}
+
+/** What a revision of a store came to. */
+export interface Revised {
+  readonly added: number;
+  readonly removed: number;
+  /** Accounts whose balances and ratios were derived anew. */
+  readonly accounts: number;
+}
+
 /** Bytes of a transaction id, and what an address takes in the dictionary, tables included. */
 const TRANSACTION_BYTES = 32;
 const ADDRESS_BYTES = 48;
+const RECORDS_PER_REST = 2048;
 
 /** What a store of this size takes at most, tables that are not full included. */
 export interface ColumnSize {
@@ -50,6 +76,8 @@ export class ColumnStore {
   readonly addresses: AddressBook;
   readonly transactions: TransactionIds;
   readonly amounts: WideAmounts;
+  readonly late: LatePlaces;
+  readonly order: RecordOrder;
   readonly #maxBytes: number;
   readonly #writer: ColumnWriter;
   #labels = new ColumnLabels(0);
@@ -65,6 +93,8 @@ export class ColumnStore {
     this.addresses = new AddressBook(parts?.addresses);
     this.transactions = new TransactionIds(parts?.transactions);
     this.amounts = new WideAmounts(parts?.amounts);
+    this.late = new LatePlaces(parts?.late);
+    this.order = new RecordOrder(this);
     this.#writer = new ColumnWriter(this, parts);
     this.relabel([]);
   }
@@ -87,7 +117,7 @@ export class ColumnStore {
   /** Bytes taken now: records and accounts with their labels, and the dictionaries beside them. */
   get bytes(): { readonly records: number; readonly addresses: number; readonly transactions: number } {
     return {
-      records: this.log.bytes + this.accounts.bytes + this.amounts.bytes + this.#labels.bytes,
+      records: this.log.bytes + this.late.bytes + this.accounts.bytes + this.amounts.bytes + this.#labels.bytes,
       addresses: this.addresses.bytes,
       transactions: this.transactions.bytes,
     };
@@ -100,7 +130,7 @@ export class ColumnStore {
 
   /** Number of records held. */
   get count(): number {
-    return this.log.count;
+    return this.log.count - this.late.gone;
   }
 
   parts(): ColumnParts {
@@ -113,6 +143,7 @@ export class ColumnStore {
       addresses: this.addresses.parts(),
       transactions: this.transactions.parts(),
       amounts: this.amounts.parts(),
+      late: this.late.parts(),
       ...this.#writer.parts(),
     };
   }
@@ -128,10 +159,11 @@ export class ColumnStore {
     const ordered = transfers.filter(isRecord).toSorted(compareTransfers);
     this.requireRoom({ transfers: ordered.length, accounts: 2 * ordered.length, transactions: ordered.length });
     let added = 0;
+    let { lastTime } = this;
     for (const transfer of ordered) {
       const order = this.#last === null ? -1 : compareTransfers(this.#last, transfer);
       if (order === 0) continue;
-      if (order > 0 || transfer.time < this.log.word(this.log.count, TIME)) {
+      if (order > 0 || transfer.time < lastTime) {
         throw new RangeError(`record ${transfer.transactionId} belongs before records held`);
       }
       const from = this.accountOf(transfer.from);
@@ -139,6 +171,7 @@ export class ColumnStore {
       const transaction = this.transactions.add(transfer.transactionId);
       this.#writer.write(from, to, transfer.amount, transfer.time, transfer.block, transaction);
       this.#last = transfer;
+      lastTime = transfer.time;
       added += 1;
     }
     return added;
@@ -205,37 +238,83 @@ export class ColumnStore {
 
   /** Takes back every record of these blocks or later, balances included; returns how many. */
   undoFrom(block: number): number {
-    const before = this.log.count;
-    this.#writer.undoFrom(block);
-    this.#last = null;
-    return before - this.log.count;
+    const taken: number[] = [];
+    for (const record of this.order.fromLast()) {
+      if (this.log.word(record, BLOCK) < block) break;
+      taken.push(record);
+    }
+    return finish(this.#revise({ taken, late: [], behind: [] })).removed;
   }
 
   /**
-   * Takes back every record of this second or later, so that records which arrived late can be written in their order:
-   * what stands before is not touched. Returns how many were taken back. Snapshots taken before must not be in use.
+   * Takes back every record of this second or later, with a rest now and then, so that all of them can be written anew:
+   * what stands before is not touched. Snapshots taken before must not be in use.
    *
    * @param time Unix seconds.
-   * @example
-   * store.undoSince(late.time); // then write the late record and, behind it, those that were taken back
    */
-  undoSince(time: number): number {
-    const before = this.log.count;
-    this.#writer.undoTo(this.countBefore(time));
-    this.#last = null;
-    return before - this.log.count;
+  undoingSince(time: number): Generator<void, Revised> {
+    const taken: number[] = [];
+    for (const record of this.order.fromLast()) {
+      if (this.log.word(record, TIME) < time) break;
+      taken.push(record);
+    }
+    return this.#revise({ taken, late: [], behind: [] });
   }
 
-  /** How many records stand before a second, Unix seconds. */
-  countBefore(time: number): number {
-    let low = 0;
-    let high = this.log.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.log.word(middle + 1, TIME) < time) low = middle + 1;
-      else high = middle;
+  /**
+   * Says anew what some seconds hold. Late records are put where they belong, records that are gone are taken out, and
+   * only the accounts these touch are threaded and derived anew, from there on. Snapshots taken before must not be in
+   * use. After a failure, the store must be given up.
+   *
+   * @param seconds Each once, in any order; no records where a second holds none any more.
+   * @throws NoPlaceLeftError when more late records belong between two neighbours than there are places.
+   * @throws MemoryLimitError when they do not fit the setting; nothing was changed then.
+   * @example
+   * store.rewrite([{ time: 1_600_000_000, records: [late, ...held] }]); // { added: 1, removed: 0, accounts: 2 }
+   */
+  rewrite(seconds: readonly SecondRecords[]): Revised {
+    return finish(this.rewriting(seconds));
+  }
+
+  /** As `rewrite`, step by step, for whoever has others waiting; nobody may read between the steps. */
+  *rewriting(seconds: readonly SecondRecords[]): Generator<void, Revised> {
+    const ordered = seconds.toSorted((a, b) => a.time - b.time);
+    const plan = yield* planRevision(this, this.order, this.#plansOf(ordered));
+    const arriving = plan.late.reduce((sum, { records }) => sum + records.length, plan.behind.length);
+    this.requireRoom({ transfers: arriving, accounts: 0, transactions: arriving });
+    return yield* this.#revise(plan);
+  }
+
+  *#plansOf(seconds: readonly SecondRecords[]): Generator<SecondPlan> {
+    for (const { time, records } of seconds) yield { time, records: this.#numbered(records, time) };
+  }
+
+  *#revise({ taken, late, behind }: RevisionPlan): Generator<void, Revised> {
+    this.#last = null;
+    const accounts = yield* new ColumnReviser(this, this.order, this.#writer).run(taken, late);
+    for (const [index, { from, to, amount, time, block, transactionId }] of behind.entries()) {
+      if (index % RECORDS_PER_REST === 0) yield;
+      this.#writer.write(from, to, amount, time, block, this.transactions.add(transactionId));
     }
-    return low;
+    const added = late.reduce((sum, { records }) => sum + records.length, behind.length);
+    return { added, removed: taken.length, accounts };
+  }
+
+  #numbered(records: readonly SecondRecord[], time: number): readonly LateRecord[] {
+    return records.map(({ from, to, amount, block, transactionId }) => ({
+      from: this.accountOf(from),
+      to: this.accountOf(to),
+      amount: typeof amount === 'bigint' && amount <= Number.MAX_SAFE_INTEGER ? Number(amount) : amount,
+      time,
+      block,
+      transactionId,
+    }));
+  }
+
+  /** Second of the last record, 0 where there is none. */
+  get lastTime(): number {
+    const last = this.order.fromLast().next();
+    return last.done === true ? 0 : this.log.word(last.value, TIME);
   }
 
   /** An unchanging picture of what is held now, for walks; appends do not show in it. */
@@ -255,11 +334,12 @@ export class ColumnStore {
    */
   requireRoom(more: ColumnSize): void {
     if (this.#maxBytes === Number.POSITIVE_INFINITY) return;
-    const needed = ColumnStore.bytesFor({
+    const all = ColumnStore.bytesFor({
       transfers: this.log.count + 1 + more.transfers,
       accounts: this.accounts.count + more.accounts,
       transactions: this.transactions.count + more.transactions,
     });
+    const needed = all + this.late.bytes;
     if (needed > this.#maxBytes) throw new MemoryLimitError(needed, this.#maxBytes);
   }
 }
@@ -267,4 +347,12 @@ export class ColumnStore {
 /** What the sinks stand for, whatever any list says of them. */
 function roleAt(address: string): 'fee' | 'issuer' | null {
   return address === FEE_SINK ? 'fee' : address === ISSUER ? 'issuer' : null;
+}
+
+/** Goes through all steps at once. */
+function finish(steps: Generator<void, Revised>): Revised {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }

@@ -6,7 +6,9 @@ import type { AccountRows } from './account-rows.ts';
 import type { AddressBook } from './address-book.ts';
 import type { ColumnLabels } from './column-labels.ts';
 import type { ColumnScratch } from './column-scratch.ts';
+import type { LatePlaces } from './late-places.ts';
 import type { RecordLog } from './record-log.ts';
+import type { RecordOrder } from './record-order.ts';
 import type { TransactionIds } from './transaction-ids.ts';
 import type { WideAmounts } from './wide-amounts.ts';
 
@@ -20,6 +22,8 @@ export interface ColumnTables {
   readonly addresses: AddressBook;
   readonly transactions: TransactionIds;
   readonly amounts: WideAmounts;
+  readonly late: LatePlaces;
+  readonly order: RecordOrder;
 }
 
 /** What the walk needs of a snapshot. */

@@ -1,4 +1,4 @@
-import { receive, spend } from '../ratios.ts';
+import { receive as received, spend as spent } from '../ratios.ts';
 import {
   type AccountRows,
   FIRST_IN,
@@ -10,7 +10,6 @@ import {
   LAST_IN,
   LAST_OUT,
   OUTFLOWS,
-  SHORT,
   WIDE_BALANCE,
 } from './account-rows.ts';
 import type { ColumnParts } from './column-parts.ts';
@@ -29,8 +28,16 @@ const EXACT = Number.MAX_SAFE_INTEGER;
 const EXACT_BIGINT = BigInt(EXACT);
 const IS_SINK = IS_FEE | IS_ISSUER;
 
-/** Appends records to the tables and takes them back, with the balances of both ends exact throughout. */
-export class ColumnWriter {
+/** What moves one account's balance on. */
+export interface BalanceSteps {
+  isSink(account: number): boolean;
+  reset(account: number, balance: number | null): void;
+  spend(account: number, amount: number | bigint): number;
+  receive(account: number, amount: number | bigint): number;
+}
+
+/** Appends records to the tables, with the balances of both ends exact throughout. */
+export class ColumnWriter implements BalanceSteps {
   readonly #tables: Tables;
   readonly #wide: Map<number, bigint>;
   readonly #openings: Map<number, bigint>;
@@ -80,8 +87,8 @@ export class ColumnWriter {
     words[word + at.TIME] = time;
     words[word + at.BLOCK] = block;
     words[word + at.TRANSACTION] = transaction;
-    doubles[double + at.OUTFLOW] = this.#spend(from, amount);
-    doubles[double + at.INFLOW_SHARE] = this.#receive(to, amount);
+    doubles[double + at.OUTFLOW] = this.spend(from, amount);
+    doubles[double + at.INFLOW_SHARE] = this.receive(to, amount);
     doubles[double + at.AMOUNT] = typeof amount === 'number' ? amount : -1 - amounts.add(amount);
 
     if (fromLastOut === 0) accounts.setWord(from, FIRST_OUT, record);
@@ -94,77 +101,23 @@ export class ColumnWriter {
     log.count = record;
   }
 
-  /** Takes back records of these blocks or later, from the last one on. */
-  undoFrom(block: number): void {
-    const { log } = this.#tables;
-    let count = log.count;
-    while (count > 0 && log.word(count, at.BLOCK) >= block) count -= 1;
-    this.undoTo(count);
+  isSink(account: number): boolean {
+    return (this.#tables.accounts.word(account, FLAGS) & IS_SINK) !== 0;
   }
 
-  /** Takes back all but the first records; whoever was short is counted anew from its opening balance. */
-  undoTo(count: number): void {
-    const { log, accounts, transactions, amounts } = this.#tables;
-    const recount = new Set<number>();
-    while (log.count > count) {
-      const record = log.count;
-      const from = log.word(record, at.FROM);
-      const to = log.word(record, at.TO);
-      const before = log.word(record, at.FROM_PREVIOUS_OUT);
-      accounts.setWord(from, LAST_OUT, before);
-      if (before === 0) accounts.setWord(from, FIRST_OUT, 0);
-      else log.setWord(before, at.FROM_NEXT_OUT, 0);
-      accounts.setWord(from, OUTFLOWS, accounts.word(from, OUTFLOWS) - 1);
-      const received = log.word(record, at.TO_PREVIOUS_IN);
-      accounts.setWord(to, LAST_IN, received);
-      if (received === 0) accounts.setWord(to, FIRST_IN, 0);
-      accounts.setWord(to, INFLOWS, accounts.word(to, INFLOWS) - 1);
-      recount.add(from).add(to);
-      const amount = log.double(record, at.AMOUNT);
-      if (amount < 0) amounts.truncate(-1 - amount);
-      const transaction = log.word(record, at.TRANSACTION);
-      if (transaction !== 0 && transaction !== log.word(record - 1, at.TRANSACTION)) {
-        transactions.truncate(transaction - 1);
-      }
-      log.count = record - 1;
-    }
-    for (const account of recount) this.#recount(account);
-  }
-
-  /** Replays an account's records from its opening balance. */
-  #recount(account: number): void {
-    const { log, accounts } = this.#tables;
-    accounts.setWord(account, FLAGS, accounts.word(account, FLAGS) & ~SHORT);
-    this.#setBalance(account, this.#openings.get(account) ?? 0n);
-    const records: number[] = [];
-    for (let place = accounts.word(account, LAST_IN); place !== 0; place = log.word(place, at.TO_PREVIOUS_IN)) {
-      records.push(place);
-    }
-    for (let place = accounts.word(account, LAST_OUT); place !== 0; place = log.word(place, at.FROM_PREVIOUS_OUT)) {
-      records.push(-place);
-    }
-    records.sort((a, b) => Math.abs(a) - Math.abs(b));
-    for (const place of records) {
-      const amount = this.amountOf(Math.abs(place));
-      if (place > 0) this.#receive(account, amount);
-      else this.#spend(account, amount);
-    }
-  }
-
-  amountOf(record: number): bigint {
-    const amount = this.#tables.log.double(record, at.AMOUNT);
-    return amount < 0 ? this.#tables.amounts.at(-1 - amount) : BigInt(amount);
+  /** Sets the balance an account goes on from; null for its opening balance. */
+  reset(account: number, balance: number | null): void {
+    this.#setBalance(account, balance === null ? (this.#openings.get(account) ?? 0n) : BigInt(balance));
   }
 
   /** Moves the sender's balance on; returns the stored outflow. */
-  #spend(account: number, amount: number | bigint): number {
+  spend(account: number, amount: number | bigint): number {
     const { accounts } = this.#tables;
     const flags = accounts.word(account, FLAGS);
     if ((flags & IS_SINK) !== 0) return 1;
     if ((flags & WIDE_BALANCE) !== 0 || typeof amount === 'bigint') {
-      const step = spend(this.#balanceOf(account), BigInt(amount));
+      const step = spent(this.#balanceOf(account), BigInt(amount));
       this.#setBalance(account, step.after);
-      if (step.covered < 1) this.#markShort(account);
       return step.covered === 1 ? step.outflowShare : step.covered === 0 ? at.NOTHING_COVERED : -step.covered;
     }
     const before = accounts.balance(account);
@@ -174,12 +127,11 @@ export class ColumnWriter {
     }
     accounts.setBalance(account, 0);
     if (amount === before) return 1;
-    this.#markShort(account);
     return before === 0 ? at.NOTHING_COVERED : -(before / amount);
   }
 
   /** Moves the receiver's balance on; returns the inflow's share of it. */
-  #receive(account: number, amount: number | bigint): number {
+  receive(account: number, amount: number | bigint): number {
     const { accounts } = this.#tables;
     const flags = accounts.word(account, FLAGS);
     if ((flags & IS_SINK) !== 0) return 1;
@@ -190,14 +142,9 @@ export class ColumnWriter {
         return amount / after;
       }
     }
-    const step = receive(this.#balanceOf(account), BigInt(amount));
+    const step = received(this.#balanceOf(account), BigInt(amount));
     this.#setBalance(account, step.after);
     return step.inflowShare;
-  }
-
-  #markShort(account: number): void {
-    const { accounts } = this.#tables;
-    accounts.setWord(account, FLAGS, accounts.word(account, FLAGS) | SHORT);
   }
 
   #balanceOf(account: number): bigint {

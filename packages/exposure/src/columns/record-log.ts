@@ -90,6 +90,17 @@ export class RecordLog {
     const words = this.words[record >>> CHUNK_BITS];
     if (words !== undefined) words[((record & CHUNK_MASK) << 4) + field] = value;
   }
+
+  setDouble(record: number, field: number, value: number): void {
+    const doubles = this.doubles[record >>> CHUNK_BITS];
+    if (doubles !== undefined) doubles[((record & CHUNK_MASK) << 3) + field] = value;
+  }
+
+  /** Empties a line that held another record. */
+  clear(record: number): void {
+    const start = (record & CHUNK_MASK) << 4;
+    this.words[record >>> CHUNK_BITS]?.fill(0, start, start + 16);
+  }
 }
 
 /** The shared memory behind a view; every table of a column store stands in some. */

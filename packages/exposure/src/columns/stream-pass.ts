@@ -44,6 +44,8 @@ export class StreamPass {
   readonly #sums: Float64Array;
   /** The part of one transfer, by key. */
   readonly #part: Float64Array;
+  /** Numbers of the records in order; null where that is 1 to the tip. */
+  readonly #order: Uint32Array | null;
   #done: number;
 
   constructor(snapshot: ColumnSnapshot, direction: Direction, firstKey: number, keys: number, from?: StreamState) {
@@ -55,6 +57,7 @@ export class StreamPass {
     this.#mixes = from?.mixes ?? new Float64Array(count * keys);
     this.#sums = from?.sums ?? new Float64Array(count * keys);
     this.#part = new Float64Array(keys);
+    this.#order = snapshot.order();
     this.#done = from?.done ?? 0;
     if (from === undefined) this.#begin();
   }
@@ -65,12 +68,17 @@ export class StreamPass {
 
   /** Passes over so many more records; false when there are none left. */
   run(records: number): boolean {
-    const { tip } = this.#snapshot;
-    const end = Math.min(tip, this.#done + records);
-    if (this.direction === 'bwd') for (let done = this.#done; done < end; done += 1) this.#receive(done + 1);
-    else for (let done = this.#done; done < end; done += 1) this.#send(tip - done);
+    const order = this.#order;
+    const count = order?.length ?? this.#snapshot.tip;
+    const end = Math.min(count, this.#done + records);
+    for (let done = this.#done; done < end; done += 1) {
+      const index = this.direction === 'bwd' ? done : count - 1 - done;
+      const record = order === null ? index + 1 : (order[index] ?? 0);
+      if (this.direction === 'bwd') this.#receive(record);
+      else this.#send(record);
+    }
     this.#done = end;
-    return end < tip;
+    return end < count;
   }
 
   /**
@@ -176,7 +184,10 @@ export function streamTotals(snapshot: ColumnSnapshot, direction: Direction): Fl
   const { log, accounts } = snapshot.tables;
   const totals = new Float64Array(accounts.count);
   const end = direction === 'bwd' ? at.TO : at.FROM;
-  for (let record = 1; record <= snapshot.tip; record += 1) {
+  const order = snapshot.order();
+  const count = order?.length ?? snapshot.tip;
+  for (let index = 0; index < count; index += 1) {
+    const record = order === null ? index + 1 : (order[index] ?? 0);
     const amount = log.double(record, at.AMOUNT);
     const account = log.word(record, end);
     totals[account] = (totals[account] ?? 0) + (amount < 0 ? Number(snapshot.amountOf(record)) : amount);

@@ -54,12 +54,3 @@ export async function readOn(
     }
   }
 }
-
-/** How many records stand from a second on. */
-export async function countFrom(db: Db, ledger: Ledger, second: number): Promise<number> {
-  const found = await db.query<{ count: string }>(
-    `SELECT count(*) FROM ${transfersTable(ledger.id)} WHERE ledger_id = $1 AND position >= $2`,
-    [ledger.id, positionAt(second, 0)],
-  );
-  return Number(found.rows[0]?.count ?? 0);
-}

@@ -2,8 +2,9 @@ import { type ColumnParts, type ColumnSnapshot, ColumnStore, type Label, MemoryL
 import type { PoolClient } from '../../../db/index.ts';
 import type { Ledger } from '../ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
-import { changedSince, countFrom, readOn } from './follow-columns.store.ts';
+import { changedSince, readOn } from './follow-columns.store.ts';
 import { type LoadOptions, labelsFrom, loadColumns } from './load-columns.store.ts';
+import { politely } from './politely.ts';
 
 /** What a check reads: good until it is given back. */
 export interface LiveReading {
@@ -99,12 +100,10 @@ export class LiveColumns {
     const second = await changedSince(client, ledger, this.#revision);
     if (second === null) return false;
     if (second !== Number.POSITIVE_INFINITY) {
-      const keeps = this.#store.countBefore(second);
-      const more = keeps + (await countFrom(client, ledger, second)) - this.#store.count;
-      const room = Math.max(0, more);
+      const room = Math.max(0, ledger.records - this.#store.count);
       this.#store.requireRoom({ transfers: room, accounts: room, transactions: room });
-      await this.#change(keeps < this.#store.count, async () => {
-        this.#store.undoSince(second);
+      await this.#change(second <= this.#store.lastTime, async () => {
+        await politely(this.#store.undoingSince(second), signal);
         await readOn(client, ledger, this.#store, second, signal);
       });
       this.#revision = ledger.revision;

@@ -1,0 +1,103 @@
+import { type LatePlaces, PLACES_BETWEEN } from './late-places.ts';
+import * as at from './record-log.ts';
+
+/** A place between records: the first behind it that was written in order, and how many late ones stand before it. */
+interface Cursor {
+  readonly record: number;
+  readonly late: number;
+}
+
+/** Records by their place, where numbers do not say it. */
+export class RecordOrder {
+  readonly #log: at.RecordLog;
+  readonly #late: LatePlaces;
+
+  constructor({ log, late }: { readonly log: at.RecordLog; readonly late: LatePlaces }) {
+    this.#log = log;
+    this.#late = late;
+  }
+
+  /** Numbers of the first `tip` records in order of place; null where the order is 1 to the tip. */
+  upTo(tip: number): Uint32Array | null {
+    if (this.#late.isPlain && this.#late.gone === 0) return null;
+    const records = new Uint32Array(tip);
+    let count = 0;
+    for (const record of this.#up({ record: 1, late: 0 }, tip)) {
+      records[count] = record;
+      count += 1;
+    }
+    return records.subarray(0, count);
+  }
+
+  /** Records of one second, in order. */
+  ofSecond(time: number): number[] {
+    const records: number[] = [];
+    for (const record of this.#up(this.#cursorAt(time), this.#log.count)) {
+      if (this.#log.word(record, at.TIME) !== time) break;
+      records.push(record);
+    }
+    return records;
+  }
+
+  /** Records before a second, the last one first. */
+  before(time: number): Generator<number> {
+    return this.#down(this.#cursorAt(time));
+  }
+
+  /** All records, the last one first. */
+  fromLast(): Generator<number> {
+    return this.#down({ record: this.#log.count + 1, late: this.#late.count });
+  }
+
+  /** Whether the number stands for no record any more. */
+  isGone(record: number): boolean {
+    return this.#log.word(record, at.FROM) === this.#log.word(record, at.TO);
+  }
+
+  #cursorAt(time: number): Cursor {
+    let low = 1;
+    let high = this.#log.count + 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      let record = middle;
+      while (record > 0 && !this.#isInOrder(record)) record -= 1;
+      if (this.#log.word(record, at.TIME) < time) low = middle + 1;
+      else high = middle;
+    }
+    return { record: low, late: this.#late.firstFrom((late) => this.#log.word(late, at.TIME) >= time) };
+  }
+
+  *#up({ record, late }: Cursor, tip: number): Generator<number> {
+    for (;;) {
+      while (record <= tip && !this.#isInOrder(record)) record += 1;
+      const next = this.#late.nth(late);
+      if (record > tip && next === 0) return;
+      if (next !== 0 && (record > tip || this.#late.placeOf(next) < record * PLACES_BETWEEN)) {
+        yield next;
+        late += 1;
+      } else {
+        yield record;
+        record += 1;
+      }
+    }
+  }
+
+  *#down({ record, late }: Cursor): Generator<number> {
+    for (;;) {
+      while (record > 1 && !this.#isInOrder(record - 1)) record -= 1;
+      const next = late === 0 ? 0 : this.#late.nth(late - 1);
+      if (record <= 1 && next === 0) return;
+      if (next !== 0 && (record <= 1 || this.#late.placeOf(next) > (record - 1) * PLACES_BETWEEN)) {
+        late -= 1;
+        yield next;
+      } else {
+        record -= 1;
+        yield record;
+      }
+    }
+  }
+
+  #isInOrder(record: number): boolean {
+    return !this.isGone(record) && !this.#late.has(record);
+  }
+}

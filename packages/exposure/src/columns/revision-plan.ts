@@ -1,0 +1,104 @@
+import type { LateRecord, LateRecords } from './column-reviser.ts';
+import type { ColumnTables } from './column-tables.ts';
+import * as at from './record-log.ts';
+import type { RecordOrder } from './record-order.ts';
+
+/** What a second should hold from now on, in order; ends by number. */
+export interface SecondPlan {
+  readonly time: number;
+  readonly records: readonly LateRecord[];
+}
+
+/** What has to be done for some seconds to hold other records. */
+export interface RevisionPlan {
+  readonly taken: readonly number[];
+  /** What belongs before a record that stays. */
+  readonly late: readonly LateRecords[];
+  /** What belongs behind all that stay. */
+  readonly behind: readonly LateRecord[];
+}
+
+const STEPS_PER_REST = 256;
+
+/**
+ * Compares seconds with what they hold: records that stay where they are in their order are left alone.
+ *
+ * @param seconds In order, each once.
+ */
+export function* planRevision(
+  tables: ColumnTables,
+  order: RecordOrder,
+  seconds: Iterable<SecondPlan>,
+): Generator<void, RevisionPlan> {
+  const taken = new Set<number>();
+  const groups: { after: number; records: LateRecord[] }[] = [];
+  let steps = 0;
+  for (const { time, records } of seconds) {
+    let after = -1;
+    for (const { arriving, staying } of compareSecond(tables, order.ofSecond(time), records, taken)) {
+      steps += 1;
+      if (steps % STEPS_PER_REST === 0) yield;
+      if (arriving === null) {
+        after = staying;
+        continue;
+      }
+      if (after < 0) after = firstStaying(order.before(time), taken);
+      const group = groups.at(-1);
+      if (group?.after === after) group.records.push(arriving);
+      else groups.push({ after, records: [arriving] });
+    }
+  }
+  const last = firstStaying(order.fromLast(), taken);
+  const behind = groups.at(-1)?.after === last ? (groups.pop()?.records ?? []) : [];
+  return { taken: [...taken], late: groups, behind };
+}
+
+type Compared =
+  | { readonly staying: number; readonly arriving: null }
+  | { readonly staying: 0; readonly arriving: LateRecord };
+
+/** One second's records from now on, each as the held record it is or as a new one; held ones that are none of them are taken. */
+function compareSecond(
+  tables: ColumnTables,
+  held: readonly number[],
+  wanted: readonly LateRecord[],
+  taken: Set<number>,
+): readonly Compared[] {
+  const places = new Map<string, number[]>();
+  for (const [place, record] of held.entries()) {
+    taken.add(record);
+    const key = keyOfHeld(tables, record);
+    const known = places.get(key);
+    if (known === undefined) places.set(key, [place]);
+    else known.push(place);
+  }
+  let last = -1;
+  return wanted.map((record) => {
+    const place = places.get(keyOf(record))?.find((one) => one > last);
+    if (place === undefined) return { staying: 0, arriving: record };
+    last = place;
+    const staying = held[place] ?? 0;
+    taken.delete(staying);
+    return { staying, arriving: null };
+  });
+}
+
+function keyOf({ from, to, amount, block, transactionId }: Omit<LateRecord, 'time'>): string {
+  return `${from} ${to} ${amount} ${block} ${transactionId}`;
+}
+
+function keyOfHeld({ log, amounts, transactions }: ColumnTables, record: number): string {
+  const amount = log.double(record, at.AMOUNT);
+  return keyOf({
+    from: log.word(record, at.FROM),
+    to: log.word(record, at.TO),
+    amount: amount < 0 ? amounts.at(-1 - amount) : amount,
+    block: log.word(record, at.BLOCK),
+    transactionId: transactions.textOf(log.word(record, at.TRANSACTION)),
+  });
+}
+
+function firstStaying(records: Iterable<number>, taken: ReadonlySet<number>): number {
+  for (const record of records) if (!taken.has(record)) return record;
+  return 0;
+}
