@@ -1,5 +1,7 @@
+import { claimsStore } from './claims.store.ts';
 import { coinShelfStore } from './coins.store.ts';
 import type { CoinShelf } from './gather-coins.ts';
+import type { AddressClaims } from './in-turn.ts';
 import { neighbourhoodStore } from './neighbourhoods.store.ts';
 import type { NeighbourhoodShelf } from './neighbourhoods.ts';
 
@@ -9,8 +11,16 @@ export const NEIGHBOURHOODS_DAYS = 30;
 type Db = Parameters<(typeof neighbourhoodStore)['find']>[0];
 
 /** Neighbourhoods kept in the database, each statement on its own: nothing here has to agree with anything else. */
-export function liveShelves(db: Db): { readonly accounts: NeighbourhoodShelf; readonly coins: CoinShelf } {
+export function liveShelves(db: Db): {
+  readonly accounts: NeighbourhoodShelf;
+  readonly coins: CoinShelf;
+  readonly claims: AddressClaims;
+} {
   return {
+    claims: {
+      claim: (asset, address, forMs) => claimsStore.claim(db, asset, address, forMs),
+      release: (asset, address, holder) => claimsStore.release(db, asset, address, holder),
+    },
     accounts: {
       tipSince: (network, since) => neighbourhoodStore.tipSince(db, network, since),
       saveTip: (network, tip, now) => neighbourhoodStore.saveTip(db, network, tip, now),
@@ -28,6 +38,8 @@ export function liveShelves(db: Db): { readonly accounts: NeighbourhoodShelf; re
 }
 
 /** Forgets what was read before then. */
-export function forgetNeighbourhoods(db: Db, before: Date): Promise<number> {
+export async function forgetNeighbourhoods(db: Db, before: Date): Promise<number> {
+  // Only servers that died leave claims.
+  await claimsStore.removeOlderThan(db, before);
   return neighbourhoodStore.removeOlderThan(db, before);
 }

@@ -4,6 +4,7 @@ import type { LabelsOf } from '@assay/exposure';
 import { Flights } from './flights.ts';
 import { AccountGathering, type GatherTask } from './gather-accounts.ts';
 import { CoinGathering, type CoinShelf } from './gather-coins.ts';
+import { type AddressClaims, inTurn } from './in-turn.ts';
 import type { Gathering, GatherProgress } from './live-records.ts';
 import { memoLabels } from './memo-labels.ts';
 import type { NeighbourhoodShelf } from './neighbourhoods.ts';
@@ -15,6 +16,8 @@ export interface LiveSourcesDeps {
   readonly sources: TransferSources;
   readonly accounts: NeighbourhoodShelf;
   readonly coins: CoinShelf;
+  /** Without it servers of one database ask beside each other. */
+  readonly claims?: AddressClaims;
   readonly clock: { now(): Date };
   readonly limits: BudgetLimits;
   /** Checks within this time share one tip: what was read at it needs no second look. */
@@ -99,23 +102,27 @@ export function buildLiveSources(deps: LiveSourcesDeps): LiveSources {
       heard.all.add(onProgress);
       if (heard.last !== null) onProgress(heard.last);
       try {
-        return await flights.share(key, signal, (flight) =>
-          gatherOnce(source, {
-            asset: { ...asset, network },
-            address,
-            budget: new SourceBudget(deps.limits, flight),
-            labelsOf: memoLabels(labelsOf),
-            signal: flight,
-            now: deps.clock.now(),
-            breathe: async () => {
-              await nextTurn();
-            },
-            onProgress: (progress) => {
-              heard.last = progress;
-              for (const listener of heard.all) listener(progress);
-            },
-          }),
-        );
+        return await flights.share(key, signal, (flight) => {
+          const placed = { ...asset, network };
+          const read = () =>
+            gatherOnce(source, {
+              asset: placed,
+              address,
+              budget: new SourceBudget(deps.limits, flight),
+              labelsOf: memoLabels(labelsOf),
+              signal: flight,
+              now: deps.clock.now(),
+              breathe: async () => {
+                await nextTurn();
+              },
+              onProgress: (progress) => {
+                heard.last = progress;
+                for (const listener of heard.all) listener(progress);
+              },
+            });
+          const { claims, limits } = deps;
+          return claims === undefined ? read() : inTurn(claims, placed, address, limits.milliseconds, flight, read);
+        });
       } finally {
         heard.all.delete(onProgress);
         if (heard.all.size === 0 && listeners.get(key) === heard) listeners.delete(key);
