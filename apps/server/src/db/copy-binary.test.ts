@@ -61,3 +61,10 @@ it('leaves nothing behind when its rows end in an error', async () => {
   await expect(copied).rejects.toThrow('no more');
   expect((await database.pool.query('SELECT count(*) FROM kinds')).rows).toEqual(before.rows);
 });
+
+it('refuses a number its column cannot hold, rather than write another one', async () => {
+  const copied = inTransaction(database.pool, (client) =>
+    copyBinary(client, { table: 'kinds', columns: ['place'] }, [2 ** 31], (to, place) => to.int4(place)),
+  );
+  await expect(copied).rejects.toThrow(new RangeError('2147483648 is no whole number of 32 bits'));
+});

@@ -90,8 +90,10 @@ export class BinaryRows {
     return this;
   }
 
+  /** @throws RangeError beyond 32 bits: what is cut off would be another number */
   int4(value: number | null): this {
     if (value === null) return this.null();
+    if ((value | 0) !== value) throw new RangeError(`${value} is no whole number of 32 bits`);
     this.#start(4);
     this.#view.setInt32(this.#length, value);
     this.#length += 4;

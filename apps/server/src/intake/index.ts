@@ -1,4 +1,4 @@
-export { decodeText, type Line, MAX_LINE_LENGTH, readLines } from './lines.ts';
+export { decodeText, type Line, MAX_LINE_LENGTH, readLineBatches, readLines } from './lines.ts';
 export { hashFile } from './open-file.ts';
 export { isUrl, openSource, type Source } from './open-source.ts';
 export { peekBytes, peekText } from './peek-bytes.ts';

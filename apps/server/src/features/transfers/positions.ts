@@ -1,5 +1,6 @@
 const RANKS_PER_SECOND = 2 ** 21;
-const LAST_SECOND = 2 ** 32 - 1;
+/** The last second records can have, in 2106. */
+export const LAST_SECOND = 2 ** 32 - 1;
 
 /**
  * Position of the record that is `rank`th (from 0) among its asset's records of one second. Below 2^53 until 2106.

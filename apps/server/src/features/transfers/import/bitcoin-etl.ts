@@ -4,10 +4,11 @@ import {
   AddressReader,
   listFieldOf,
   optionalAmount,
-  optionalInteger,
+  optionalIndex,
   optionalTime,
   RowError,
   requiredAmount,
+  requiredIndex,
   requiredInteger,
   requiredText,
   textOf,
@@ -35,7 +36,7 @@ export function bitcoinTransactions(network: NetworkId): RowMapper {
         transaction: {
           transactionId: hashOf(fields, 'hash'),
           block: requiredInteger(fields, 'block_number'),
-          transactionIndex: optionalInteger(fields, 'index'),
+          transactionIndex: optionalIndex(fields, 'index'),
           time,
           coinbase,
           inputs,
@@ -49,7 +50,7 @@ export function bitcoinTransactions(network: NetworkId): RowMapper {
 function inputOf(input: Fields, addresses: AddressReader): RawInput {
   return {
     transactionId: hashOf(input, 'spent_transaction_hash'),
-    index: requiredInteger(input, 'spent_output_index'),
+    index: requiredIndex(input, 'spent_output_index'),
     owner: ownerOf(input, addresses),
     amount: optionalAmount(input, 'value'),
   };
@@ -57,7 +58,7 @@ function inputOf(input: Fields, addresses: AddressReader): RawInput {
 
 function outputOf(output: Fields, addresses: AddressReader): RawOutput {
   return {
-    index: requiredInteger(output, 'index'),
+    index: requiredIndex(output, 'index'),
     owner: ownerOf(output, addresses),
     amount: requiredAmount(output, 'value'),
   };

@@ -9,7 +9,9 @@ async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array>
 
 async function read(text: string, size = 7) {
   const rows = [];
-  for await (const { number, fields } of csvRows(chunksOf(text, size))) rows.push({ number, fields });
+  for await (const batch of csvRows(chunksOf(text, size))) {
+    for (const { number, fields } of batch) rows.push({ number, fields });
+  }
   return rows;
 }
 

@@ -7,6 +7,7 @@ import {
   optionalTime,
   RowError,
   requiredAmount,
+  requiredIndex,
   requiredInteger,
   requiredText,
   textOf,
@@ -34,7 +35,7 @@ export function ethereumTransactions(network: NetworkId): RowMapper {
     const facts: EvmFacts = {
       hash: hashOf(fields, 'hash'),
       block,
-      transactionIndex: requiredInteger(fields, 'transaction_index'),
+      transactionIndex: requiredIndex(fields, 'transaction_index'),
       from: addresses.party(requiredText(fields, 'from_address')),
       to: to === '' ? null : addresses.party(to),
       value: requiredAmount(fields, 'value'),
@@ -68,7 +69,7 @@ export function ethereumReceipts(network: NetworkId): RowMapper {
     const facts: EvmFacts = {
       hash: hashOf(fields, 'transaction_hash'),
       block: requiredInteger(fields, 'block_number'),
-      transactionIndex: requiredInteger(fields, 'transaction_index'),
+      transactionIndex: requiredIndex(fields, 'transaction_index'),
       ...receipt,
       ...(contract === '' ? {} : { contract }),
     };
@@ -100,7 +101,7 @@ export function ethereumTokenTransfers(network: NetworkId): RowMapper {
     const contract = requiredText(fields, 'token_address').toLowerCase();
     const asset = assetByContract(network, contract);
     if (asset === undefined) return [{ what: 'unknown-token', contract }];
-    const index = requiredInteger(fields, 'log_index');
+    const index = requiredIndex(fields, 'log_index');
     return [
       {
         what: 'transfer',
@@ -154,7 +155,7 @@ export function ethereumTraces(network: NetworkId): RowMapper {
       throw new RowError('"transaction_hash" is empty: Geth traces must be exported with their transactions');
     index = hash === transaction ? index + 1 : 0;
     transaction = hash;
-    const transactionIndex = requiredInteger(fields, 'transaction_index');
+    const transactionIndex = requiredIndex(fields, 'transaction_index');
     const succeeded = traceSucceeded(fields);
     const from = addresses.party(requiredText(fields, 'from_address'));
     const to = textOf(fields, 'to_address');

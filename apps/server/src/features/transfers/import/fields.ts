@@ -1,6 +1,7 @@
 import { validateAddress } from '@assay/address';
 import type { NetworkId } from '@assay/domain';
 import { partyOf } from '../parties.ts';
+import { LAST_SECOND } from '../positions.ts';
 
 /** Why a row was not taken; counted and listed, never fatal. */
 export class RowError extends Error {
@@ -25,6 +26,7 @@ export function listFieldOf(fields: Fields, name: string): readonly unknown[] | 
 export function requiredText(fields: Fields, name: string): string {
   const text = textOf(fields, name);
   if (text === '') throw new RowError(`"${name}" is empty`);
+  if (text.includes('\0')) throw new RowError(`"${name}" holds a zero byte`);
   return text;
 }
 
@@ -41,6 +43,22 @@ export function optionalInteger(fields: Fields, name: string): number | null {
 
 export function requiredInteger(fields: Fields, name: string): number {
   const value = optionalInteger(fields, name);
+  if (value === null) throw new RowError(`"${name}" is empty`);
+  return value;
+}
+
+/** The last place of a list that the database can name. */
+const LAST_INDEX = 2 ** 31 - 1;
+
+/** A place in a list: a whole number below 2^31; null where the field is empty. */
+export function optionalIndex(fields: Fields, name: string): number | null {
+  const value = optionalInteger(fields, name);
+  if (value !== null && value > LAST_INDEX) throw new RowError(`"${name}" is ${value}, beyond ${LAST_INDEX}`);
+  return value;
+}
+
+export function requiredIndex(fields: Fields, name: string): number {
+  const value = optionalIndex(fields, name);
   if (value === null) throw new RowError(`"${name}" is empty`);
   return value;
 }
@@ -67,14 +85,18 @@ export function requiredAmount(fields: Fields, name: string): bigint {
 export function optionalTime(fields: Fields, name: string): number | null {
   const text = textOf(fields, name);
   if (text === '') return null;
-  if (/^\d{1,10}$/.test(text)) return Number(text);
-  const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z| ?UTC|[+-]\d{2}:?\d{2})?$/.exec(text);
-  const zone = /[+-]\d{2}:?\d{2}$/.exec(text.slice(19))?.[0] ?? 'Z';
-  const parsed = iso === null ? Number.NaN : Date.parse(`${iso[1]}T${iso[2]}${zone}`);
-  if (Number.isNaN(parsed) || parsed < 0) {
+  const seconds = /^\d{1,10}$/.test(text) ? Number(text) : secondsOfDate(text);
+  if (Number.isNaN(seconds) || seconds < 0) {
     throw new RowError(`"${name}" expected Unix seconds or YYYY-MM-DDTHH:MM:SSZ, got '${text.slice(0, 40)}'`);
   }
-  return Math.floor(parsed / 1000);
+  if (seconds > LAST_SECOND) throw new RowError(`"${name}" is '${text.slice(0, 40)}', beyond the year 2106`);
+  return seconds;
+}
+
+function secondsOfDate(text: string): number {
+  const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z| ?UTC|[+-]\d{2}:?\d{2})?$/.exec(text);
+  const zone = /[+-]\d{2}:?\d{2}$/.exec(text.slice(19))?.[0] ?? 'Z';
+  return iso === null ? Number.NaN : Math.floor(Date.parse(`${iso[1]}T${iso[2]}${zone}`) / 1000);
 }
 
 const CACHED_ADDRESSES = 200_000;

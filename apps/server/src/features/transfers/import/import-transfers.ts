@@ -3,7 +3,6 @@ import { inTransaction } from '../../../db/transactions.ts';
 import { isUrl, RowsDigest, SourceError } from '../../../intake/index.ts';
 import { type AppendTotals, appendStaged } from './append-staged.ts';
 import { blockRows, indexBlocks } from './blocks/block-rows.ts';
-import { RowError } from './fields.ts';
 import { columnsOf, type ImportSource, mapperOf, RAW_BLOCKS } from './formats.ts';
 import {
   checkpoint,
@@ -14,19 +13,18 @@ import {
   type ImportCounts,
   type ImportManifest,
   insertRejects,
-  type Reject,
   releaseImport,
   rowsRead,
   setImportState,
 } from './import-manifest.store.ts';
+import { type MappedRows, mapRows, SourceChangedError } from './map-rows.ts';
+import { oneAhead } from './one-ahead.ts';
 import { openRows } from './open-rows.ts';
 import type { Row } from './row.ts';
 import { describeFiles, fingerprintOf, type SourceFile } from './source-files.ts';
 import { countWaiting, refreshStatistics } from './staged.store.ts';
-import type { RowMapper, StagedItem } from './staged-item.ts';
 import { stageItems } from './staging.store.ts';
 
-const ROWS_PER_BATCH = 5_000;
 const CONTRACTS_TOLD_APART = 1_000;
 /** Fewer records than this are left to the database's own upkeep. */
 const REFRESH_FROM = 5_000;
@@ -51,11 +49,6 @@ export interface ImportSummary extends AppendTotals {
 
 export class ImportBusyError extends Error {
   override readonly name = 'ImportBusyError';
-}
-
-/** A source no longer begins with the rows that were staged of it. */
-class SourceChangedError extends Error {
-  override readonly name = 'SourceChangedError';
 }
 
 /**
@@ -133,7 +126,7 @@ function summaryOf(manifest: ImportManifest, totals: AppendTotals, waiting: numb
   return { importId: manifest.id, already, counts: manifest.counts, waiting, ...totals };
 }
 
-type RowReader = (file: SourceFile) => AsyncGenerator<Row>;
+type RowReader = (file: SourceFile) => AsyncGenerator<readonly Row[]>;
 
 /** How the rows of each file are read. Blocks stand in their files as they came in: their headers are read first. */
 async function rowReader({ format, signal }: ImportRequest, files: readonly SourceFile[]): Promise<RowReader> {
@@ -151,83 +144,28 @@ async function readFile(
 ): Promise<void> {
   const known = await rowsRead(pool, manifest.id, file);
   if (known.done) return;
-  const mapper = mapperOf(request);
   // A file that was staged in part is known by its bytes; what an address answers, by its rows.
   const digest = isUrl(file.location) ? new RowsDigest() : null;
-  const digestNow = (): string => digest?.value() ?? '';
-  let batch: Row[] = [];
-  let read = 0;
-  const flush = async (done: boolean): Promise<void> => {
+  for await (const batch of oneAhead(mapRows(rowsOf(file), mapperOf(request), known, digest))) {
     request.signal.throwIfAborted();
-    await writeBatch(pool, manifest, file, mapper, batch, { rows: read, digest: digestNow(), done });
-    batch = [];
-    request.onProgress?.(`${file.name}: ${read.toLocaleString('en-US')} rows, ${manifest.counts.rejected} rejected`);
-  };
-  for await (const row of rowsOf(file)) {
-    read = row.number;
-    digest?.add(row.fields ?? row.text);
-    if (read > known.rows) batch.push(row);
-    // Seen already; read again only by mappers that count through a transaction.
-    else replay(mapper, row);
-    if (read === known.rows && known.digest !== '' && digestNow() !== known.digest) throw new SourceChangedError();
-    if (batch.length >= ROWS_PER_BATCH) await flush(false);
-  }
-  if (read < known.rows) throw new SourceChangedError();
-  await flush(true);
-}
-
-function replay(mapper: RowMapper, row: Row): void {
-  try {
-    if (row.fields !== null) mapper(row.fields);
-  } catch (error) {
-    // It was counted and listed when it was read first.
-    if (!(error instanceof RowError)) throw error;
+    await stageBatch(pool, manifest, file, batch);
+    const { counts } = manifest;
+    request.onProgress?.(`${file.name}: ${batch.upTo.toLocaleString('en-US')} rows, ${counts.rejected} rejected`);
   }
 }
 
-async function writeBatch(
-  pool: Pool,
-  manifest: ImportManifest,
-  file: SourceFile,
-  mapper: RowMapper,
-  rows: readonly Row[],
-  at: { readonly rows: number; readonly digest: string; readonly done: boolean },
-): Promise<void> {
-  const items: StagedItem[] = [];
-  const rejects: Omit<Reject, 'fileName'>[] = [];
+async function stageBatch(pool: Pool, manifest: ImportManifest, file: SourceFile, batch: MappedRows): Promise<void> {
   const { counts } = manifest;
-  for (const row of rows) {
-    counts.rows += 1;
-    const outcome = mapRow(mapper, row);
-    if (typeof outcome === 'string') {
-      counts.rejected += 1;
-      rejects.push({ rowNumber: row.number, reason: outcome, content: row.text });
-      continue;
-    }
-    for (const item of outcome) {
-      if (item.what === 'unknown-token') countUnknown(counts, item.contract);
-      else items.push(item);
-    }
-    if (outcome.some(({ what }) => what !== 'unknown-token')) counts.read += 1;
-  }
+  counts.rows += batch.rows;
+  counts.read += batch.read;
+  counts.rejected += batch.rejects.length;
+  for (const contract of batch.unknownTokens) countUnknown(counts, contract);
   await inTransaction(pool, async (client) => {
-    await stageItems(client, manifest.id, items);
-    await insertRejects(client, manifest.id, file.sha256, rejects);
-    await checkpoint(client, manifest.id, { sha256: file.sha256, ...at }, counts);
+    await stageItems(client, manifest.id, batch.items);
+    await insertRejects(client, manifest.id, file.sha256, batch.rejects);
+    const { upTo: rows, digest, isLast: done } = batch;
+    await checkpoint(client, manifest.id, { sha256: file.sha256, rows, digest, done }, counts);
   });
-}
-
-/** What a row comes to, or why it is rejected. */
-function mapRow(mapper: RowMapper, row: Row): readonly StagedItem[] | string {
-  if (row.items !== undefined) return row.items;
-  if (row.problem !== undefined) return row.problem;
-  if (row.fields === null) return 'not a JSON object';
-  try {
-    return mapper(row.fields);
-  } catch (error) {
-    if (error instanceof RowError) return error.message;
-    throw error;
-  }
 }
 
 function countUnknown(counts: ImportCounts, contract: string): void {

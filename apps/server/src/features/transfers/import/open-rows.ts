@@ -12,7 +12,7 @@ import type { SourceFile } from './source-files.ts';
 const PARQUET_MAGIC = 'PAR1';
 
 /**
- * Rows of a source, CSV, JSON Lines or Parquet: its first bytes tell. Parquet is read from its end, so one that comes
+ * Rows of a source, in batches: CSV, JSON Lines or Parquet: its first bytes tell. Parquet is read from its end, so one that comes
  * from an address, or gzipped, is put beside the others on the disk for as long as it is read.
  *
  * @throws SourceError
@@ -21,7 +21,7 @@ export async function* openRows(
   { location, name }: SourceFile,
   columns: readonly string[],
   signal: AbortSignal,
-): AsyncGenerator<Row> {
+): AsyncGenerator<readonly Row[]> {
   const source = await openSource(location, { signal });
   const { head, bytes } = await peekBytes(source.bytes, (sofar) => sofar.length >= PARQUET_MAGIC.length);
   if (!isParquet(head)) {

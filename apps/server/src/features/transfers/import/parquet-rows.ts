@@ -20,7 +20,7 @@ const PARSERS = {
 };
 
 /**
- * Rows of a Parquet file, row group by row group and in parts where a group is large, of the named columns only. The
+ * Rows of a Parquet file in batches: row group by row group, and in parts where a group is large, of the named columns only. The
  * numbers of rows are those of the file; rows up to `after` are passed over unread where the format allows.
  *
  * @throws SourceError for a file that is no Parquet, is cut short or is packed in an unknown way
@@ -30,7 +30,7 @@ export async function* parquetRows(
   name: string,
   columns: readonly string[],
   signal: AbortSignal,
-): AsyncGenerator<Row> {
+): AsyncGenerator<readonly Row[]> {
   const handle = await open(path);
   try {
     const { size } = await handle.stat();
@@ -70,10 +70,9 @@ export async function* parquetRows(
           ...part,
         }),
       );
-      for (const object of objects) {
-        number += 1;
-        yield rowOf(number, object, readers);
-      }
+      const before = number;
+      yield objects.map((object, at) => rowOf(before + at + 1, object, readers));
+      number += objects.length;
     }
   } finally {
     await handle.close();

@@ -32,7 +32,7 @@ const signal = AbortSignal.timeout(120_000);
 async function rowsOf(file: string, format: TransferFormat): Promise<Row[]> {
   const rows: Row[] = [];
   const source = { location: file, name: path.basename(file), sha256: '' };
-  for await (const row of openRows(source, columnsOf(format), signal)) rows.push(row);
+  for await (const batch of openRows(source, columnsOf(format), signal)) rows.push(...batch);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { ASSETS, type Asset, assetByContract, isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
 import {
   AddressReader,
+  optionalIndex,
   optionalInteger,
   optionalTime,
   RowError,
@@ -35,7 +36,7 @@ export function plainTransfers(defaults: {
     if (from === '') return [{ what: 'opening', network, ticker, address: to, amount }];
     const time = optionalTime(fields, 'time');
     if (time === null) throw new RowError('"time" is empty');
-    const sequence = optionalInteger(fields, 'sequence');
+    const sequence = optionalIndex(fields, 'sequence');
     return [
       {
         what: 'transfer',
@@ -45,7 +46,7 @@ export function plainTransfers(defaults: {
         transfer: {
           block: optionalInteger(fields, 'block') ?? 0,
           // The sequence orders all records of a second, so it stands where a block would count its transactions.
-          transactionIndex: optionalInteger(fields, 'transaction_index') ?? sequence,
+          transactionIndex: optionalIndex(fields, 'transaction_index') ?? sequence,
           transactionId: requiredText(fields, 'transaction'),
           kind: asset.ticker === NETWORKS[network].native ? 'native' : 'token',
           index: sequence,

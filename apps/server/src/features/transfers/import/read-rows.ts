@@ -1,19 +1,23 @@
-import { peekText, readLines } from '../../../intake/index.ts';
+import { peekText, readLineBatches } from '../../../intake/index.ts';
 import { csvRows } from './csv-rows.ts';
 import { MAX_ROW_LENGTH, REJECT_TEXT_LENGTH, type Row } from './row.ts';
 
-/** Rows of a CSV or JSON Lines source; which it is, its first character tells. */
-export async function* readRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+/** Rows of a CSV or JSON Lines source, in batches; which it is, its first character tells. */
+export async function* readRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Row[]> {
   const { start, bytes } = await peekText(source, (text) => text !== '');
   yield* start.startsWith('{') ? jsonRows(bytes) : csvRows(bytes);
 }
 
-async function* jsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+async function* jsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Row[]> {
   let number = 0;
-  for await (const { text, cut } of readLines(bytes, MAX_ROW_LENGTH)) {
-    if (text.trim() === '') continue;
-    number += 1;
-    yield { number, fields: cut ? null : parseObject(text), text: text.slice(0, REJECT_TEXT_LENGTH) };
+  for await (const lines of readLineBatches(bytes, MAX_ROW_LENGTH)) {
+    const rows: Row[] = [];
+    for (const { text, cut } of lines) {
+      if (text.trim() === '') continue;
+      number += 1;
+      rows.push({ number, fields: cut ? null : parseObject(text), text: text.slice(0, REJECT_TEXT_LENGTH) });
+    }
+    yield rows;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@assay/domain';
 import { TRANSFER_KINDS } from '@assay/exposure';
-import { copyRows, type PoolClient } from '../../../db/index.ts';
+import { copyBinary, copyRows, type PoolClient } from '../../../db/index.ts';
 import type { EvmFacts, StagedItem } from './staged-item.ts';
 
 type Of<W extends StagedItem['what']> = Extract<StagedItem, { readonly what: W }>;
@@ -19,28 +19,30 @@ export async function stageItems(client: PoolClient, importId: number, items: re
   }
 }
 
+const TRANSFER_COLUMNS = [
+  'import_id',
+  'network',
+  'ticker',
+  'time',
+  'block',
+  'transaction_index',
+  'transaction_id',
+  'kind',
+  'record_index',
+  'ordinal',
+  'from_address',
+  'to_address',
+  'amount',
+] as const;
+
 async function stageTransfers(client: PoolClient, importId: number, items: readonly Of<'transfer'>[]): Promise<void> {
-  await copyRows(
-    client,
-    `COPY staged_transfers (import_id, network, ticker, time, block, transaction_index, transaction_id, kind,
-       record_index, ordinal, from_address, to_address, amount) FROM STDIN`,
-    items,
-    ({ network, ticker, time, transfer: t }) => [
-      importId,
-      network,
-      ticker,
-      time,
-      t.block,
-      t.transactionIndex,
-      t.transactionId,
-      TRANSFER_KINDS.indexOf(t.kind),
-      t.index,
-      t.ordinal,
-      t.from,
-      t.to,
-      t.amount,
-    ],
-  );
+  if (items.length === 0) return;
+  const target = { table: 'staged_transfers', columns: TRANSFER_COLUMNS };
+  await copyBinary(client, target, items, (row, { network, ticker, time, transfer: t }) => {
+    row.int8(importId).text(network).text(ticker).int8(time).int8(t.block).int4(t.transactionIndex);
+    row.text(t.transactionId).int2(TRANSFER_KINDS.indexOf(t.kind)).int4(t.index).int4(t.ordinal);
+    row.text(t.from).text(t.to).numeric(t.amount);
+  });
 }
 
 async function stageOpenings(client: PoolClient, importId: number, items: readonly Of<'opening'>[]): Promise<void> {

@@ -43,13 +43,13 @@ export async function indexBlocks(
   return chain;
 }
 
-/** Rows of a file of blocks: one a transaction, and one for each block that is not taken, with the reason. */
+/** Rows of a file of blocks, a batch a block: one a transaction, and one for each block that is not taken, with the reason. */
 export async function* blockRows(
   file: SourceFile,
   chain: ChainIndex,
   signal: AbortSignal,
   easiestTarget?: bigint,
-): AsyncGenerator<Row> {
+): AsyncGenerator<readonly Row[]> {
   if (isUndo(file.location)) return;
   const source = await openBlocks(file);
   const undoSource = await openUndo(file.location);
@@ -63,21 +63,19 @@ export async function* blockRows(
         : await readBlock(() => source.read(at, length), chain, undo, easiestTarget);
       if (typeof outcome === 'string') {
         number += 1;
-        yield {
-          number,
-          fields: null,
-          text: `block at byte ${at} of ${source.name}`,
-          problem: `block not taken: ${outcome}`,
-        };
+        const text = `block at byte ${at} of ${source.name}`;
+        yield [{ number, fields: null, text, problem: `block not taken: ${outcome}` }];
         continue;
       }
       const { block, height, spent } = outcome;
-      for (const [index, transaction] of block.transactions.entries()) {
-        number += 1;
+      const before = number;
+      yield block.transactions.map((transaction, index) => {
         const text = shown(transaction.id);
         const coins = index === 0 ? null : (spent?.[index - 1] ?? null);
-        yield { number, fields: null, text, items: [itemOf(block, height, index, text, transaction, coins)] };
-      }
+        const items = [itemOf(block, height, index, text, transaction, coins)];
+        return { number: before + index + 1, fields: null, text, items };
+      });
+      number += block.transactions.length;
     }
   } finally {
     await source.close();

@@ -49,7 +49,8 @@ async function read(contents: Readonly<Record<string, Buffer>>, easiestTarget: b
     .map((name) => ({ location: path.join(place, name), name, sha256: name }));
   const chain = await indexBlocks(files, signal, easiestTarget);
   const rows: Row[] = [];
-  for (const file of files) for await (const row of blockRows(file, chain, signal, easiestTarget)) rows.push(row);
+  for (const file of files)
+    for await (const batch of blockRows(file, chain, signal, easiestTarget)) rows.push(...batch);
   const transactions = rows.flatMap(({ items = [] }) =>
     items.flatMap((item): RawTransaction[] => (item.what === 'coins' ? [item.transaction] : [])),
   );
