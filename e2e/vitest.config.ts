@@ -7,8 +7,10 @@ export default defineConfig({
     globalSetup: ['harness/global-setup.ts'],
     // A machine that is busy elsewhere drops a frame or a key now and then; what is broken fails twice.
     retry: process.env['CI'] === 'true' ? 1 : 0,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Limits that only what hangs exceeds: a machine may be four times slower than the one this was written on.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 20_000 } },
     // One browser and one product for all: two cores are not enough for more.
     fileParallelism: false,
   },

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright-core';
 
-const MAIL_MS = 20_000;
+const MAIL_MS = 60_000;
 
 /**
  * The newest sign-in link that was sent to an address, as its mail has it. `known` are links that were there before: one

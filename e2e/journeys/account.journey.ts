@@ -24,11 +24,11 @@ describe('the account', () => {
     ] as const) {
       await page.goto(`${siteUrl}/account${query}`);
       await page.getByRole('heading', { level: 1, name: headline }).waitFor();
-      expect(await page.title(), query).toBe(`${headline} - Assay`);
+      await expect.poll(() => page.title(), { message: query }).toBe(`${headline} - Assay`);
     }
     await page.getByRole('navigation', { name: 'Account pages' }).getByRole('link', { name: 'Checks history' }).click();
     await page.getByRole('heading', { level: 1, name: 'Checks history' }).waitFor();
-    expect(await page.title()).toBe('Checks history - Assay');
+    await expect.poll(() => page.title()).toBe('Checks history - Assay');
     await end();
   });
 
@@ -41,11 +41,11 @@ describe('the account', () => {
     expect(await toggle.getAttribute('aria-expanded')).toBe('false');
     expect(await menu.getByRole('button', { name: 'Log out' }).isVisible()).toBe(false);
     await toggle.click();
-    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
     await menu.getByRole('link', { name: 'Sessions and data' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sessions and data' }).waitFor();
     const next = menu.getByRole('button', { name: 'Sessions and data' });
-    expect(await next.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => next.getAttribute('aria-expanded')).toBe('false');
     await next.click();
     await menu.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL(`${siteUrl}/`);

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from '../harness/browser.ts';
 import { hasDatabase } from '../harness/database.ts';
+import { hold } from '../harness/hold.ts';
 import { billing, choose, openTariffs, payAsYouGo, plan, putOnPlan } from '../harness/money.ts';
 import { newEmail, signInByMail } from '../harness/sign-in.ts';
 
@@ -46,11 +47,12 @@ describe('the billing tab', () => {
       expect(basic).toContain(words);
     }
     await periods.getByRole('radio', { name: /^Year/ }).click();
-    expect(await plan(page, 'Premium').textContent()).toContain('$1,440');
+    await expect.poll(() => plan(page, 'Premium').textContent()).toContain('$1,440');
     await periods.getByRole('radio', { name: /^Month/ }).click();
-    expect(await plan(page, 'Basic').textContent()).not.toContain('OFF');
+    await expect.poll(() => plan(page, 'Basic').textContent()).not.toContain('OFF');
     for (const period of [/^Month/, /^3 months/, /^6 months/, /^Year/]) {
       await periods.getByRole('radio', { name: period }).click();
+      await periods.getByRole('radio', { name: period, checked: true }).waitFor();
       expect(await page.locator('.plan.is-popular h3').allTextContents()).toEqual(['Standard']);
     }
     const more = page.getByRole('region', { name: 'If you need more' });
@@ -102,15 +104,19 @@ describe('the billing tab', () => {
       '50015% off',
       '1000+20% off',
     ]);
-    const asked = page.waitForRequest('**/api/payment/checks/price/250');
+    const tellPrice = await hold(page, '**/api/payment/checks/price/250');
+    const asked = page.waitForRequest('**/api/payment/checks/price/250').then(() => Date.now());
     await field.fill('25');
+    const typed = Date.now();
     await field.fill('250');
-    const stood = Date.now();
     // While the price is not known none is shown, and nothing can be bought at it.
+    await expect.poll(() => block.locator('.price').textContent()).toBe('');
+    expect(await start.isDisabled()).toBe(true);
+    // A timer may round a millisecond away.
+    expect((await asked) - typed).toBeGreaterThanOrEqual(999);
     expect(await block.locator('.price').textContent()).toBe('');
     expect(await start.isDisabled()).toBe(true);
-    await asked;
-    expect(Date.now() - stood).toBeGreaterThanOrEqual(900);
+    tellPrice();
     await block.getByText('Total $222.75').waitFor();
     expect(await block.locator('.price').textContent()).toContain('was $247.50');
     expect(await start.isDisabled()).toBe(false);
@@ -120,7 +126,7 @@ describe('the billing tab', () => {
     ]);
     await field.fill('7');
     await field.blur();
-    expect(await field.inputValue()).toBe('10');
+    await expect.poll(() => field.inputValue()).toBe('10');
     await block.getByText('Total $9.90').waitFor();
     await end();
   });
@@ -128,14 +134,12 @@ describe('the billing tab', () => {
   it('[PAY-07] lets one purchase begin at a time, and says nothing where none could', async () => {
     const { page, end } = await visitTariffs({ expectedStatus: 502 });
     const error = { errorName: 'PaymentProviderFailed', message: 'The provider said this.', requestId: 'r' };
-    await page.route('**/api/payment/url', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.fulfill({ status: 502, json: { error } });
-    });
+    const refuse = await hold(page, '**/api/payment/url', (route) => route.fulfill({ status: 502, json: { error } }));
     const buy = plan(page, 'Standard').getByRole('button', { name: 'Buy Standard' });
     await choose(buy, 'Card');
     await page.waitForFunction(() => document.querySelectorAll('.plan-act button:disabled').length === 3);
     expect(await payAsYouGo(page).getByRole('button', { name: 'Get Started' }).isDisabled()).toBe(true);
+    refuse();
     await page.waitForFunction(() => document.querySelectorAll('.plan-act button:disabled').length === 0);
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Buy Standard');
     expect(await page.locator('.alerts .alert').count()).toBe(0);
@@ -163,7 +167,10 @@ describe('the billing tab', () => {
     await visited.page.route('**/api/payment/methods', (route) =>
       route.fulfill({ json: { data: [{ id: 'pm_1', card: 'visa', last4: 4242, exp_month: 4, exp_year: 2029 }] } }),
     );
+    const listed = visited.page.waitForResponse('**/api/payment/methods');
     await openTariffs(visited.page, visited.siteUrl);
+    await listed;
+    await billing(visited.page).getByText('Card', { exact: true }).waitFor();
     expect(await billing(visited.page).textContent()).toContain('Payment methodCard');
     expect(await visited.page.locator('.alerts .alert').count()).toBe(0);
     await visited.end();
@@ -192,10 +199,10 @@ describe('the billing tab', () => {
     const visited = await visit(browser, { expectedStatus: 404 });
     const { page, siteUrl, context } = visited;
     await page.goto(`${siteUrl}/stripe?order_id=${'0'.repeat(32)}`);
-    expect(page.url()).toBe(`${siteUrl}/login`);
+    await page.waitForURL(`${siteUrl}/login`);
     await signInByMail(context.request, siteUrl, newEmail('card'));
     await page.goto(`${siteUrl}/stripe`);
-    expect(page.url()).toBe(`${siteUrl}/account`);
+    await page.waitForURL(`${siteUrl}/account`);
     await page.goto(`${siteUrl}/stripe?order_id=${'0'.repeat(32)}`);
     await page.getByRole('alert').getByText('Not found.').waitFor();
     expect(await page.locator('header').getByRole('link').count()).toBe(1);

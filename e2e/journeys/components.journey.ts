@@ -21,12 +21,12 @@ describe('the components', () => {
     expect(await dialog.getAttribute('aria-describedby')).not.toBeNull();
     for (let presses = 0; presses < 5; presses++) {
       await page.keyboard.press('Tab');
-      expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+      await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
     }
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
     await page.keyboard.press('Escape');
-    expect(await dialog.count()).toBe(0);
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
     await opener.click();
     await page.mouse.click(5, 300);
     await dialog.waitFor({ state: 'detached' });
@@ -47,12 +47,12 @@ describe('the components', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByText('Chosen: Card').waitFor();
-    expect(await menu.count()).toBe(0);
+    await menu.waitFor({ state: 'detached' });
     await opener.click();
     expect(await page.getByRole('menuitem', { name: 'Invoice' }).getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
     await end();
   });
 
@@ -61,16 +61,18 @@ describe('the components', () => {
     await page.goto(`${siteUrl}/components`, { waitUntil: 'networkidle' });
     await page.getByRole('tab', { name: 'Month', exact: true }).focus();
     await page.keyboard.press('End');
-    expect(await page.getByRole('tab', { name: 'Year' }).getAttribute('aria-selected')).toBe('true');
-    expect(await page.getByRole('tabpanel').textContent()).toBe('Paid by year.');
+    await expect.poll(() => page.getByRole('tab', { name: 'Year' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('tabpanel').textContent()).toBe('Paid by year.');
     await page.getByRole('button', { name: 'Page 11', exact: true }).click();
     await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('Page 12 of 12').waitFor();
     expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
-    expect(await page.getByText('Page 12 of 12').isVisible()).toBe(true);
     const explained = page.getByRole('button', { name: 'Point at me' });
     // A tooltip goes away when the page scrolls, which moving the focus out of sight would make it do.
     await explained.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(300);
+    await page.evaluate(
+      () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+    );
     await explained.focus();
     await page.locator('.tooltip', { hasText: 'Records of this asset end on 28 Feb 2026' }).waitFor();
     await end();

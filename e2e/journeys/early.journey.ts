@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from '../harness/browser.ts';
+import { hold } from '../harness/hold.ts';
 import { KNOWN } from '../harness/known-addresses.ts';
 import { addressField, checkButton, suggestion } from '../harness/search.ts';
 import { emailField, newEmail } from '../harness/sign-in.ts';
@@ -11,16 +12,11 @@ beforeAll(async () => {
 });
 afterAll(async () => browser.close());
 
-const LATE_MS = 3000;
-
-/** A visitor whose scripts come three seconds after the page. */
-async function visitEarly(): Promise<Awaited<ReturnType<typeof visit>>> {
+/** A visitor whose scripts come when they are let in. */
+async function visitEarly() {
   const visitor = await visit(browser, { isEarly: true });
-  await visitor.page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
-    await route.continue();
-  });
-  return visitor;
+  const letScriptsIn = await hold(visitor.page, '**/assets/*.js');
+  return { ...visitor, letScriptsIn };
 }
 
 /** Whether the app has taken the page over by now. */
@@ -30,10 +26,11 @@ async function isReady(page: Page): Promise<boolean> {
 
 describe('before the scripts have come', () => {
   it('keeps an address that is typed, and checks it once an asset is chosen', async () => {
-    const { page, siteUrl, end } = await visitEarly();
-    await page.goto(siteUrl);
+    const { page, siteUrl, letScriptsIn, end } = await visitEarly();
+    await page.goto(siteUrl, { waitUntil: 'domcontentloaded' });
     await addressField(page).pressSequentially(` ${KNOWN.sanctioned.address}`);
     expect(await isReady(page)).toBe(false);
+    letScriptsIn();
     await suggestion(page, KNOWN.sanctioned).click();
     expect(await addressField(page).inputValue()).toBe(KNOWN.sanctioned.address);
     await checkButton(page).click();
@@ -42,41 +39,47 @@ describe('before the scripts have come', () => {
   });
 
   it('checks what was typed and sent early, on the page of its asset', async () => {
-    const { page, siteUrl, end } = await visitEarly();
-    await page.goto(`${siteUrl}/check/${KNOWN.sanctioned.ticker}`);
+    const { page, siteUrl, letScriptsIn, end } = await visitEarly();
+    await page.goto(`${siteUrl}/check/${KNOWN.sanctioned.ticker}`, { waitUntil: 'domcontentloaded' });
     await addressField(page).fill(KNOWN.sanctioned.address);
     await checkButton(page).click();
     expect(await isReady(page)).toBe(false);
+    letScriptsIn();
     await page.waitForURL(`${siteUrl}/register`);
     await end();
   });
 
   it('opens what was pressed early', async () => {
-    const { page, siteUrl, end } = await visitEarly();
-    await page.goto(siteUrl);
+    const { page, siteUrl, letScriptsIn, end } = await visitEarly();
+    await page.goto(siteUrl, { waitUntil: 'domcontentloaded' });
     await page.locator('.hero-form .search-box button').first().click();
     expect(await isReady(page)).toBe(false);
+    letScriptsIn();
     await page.getByPlaceholder('Type an asset').waitFor();
     await end();
   });
 
   it('sends an e-mail address that was typed early, with what was ticked', async () => {
-    const { page, siteUrl, end } = await visitEarly();
+    const { page, siteUrl, letScriptsIn, end } = await visitEarly();
     const email = newEmail('early');
-    await page.goto(`${siteUrl}/register`);
+    await page.goto(`${siteUrl}/register`, { waitUntil: 'domcontentloaded' });
     await emailField(page).fill(email);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Create account' }).click();
     expect(await isReady(page)).toBe(false);
+    letScriptsIn();
     await page.waitForURL(`${siteUrl}/success-auth`);
     await page.getByText(`we sent to ${email} to sign up.`).waitFor();
     await end();
   });
 
   it('keeps an e-mail address that is still being typed when they come', async () => {
-    const { page, siteUrl, end } = await visitEarly();
-    await page.goto(`${siteUrl}/login`);
-    await emailField(page).pressSequentially('nobody@example', { delay: 300 });
+    const { page, siteUrl, letScriptsIn, end } = await visitEarly();
+    await page.goto(`${siteUrl}/login`, { waitUntil: 'domcontentloaded' });
+    await emailField(page).pressSequentially('nobody', { delay: 50 });
+    expect(await isReady(page)).toBe(false);
+    letScriptsIn();
+    await emailField(page).pressSequentially('@example', { delay: 300 });
     await expect.poll(() => isReady(page)).toBe(true);
     expect(await emailField(page).inputValue()).toBe('nobody@example');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -48,10 +48,10 @@ describe('the header', () => {
     ]);
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Billing and plans');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Billing and plans');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
-    expect(await avatar.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => avatar.evaluate((button) => button === document.activeElement)).toBe(true);
 
     await avatar.click();
     await menu.waitFor();
@@ -65,7 +65,7 @@ describe('the header', () => {
     await avatar.click();
     await menu.getByRole('menuitem', { name: 'Checks history' }).click();
     await page.waitForURL(`${siteUrl}/account?tab=history`);
-    expect(await menu.count()).toBe(0);
+    await menu.waitFor({ state: 'detached' });
     await end();
   });
 

@@ -71,7 +71,7 @@ describe('from page to page', () => {
     await footerLink(page, 'Terms').click();
     await page.getByRole('heading', { name: 'Terms of service', level: 1 }).waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    expect(await page.title()).toBe('Terms of service - Assay');
+    await expect.poll(() => page.title()).toBe('Terms of service - Assay');
     await end();
   });
 });

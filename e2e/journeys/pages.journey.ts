@@ -77,7 +77,7 @@ describe('pages', () => {
       .getByRole('combobox', { name: 'Wallet address' })
       .fill('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
     await checkButton(page).click();
-    expect(page.url()).toContain('address=1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+    await page.waitForURL(/address=1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa/);
     expect(await page.locator('main input[name=address]').inputValue()).toBe('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
     await end();
   });

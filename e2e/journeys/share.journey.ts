@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from '../harness/browser.ts';
 import { KNOWN } from '../harness/known-addresses.ts';
 import { checkAddress } from '../harness/search.ts';
+import { standingTime } from '../harness/standing-time.ts';
 
 let browser: Browser;
 let resultPath: string;
@@ -30,7 +31,7 @@ describe('sharing a result', () => {
     await menuOf(page).waitFor();
     await page.keyboard.press('Escape');
     await menuOf(page).waitFor({ state: 'detached' });
-    expect(await shareButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => shareButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(() => focusedText(page)).toBe('Facebook');
     await page.keyboard.press('End');
@@ -58,6 +59,7 @@ describe('sharing a result', () => {
     for (const name of ['Facebook', 'Telegram', 'WhatsApp', 'LinkedIn', 'Reddit', 'X']) {
       await shareButton(page).click();
       await page.getByRole('menuitem', { name, exact: true }).click();
+      await menuOf(page).waitFor({ state: 'detached' });
     }
     const opened = await page.evaluate(() => (window as unknown as { opened: string[] }).opened);
     const address = encodeURIComponent(siteUrl + resultPath);
@@ -97,11 +99,12 @@ describe('sharing a result', () => {
     const { page, siteUrl, end } = await visit(browser);
     await page.goto(`${siteUrl + resultPath}?from=mail#risks`);
     await shareButton(page).click();
+    const stood = await standingTime(page, '.share', 'The link is copied to clipboard');
     await page.getByRole('menuitem', { name: 'Copy link' }).click();
-    const said = page.getByText('The link is copied to clipboard');
-    await said.waitFor();
+    const stoodMs = await stood();
+    expect(stoodMs).toBeGreaterThanOrEqual(1490);
+    expect(stoodMs).toBeLessThan(10_000);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(siteUrl + resultPath);
-    await said.waitFor({ state: 'detached', timeout: 5000 });
     await end();
   });
 
@@ -192,10 +195,10 @@ describe('downloading the report', () => {
     const link = page.getByRole('link', { name: 'Download', exact: true });
     await link.click();
     await page.getByText('The report is being prepared').waitFor({ state: 'attached' });
-    expect(await link.getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => link.getAttribute('aria-busy')).toBe('true');
     answer();
     await page.getByText('The report is being prepared').waitFor({ state: 'detached' });
-    expect(await link.getAttribute('aria-busy')).toBe('false');
+    await expect.poll(() => link.getAttribute('aria-busy')).toBe('false');
     expect(await page.locator('.alert').count()).toBe(0);
     await end();
   });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from '../harness/browser.ts';
+import { holdNextPage } from '../harness/hold.ts';
 import { KNOWN } from '../harness/known-addresses.ts';
 import { linkSentTo } from '../harness/outbox.ts';
 import { checkAsGuest } from '../harness/search.ts';
@@ -25,12 +26,12 @@ describe('registering', () => {
     await send.click();
     await page.getByText('Please enter an email address').waitFor();
     await page.getByText(TERMS).waitFor();
-    expect(await emailField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => emailField(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await emailField(page).fill('name@example');
     await send.click();
     await page.getByText('Incorrect email').waitFor();
     await emailField(page).fill(newEmail('terms'));
-    expect(await page.getByText('Incorrect email').count()).toBe(0);
+    await page.getByText('Incorrect email').waitFor({ state: 'detached' });
     await send.click();
     await page.getByText(TERMS).waitFor();
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
@@ -70,9 +71,11 @@ describe('registering', () => {
     expect(await wrong.getAttribute('href')).toBe('/register');
     expect(calls).not.toContain('POST /api/monitor/check');
 
+    const letGo = await holdNextPage(page);
     await page.goto(await linkSentTo(page.request, siteUrl, email));
     await page.getByRole('heading', { name: 'Successfuly confirm' }).waitFor();
     expect(page.url(), 'the token left the address').toBe(`${siteUrl}/confirm-link`);
+    letGo();
     await page.waitForURL(/\/riskcheck\//);
     await page.locator('.verdict').getByRole('img', { name: '1 of 5 stars' }).waitFor();
     await page.locator('header').getByText('0 checks').waitFor();
@@ -124,7 +127,7 @@ describe('logging in', () => {
     await send.click();
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/auth/login']);
     await page.getByRole('checkbox').check();
-    expect(await page.getByText(TERMS).count()).toBe(0);
+    await page.getByText(TERMS).waitFor({ state: 'detached' });
     await send.click();
     await page.waitForURL(`${siteUrl}/success-auth`);
     await page.getByText(`we sent to ${email} to log in.`).waitFor();
@@ -143,7 +146,7 @@ describe('logging in', () => {
     const refusal = page.getByText('Your email domain is not allowed. Please use another email.');
     await refusal.waitFor();
     await emailField(page).press('Backspace');
-    expect(await refusal.count()).toBe(0);
+    await refusal.waitFor({ state: 'detached' });
     await end();
   });
 

@@ -56,11 +56,10 @@ describe('legal pages', () => {
     await page.goto(`${siteUrl}/terms-of-service`);
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: '13. Jurisdiction' }).click();
     await expect.poll(() => page.url()).toContain('#13-jurisdiction');
-    const top = await page
-      .getByRole('heading', { name: '13. Jurisdiction' })
-      .evaluate((head) => head.getBoundingClientRect().top);
-    expect(top).toBeGreaterThan(60);
-    expect(top).toBeLessThan(400);
+    const top = () =>
+      page.getByRole('heading', { name: '13. Jurisdiction' }).evaluate((head) => head.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(400);
+    expect(await top()).toBeGreaterThan(60);
     await page.getByRole('link', { name: 'privacy policy', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Privacy policy', level: 1 }).waitFor();
     await end();

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type VisitOptions, visit } from '../harness/browser.ts';
 import { hasDatabase } from '../harness/database.ts';
+import { hold } from '../harness/hold.ts';
 import { newEmail, signInByMail } from '../harness/sign-in.ts';
 import { surveyButton, useOneCheck } from '../harness/survey.ts';
 
@@ -77,8 +78,9 @@ describe('the survey', () => {
     expect(submission.answers[1]).toMatchObject({ freeText: 'A bet' });
 
     await page.locator('main').getByText('4 checks left.').waitFor();
-    expect(await dialogOf(page).count()).toBe(0);
-    expect(await surveyButton(page).count()).toBe(0);
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await surveyButton(page).waitFor({ state: 'detached' });
+    await expect.poll(marker).toBeDefined();
     const kept = await marker();
     expect(kept?.name).toMatch(/^assay_survey_[0-9a-f]{32}$/);
     expect(Math.abs((kept?.expires ?? 0) - Date.now() / 1000 - YEAR_SECONDS)).toBeLessThan(120);
@@ -96,7 +98,7 @@ describe('the survey', () => {
     await surveyButton(page).click();
     await dialogOf(page).getByRole('button', { name: 'Send' }).click();
     await page.locator('main').getByText('4 checks left.').waitFor();
-    expect(await marker()).toMatchObject({ value: '1' });
+    await expect.poll(marker).toMatchObject({ value: '1' });
     await context.clearCookies({ name: /^assay_survey_/ });
     expect(await marker()).toBeUndefined();
     const before = asked().length;
@@ -178,7 +180,7 @@ describe('the survey', () => {
     await dialog.getByRole('radio').first().check();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await surveyButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => surveyButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     expect(await dialog.getByRole('radio').first().isChecked()).toBe(true);
     await page.keyboard.press('Escape');
@@ -186,20 +188,13 @@ describe('the survey', () => {
     await page.reload();
 
     await surveyButton(page).click();
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/api/survey/submit', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await hold(page, '**/api/survey/submit');
     const sent = page.waitForRequest('**/api/survey/submit');
     const send = dialog.getByRole('button', { name: 'Send' });
     await dialog.getByLabel('Comment (optional)').fill('   ');
     await send.click();
     expect((await sent).postDataJSON()).toEqual({ answers: [] });
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     await dialog.getByLabel('Comment (optional)').focus();
     letGo();
     await dialog.waitFor({ state: 'detached' });

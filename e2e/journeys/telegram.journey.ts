@@ -41,7 +41,7 @@ describe('Telegram on the account page', () => {
     await section(page).getByRole('button', { name: 'Connect Telegram' }).click();
     const open = section(page).getByRole('link', { name: 'Open in Telegram' });
     await open.waitFor();
-    expect(await open.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => open.evaluate((link) => link === document.activeElement)).toBe(true);
     const token = await tokenOn(page);
 
     const user = String(randomInt(1_000_000_000, 2_000_000_000));

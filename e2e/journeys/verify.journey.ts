@@ -75,7 +75,7 @@ describe('verifying a report', () => {
     expect(said).toContain(siteUrl);
     expect(said).toContain('What is not proven');
     expect(await page.locator('.findings [data-outcome="failed"], .findings [data-outcome="unknown"]').count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(REPORT);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(REPORT);
     await choose(page, 'certificate.json', certificate);
     expect(await verdict(page).textContent()).toContain('Genuine and unchanged.');
     expect(Math.max(...bodies)).toBe(0);
