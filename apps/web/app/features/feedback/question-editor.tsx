@@ -20,7 +20,8 @@ export function QuestionEditor({ question, onChange }: QuestionEditorProps) {
   return (
     <section className="fb-question" aria-labelledby={headingId}>
       <h2 id={headingId}>{question.title}</h2>
-      <QuestionForm question={question} onChange={onChange} />
+      {/* What was typed and not saved stays, unless the question itself is another now. */}
+      <QuestionForm key={formKeyOf(question)} question={question} onChange={onChange} />
       <ul className="fb-options" aria-label="Options">
         {options.map((option) => (
           <OptionEditor key={JSON.stringify(option)} option={option} onChange={onChange} />
@@ -84,4 +85,8 @@ function QuestionForm({ question, onChange }: QuestionEditorProps) {
       </div>
     </form>
   );
+}
+
+function formKeyOf({ id, title, sortOrder, isActive }: Question): string {
+  return JSON.stringify([id, title, sortOrder, isActive]);
 }

@@ -17,24 +17,9 @@ export function SurveyEditor() {
       {problem !== null && <Problem text={problem} onRetry={() => void load()} />}
       <SettingsForm key={JSON.stringify(settings)} settings={settings} onChange={change} />
       {questions.map((question) => (
-        // What was typed and not saved stays, unless the question itself is another now.
-        <QuestionEditor key={keyOf(question)} question={question} onChange={change} />
+        <QuestionEditor key={question.id} question={question} onChange={change} />
       ))}
       <NewQuestion place={questions.length} onChange={change} />
     </div>
   );
-}
-
-function keyOf({
-  id,
-  title,
-  sortOrder,
-  isActive,
-}: {
-  id: number;
-  title: string;
-  sortOrder: number;
-  isActive: boolean;
-}) {
-  return JSON.stringify([id, title, sortOrder, isActive]);
 }
