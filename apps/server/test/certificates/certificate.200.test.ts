@@ -73,7 +73,9 @@ describe('answered 200: the certificate of a finished check', () => {
   });
 
   it('never names whoever asked for it', () => {
-    expect(first.body).not.toMatch(/demo|owner|e-?mail|localhost"[^,}]*@/i);
+    // A signature may spell anything.
+    const told = first.body.replaceAll(/"[\w+/=-]{60,}"/g, '""');
+    expect(told).not.toMatch(/demo|owner|e-?mail|localhost"[^,}]*@/i);
   });
 
   it('is the same bytes ever after, and is not sent twice to who has it', async () => {

@@ -142,7 +142,7 @@ export async function startTelegramStandIn(options: TelegramStandInOptions = {})
     refuse: (method, failure, times = 1) => world.plan(method, failure, times),
     breakOff: (method, times = 1) => world.plan(method, 'break off', times),
     mend: () => world.mend(),
-    async settled(withinMs = 10_000) {
+    async settled(withinMs = 30_000) {
       const until = Date.now() + withinMs;
       while (world.queue.waiting.length > 0) {
         if (Date.now() > until) throw new Error(`${world.queue.waiting.length} updates are not confirmed`);
