@@ -253,6 +253,20 @@ describe('the HTTP side', () => {
     ];
     for (const target of targets) expect(await statusOf(port, target), target).toBeLessThan(500);
   });
+
+  it('answers a request that comes too slowly as the visitor’s doing, before it would count as its own', async () => {
+    const slow = await testApp(server.pool, {}, { requestWithinMs: 500 });
+    await slow.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = slow.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    );
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"errorName":"RequestTimeout"');
+    await slow.close();
+  });
 });
 
 /** Status of a GET whose request line is sent as it stands; 503 of a site that is not built counts as answered. */

@@ -125,15 +125,18 @@ export interface AppDeps {
   readonly limits?: Partial<RateLimits & SignInLimits & SurveyLimits & BotLimits>;
   /** 0 switches the guard against overload off. */
   readonly maxEventLoopDelayMs?: number;
+  /** A request that has not come whole by then is answered 408; default 20 s. */
+  readonly requestWithinMs?: number;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+const REQUEST_WITHIN_MS = 20_000;
 const OUTBOX_PATH = '/outbox';
 const NOBODY_ASKED: ReadSourceHealth = async () => ({ isOn: false, networks: [] });
 
 /** The whole HTTP side, ready to listen or to be asked by `inject`. Every plugin and feature is named here, in order. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { settings } = deps;
+  const { settings, requestWithinMs = REQUEST_WITHIN_MS } = deps;
   const limits = {
     ...DEFAULT_RATE_LIMITS,
     ...DEFAULT_SIGN_IN_LIMITS,
@@ -148,7 +151,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy === 0 ? false : (_address, hop) => hop < settings.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 20_000,
+    requestTimeout: requestWithinMs,
+    http: {
+      // Node takes the longer of the two for the whole request, and its own for headers is a minute.
+      headersTimeout: requestWithinMs,
+      // By itself it looks every half minute: until then the handler would have timed out, as if by our fault.
+      connectionsCheckingInterval: requestWithinMs / 10,
+    },
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
     handlerTimeout: 30_000,
