@@ -94,6 +94,24 @@ describe('the events of a check', () => {
     expect(late[0]).toEqual(again.at(-1));
   });
 
+  it('leave places for others: one network keeps fifty lines open and no more', async () => {
+    const running = await startSlow(1_000);
+    const { body } = await postCheck(running.app, CHECK);
+    const url = urlOf(running, `/monitor/check/${body.data.asset.sub_id}/events`);
+    const leaving = new AbortController();
+    const open = await Promise.all(Array.from({ length: 50 }, () => fetch(url, { signal: leaving.signal })));
+    expect(open.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+    expect((await fetch(url)).status).toBe(429);
+    leaving.abort();
+    await expect
+      .poll(async () => {
+        const again = await fetch(url);
+        await again.body?.cancel();
+        return again.status;
+      })
+      .toBe(200);
+  });
+
   it('are not found for an id nobody has', async () => {
     const running = await startSlow(0);
     const answer = await fetch(urlOf(running, `/monitor/check/${'0'.repeat(32)}/events`));

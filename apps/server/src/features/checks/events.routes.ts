@@ -4,9 +4,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '../../app-error.ts';
 import { callerOf, requireCaller } from '../../plugins/caller.ts';
 import { failures } from '../../plugins/failures.ts';
+import { networkOf } from '../../plugins/rate-limit.ts';
 import { presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
 import type { StoredCheck } from './checks.store.ts';
+import { OpenLines } from './open-lines.ts';
 
 export interface EventsRoutesOptions {
   readonly checks: ChecksService;
@@ -14,7 +16,7 @@ export interface EventsRoutesOptions {
 }
 
 /** Lines open at a time; each costs a socket and hardly anything else. */
-const MOST_LINES = 500;
+const LINES = { most: 500, mostOfNetwork: 50 };
 /** Browsers and proxies keep a line that says something now and then. */
 const BEAT_MS = 15_000;
 /** How often a check that runs in another process is looked at. */
@@ -23,7 +25,7 @@ const LOOK_MS = 1_000;
 const LONGEST_MS = 10 * 60_000;
 
 export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (app, { checks, readsPerMinute }) => {
-  let lines = 0;
+  const lines = new OpenLines(LINES);
 
   app.get(
     CheckEvents.path,
@@ -41,12 +43,12 @@ export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (a
     async (request, reply) => {
       const reader = request.caller?.sub ?? null;
       const check = await checks.openCheck(request.params.sub_id.toLowerCase(), reader);
-      if (lines >= MOST_LINES) throw new AppError('Overloaded', { internal: 'too many event lines are open' });
-      lines += 1;
+      const network = networkOf(request);
+      const place = lines.enter(network);
+      if (place === 'network full') throw new AppError('TooManyRequests');
+      if (place === 'full') throw new AppError('Overloaded', { internal: 'too many event lines are open' });
       const line = new EventLine();
-      line.stream.once('close', () => {
-        lines -= 1;
-      });
+      line.stream.once('close', () => lines.leave(network));
       void follow(checks, check, reader, line);
       reply.header('content-type', CheckEvents.contentType);
       reply.header('cache-control', 'no-store, no-transform');
