@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from './setting-kinds.ts';
 
 /** The Telegram bot, as the server knows it. */
 export interface BotFacts {
@@ -42,11 +43,7 @@ export const botSettings = {
     .optional(),
   BOT_API_SECRET: secret.optional(),
   BOT_API_SECRET_PREVIOUS: secret.optional(),
-  BOT_FREE_CHECKS: z
-    .string()
-    .regex(/^\d{1,3}$/, 'a number of checks, 0 to 999')
-    .transform(Number)
-    .default(3),
+  BOT_FREE_CHECKS: wholeNumber(0, 999, 'a number of checks, 0 to 999').default(3),
 };
 
 type BotValues = z.infer<z.ZodObject<typeof botSettings>>;

@@ -57,6 +57,15 @@ describe('readConfig', () => {
     expect(readConfig({ PUBLIC_URL: 'https://assay.example.org/' }).publicUrl).toBe('https://assay.example.org');
   });
 
+  it.each([
+    'https://firm.example/assay',
+    'https://firm.example?x=1',
+    'https://firm.example/#x',
+    'https://a:b@firm.example',
+  ])('has no public address %s: the site stands at the root of its host', (url) => {
+    expect(() => readConfig({ PUBLIC_URL: url })).toThrow('PUBLIC_URL must be an address without a path');
+  });
+
   it('knows exactly the settings of .env.example', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
     const names = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);

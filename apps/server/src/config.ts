@@ -6,6 +6,7 @@ import { type LiveFacts, liveOf, liveSettings } from './live-settings.ts';
 import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
 import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './payment-settings.ts';
 import { type PriceFacts, priceSettings, pricesOf } from './price-settings.ts';
+import { httpUrl, wholeNumber } from './setting-kinds.ts';
 import { type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
 import { type SigningFacts, signingOf, signingSettings } from './signing-settings.ts';
 import { missingSourceKeys, type SourceFacts, sourceSettings, sourcesOf } from './source-settings.ts';
@@ -22,9 +23,12 @@ const settings = {
     .regex(/^[\w.:-]+$/, 'a host name or an IP address')
     .default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 'a port number from 0 to 65535 (0 takes a free one)').default(3000),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'an http or https address, such as https://assay.example.org' })
-    .transform((url) => url.replace(/\/+$/, ''))
+  PUBLIC_URL: httpUrl('https://assay.example.org')
+    .refine(
+      isWholeSite,
+      'an address without a path, such as https://assay.example.org: the site stands at the root of its host',
+    )
+    .transform((url) => new URL(url).origin)
     .optional(),
   ASSAY_DATA_DIR: z
     .string()
@@ -149,10 +153,8 @@ export function listeningUrl(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function wholeNumber(least: number, most: number, expected: string) {
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, expected)
-    .transform(Number)
-    .refine((number) => number >= least && number <= most, expected);
+/** Links in mails are made of it, and a browser's Origin is compared with it: neither knows a path. */
+function isWholeSite(url: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(url);
+  return /^\/*$/.test(pathname) && [search, hash, username, password].every((part) => part === '');
 }

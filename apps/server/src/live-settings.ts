@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { wholeNumber } from './setting-kinds.ts';
 
 /** How much one check may ask of chains that are read live. */
 export interface LiveFacts {
@@ -16,12 +17,4 @@ type LiveValues = z.infer<z.ZodObject<typeof liveSettings>>;
 
 export function liveOf(value: LiveValues): LiveFacts {
   return { calls: value.LIVE_CALLS, milliseconds: value.LIVE_SECONDS * 1000 };
-}
-
-function wholeNumber(least: number, most: number, expected: string) {
-  return z
-    .string()
-    .regex(/^\d{1,4}$/, expected)
-    .transform(Number)
-    .refine((number) => number >= least && number <= most, expected);
 }

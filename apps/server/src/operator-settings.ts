@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { httpUrl } from './setting-kinds.ts';
 
 /** The networks an operator may be found on: those a promo code can be meant for. */
 export const SOCIAL_NETWORKS = ['telegram', 'x', 'facebook', 'instagram', 'linkedin', 'youtube'] as const;
@@ -105,7 +106,5 @@ export function unnamedOperatorSettings(operator: OperatorFacts): readonly strin
 }
 
 function publicPage(unnamed: string) {
-  return z
-    .url({ protocol: /^https?$/, error: 'an http or https address, such as https://blog.example.org' })
-    .default(unnamed);
+  return httpUrl('https://blog.example.org').default(unnamed);
 }

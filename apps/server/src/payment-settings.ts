@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { httpUrl } from './setting-kinds.ts';
 
 /** How people pay. Without keys nothing is sold, but on this machine stand-ins take their place. */
 export interface PaymentFacts {
@@ -17,9 +18,6 @@ export interface PaymentFacts {
     readonly login: { readonly email: string; readonly password: string } | null;
   } | null;
 }
-
-const httpUrl = (example: string) =>
-  z.url({ protocol: /^https?$/, error: `an http or https address, such as ${example}` });
 
 /** The settings of the environment for payments. */
 export const paymentSettings = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { httpUrl } from './setting-kinds.ts';
 
 /** Who is asked for daily prices that are not held. Without any setting, nobody. */
 export interface PriceFacts {
@@ -19,9 +20,7 @@ export const priceSettings = {
     .string()
     .regex(/^[\w-]{8,200}$/, 'an API key of CoinGecko')
     .optional(),
-  PRICES_COINGECKO_URL: z
-    .url({ protocol: /^https?$/, error: `an http or https address, such as ${COINGECKO_URL}` })
-    .default(COINGECKO_URL),
+  PRICES_COINGECKO_URL: httpUrl(COINGECKO_URL).default(COINGECKO_URL),
   PRICES_BLOCKBOOK_URLS: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { wholeNumber } from './setting-kinds.ts';
 
 /** The key that signs PDF files, where it is not one that was made here. */
 export interface SigningFacts {
@@ -26,12 +27,7 @@ export const signingSettings = {
       `up to ${MOST_AUTHORITIES} http or https addresses of time-stamp authorities, with commas between them`,
     )
     .default([]),
-  REPORT_TSA_TIMEOUT_MS: z
-    .string()
-    .regex(/^\d{3,5}$/, 'a time of 100 to 30000 milliseconds')
-    .transform(Number)
-    .refine((ms) => ms >= 100 && ms <= 30_000, 'a time of 100 to 30000 milliseconds')
-    .default(3_000),
+  REPORT_TSA_TIMEOUT_MS: wholeNumber(100, 30_000, 'a time of 100 to 30000 milliseconds').default(3_000),
 };
 
 interface SigningValues {

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** A whole number of decimal digits; `expected` says what it must be, ends included. */
+export function wholeNumber(least: number, most: number, expected: string) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, expected)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, expected);
+}
+
+/** An address of the web, such as `example`. */
+export function httpUrl(example: string) {
+  return z.url({ protocol: /^https?$/, error: `an http or https address, such as ${example}` });
+}
