@@ -3,7 +3,7 @@ import { type SourceCall, SourceError } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import { askList, askNode, type EtherscanOptions } from './etherscan-wire.ts';
 import { addressIn, booleanWord, topicOf, word } from './evm-abi.ts';
-import type { FreezeList } from './freeze-lists.ts';
+import type { EventWord, FreezeList } from './freeze-lists.ts';
 import { headAt } from './json-rpc-blocks.ts';
 import { askRpc, log, mustRpc, NO_METHOD, TOO_WIDE, toHex } from './json-rpc-wire.ts';
 import { evmAddress, hexWhole } from './wire.ts';
@@ -12,7 +12,7 @@ import { evmAddress, hexWhole } from './wire.ts';
 export interface FreezeReader {
   readonly provider: string;
   isFrozen(contract: string, list: FreezeList, address: string, call: SourceCall): Promise<boolean>;
-  /** Second of the event that put an address on the list for good; null where none can be found. */
+  /** Second since which an address is on the list; null where it cannot be found out. */
   frozenSince(contract: string, list: FreezeList, address: string, call: SourceCall): Promise<number | null>;
 }
 
@@ -22,11 +22,27 @@ interface ListEvent {
   readonly place: number;
 }
 
-/** The latest event that put the address on the list, unless a later one took it off again. */
-function standing(added: readonly ListEvent[], removed: readonly ListEvent[]): number | null {
-  const last = added.toSorted((a, b) => b.place - a.place)[0];
-  if (last === undefined || removed.some(({ place }) => place > last.place)) return null;
-  return last.time;
+/** Events of one kind that name the address, whole history; null where they cannot all be told. */
+type EventsOf = (word: EventWord) => Promise<readonly ListEvent[] | null>;
+
+/** The first event that put the address on the list after the last that took it off; some lists take one twice. */
+async function standingSince({ added, removed }: FreezeList, eventsOf: EventsOf): Promise<number | null> {
+  const off = await allOf(removed, eventsOf);
+  const on = off === null ? null : await allOf(added, eventsOf);
+  if (off === null || on === null) return null;
+  const lastOff = Math.max(-1, ...off.map(({ place }) => place));
+  const [first] = on.filter(({ place }) => place > lastOff).sort((a, b) => a.place - b.place);
+  return first?.time ?? null;
+}
+
+async function allOf(words: readonly EventWord[], eventsOf: EventsOf): Promise<readonly ListEvent[] | null> {
+  const found: ListEvent[] = [];
+  for (const word of words) {
+    const events = await eventsOf(word);
+    if (events === null) return null;
+    found.push(...events);
+  }
+  return found;
 }
 
 const PLACES_IN_A_BLOCK = 2 ** 20;
@@ -39,8 +55,8 @@ export function nodeFreezes(provider: Provider, path = ''): FreezeReader {
       const params = [{ to: contract, data: selector + word(address) }, 'latest'];
       return mustRpc(provider, { method: 'eth_call', params, result: booleanWord }, call, path);
     },
-    async frozenSince(contract, list, address, call) {
-      const events = async (topic: string): Promise<ListEvent[] | null> => {
+    frozenSince: (contract, list, address, call) =>
+      standingSince(list, async ({ topic }) => {
         const topics = list.isIndexed ? [topic, topicOf(address)] : [topic];
         const filter = { address: contract, topics, fromBlock: '0x0', toBlock: 'latest' };
         const question = { method: 'eth_getLogs', params: [filter], result: z.array(log) };
@@ -53,11 +69,7 @@ export function nodeFreezes(provider: Provider, path = ''): FreezeReader {
             place: blockNumber * PLACES_IN_A_BLOCK + logIndex,
           })),
         );
-      };
-      const added = await events(list.added);
-      const removed = await events(list.removed);
-      return added === null || removed === null ? null : standing(added, removed);
-    },
+      }),
   };
 }
 
@@ -85,8 +97,8 @@ export function etherscanFreezes(options: EtherscanOptions): FreezeReader {
         booleanWord,
         call,
       ),
-    async frozenSince(contract, list, address, call) {
-      const events = async (topic: string): Promise<ListEvent[] | null> => {
+    frozenSince: (contract, list, address, call) =>
+      standingSince(list, async ({ topic }) => {
         const indexed = list.isIndexed ? { topic1: topicOf(address), topic0_1_opr: 'and' } : {};
         const found: ListEvent[] = [];
         for (let page = 1; page <= MOST_LOG_PAGES; page += 1) {
@@ -103,11 +115,7 @@ export function etherscanFreezes(options: EtherscanOptions): FreezeReader {
           if (rows.length < LOG_PAGE) return found;
         }
         return null;
-      };
-      const added = await events(list.added);
-      const removed = await events(list.removed);
-      return added === null || removed === null ? null : standing(added, removed);
-    },
+      }),
   };
 }
 

@@ -21,6 +21,7 @@ import { trongridFreezes } from './trongrid-freezes.ts';
 const asset = (ticker: string, parent: string | null) => findAsset(ticker, parent) ?? expect.fail(`no ${ticker}`);
 const USDT = asset('USDT', 'ETH');
 const USDC = asset('USDC', 'ETH');
+const GOLD = asset('PAXG', 'ETH');
 const TRON_USDT = asset('USDT', 'TRX');
 const SOLANA_USDC = asset('USDC', 'SOL');
 const signal = AbortSignal.timeout(60_000);
@@ -70,6 +71,46 @@ describe('issuers asked for freezes', () => {
     expect(again.since?.getTime()).toBeGreaterThan(first.since?.getTime() ?? 0);
   });
 
+  it('date a freeze by the first event after the last that ended one, however often it was put on', async () => {
+    const issuers = issuerFreezes({ contracts: { ETH: [node()] }, accounts: [] });
+    const first = await issuers.stateOf(USDT, CAST.thief, signal);
+    await story.mine(3);
+    await story.invoke('TetherLike', USDT_ON_ETHEREUM, story.issuer, 'addBlackList', [CAST.thief]);
+    expect(await issuers.stateOf(USDT, CAST.thief, signal)).toEqual(first);
+  });
+
+  it('are followed through an upgrade that renamed the events of a list', async () => {
+    const at = (GOLD.contract ?? expect.fail('no contract')) as `0x${string}`;
+    const invoke = (name: string, parameters: readonly unknown[] = [CAST.thief]) =>
+      story.invoke('PaxosLike', at, story.issuer, name, parameters);
+    await story.place('PaxosLike', at);
+    for (const reader of [node(), etherscan(), blockscout()]) {
+      const issuers = issuerFreezes({ contracts: { ETH: [reader] }, accounts: [] });
+      expect(await issuers.stateOf(GOLD, CAST.thief, signal)).toMatchObject({ isFrozen: false, since: null });
+    }
+    const since = async () => {
+      const answers = await Promise.all(
+        [node(), etherscan(), blockscout()].map((reader) =>
+          issuerFreezes({ contracts: { ETH: [reader] }, accounts: [] }).stateOf(GOLD, CAST.thief, signal),
+        ),
+      );
+      expect(answers.map(({ isFrozen }) => isFrozen)).toEqual([true, true, true]);
+      const [told, ...same] = answers.map((answer) => answer.since?.getTime() ?? expect.fail('no date'));
+      expect(same).toEqual([told, told]);
+      return told ?? 0;
+    };
+    await invoke('freeze');
+    const before = await since();
+    await story.mine(3);
+    await invoke('upgrade', []);
+    await invoke('freeze');
+    expect(await since()).toBe(before);
+    await invoke('unfreeze');
+    await story.mine(3);
+    await invoke('freeze');
+    expect(await since()).toBeGreaterThan(before);
+  });
+
   it('tell of a freeze without its date where the events cannot be read', async () => {
     const broken = etherscanFreezes({ provider: recordedProvider('broken', () => 'cut'), chainId: 1, pageSize: 10 });
     const blind: FreezeReader = { ...node(), frozenSince: (...question) => broken.frozenSince(...question) };
@@ -100,6 +141,8 @@ describe('issuers asked for freezes', () => {
     expect([can('USDT', 'ETH'), can('USDC', 'ETH'), can('USDT', 'TRX'), can('USDC', 'OP'), can('USDC', 'SOL')]).toEqual(
       [true, true, true, true, true],
     );
+    // What TUSD's contract keeps to itself, and what of XAUT's nobody saw the source of, is not asked.
+    expect([can('TUSD', 'ETH'), can('TUSD', 'TRX'), can('XAUT', 'ETH')]).toEqual([false, false, false]);
     expect([can('USDT', 'BSC'), can('USDT', 'OP'), can('ETH', null), can('DAI', 'ETH'), can('USDT', 'AVAX')]).toEqual([
       false,
       false,

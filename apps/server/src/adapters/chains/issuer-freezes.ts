@@ -18,7 +18,7 @@ export interface FreezeReaders {
   readonly accounts: readonly AccountFreezeReader[];
 }
 
-/** Asks the issuers of USDT and USDC, on each network that has somebody to ask. */
+/** Asks the issuers whose lists are known, on each network that has somebody to ask. */
 export function issuerFreezes({ contracts, accounts }: FreezeReaders): IssuerFreezeSource {
   return {
     canAsk: (asset) => accounts.some((reader) => reader.canAsk(asset)) || plan(contracts, asset) !== null,

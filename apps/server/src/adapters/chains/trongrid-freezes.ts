@@ -1,6 +1,7 @@
 import { SourceError } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { FreezeReader } from './evm-freezes.ts';
+import type { EventWord } from './freeze-lists.ts';
 import { malformed } from './read-answer.ts';
 import { evmHexOfTron } from './tron-address.ts';
 import { constantAnswer, eventPage } from './trongrid-wire.ts';
@@ -41,8 +42,11 @@ export function trongridFreezes(provider: Provider): FreezeReader {
     },
     async frozenSince(contract, list, address, call) {
       const hex = hexOf(address);
-      /** The newest event of a name that speaks of the address. */
-      const newest = async (event: string): Promise<number | null | undefined> => {
+      /**
+       * The newest event of a name that speaks of the address; null where there is none, undefined where unknown. An
+       * earlier one, where it was put on the list twice, would cost more pages than a date is worth.
+       */
+      const newestOf = async (event: string): Promise<number | null | undefined> => {
         let fingerprint: string | undefined;
         for (let pages = 0; pages < MOST_EVENT_PAGES; pages += 1) {
           const query = {
@@ -63,9 +67,18 @@ export function trongridFreezes(provider: Provider): FreezeReader {
         }
         return undefined;
       };
-      const added = await newest(list.addedEvent);
+      const newest = async (words: readonly EventWord[]): Promise<number | null | undefined> => {
+        let last: number | null = null;
+        for (const { name: event } of words) {
+          const found = await newestOf(event);
+          if (found === undefined) return undefined;
+          last = found === null ? last : Math.max(found, last ?? 0);
+        }
+        return last;
+      };
+      const added = await newest(list.added);
       if (added === null || added === undefined) return null;
-      const removed = await newest(list.removedEvent);
+      const removed = await newest(list.removed);
       if (removed === undefined || (removed !== null && removed > added)) return null;
       return Math.floor(added / 1000);
     },

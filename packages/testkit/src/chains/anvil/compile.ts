@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Abi, Hex } from 'viem';
 
 /** The test contracts, by the name of their file. */
-export type TestContract = 'TetherLike' | 'CircleLike' | 'LyingToken' | 'Splitter';
+export type TestContract = 'TetherLike' | 'CircleLike' | 'PaxosLike' | 'LyingToken' | 'Splitter';
 
 export interface CompiledContract {
   readonly abi: Abi;

@@ -52,11 +52,11 @@ export async function startEvmChain(chainId = 1, genesisTime = 1_760_000_000): P
     rich,
     send,
     place: async (contract, at) => {
-      await rpc('anvil_setCode', at, compileContract(contract).runtime);
+      const { runtime, abi } = compileContract(contract);
+      await rpc('anvil_setCode', at, runtime);
       const owner = rich[0];
-      if (owner !== undefined && (contract === 'TetherLike' || contract === 'CircleLike')) {
-        await chain.invoke(contract, at, owner, 'begin', []);
-      }
+      const isOwned = abi.some((item) => item.type === 'function' && item.name === 'begin');
+      if (owner !== undefined && isOwned) await chain.invoke(contract, at, owner, 'begin', []);
     },
     invoke: (contract, at, from, functionName, args, value, fails) => {
       const { abi } = compileContract(contract);
