@@ -1,5 +1,5 @@
 import { sequentialize } from '@grammyjs/runner';
-import { Bot, type Context } from 'grammy';
+import { Bot, Composer, type Context } from 'grammy';
 import type { Config } from './config.ts';
 import { FloodGate } from './intake/flood-gate.ts';
 import { FollowUps } from './intake/follow-ups.ts';
@@ -17,6 +17,7 @@ import { inline } from './talk/inline.ts';
 import { link } from './talk/link.ts';
 import { guards, messages } from './talk/messages.ts';
 import { People } from './talk/people.ts';
+import { reread } from './talk/reread.ts';
 import { resultPresses } from './talk/results.ts';
 import { settings } from './talk/settings.ts';
 import { start } from './talk/start.ts';
@@ -74,11 +75,12 @@ export function buildBot(config: Config, options: BotOptions): BotParts {
     const t = TEXTS[deps.people.languageAtHand(ctx.from)];
     await deps.outlet.say(ctx.chat.id, { text: html`${t.fallback.flood}` });
   });
-  bot.use(meetAsker(deps), guards(deps));
-  bot.use(start(deps), history(deps), balance(deps), link(deps), settings(deps), inline(deps));
-  bot.use(addressPresses(deps), resultPresses(deps));
+  const talks = new Composer<TalkContext>(guards(deps));
+  talks.use(start(deps), history(deps), balance(deps), link(deps), settings(deps), inline(deps));
+  talks.use(addressPresses(deps), resultPresses(deps));
   // Last: it answers whatever the others left.
-  bot.use(messages(deps));
+  talks.use(messages(deps));
+  bot.use(meetAsker(deps), reread(talks), talks);
 
   bot.catch(async ({ error, ctx }) => {
     const t = TEXTS[ctx.from === undefined ? 'en' : deps.people.languageAtHand(ctx.from)];

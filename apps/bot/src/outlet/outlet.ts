@@ -24,8 +24,13 @@ export interface Outlet {
   /** Changes a message of the bot's, or writes it anew where it cannot be changed. */
   change(place: Place, message: BotMessage): Promise<Place | null>;
   sendFile(chatId: number, file: InputFile, caption: Html, options?: SayOptions): Promise<Place | null>;
-  /** Shows that something is being done, until `work` ends. Never fails: it is a courtesy. */
-  whileBusy<Value>(chatId: number, action: 'typing' | 'upload_document', work: () => Promise<Value>): Promise<Value>;
+  /** Shows that something is being done, from `afterMs` on until `work` ends. Never fails: it is a courtesy. */
+  whileBusy<Value>(
+    chatId: number,
+    action: 'typing' | 'upload_document',
+    work: () => Promise<Value>,
+    afterMs?: number,
+  ): Promise<Value>;
 }
 
 /** Clients show it for five seconds. */
@@ -91,17 +96,23 @@ export function buildOutlet(api: Api, log: Log): Outlet {
         });
         return { chatId: to, messageId: sent.message_id };
       }),
-    async whileBusy(chatId, action, work) {
+    async whileBusy(chatId, action, work, afterMs = 0) {
       const show = () => {
         api.sendChatAction(chatId, action).catch((error: unknown) => {
           log.debug(describeError(error), 'typing could not be shown');
         });
       };
-      show();
-      const showing = setInterval(show, ACTION_EVERY_MS);
+      let showing: NodeJS.Timeout | undefined;
+      const begin = () => {
+        show();
+        showing = setInterval(show, ACTION_EVERY_MS);
+      };
+      const waiting = afterMs === 0 ? undefined : setTimeout(begin, afterMs);
+      if (waiting === undefined) begin();
       try {
         return await work();
       } finally {
+        clearTimeout(waiting);
         clearInterval(showing);
       }
     },

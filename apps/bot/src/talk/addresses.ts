@@ -1,6 +1,8 @@
 import { matchAssets } from '@assay/address';
+import { ApiError } from '@assay/contracts/client';
 import { ASSETS, findAsset } from '@assay/domain';
 import { Composer } from 'grammy';
+import type { Place } from '../outlet/outlet.ts';
 import { findAddresses } from '../recognise/find-addresses.ts';
 import { assetsMessage } from '../view/assets-message.ts';
 import type { Press } from '../view/callback-data.ts';
@@ -11,7 +13,7 @@ import { inOrderOfUse } from './assets.ts';
 import type { Asker, TalkContext, TalkDeps } from './context.ts';
 import { onPress, placeOf, pressedByAnother, toast } from './presses.ts';
 import { runCheck } from './run-check.ts';
-import { orTell, troubleMessage } from './trouble.ts';
+import { orTell } from './trouble.ts';
 
 /** Addresses offered of one message. */
 const SEVERAL_MAX = 8;
@@ -46,14 +48,14 @@ export async function answerAddress(
   asker: Asker,
   { address, updateId, mayRun }: { address: string; updateId: number; mayRun: boolean },
 ): Promise<void> {
-  const { t, chatId, replyTo } = asker;
+  const { t, chatId, replyTo, ask } = asker;
   const assets = inOrderOfUse(matchAssets(address, ASSETS));
   const [only, second] = assets;
   if (only === undefined) {
     await deps.outlet.say(chatId, { text: t.fallback.notAnAddress }, { replyTo });
     return;
   }
-  const kept = await deps.ask(() => deps.server.keepAddress(address));
+  const kept = await ask(() => deps.server.keepAddress(address));
   if (second === undefined && mayRun) {
     const retry: Press = { do: 'pick', kept, ticker: only.ticker, parent: only.parent };
     await runCheck(deps, asker, { asset: only, address, key: `${chatId}:${updateId}`, updateId, place: null, retry });
@@ -62,9 +64,13 @@ export async function answerAddress(
   await deps.outlet.say(chatId, assetsMessage(t, { address, kept, assets, page: 0 }), { replyTo });
 }
 
-async function offerAddresses(deps: TalkDeps, { t, chatId, replyTo }: Asker, all: readonly string[]): Promise<void> {
+async function offerAddresses(
+  deps: TalkDeps,
+  { t, chatId, replyTo, ask }: Asker,
+  all: readonly string[],
+): Promise<void> {
   const offered = all.slice(0, SEVERAL_MAX);
-  const kept = await Promise.all(offered.map((address) => deps.ask(() => deps.server.keepAddress(address))));
+  const kept = await ask(() => Promise.all(offered.map((address) => deps.server.keepAddress(address))));
   const rest = all.length - offered.length;
   const message: BotMessage = {
     text: lines(html`<b>${t.several.found(all.length)}</b>`, rest > 0 ? t.several.rest(rest) : null),
@@ -86,12 +92,14 @@ export function addressPresses(deps: TalkDeps): Composer<TalkContext> {
     if (pressedByAnother(ctx)) return toast(ctx, asker.t.asset.notYours);
     if (place === null || asset === undefined) return toast(ctx, asker.t.fallback.oldButton);
     await toast(ctx);
-    const retry: Press = { do: 'pick', kept, ticker, parent };
-    const address = await keptAddress(deps, asker, kept, place, retry);
-    if (address === null) return;
-    // One button of one message is one order, however often it is pressed or delivered.
-    const key = `${place.chatId}:${place.messageId}:${ticker}:${parent ?? ''}`;
-    await runCheck(deps, asker, { asset, address, key, updateId: ctx.update.update_id, place, retry });
+    await orTell(deps, asker, async () => {
+      const address = await keptAddress(deps, asker, kept, place);
+      if (address === null) return;
+      // One button of one message is one order, however often it is pressed or delivered.
+      const key = `${place.chatId}:${place.messageId}:${ticker}:${parent ?? ''}`;
+      const { retry } = asker;
+      await runCheck(deps, asker, { asset, address, key, updateId: ctx.update.update_id, place, retry });
+    });
   });
 
   onPress(composer, 'assets', async (ctx, { kept, page }) => {
@@ -100,45 +108,43 @@ export function addressPresses(deps: TalkDeps): Composer<TalkContext> {
     if (pressedByAnother(ctx)) return toast(ctx, asker.t.asset.notYours);
     await toast(ctx);
     if (place === null) return;
-    const address = await keptAddress(deps, asker, kept, place, { do: 'assets', kept, page });
-    if (address === null) return;
-    const assets = inOrderOfUse(matchAssets(address, ASSETS));
-    await deps.outlet.change(place, assetsMessage(asker.t, { address, kept, assets, page }));
+    await orTell(deps, asker, async () => {
+      const address = await keptAddress(deps, asker, kept, place);
+      if (address === null) return;
+      const assets = inOrderOfUse(matchAssets(address, ASSETS));
+      await deps.outlet.change(place, assetsMessage(asker.t, { address, kept, assets, page }));
+    });
   });
 
   onPress(composer, 'address', async (ctx, { kept }) => {
     const { asker } = ctx;
     if (pressedByAnother(ctx)) return toast(ctx, asker.t.asset.notYours);
     await toast(ctx);
-    await orTell(
-      deps,
-      asker,
-      async () => {
-        const address = await deps.ask(() => deps.server.keptAddress(kept));
-        const assets = inOrderOfUse(matchAssets(address, ASSETS));
-        const question = assetsMessage(asker.t, { address, kept, assets, page: 0 });
-        await deps.outlet.say(asker.chatId, question, { replyTo: asker.replyTo });
-      },
-      { do: 'address', kept },
-    );
+    await orTell(deps, asker, async () => {
+      const address = await keptAddress(deps, asker, kept);
+      if (address === null) return;
+      const assets = inOrderOfUse(matchAssets(address, ASSETS));
+      await deps.outlet.say(asker.chatId, assetsMessage(asker.t, { address, kept, assets, page: 0 }), asker);
+    });
   });
 
   return composer;
 }
 
-/** The address behind an id; null where that failed, which was told then. */
-async function keptAddress(
+/** The address behind an id; null where it is forgotten, which was told then. */
+export async function keptAddress(
   deps: TalkDeps,
-  { t }: Asker,
+  { t, chatId, replyTo, ask }: Asker,
   kept: string,
-  place: NonNullable<ReturnType<typeof placeOf>>,
-  retry: Press,
+  place: Place | null = null,
 ): Promise<string | null> {
   try {
-    return await deps.ask(() => deps.server.keptAddress(kept));
+    return await ask(() => deps.server.keptAddress(kept));
   } catch (error) {
-    const isGone = error instanceof Error && 'errorName' in error && error.errorName === 'NotFound';
-    await deps.outlet.change(place, isGone ? { text: html`${t.asset.gone}` } : troubleMessage(deps, t, error, retry));
+    if (!(error instanceof ApiError) || error.errorName !== 'NotFound') throw error;
+    const gone = { text: html`${t.asset.gone}` };
+    if (place === null) await deps.outlet.say(chatId, gone, { replyTo });
+    else await deps.outlet.change(place, gone);
     return null;
   }
 }

@@ -1,24 +1,34 @@
 import type { Context, MiddlewareFn } from 'grammy';
 import { TEXTS } from '../texts/texts.ts';
+import { readPress } from '../view/callback-data.ts';
 import type { Asker, TalkContext, TalkDeps } from './context.ts';
 
+/** A server that answers at once needs no typing, and none of the chat's calls. */
+const SHOWS_TYPING_AFTER_MS = 600;
+
 /** Finds out who wrote, and in which language they are answered. What nobody wrote goes no further. */
-export function meetAsker({ people, server }: TalkDeps): MiddlewareFn<TalkContext> {
+export function meetAsker({ people, server, outlet, ask }: TalkDeps): MiddlewareFn<TalkContext> {
   return async (ctx, next) => {
     const { from } = ctx;
     if (from === undefined || from.is_bot) return;
     const isAside = ctx.inlineQuery !== undefined || ctx.myChatMember !== undefined;
-    const language = isAside ? people.languageAtHand(from) : await people.languageOf(from);
+    const chatId = ctx.chat?.id ?? from.id;
+    const typing = <Value>(work: () => Promise<Value>) =>
+      outlet.whileBusy(chatId, 'typing', work, SHOWS_TYPING_AFTER_MS);
+    const language = isAside ? people.languageAtHand(from) : await typing(() => people.languageOf(from));
     const ofUser = server.user(from.id);
     const isPrivate = ctx.chat === undefined || ctx.chat.type === 'private';
     ctx.asker = {
       userId: from.id,
-      chatId: ctx.chat?.id ?? from.id,
+      chatId,
       isPrivate,
       replyTo: isPrivate ? null : repliedTo(ctx),
+      retry: ctx.callbackQuery === undefined ? { do: 'reread' } : readPress(ctx.callbackQuery.data ?? ''),
+      wrote: ctx.callbackQuery === undefined ? (ctx.msg?.message_id ?? null) : null,
       language,
       t: TEXTS[language],
       server: ofUser,
+      ask: (call) => typing(() => ask(call)),
       account: () => ofUser.open({}),
     } satisfies Asker;
     await next();

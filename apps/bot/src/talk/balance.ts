@@ -1,7 +1,8 @@
-import type { BotAccount, OrderData } from '@assay/contracts';
-import { formatCents, priceOfChecks } from '@assay/domain';
+import type { BotAccount, BotPayment, OrderData } from '@assay/contracts';
+import { priceOfChecks } from '@assay/domain';
 import { Composer } from 'grammy';
 import type { Texts } from '../texts/texts.ts';
+import { priceText } from '../view/figures.ts';
 import { html, lines } from '../view/html.ts';
 import { type BotMessage, button, linkRow } from '../view/message.ts';
 import type { TalkContext, TalkDeps } from './context.ts';
@@ -20,15 +21,10 @@ export function balance(deps: TalkDeps): Composer<TalkContext> {
   const composer = new Composer<TalkContext>();
 
   const tellBalance = ({ asker }: TalkContext) =>
-    orTell(
-      deps,
-      asker,
-      async () => {
-        const account = await deps.ask(() => asker.account());
-        await deps.outlet.say(asker.chatId, balanceMessage(deps, asker.t, account), asker);
-      },
-      { do: 'balance' },
-    );
+    orTell(deps, asker, async () => {
+      const account = await asker.ask(() => asker.account());
+      await deps.outlet.say(asker.chatId, balanceMessage(deps, asker.t, account), asker);
+    });
   composer.command('balance', tellBalance);
   onPress(composer, 'balance', async (ctx) => {
     await toast(ctx);
@@ -38,6 +34,12 @@ export function balance(deps: TalkDeps): Composer<TalkContext> {
   onPress(composer, 'buy', async (ctx) => {
     await toast(ctx);
     await deps.outlet.say(ctx.asker.chatId, amountsMessage(ctx.asker.t), ctx.asker);
+  });
+
+  onPress(composer, 'amounts', async (ctx) => {
+    const place = placeOf(ctx);
+    await toast(ctx);
+    if (place !== null) await deps.outlet.change(place, amountsMessage(ctx.asker.t));
   });
 
   onPress(composer, 'amount', async (ctx, { checks }) => {
@@ -54,25 +56,21 @@ export function balance(deps: TalkDeps): Composer<TalkContext> {
     if (place === null || !isProvider(provider) || !AMOUNTS.includes(checks)) return;
     try {
       const body = { payment_type: provider, checks_number: checks };
-      const payment = await asker.server.openPayment(body);
+      // Not asked again by itself: each time would open another order.
+      const payment = await deps.outlet.whileBusy(asker.chatId, 'typing', () => asker.server.openPayment(body));
       await deps.outlet.change(place, payMessage(asker.t, payment));
     } catch (error) {
-      await deps.outlet.change(place, troubleMessage(deps, asker.t, error, { do: 'pay', provider, checks }));
+      await deps.outlet.change(place, troubleMessage(deps, asker.t, error, asker.retry));
     }
   });
 
   onPress(composer, 'paid', async (ctx, { orderId }) => {
     const { asker } = ctx;
     await toast(ctx);
-    await orTell(
-      deps,
-      asker,
-      async () => {
-        const order = await deps.ask(() => asker.server.payment(orderId));
-        await deps.outlet.say(asker.chatId, orderMessage(asker.t, order), asker);
-      },
-      { do: 'paid', orderId },
-    );
+    await orTell(deps, asker, async () => {
+      const order = await asker.ask(() => asker.server.payment(orderId));
+      await deps.outlet.say(asker.chatId, orderMessage(asker.t, order), asker);
+    });
   });
 
   return composer;
@@ -99,32 +97,31 @@ export function balanceMessage({ supportEmail }: TalkDeps, t: Texts, account: Bo
 function amountsMessage(t: Texts): BotMessage {
   return {
     text: t.buy.howMany,
-    buttons: AMOUNTS.map((checks) => [button(t.buy.amount(checks, priceText(checks)), { do: 'amount', checks })]),
+    buttons: AMOUNTS.map((checks) => [button(t.buy.amount(checks, priceOf(t, checks)), { do: 'amount', checks })]),
   };
 }
 
 function providersMessage(t: Texts, checks: number): BotMessage {
   return {
-    text: t.buy.how(checks, priceText(checks)),
+    text: lines(t.buy.order(checks, priceOf(t, checks)), t.buy.how),
     buttons: [
       (Object.keys(PROVIDERS) as Provider[]).map((provider) =>
         button(t.buy[PROVIDERS[provider]], { do: 'pay', provider, checks }),
       ),
+      [button(t.buy.other, { do: 'amounts' })],
     ],
   };
 }
 
-interface Payment {
-  readonly url: string;
-  readonly order_id: string;
-  readonly amount_cents: number;
-}
-
 /** The link stands in the text too: Telegram makes no button of an address on this machine. */
-function payMessage(t: Texts, { url, order_id: orderId, amount_cents: cents }: Payment): BotMessage {
-  const row = linkRow(t.buy.open(formatCents(cents)), url);
+function payMessage(
+  t: Texts,
+  { url, order_id: orderId, amount_cents: cents, checks_number: count }: BotPayment,
+): BotMessage {
+  const price = priceText(t, cents);
+  const row = linkRow(t.buy.open(price), url);
   return {
-    text: lines(t.buy.ready, row.length === 0 ? html`${url}` : null),
+    text: lines(t.buy.order(count, price), t.buy.ready, row.length === 0 ? url : null),
     buttons: [row, [button(t.buy.paid, { do: 'paid', orderId })]],
   };
 }
@@ -148,8 +145,8 @@ function orderMessage(t: Texts, { status, checks_number: count, order_id: orderI
   }
 }
 
-function priceText(checks: number): string {
-  return formatCents(priceOfChecks(checks).priceCents);
+function priceOf(t: Texts, checks: number): string {
+  return priceText(t, priceOfChecks(checks).priceCents);
 }
 
 function isProvider(value: string): value is Provider {

@@ -174,6 +174,32 @@ describe('when the server', () => {
     expect(fixture.server.spent()).toBe(1);
   }, 20_000);
 
+  it('is away before the address is kept, the button reads the message once more', async () => {
+    const kadri = fixture.person();
+    fixture.server.fail(/addresses$/, 'break off', 4);
+    const sent = kadri.send(TRON);
+    const { message } = await kadri.reads('The service cannot be reached');
+    expect(message.reply_to_message?.message_id).toBe(sent.message_id);
+    kadri.press('Try again');
+    await kadri.reads('Which asset?');
+    fixture.server.fail(/preview$/, 'break off', 4);
+    kadri.start(`j-${fixture.server.joinLink('k…@example.org', 40)}`);
+    await kadri.reads('The service cannot be reached');
+    kadri.press('Try again');
+    await kadri.reads('Connect this chat to the account k…@example.org?');
+  });
+
+  it('takes its time, the bot is seen typing; where it answers at once, no call is wasted on that', async () => {
+    const [kadri, ott] = [fixture.person(), fixture.person()];
+    kadri.send('/balance');
+    await kadri.reads('You have 3 checks.');
+    expect(fixture.telegram.world.actions.get(kadri.id) ?? []).toEqual([]);
+    fixture.server.slowMs = 800;
+    ott.send('/balance');
+    await ott.reads('You have 3 checks.');
+    expect(fixture.telegram.world.actions.get(ott.id)).toContain('typing');
+  });
+
   it('is away for a moment, nobody notices', async () => {
     const kadri = fixture.person();
     fixture.server.fail(/^POST /, 'break off', 1);

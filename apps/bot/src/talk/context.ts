@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Outlet } from '../outlet/outlet.ts';
 import type { Ask, Server, UserServer } from '../server.ts';
 import type { Texts } from '../texts/texts.ts';
+import type { Press } from '../view/callback-data.ts';
 import type { People } from './people.ts';
 
 /** What every conversation is handed. */
@@ -32,10 +33,16 @@ export interface Asker {
   readonly isPrivate: boolean;
   /** In groups the answer quotes the question. */
   readonly replyTo: number | null;
+  /** What asks for the same once more: the pressed button, or their own message read anew. */
+  readonly retry: Press | null;
+  /** Their own message; null for a press. */
+  readonly wrote: number | null;
   readonly language: BotLanguage;
   readonly t: Texts;
   /** The server, asked on behalf of this person. */
   readonly server: UserServer;
+  /** Asks the server, again where that helps; whoever waits sees the bot typing. */
+  readonly ask: Ask;
   /** Opens the account, or finds the one there is. */
   account(): Promise<BotAccount>;
 }

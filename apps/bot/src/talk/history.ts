@@ -1,8 +1,9 @@
 import { BOT_HISTORY_PAGE_SIZE } from '@assay/contracts';
 import { Composer } from 'grammy';
+import { dateText } from '../view/figures.ts';
 import { html, lines } from '../view/html.ts';
 import { type BotMessage, button } from '../view/message.ts';
-import { dateText, starsLine } from '../view/result-message.ts';
+import { starsLine } from '../view/result-message.ts';
 import { assetName, shortAddress } from '../view/short-address.ts';
 import type { Asker, TalkContext, TalkDeps } from './context.ts';
 import { onPress, placeOf, toast } from './presses.ts';
@@ -14,38 +15,28 @@ export function history(deps: TalkDeps): Composer<TalkContext> {
 
   composer.command('history', async (ctx) => {
     const { asker } = ctx;
-    await orTell(
-      deps,
-      asker,
-      async () => {
-        await deps.outlet.say(asker.chatId, await historyMessage(deps, asker, 1), asker);
-      },
-      { do: 'history', page: 1 },
-    );
+    await orTell(deps, asker, async () => {
+      await deps.outlet.say(asker.chatId, await historyMessage(asker, 1), asker);
+    });
   });
 
   onPress(composer, 'history', async (ctx, { page }) => {
     const { asker } = ctx;
     const place = placeOf(ctx);
     await toast(ctx);
-    await orTell(
-      deps,
-      asker,
-      async () => {
-        const message = await historyMessage(deps, asker, page);
-        if (place === null) await deps.outlet.say(asker.chatId, message, asker);
-        else await deps.outlet.change(place, message);
-      },
-      { do: 'history', page },
-    );
+    await orTell(deps, asker, async () => {
+      const message = await historyMessage(asker, page);
+      if (place === null) await deps.outlet.say(asker.chatId, message, asker);
+      else await deps.outlet.change(place, message);
+    });
   });
 
   return composer;
 }
 
-async function historyMessage(deps: TalkDeps, { t, server }: Asker, page: number): Promise<BotMessage> {
+async function historyMessage({ t, server, ask }: Asker, page: number): Promise<BotMessage> {
   const query = { offset: BOT_HISTORY_PAGE_SIZE, page: Math.max(1, page) };
-  const { items, meta } = await deps.ask(() => server.history(query));
+  const { items, meta } = await ask(() => server.history(query));
   if (items.length === 0 && page <= 1) return { text: lines(t.history.title, t.history.empty) };
   const pages = Math.max(1, meta.totalPages);
   const first = (query.page - 1) * BOT_HISTORY_PAGE_SIZE;
@@ -57,7 +48,7 @@ async function historyMessage(deps: TalkDeps, { t, server }: Asker, page: number
         '',
         html`${first + place + 1}. ${starsLine(t, item.riskscore)}`,
         html`${assetName(item)} <code>${shortAddress(item.address)}</code>`,
-        html`<i>${dateText(t, item.created_at)} UTC</i>`,
+        html`<i>${dateText(t, item.created_at)}</i>`,
       ]),
       ...(pages > 1 ? ['', html`<i>${t.history.page(query.page, pages)}</i>`] : []),
     ),

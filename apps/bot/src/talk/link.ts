@@ -12,15 +12,10 @@ export function link(deps: TalkDeps): Composer<TalkContext> {
   const composer = new Composer<TalkContext>();
 
   const explain = ({ asker }: TalkContext) =>
-    orTell(
-      deps,
-      asker,
-      async () => {
-        const account = await deps.ask(() => asker.account());
-        await deps.outlet.say(asker.chatId, linkMessage(asker.t, account), asker);
-      },
-      { do: 'link' },
-    );
+    orTell(deps, asker, async () => {
+      const account = await asker.ask(() => asker.account());
+      await deps.outlet.say(asker.chatId, linkMessage(asker.t, account), asker);
+    });
   composer.command('link', explain);
   onPress(composer, 'link', async (ctx) => {
     await toast(ctx);
@@ -28,9 +23,9 @@ export function link(deps: TalkDeps): Composer<TalkContext> {
   });
 
   onPress(composer, 'join', async (ctx, { token }) => {
-    const { t, server } = ctx.asker;
+    const { t, server, ask } = ctx.asker;
     await changeOrTell(deps, ctx, async () => {
-      const { joined, checks } = await deps.ask(() => server.join(token));
+      const { joined, checks } = await ask(() => server.join(token));
       return { text: t.link.done(joined?.email ?? '', checks) };
     });
   });
@@ -39,7 +34,7 @@ export function link(deps: TalkDeps): Composer<TalkContext> {
     const { t } = ctx.asker;
     await toast(ctx);
     await orTell(deps, ctx.asker, async () => {
-      const { joined } = await deps.ask(() => ctx.asker.account());
+      const { joined } = await ctx.asker.ask(() => ctx.asker.account());
       const yes = button(t.link.partYes, { do: 'parted' });
       const message: BotMessage =
         joined === null
@@ -50,9 +45,9 @@ export function link(deps: TalkDeps): Composer<TalkContext> {
   });
 
   onPress(composer, 'parted', async (ctx) => {
-    const { t, server } = ctx.asker;
+    const { t, server, ask } = ctx.asker;
     await changeOrTell(deps, ctx, async () => {
-      await deps.ask(() => server.part());
+      await ask(() => server.part());
       return { text: html`${t.link.parted}` };
     });
   });
@@ -67,7 +62,7 @@ export function link(deps: TalkDeps): Composer<TalkContext> {
 /** Somebody opened a join link: shows whose account it is, and asks. Nothing is joined unasked. */
 export async function askToJoin(deps: TalkDeps, asker: Asker, token: string): Promise<void> {
   const { t } = asker;
-  const { email } = await deps.ask(() => asker.server.previewJoin(token));
+  const { email } = await asker.ask(() => asker.server.previewJoin(token));
   const buttons = [[button(t.link.yes, { do: 'join', token }), button(t.link.no, { do: 'dismiss' })]];
   await deps.outlet.say(asker.chatId, { text: t.link.ask(email), buttons }, asker);
 }

@@ -85,8 +85,12 @@ describe('/balance', () => {
     await kadri.reads('How many checks?');
     kadri.press('50 checks · $49.50');
     await kadri.reads('50 checks for $49.50');
+    kadri.press('‹ Another number');
+    await kadri.reads('How many checks?');
+    kadri.press('50 checks · $49.50');
+    await kadri.reads('How would you like to pay?');
     kadri.press('Crypto');
-    await kadri.reads('The payment page is the provider’s own.');
+    await kadri.reads(/50 checks for \$49\.50\nThe payment page is the provider’s own\./);
     const [orderId = ''] = fixture.server.orders.keys();
     expect(kadri.linkOf('Pay $49.50')).toBe(`https://pay.example.org/${orderId}`);
     kadri.press('I have paid');
@@ -196,7 +200,7 @@ describe('a deep link', () => {
     kadri.start(payload);
     await kadri.reads('addr1qx2fx');
     kadri.start(`k-${'0'.repeat(22)}`);
-    await kadri.reads('This result cannot be opened');
+    await kadri.reads('I no longer know this address. Please send it again.');
     kadri.start('nonsense');
     await kadri.reads('This link is not one of ours.');
   });

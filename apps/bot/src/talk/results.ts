@@ -7,14 +7,15 @@ import { type BotMessage, button } from '../view/message.ts';
 import { resultMessage } from '../view/result-message.ts';
 import { assetName } from '../view/short-address.ts';
 import type { Asker, TalkContext, TalkDeps } from './context.ts';
-import { onPress, placeOf, pressedByAnother, toast } from './presses.ts';
+import { changeOrTell } from './link.ts';
+import { onPress, pressedByAnother, toast } from './presses.ts';
 import { runCheck } from './run-check.ts';
 import { orTell } from './trouble.ts';
 
 /** A result that is there already, in a message of its own. */
 export async function showResult(deps: TalkDeps, asker: Asker, subId: string): Promise<void> {
   const { t, chatId } = asker;
-  const check = await deps.ask(() => asker.server.readCheck(subId));
+  const check = await asker.ask(() => asker.server.readCheck(subId));
   if (check.status === 'done') {
     await deps.outlet.say(chatId, resultMessage(t, check.result), asker);
     return;
@@ -33,54 +34,45 @@ export function resultPresses(deps: TalkDeps): Composer<TalkContext> {
 
   onPress(composer, 'show', async (ctx, { subId }) => {
     await toast(ctx);
-    await orTell(deps, ctx.asker, () => showResult(deps, ctx.asker, subId), { do: 'show', subId });
+    await orTell(deps, ctx.asker, () => showResult(deps, ctx.asker, subId));
   });
 
   onPress(composer, 'pdf', async (ctx, { subId }) => {
     const { asker } = ctx;
     await toast(ctx, asker.t.pdf.coming);
-    await orTell(deps, asker, () => sendReport(deps, asker, subId), { do: 'pdf', subId });
+    await orTell(deps, asker, () => sendReport(deps, asker, subId));
   });
 
   onPress(composer, 'again', async (ctx, { subId }) => {
     const { asker } = ctx;
     if (pressedByAnother(ctx)) return toast(ctx, asker.t.asset.notYours);
     await toast(ctx);
-    await orTell(
-      deps,
-      asker,
-      async () => {
-        const { ticker, parent, address } = await deps.ask(() => asker.server.readCheck(subId));
-        const asset = findAsset(ticker, parent);
-        if (asset === undefined) throw new ApiError('UnknownAsset', '');
-        const { update_id: updateId } = ctx.update;
-        const key = `${asker.chatId}:${updateId}`;
-        await runCheck(deps, asker, { asset, address, key, updateId, place: null, retry: { do: 'again', subId } });
-      },
-      { do: 'again', subId },
-    );
+    await orTell(deps, asker, async () => {
+      const { ticker, parent, address } = await asker.ask(() => asker.server.readCheck(subId));
+      const asset = findAsset(ticker, parent);
+      if (asset === undefined) throw new ApiError('UnknownAsset', '');
+      const { update_id: updateId } = ctx.update;
+      const key = `${asker.chatId}:${updateId}`;
+      await runCheck(deps, asker, { asset, address, key, updateId, place: null, retry: asker.retry });
+    });
   });
 
   onPress(composer, 'share', async (ctx, { subId }) => {
     const { asker } = ctx;
     await toast(ctx);
     await orTell(deps, asker, async () => {
-      const { url, is_owner: isOwner } = await asker.server.share(subId);
+      const { url, is_owner: isOwner } = await asker.ask(() => asker.server.share(subId));
       await deps.outlet.say(asker.chatId, shareMessage(asker.t, subId, url, isOwner), asker);
     });
   });
 
   onPress(composer, 'unshare', async (ctx, { subId }) => {
     const { asker } = ctx;
-    const place = placeOf(ctx);
-    await toast(ctx);
-    await orTell(deps, asker, async () => {
-      const { is_owner: isOwner } = await asker.server.unshare(subId);
-      const message: BotMessage = isOwner
-        ? { text: html`${asker.t.share.stopped}`, buttons: [[button(asker.t.share.start, { do: 'share', subId })]] }
-        : { text: html`${asker.t.share.notOwner}` };
-      if (place === null) await deps.outlet.say(asker.chatId, message, asker);
-      else await deps.outlet.change(place, message);
+    if (pressedByAnother(ctx)) return toast(ctx, asker.t.share.notOwner);
+    await changeOrTell(deps, ctx, async () => {
+      await asker.ask(() => asker.server.unshare(subId));
+      const again = button(asker.t.share.start, { do: 'share', subId });
+      return { text: html`${asker.t.share.stopped}`, buttons: [[again]] };
     });
   });
 

@@ -50,7 +50,7 @@ export async function runCheck(deps: TalkDeps, asker: Asker, order: CheckOrder):
     return;
   }
   if (check.status === 'running') deps.followUps.add(order.updateId, follow(deps, asker, check, place, order.retry));
-  else await outlet.change(place, endMessage(deps, asker, check, order.retry));
+  else await outlet.change(place, endMessage(asker, check, order.retry));
 }
 
 type Running = Extract<BotCheck, { status: 'running' }>;
@@ -82,7 +82,7 @@ async function follow(deps: TalkDeps, asker: Asker, first: Running, place: Place
       }
       // A changed message makes no sound: whoever waited for long is written to.
       await outlet.change(place, { text: html`${t.check.ready}` });
-      await outlet.say(chatId, endMessage(deps, asker, check, retry), { replyTo });
+      await outlet.say(chatId, endMessage(asker, check, retry), { replyTo });
     });
   } catch (error) {
     const show = { do: 'show', subId: first.sub_id } as const;
@@ -92,12 +92,12 @@ async function follow(deps: TalkDeps, asker: Asker, first: Running, place: Place
   }
 }
 
-function endMessage(_deps: TalkDeps, { t, isPrivate }: Asker, check: Ended, retry: Press | null): BotMessage {
+function endMessage({ t, isPrivate }: Asker, check: Ended, retry: Press | null): BotMessage {
   if (check.status === 'failed') {
     return { text: html`${t.check.failed}`, buttons: [retry === null ? [] : [button(t.check.again, retry)]] };
   }
   // How many checks somebody has is nothing for a group.
-  const spent = check.charged ? t.check.spent(check.checks) : t.check.free;
+  const spent = check.charged ? t.check.spent(check.checks) : t.check.free(check.checks);
   return resultMessage(t, check.result, { footer: isPrivate ? spent : null });
 }
 

@@ -21,7 +21,7 @@ export function settings(deps: TalkDeps): Composer<TalkContext> {
   onPress(composer, 'language', async (ctx, { language }) => {
     if (!isLanguage(language)) return toast(ctx, ctx.asker.t.fallback.oldButton);
     await changeOrTell(deps, ctx, async () => {
-      await deps.ask(() => ctx.asker.server.open({ language }));
+      await ctx.asker.ask(() => ctx.asker.server.open({ language }));
       deps.people.remember(ctx.asker.userId, language);
       return { text: html`${TEXTS[language].language.chosen}` };
     });
@@ -29,7 +29,7 @@ export function settings(deps: TalkDeps): Composer<TalkContext> {
 
   composer.command('privacy', async ({ asker }) => {
     await orTell(deps, asker, async () => {
-      const { join_url: url } = await deps.ask(() => asker.account());
+      const { join_url: url } = await asker.ask(() => asker.account());
       await deps.outlet.say(asker.chatId, privacyMessage(asker.t, url), asker);
     });
   });
@@ -41,9 +41,9 @@ export function settings(deps: TalkDeps): Composer<TalkContext> {
     }));
   });
   onPress(composer, 'forgotten', async (ctx) => {
-    const { t, server, userId } = ctx.asker;
+    const { t, server, userId, ask } = ctx.asker;
     await changeOrTell(deps, ctx, async () => {
-      await deps.ask(() => server.forget());
+      await ask(() => server.forget());
       deps.people.forget(userId);
       return { text: html`${t.privacy.forgotten}` };
     });
@@ -66,8 +66,8 @@ function privacyMessage(t: Texts, siteUrl: string): BotMessage {
   return {
     text: lines(
       t.privacy.title,
-      ...t.privacy.lines.map((line) => html`${line}`),
-      row.length === 0 ? html`${policy}` : null,
+      ...t.privacy.lines.flatMap((line) => ['', line]),
+      ...(row.length === 0 ? ['', policy] : []),
     ),
     buttons: [row, [button(t.privacy.forget, { do: 'forget' })]],
   };

@@ -3,7 +3,7 @@ import { readStartPayload } from '@assay/contracts/client';
 import { Composer } from 'grammy';
 import { html, lines } from '../view/html.ts';
 import { type BotMessage, button } from '../view/message.ts';
-import { answerAddress } from './addresses.ts';
+import { answerAddress, keptAddress } from './addresses.ts';
 import type { Asker, TalkContext, TalkDeps } from './context.ts';
 import { askToJoin } from './link.ts';
 import { showResult } from './results.ts';
@@ -30,7 +30,8 @@ export function start(deps: TalkDeps): Composer<TalkContext> {
             mayRun: false,
           });
         case 'kept': {
-          const address = await deps.ask(() => deps.server.keptAddress(payload.id));
+          const address = await keptAddress(deps, asker, payload.id);
+          if (address === null) return;
           return answerAddress(deps, asker, { address, updateId: ctx.update.update_id, mayRun: false });
         }
         case 'join':
@@ -68,7 +69,8 @@ function helloMessage({ productName }: TalkDeps, { t, isPrivate }: Asker, accoun
       '',
       t.never,
     ),
-    buttons: [[button(t.commands.language, { do: 'choose-language' })]],
+    // A language is chosen by one person, not by a group.
+    buttons: isPrivate ? [[button(t.commands.language, { do: 'choose-language' })]] : [],
   };
 }
 
@@ -84,11 +86,11 @@ function helpMessage({ supportEmail }: TalkDeps, { t }: Asker, botName: string):
       help.groups(botName),
       help.inline(botName),
       '',
-      html`/history ${t.commands.history}`,
-      html`/balance ${t.commands.balance}`,
-      html`/link ${t.commands.link}`,
-      html`/language ${t.commands.language}`,
-      html`/privacy ${t.commands.privacy}`,
+      `/history – ${t.commands.history}`,
+      `/balance – ${t.commands.balance}`,
+      `/link – ${t.commands.link}`,
+      `/language – ${t.commands.language}`,
+      `/privacy – ${t.commands.privacy}`,
       '',
       t.never,
       '',

@@ -1,4 +1,5 @@
 import { ApiError, type CallErrorName } from '@assay/contracts/client';
+import type { InlineKeyboardButton } from 'grammy/types';
 import { describeError } from '../log.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Press } from '../view/callback-data.ts';
@@ -7,19 +8,22 @@ import { type BotMessage, button } from '../view/message.ts';
 import type { Asker, TalkDeps } from './context.ts';
 
 /** Failures that are no fault: what somebody is told, and does next. */
-const TOLD: Partial<Record<CallErrorName, (t: Texts) => BotMessage>> = {
+const TOLD: Partial<Record<CallErrorName, (t: Texts, again: readonly InlineKeyboardButton[]) => BotMessage>> = {
   InvalidAddress: (t) => ({ text: t.fallback.notAnAddress }),
   UnknownAsset: (t) => ({ text: html`${t.fallback.oldButton}` }),
   NotFound: (t) => ({ text: html`${t.fallback.noResult}` }),
-  PaymentProviderFailed: (t) => ({ text: html`${t.buy.failed}` }),
+  PaymentProviderFailed: (t, again) => ({ text: html`${t.buy.failed}`, buttons: [again] }),
   PaymentsNotOffered: (t) => ({ text: html`${t.buy.notOffered}` }),
   NoCertificate: (t) => ({ text: html`${t.pdf.none}` }),
   ReportMissing: (t) => ({ text: html`${t.pdf.none}` }),
-  ReportNotReady: (t) => ({ text: html`${t.pdf.notReady}` }),
+  ReportNotReady: (t, again) => ({ text: html`${t.pdf.notReady}`, buttons: [again] }),
   JoinLinkNotValid: (t) => ({ text: html`${t.link.notValid}` }),
   JoinLinkExpired: (t) => ({ text: html`${t.link.expired}` }),
   AccountAlreadyJoined: (t) => ({ text: html`${t.link.accountTaken}` }),
-  ChatAlreadyJoined: (t) => ({ text: html`${t.link.chatTaken}` }),
+  ChatAlreadyJoined: (t) => ({
+    text: html`${t.link.chatTaken}`,
+    buttons: [[button(t.balance.part, { do: 'part' })]],
+  }),
 };
 
 /** The server is away or not itself. */
@@ -46,7 +50,7 @@ export function troubleMessage(
     return plain(t.fallback.wrong(null));
   }
   const { errorName } = error;
-  const told = TOLD[errorName]?.(t);
+  const told = TOLD[errorName]?.(t, again);
   if (told !== undefined) return told;
   if (AWAY.has(errorName)) {
     log.warn(describeError(error), 'the server did not answer as it should');
@@ -64,17 +68,19 @@ export function troubleMessage(
   return plain(t.fallback.wrong(error.requestId));
 }
 
-/** Does something for somebody and answers for its failure. */
+/** Does something for somebody and answers for its failure, with a button that asks for the same once more. */
 export async function orTell(
   deps: TalkDeps,
-  { t, chatId, replyTo }: Asker,
+  { t, chatId, replyTo, retry, wrote }: Asker,
   work: () => Promise<void>,
-  retry: Press | null = null,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await deps.outlet.say(chatId, troubleMessage(deps, t, error, retry), { replyTo });
+    const message = troubleMessage(deps, t, error, retry);
+    const hasButton = message.buttons?.some((row) => row.length > 0) === true;
+    // Quoted also in private: the button finds there what it is to read again.
+    await deps.outlet.say(chatId, message, { replyTo: hasButton ? (wrote ?? replyTo) : replyTo });
   }
 }

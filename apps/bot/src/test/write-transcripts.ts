@@ -51,7 +51,7 @@ async function write(language: (typeof LANGUAGES)[number]): Promise<void> {
       await person.reads('riskcheck');
     },
     async limits(person) {
-      server.person(person.id).own = 2;
+      server.person(person.id).own = 1;
       person.send(UNKNOWN);
       await person.reads('N/A');
       person.send(BTC);
@@ -63,9 +63,9 @@ async function write(language: (typeof LANGUAGES)[number]): Promise<void> {
       person.press(t.balance.buy);
       await person.reads('200');
       person.press(/^50 /);
-      await person.reads('$49.50');
+      await person.reads(t.buy.how);
       person.press(t.buy.card);
-      await person.finds('the payment page', ({ message }) => message.text === t.buy.ready.text);
+      await person.reads(t.buy.ready.text);
     },
     async account(person) {
       person.send('/help');
@@ -83,6 +83,23 @@ async function write(language: (typeof LANGUAGES)[number]): Promise<void> {
       await person.reads('3. ');
       person.send('/privacy');
       await person.reads(t.privacy.lines[0] ?? '');
+    },
+    async group(person) {
+      const group = telegram.group('Traders');
+      for (const text of ['/start', `/check@${telegram.username} ${BTC}`, '/balance']) {
+        person.send(text, { in: group });
+        await telegram.settled();
+      }
+      render(`${language}-in-group`, person.sees({ in: group }), t.code);
+      person.start(startPayloadOf({ kind: 'address', address: BTC }) ?? '');
+      await person.reads(t.asset.one);
+      for (const payload of ['nonsense', `k-${'0'.repeat(22)}`, `j-${'x'.repeat(43)}`, `r-${'0'.repeat(32)}`]) {
+        person.start(payload);
+        await telegram.settled();
+      }
+      server.person(person.id).isSuspended = true;
+      person.send(BTC);
+      await person.reads('support@');
     },
     async trouble(person) {
       person.send('legal winner thank year wave sausage worth useful legal winner thank yellow');

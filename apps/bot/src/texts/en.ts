@@ -5,6 +5,8 @@ import { plural } from './plural.ts';
 import type { Facts, Freeze, FreezeWords } from './result-facts.ts';
 
 const checks = (count: number) => `${count} ${plural('en', count, { one: 'check', other: 'checks' })}`;
+const left = (count: number) =>
+  count === 0 ? 'No checks left: /balance shows how to get more.' : `${checks(count)} left.`;
 
 /** Everything the bot says, in English. Other languages have the same keys with the same arguments, or do not compile. */
 export const en = {
@@ -64,8 +66,8 @@ export const en = {
     stillRunning: 'Still running. Please ask again in a moment.',
     failed: 'The check could not be finished. No check was spent.',
     again: 'Try again',
-    spent: (left: number) => `${checks(left)} left.`,
-    free: 'This one was free.',
+    spent: left,
+    free: (count: number) => `This one was free. ${left(count)}`,
   },
   result: {
     stars: (stars: number) => `${stars} of 5 stars`,
@@ -75,7 +77,7 @@ export const en = {
     incoming: 'Where it came from',
     outgoing: 'Where it went',
     noTransfers: 'No transfers known',
-    more: (count: number) => `and ${count} more`,
+    more: (count: number) => `and ${count} more in the full report`,
     groups: { high: 'high risk', mid: 'medium risk', low: 'low risk', none: 'unmarked' },
     labelled: (names: string) => `The address itself: ${names}`,
     /** The server's own sentence, as the site says it. */
@@ -84,9 +86,9 @@ export const en = {
     confidence: { high: 'Confidence: high.', medium: 'Confidence: medium.', low: 'Confidence: low.' },
     readLive: (made: number, budget: number, providers: readonly string[]) =>
       `Read live: ${made} of at most ${budget} requests${providers.length === 0 ? '' : ` through ${providers.join(' and ')}`}.`,
-    knownFrom: (when: string) => `The history is known from ${when} UTC.`,
+    knownFrom: (when: string) => `The history is known from ${when}.`,
     incomplete: 'Not everything could be read, so more may be there than is shown.',
-    checked: (when: string) => `Checked ${when} UTC`,
+    checked: (when: string) => `Checked ${when}`,
     report: 'Full report',
     pdf: 'PDF',
     again: 'Check again',
@@ -133,7 +135,9 @@ export const en = {
   buy: {
     howMany: html`<b>How many checks?</b>\nThey never lapse. From 200 on each one costs less.`,
     amount: (count: number, price: string) => `${checks(count)} · ${price}`,
-    how: (count: number, price: string) => html`<b>${checks(count)} for ${price}</b>\nHow would you like to pay?`,
+    order: (count: number, price: string) => html`<b>${checks(count)} for ${price}</b>`,
+    how: 'How would you like to pay?',
+    other: '‹ Another number',
     card: 'Card',
     crypto: 'Crypto',
     open: (price: string) => `Pay ${price}`,
@@ -146,7 +150,8 @@ export const en = {
       closed: 'This order is closed. Nothing was taken.',
     },
     failed: 'The payment provider did not answer as it should. Nothing was paid. Please try again.',
-    notOffered: 'Nothing can be bought here at the moment.',
+    notOffered:
+      'Nothing can be bought here at the moment. If you have an account on the site, its checks work here too: /link.',
   },
   link: {
     title: html`<b>Use your account on the site</b>`,
@@ -163,9 +168,10 @@ export const en = {
       html`Disconnect this chat from <b>${email}</b>? The account keeps its balance and history.`,
     partYes: 'Disconnect',
     parted: 'Disconnected. This chat stands on its own again.',
-    notValid: 'This link was used already, or is not one of ours. Please make a new one on the account page.',
-    expired: 'This link has expired. Please make a new one on the account page.',
-    accountTaken: 'This account is connected to another Telegram account. Disconnect that one first.',
+    notValid: 'This link was used already, or is not one of ours. /link leads to the page that makes a new one.',
+    expired: 'This link has expired. /link leads to the page that makes a new one.',
+    accountTaken:
+      'This account is connected to another Telegram account. Disconnect that one first: there with /balance, or on the account page.',
     chatTaken: 'This chat is connected to another account. Disconnect it first.',
     dismissed: 'Nothing was changed.',
   },

@@ -8,6 +8,9 @@ import type { Facts, Freeze, FreezeWords } from './result-facts.ts';
 const checks = (count: number) =>
   `${count} ${plural('ru', count, { one: 'проверка', few: 'проверки', many: 'проверок', other: 'проверки' })}`;
 
+const left = (count: number) =>
+  count === 0 ? 'Проверок не осталось. Как получить ещё, показывает /balance.' : `Осталось: ${checks(count)}.`;
+
 const REASONS = {
   no_records: 'Переводов не найдено.',
   not_traceable: 'За деньгами этой сети проследить нельзя.',
@@ -30,10 +33,15 @@ function headline({ result, worst }: Facts): string {
   if (result.cause.rule === 'limited_coverage') return `${band} Данных мало.`;
   const [own] = result.labels;
   if (result.cause.rule === 'identity' && own !== undefined)
-    return `${band} Сам адрес: ${CATEGORIES_RU[own.category]}.`;
+    return `${band} Сам адрес: ${inSentence(CATEGORIES_RU[own.category])}.`;
   if (worst === null || result.riskscore === 5) return band;
   const side = worst.direction === 'incoming' ? 'Среди источников' : 'Среди получателей';
-  return `${band} ${side}: ${titles[worst.category]}.`;
+  return `${band} ${side}: ${inSentence(titles[worst.category])}.`;
+}
+
+/** A title within a sentence begins small, unless it is an abbreviation or a name. */
+function inSentence(title: string): string {
+  return /^[А-ЯЁ][а-яё]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }
 
 function why({ result, worst }: Facts): string | null {
@@ -58,11 +66,11 @@ function freeze({ status, issuer, since, asked_at: askedAt }: Freeze, { ticker, 
   const who = issuer ?? `эмитент ${ticker}`;
   switch (status) {
     case 'frozen': {
-      const when = since === null ? '; с какого времени, неизвестно' : ` с ${dateOf(since)} UTC`;
+      const when = since === null ? '; с какого времени, неизвестно' : ` с ${dateOf(since)}`;
       return `Заморожен эмитентом${when}: ${who} не даёт распоряжаться ${ticker} на этом адресе.`;
     }
     case 'not_frozen': {
-      const when = askedAt === null ? '' : ` на ${dateOf(askedAt)} UTC`;
+      const when = askedAt === null ? '' : ` на ${dateOf(askedAt)}`;
       return `Спросили, не заморожен:${when} этого адреса не было в списке ${who}.`;
     }
     case 'not_asked':
@@ -136,8 +144,8 @@ export const ru: Texts = {
     stillRunning: 'Проверка ещё идёт. Спросите через минуту.',
     failed: 'Проверку не удалось закончить. Она не списана.',
     again: 'Ещё раз',
-    spent: (left) => `Осталось: ${checks(left)}.`,
-    free: 'Эта проверка бесплатна.',
+    spent: left,
+    free: (count) => `Эта проверка бесплатна. ${left(count)}`,
   },
   result: {
     stars: (stars) => `${stars} из 5 звёзд`,
@@ -147,7 +155,7 @@ export const ru: Texts = {
     incoming: 'Откуда пришло',
     outgoing: 'Куда ушло',
     noTransfers: 'Переводов не найдено',
-    more: (count) => `и ещё ${count}`,
+    more: (count) => `и ещё ${count} в полном отчёте`,
     groups: { high: 'высокий риск', mid: 'средний риск', low: 'низкий риск', none: 'не размечено' },
     labelled: (names) => `Сам адрес: ${names}`,
     freeze,
@@ -155,9 +163,9 @@ export const ru: Texts = {
     confidence: { high: 'Уверенность высокая.', medium: 'Уверенность средняя.', low: 'Уверенность низкая.' },
     readLive: (made, budget, providers) =>
       `Прочитано из сети: запросов ${made}, не больше ${budget}${providers.length === 0 ? '' : `, через ${providers.join(' и ')}`}.`,
-    knownFrom: (when) => `История известна с ${when} UTC.`,
+    knownFrom: (when) => `История известна с ${when}.`,
     incomplete: 'Прочитано не всё: может быть больше, чем показано.',
-    checked: (when) => `Проверено ${when} UTC`,
+    checked: (when) => `Проверено ${when}`,
     report: 'Полный отчёт',
     pdf: 'PDF',
     again: 'Проверить снова',
@@ -189,7 +197,7 @@ export const ru: Texts = {
   balance: {
     have: (count) => html`У вас есть <b>${checks(count)}</b>.`,
     joined: (email) => `Подключён аккаунт ${email}: сначала тратится его баланс.`,
-    own: (count) => `Из них этому чату принадлежит: ${checks(count)}.`,
+    own: (count) => `Из них принадлежат самому чату: ${count}.`,
     notEnough: html`Не хватает проверок.`,
     kept: 'Адрес не пропал: нажмите кнопку ниже, когда проверки появятся.',
     buy: 'Купить проверки',
@@ -200,12 +208,14 @@ export const ru: Texts = {
   buy: {
     howMany: html`<b>Сколько проверок?</b>\nОни не сгорают. Начиная с 200 каждая стоит дешевле.`,
     amount: (count, price) => `${checks(count)} · ${price}`,
-    how: (count, price) => html`<b>${checks(count)} за ${price}</b>\nКак вам удобнее заплатить?`,
-    card: 'Карта',
-    crypto: 'Криптовалюта',
+    order: (count, price) => html`<b>${checks(count)} за ${price}</b>`,
+    how: 'Как вам удобнее заплатить?',
+    other: '‹ Другое число',
+    card: 'Картой',
+    crypto: 'Криптовалютой',
     open: (price) => `Заплатить ${price}`,
     ready: html`Страница оплаты принадлежит платёжной системе. Ни карты, ни кошелька я не вижу.`,
-    paid: 'Я заплатил(а)',
+    paid: 'Уже оплачено',
     status: {
       waiting: 'Оплаты пока нет. Она может идти несколько минут.',
       partial: 'Пришла только часть. Остального пока нет.',
@@ -213,7 +223,8 @@ export const ru: Texts = {
       closed: 'Этот заказ закрыт. Ничего не списано.',
     },
     failed: 'Платёжная система не ответила как следует. Ничего не списано. Попробуйте ещё раз.',
-    notOffered: 'Сейчас здесь ничего нельзя купить.',
+    notOffered:
+      'Сейчас здесь ничего нельзя купить. Если у вас есть аккаунт на сайте, его проверки работают и здесь: /link.',
   },
   link: {
     title: html`<b>Ваш аккаунт на сайте</b>`,
@@ -229,9 +240,10 @@ export const ru: Texts = {
     partAsk: (email) => html`Отключить этот чат от <b>${email}</b>? Баланс и история останутся у аккаунта.`,
     partYes: 'Отключить',
     parted: 'Отключено. Чат снова сам по себе.',
-    notValid: 'Эта ссылка уже использована или не наша. Сделайте новую на странице аккаунта.',
-    expired: 'Срок этой ссылки истёк. Сделайте новую на странице аккаунта.',
-    accountTaken: 'Этот аккаунт подключён к другому Telegram. Сначала отключите его там.',
+    notValid: 'Эта ссылка уже использована или не наша. Где сделать новую, показывает /link.',
+    expired: 'Срок этой ссылки истёк. Где сделать новую, показывает /link.',
+    accountTaken:
+      'Этот аккаунт подключён к другому Telegram. Сначала отключите его: там через /balance или на странице аккаунта.',
     chatTaken: 'Этот чат подключён к другому аккаунту. Сначала отключите его.',
     dismissed: 'Ничего не изменилось.',
   },

@@ -1,6 +1,6 @@
 import { ASSETS } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { type Press, readPress, writePress } from './callback-data.ts';
+import { PLAIN, type Press, readPress, writePress } from './callback-data.ts';
 
 const SUB = '0123456789abcdef'.repeat(2);
 const KEPT = 'A-_4567890123456789012';
@@ -13,14 +13,11 @@ const PRESSES: readonly Press[] = [
   ...(['show', 'again', 'pdf', 'share', 'unshare'] as const).map((name): Press => ({ do: name, subId: SUB })),
   { do: 'history', page: 999_999 },
   { do: 'language', language: 'ru' },
-  { do: 'buy' },
   { do: 'amount', checks: 100_000 },
   { do: 'pay', provider: 'nowpayments', checks: 100_000 },
   { do: 'paid', orderId: SUB },
   { do: 'join', token: TOKEN },
-  ...(['dismiss', 'part', 'parted', 'forget', 'forgotten', 'balance', 'choose-language', 'link'] as const).map(
-    (name): Press => ({ do: name }),
-  ),
+  ...PLAIN.map((name): Press => ({ do: name })),
 ];
 
 describe('what a button carries', () => {

@@ -1,3 +1,23 @@
+const MOST_BYTES = 64;
+
+/** Buttons that say all by their name. */
+export const PLAIN = [
+  'amounts',
+  'balance',
+  'buy',
+  'choose-language',
+  'dismiss',
+  'forget',
+  'forgotten',
+  'link',
+  'part',
+  'parted',
+  // The message that the button's own message quotes: it is worked on anew.
+  'reread',
+] as const;
+
+type PlainPress = { readonly do: (typeof PLAIN)[number] };
+
 /** What the buttons carry: at most 64 bytes, so addresses travel as the ids they are kept under. */
 export type Press =
   /** Check the kept address as this asset. */
@@ -9,14 +29,12 @@ export type Press =
   | { readonly do: 'show' | 'again' | 'pdf' | 'share' | 'unshare'; readonly subId: string }
   | { readonly do: 'history'; readonly page: number }
   | { readonly do: 'language'; readonly language: string }
-  | { readonly do: 'buy' }
   | { readonly do: 'amount'; readonly checks: number }
   | { readonly do: 'pay'; readonly provider: string; readonly checks: number }
   | { readonly do: 'paid'; readonly orderId: string }
   | { readonly do: 'join'; readonly token: string }
-  | { readonly do: 'dismiss' | 'part' | 'parted' | 'forget' | 'forgotten' | 'balance' | 'choose-language' | 'link' };
+  | PlainPress;
 
-const MOST_BYTES = 64;
 const SUB = '([0-9a-f]{32})';
 const KEPT = '([\\w-]{22})';
 
@@ -35,14 +53,11 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   ]),
   [/^history:(\d{1,6})$/, ([page]) => ({ do: 'history', page: Number(page) })],
   [/^language:([a-z]{2})$/, ([language = '']) => ({ do: 'language', language })],
-  [/^buy$/, () => ({ do: 'buy' })],
   [/^amount:(\d{1,6})$/, ([checks]) => ({ do: 'amount', checks: Number(checks) })],
   [/^pay:([a-z]{1,20}):(\d{1,6})$/, ([provider = '', checks]) => ({ do: 'pay', provider, checks: Number(checks) })],
   [new RegExp(`^paid:${SUB}$`), ([orderId = '']) => ({ do: 'paid', orderId })],
   [/^join:([\w-]{43})$/, ([token = '']) => ({ do: 'join', token })],
-  ...(['dismiss', 'part', 'parted', 'forget', 'forgotten', 'balance', 'choose-language', 'link'] as const).map(
-    (name): readonly [RegExp, Reader] => [new RegExp(`^${name}$`), () => ({ do: name })],
-  ),
+  ...PLAIN.map((name): readonly [RegExp, Reader] => [new RegExp(`^${name}$`), () => ({ do: name })]),
 ];
 
 /**
@@ -68,7 +83,12 @@ export function readPress(text: string): Press | null {
   return null;
 }
 
+function isPlain(press: Press): press is PlainPress {
+  return PLAIN.some((name) => name === press.do);
+}
+
 function contentOf(press: Press): readonly (string | number)[] {
+  if (isPlain(press)) return [];
   switch (press.do) {
     case 'pick':
       return [press.kept, press.ticker, press.parent ?? ''];
@@ -94,15 +114,5 @@ function contentOf(press: Press): readonly (string | number)[] {
       return [press.orderId];
     case 'join':
       return [press.token];
-    case 'buy':
-    case 'dismiss':
-    case 'part':
-    case 'parted':
-    case 'forget':
-    case 'forgotten':
-    case 'balance':
-    case 'choose-language':
-    case 'link':
-      return [];
   }
 }

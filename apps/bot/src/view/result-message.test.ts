@@ -36,7 +36,7 @@ describe('the message of a result', () => {
         '▲ Mixer 34.2% · $34,200',
         '◆ Bridge 12.0% · $12,000',
         '▲ Scam 6.1% · $61.50',
-        'and 2 more',
+        'and 2 more in the full report',
         '',
         '<b>Where it went</b>',
         'No transfers known',
@@ -54,7 +54,7 @@ describe('the message of a result', () => {
   it('says the same in Russian', () => {
     const text = resultMessage(ru, buildResult()).text.text;
     expect(text).toContain('★★☆☆☆ 2 из 5 звёзд');
-    expect(text).toContain('<b>Высокий риск. Среди источников: Миксер.</b>');
+    expect(text).toContain('<b>Высокий риск. Среди источников: миксер.</b>');
     expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain('▲ Миксер 34,2 % · 34 200 $');
     expect(text.replace(/<[^>]+>/g, '')).not.toMatch(/stars|risk|money|Checked/);
   });
@@ -64,7 +64,23 @@ describe('the message of a result', () => {
     expect(text).toContain('☆☆☆☆☆ N/A');
     expect(text).toContain('Not rated. No transfers known.');
     expect(text).not.toContain('could be attributed');
+    expect(text).not.toContain('Where it came from');
     expect(resultMessage(ru, notRated()).text.text).toContain('Без оценки. Переводов не найдено.');
+  });
+
+  it('says once that no transfer is known where a label alone decided', () => {
+    const exposures = { incoming: null, outgoing: null };
+    const labels = [{ entity: 'Evil', category: 'sanctions' as const }];
+    const lines = linesOf(en, { riskscore: 1, cause: { rule: 'identity', reason: null }, labels, exposures });
+    expect(lines.filter((line) => line === 'No transfers known')).toHaveLength(1);
+    expect(lines.join()).not.toMatch(/attributed|Where it/);
+  });
+
+  it('keeps the figures of a line together, and shortens dollars from a million on', () => {
+    const exposures = { incoming: [exposure('mixer', 0.983, 540_200_000)], outgoing: null };
+    const facts = buildResult({ exposures });
+    expect(resultMessage(en, facts).text.text).toContain('▲ Mixer 98.3%\u00a0·\u00a0$540.2M\n');
+    expect(linesOf(ru, { exposures })).toContain('▲ Миксер 98,3 % · 540,2 млн $');
   });
 
   it('never tells risk by colour alone: no sign in it is told apart by its colour', () => {

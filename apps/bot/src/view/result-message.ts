@@ -1,6 +1,7 @@
 import type { BotResult } from '@assay/contracts';
 import { factsOf } from '../texts/result-facts.ts';
 import type { Texts } from '../texts/texts.ts';
+import { dateText, percentText, usdText } from './figures.ts';
 import { type Html, html, lines, paragraphs } from './html.ts';
 import { type BotMessage, button, isLinkable, linkRow } from './message.ts';
 import { assetName } from './short-address.ts';
@@ -30,9 +31,7 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
       ownLabels(t, result),
       freezeLine(t, result),
       '',
-      ...direction(t, t.result.incoming, result.exposures.incoming),
-      '',
-      ...direction(t, t.result.outgoing, result.exposures.outgoing),
+      ...directions(t, result),
       '',
       marksLine(t, result),
       '',
@@ -74,18 +73,6 @@ export function starsLine(t: Texts, stars: number): string {
   return `${starsText(stars)} ${stars === 0 ? t.result.notRated : t.result.stars(stars)}`;
 }
 
-/** Day and minute in UTC, as people of the language write them. */
-export function dateText(t: Texts, iso: string): string {
-  return new Intl.DateTimeFormat(t.code === 'en' ? 'en-GB' : t.code, {
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  }).format(new Date(iso));
-}
-
 function ownLabels(t: Texts, { labels }: BotResult): Html | null {
   if (labels.length === 0) return null;
   const names = labels.map(({ entity, category }) => `${entity} (${t.categories[category]})`);
@@ -110,12 +97,20 @@ function readingLine(t: Texts, { reading }: BotResult): string | null {
   return parts.length === 0 ? null : parts.join(' ');
 }
 
+/** Both ways the money went. Where no transfer is known at all that is one line, unless the headline says it. */
+function directions(t: Texts, { exposures, cause }: BotResult): readonly (Html | string)[] {
+  const { incoming, outgoing } = exposures;
+  if (incoming === null && outgoing === null) return cause.reason === 'no_records' ? [] : [t.result.noTransfers];
+  return [...direction(t, t.result.incoming, incoming), '', ...direction(t, t.result.outgoing, outgoing)];
+}
+
 function direction(t: Texts, title: string, exposures: BotResult['exposures']['incoming']): readonly Html[] {
   const head = html`<b>${title}</b>`;
   if (exposures === null || exposures.length === 0) return [head, html`${t.result.noTransfers}`];
   const rows = exposures.slice(0, TOP).map(({ category, group, share, amount_usd: usd }) => {
-    const amount = usd === null ? '' : ` · ${usdText(t, usd)}`;
-    return html`${MARKS[group]} ${t.categories[category]} ${percentText(t, share)}${amount}`;
+    // A line that is too long breaks before its figures, never within them.
+    const figures = [percentText(t, share), ...(usd === null ? [] : ['·', usdText(t, usd)])].join(NO_BREAK);
+    return html`${MARKS[group]} ${t.categories[category]} ${figures}`;
   });
   const rest = exposures.length - rows.length;
   return [head, ...rows, ...(rest > 0 ? [html`${t.result.more(rest)}`] : [])];
@@ -129,27 +124,13 @@ function marksLine(t: Texts, { exposures }: BotResult): Html | null {
   return html`<i>${groups.map((group) => `${MARKS[group]} ${t.result.groups[group]}`.replaceAll(' ', NO_BREAK)).join('  ')}</i>`;
 }
 
-function coverageLine(t: Texts, { coverage, confidence, riskscore }: BotResult): string | null {
-  if (riskscore === 0 && coverage.attributed === 0) return null;
+function coverageLine(t: Texts, { coverage, confidence, riskscore, exposures }: BotResult): string | null {
+  const isNothingKnown = exposures.incoming === null && exposures.outgoing === null;
+  if (isNothingKnown || (riskscore === 0 && coverage.attributed === 0)) return null;
   return `${t.result.coverage(percentText(t, coverage.attributed))} ${t.result.confidence[confidence]}`;
 }
 
 function whyLine(t: Texts, result: BotResult): Html | null {
   const why = t.result.why(factsOf(result));
   return why === null || why === '' ? null : html`${why}`;
-}
-
-function percentText(t: Texts, share: number): string {
-  return new Intl.NumberFormat(t.code, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
-    Math.min(1, share),
-  );
-}
-
-function usdText(t: Texts, usd: number): string {
-  return new Intl.NumberFormat(t.code === 'en' ? 'en-US' : t.code, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: usd < 100 ? 2 : 0,
-  }).format(usd);
 }
