@@ -1,5 +1,5 @@
 import { Icon, type IconName, Menu, MenuItem, Spinner } from '@assay/ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Provider, Purchase } from './money.ts';
 import type { Buying } from './use-purchase.ts';
 
@@ -32,17 +32,22 @@ export function BuyButton({
 }: BuyButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isMine, setMine] = useState(false);
+  const isDisabled = buying.isBusy || isWaiting;
 
   async function choose(provider: Provider) {
     setMine(true);
-    const isGone = await buying.buy(purchase, provider);
-    if (isGone) return;
-    setMine(false);
-    // A disabled button loses the focus.
-    requestAnimationFrame(() => button.current?.focus());
+    if (!(await buying.buy(purchase, provider))) setMine(false);
   }
 
-  const isDisabled = buying.isBusy || isWaiting;
+  // A disabled button loses the focus: it has it back as soon as it can.
+  const lostFocus = useRef(false);
+  useEffect(() => {
+    if (isMine && isDisabled) lostFocus.current = true;
+    if (isDisabled || !lostFocus.current) return;
+    lostFocus.current = false;
+    button.current?.focus();
+  }, [isMine, isDisabled]);
+
   return (
     <Menu
       align="start"

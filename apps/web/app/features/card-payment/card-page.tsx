@@ -1,6 +1,6 @@
 import { formatCents } from '@assay/domain';
 import { Spinner } from '@assay/ui';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { keepWaitingOrder } from '../../shell/waiting-order.ts';
 import { useCardForm } from './use-card-form.ts';
 
@@ -85,9 +85,12 @@ function usePaying(orderId: string, pay: (returnUrl: string) => Promise<boolean>
     }
     setPaying(false);
     setFailed(true);
-    // A disabled button loses the focus.
-    requestAnimationFrame(() => button.current?.focus());
   }
+
+  // A disabled button loses the focus: it has it back when it can be pressed again.
+  useEffect(() => {
+    if (hasFailed) button.current?.focus();
+  }, [hasFailed]);
 
   return { isPaying, hasFailed, button, submit };
 }
