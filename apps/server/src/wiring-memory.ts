@@ -23,7 +23,7 @@ export function openMemory(
   return new LiveAssets(pool, config.memoryBytes, {
     labels: async (db, { ticker }) => {
       const { digest } = await labelSetState(db);
-      return { digest, labelsOf: (place, addresses) => known.labelsOf(db, digest, place, addresses, ticker) };
+      return { digest, ...known.at(db, digest, ticker) };
     },
     files: columnFiles(path.join(config.dataDir, 'memory')),
     report: (text) => log.info(text),

@@ -137,11 +137,8 @@ export function checkSnapshots(
   return ({ network, ticker }, work) =>
     inSnapshot(pool, async (client) => {
       const labelSet = await labelSetState(client);
-      const labels = {
-        // Labels concluded from the records of an asset count for that asset only.
-        labelsOf: (place: string, addresses: readonly string[]) =>
-          known.labelsOf(client, labelSet.digest, place, addresses, ticker),
-      };
+      // Labels concluded from the records of an asset count for that asset only.
+      const labels = known.at(client, labelSet.digest, ticker);
       const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
       const reading = held === null ? null : (memory?.read(held.ledger, labelSet.digest) ?? null);
       const storeOf = (asset: { network: NetworkId; ticker: string }, { store }: TransferSnapshot): ExposureStore =>
@@ -150,7 +147,7 @@ export function checkSnapshots(
           : liveStore(reading.snapshot, store);
       try {
         return await work({
-          ...labels,
+          labelsOf: labels.labelsOf,
           store: held === null || network === null ? null : storeOf({ network, ticker }, held),
           tip: held?.tip ?? null,
           recordsHeld: describeRecords({ network, ticker }, held?.held ?? null),

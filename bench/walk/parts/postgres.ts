@@ -82,9 +82,7 @@ async function check(pool: Pool, address: string): Promise<void> {
   const { network, ticker } = BENCH_ASSET;
   await inSnapshot(pool, async (client) => {
     const { digest } = await labelSetState(client);
-    const labels = {
-      labelsOf: (place: string, asked: readonly string[]) => known.labelsOf(client, digest, place, asked, ticker),
-    };
+    const labels = known.at(client, digest, ticker);
     const held = await openTransferStore(client, labels, network, ticker);
     if (held === null || (await exposureOf(held.store, address, FIXED)) === null)
       throw new Error(`${address} is unknown`);

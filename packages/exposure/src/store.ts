@@ -5,17 +5,22 @@ import type { Direction, NodeId, Position, TransactionRecord, TransferRecord } f
 import type { WalkOptions } from './walk-options.ts';
 
 /**
- * What the walk needs to know about any account it meets. `handles` are the protected parties of section 2: `fee` is
+ * What the walk needs to know about any account it meets. The roles are the protected parties of section 2: `fee` is
  * the fee sink, `issuer` a mint or burn address; both mean the same whatever any list says.
  */
-export interface AccountFacts {
+export interface PartyFacts {
   readonly node: NodeId;
-  /** Canonical address; the sinks carry their role as address. */
-  readonly address: string;
+  /** Canonical address; the sinks carry their role as address. Null where nobody has asked for it yet. */
+  readonly address: string | null;
   readonly role: 'account' | 'fee' | 'issuer';
   readonly labels: readonly Label[];
   /** Whether records exist before the first one held (opening balance unknown and not fetched). */
   readonly openingUnread: boolean;
+}
+
+/** The same of an account that is named. */
+export interface AccountFacts extends PartyFacts {
+  readonly address: string;
 }
 
 /** The subject's own counters, exact over the records held. */
@@ -77,6 +82,11 @@ export interface AccountStore {
   page(direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]>;
   /** Facts and labels of accounts, in the order asked. */
   accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]>;
+  /**
+   * The same for accounts a walk meets, where finding an address costs: without those of most. The walk asks `accounts`
+   * for the few that its answer names, at the same time as for `transactionIds`.
+   */
+  parties?(nodes: readonly NodeId[]): Promise<readonly PartyFacts[]>;
   /** Transaction ids of records, for evidence; same order as asked. Position is unique within the asset. */
   transactionIds(positions: readonly Position[]): Promise<readonly string[]>;
   /** Who sent zero amounts to an account, each once, by address; not there where a store keeps none. */

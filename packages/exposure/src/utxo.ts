@@ -33,7 +33,7 @@ export async function walkUtxo(
   if (store.walk !== undefined) return store.walk(subject, direction, options);
   const settings = settingsOf(options);
   const pace = new WalkPace(settings);
-  const facts = new FactsCache((nodes) => store.accounts(nodes), subject);
+  const facts = new FactsCache(store, subject);
   const transactions = new TransactionCache(store, direction, facts);
 
   const progress = { round: 0, threshold: settings.threshold, states: 0 };

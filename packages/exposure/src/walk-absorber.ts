@@ -1,7 +1,7 @@
 import type { Label } from './label.ts';
 import type { NodeId } from './record.ts';
 import { governingLabel } from './resolve-labels.ts';
-import type { AccountFacts } from './store.ts';
+import type { PartyFacts } from './store.ts';
 
 /** A label that ends the walk, or the fee sink. */
 export type Absorber = { readonly label: Label; readonly beforeDesignation: boolean } | 'fee';
@@ -32,7 +32,7 @@ export const COINBASE_ABSORBER = {
  * What ends the walk at an account for a transfer at `time` (docs/method, section 3): a label that competes, given or
  * derived, or a protected party. The subject itself counts as unlabelled throughout.
  */
-export function absorberOf(facts: AccountFacts, time: number, subject: NodeId | null): Absorber | null {
+export function absorberOf(facts: PartyFacts, time: number, subject: NodeId | null): Absorber | null {
   if (facts.role === 'fee') return 'fee';
   if (facts.role === 'issuer') return ISSUER_ABSORBER;
   if (facts.labels.length === 0 || facts.node === subject) return null;

@@ -1,5 +1,5 @@
 import type { NodeId, TransferRecord } from './record.ts';
-import type { AccountFacts } from './store.ts';
+import type { PartyFacts } from './store.ts';
 import { absorberOf } from './walk-absorber.ts';
 import { WalkHeap } from './walk-heap.ts';
 import type { Key } from './walk-pages.ts';
@@ -192,7 +192,7 @@ export class AccountRound {
     this.#collector.leave('not_followed', mass);
   }
 
-  #leaveOpening(account: AccountFacts, mass: number): void {
+  #leaveOpening(account: PartyFacts, mass: number): void {
     if (account.openingUnread) this.#leaveUnheld(account.node, mass);
     else this.#collector.leave('unknown_origin', mass);
   }

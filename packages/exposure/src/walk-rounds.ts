@@ -51,13 +51,14 @@ export async function walkRounds<W>(
   }
 
   const ways = [...standing.collector.rows.values()].flatMap((row) => row.ways);
+  await facts.name(standing.partial.keys());
   const cut = {
     threshold: standing.threshold,
     rounds: round,
     states: standing.states,
     recordsRead: standing.recordsRead,
     partial: [...standing.partial]
-      .map(([node, records]) => ({ address: facts.known(node).address, records }))
+      .map(([node, records]) => ({ address: facts.addressOf(node), records }))
       .sort((a, b) => (a.address < b.address ? -1 : 1)),
   };
   return exposureFrom(totals, standing.collector, await spellWays(ways), cut, pace);

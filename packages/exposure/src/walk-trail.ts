@@ -24,11 +24,13 @@ export interface Way {
 
 const IDS_PER_CALL = 1000;
 
+type AskIds = (keys: readonly number[]) => Promise<readonly string[]>;
+
 /** Asks for what ways name, and gives what spells each of them out. */
 export function spellTrails(
   direction: Direction,
   facts: FactsCache,
-  ask: (keys: readonly number[]) => Promise<readonly string[]>,
+  ask: AskIds,
 ): (ways: readonly Way[]) => Promise<(way: Way) => EvidencePath> {
   return async (ways) => {
     const reader = new TrailReader(direction, facts);
@@ -48,7 +50,7 @@ class TrailReader {
     this.#facts = facts;
   }
 
-  async load(ways: Iterable<Way>, ask: (keys: readonly number[]) => Promise<readonly string[]>): Promise<void> {
+  async load(ways: Iterable<Way>, ask: AskIds): Promise<void> {
     const keys = new Set<number>();
     const nodes = new Set<NodeId>();
     for (const way of ways) {
@@ -58,8 +60,11 @@ class TrailReader {
         if (trail.to !== null) nodes.add(trail.to);
       }
     }
-    await this.#facts.load(nodes);
-    const all = [...keys];
+    // Both at once: a store may answer them in one round trip.
+    await Promise.all([this.#facts.name(nodes), this.#loadIds([...keys], ask)]);
+  }
+
+  async #loadIds(all: readonly number[], ask: AskIds): Promise<void> {
     for (let start = 0; start < all.length; start += IDS_PER_CALL) {
       const asked = all.slice(start, start + IDS_PER_CALL);
       const ids = await ask(asked);
@@ -90,6 +95,6 @@ class TrailReader {
 
   /** An output nobody can be named for has no address. */
   #addressOf(node: NodeId | null): string {
-    return node === null ? '' : this.#facts.known(node).address;
+    return node === null ? '' : this.#facts.addressOf(node);
   }
 }

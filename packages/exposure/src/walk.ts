@@ -34,7 +34,7 @@ export async function walkAccount(
   const settings = settingsOf({ ...store.reading, ...options });
   const pace = new WalkPace(settings);
   const pages = new PageCache(store, direction);
-  const facts = new FactsCache((nodes) => store.accounts(nodes), subject);
+  const facts = new FactsCache(store, subject);
 
   const progress = { round: 0, threshold: settings.threshold, states: 0 };
   const breathe: Breath = async (steps) => {

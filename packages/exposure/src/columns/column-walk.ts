@@ -35,7 +35,7 @@ export async function walkColumns(
     return await walkRounds(
       { direction, records: starts.length, amount: total },
       settings,
-      new FactsCache((nodes) => columns.accounts(nodes), subject),
+      new FactsCache(columns, subject),
       (task) => new ColumnRound(walk, task).run(),
       async () => waySpeller(columns, direction),
       pace,

@@ -13,6 +13,14 @@ interface KnownState {
   readonly labels: Map<string, Label[]>;
 }
 
+/** Labels of one state of the database, those concluded from the records of one asset among them. */
+export interface KnownLabelsAt {
+  /** As the store's `labelsOf`. */
+  readonly labelsOf: (network: string, addresses: readonly string[]) => Promise<Label[][]>;
+  /** Every address of a network with any label: the same set as long as none changes; null where there are too many. */
+  readonly labelled: (network: string) => Promise<ReadonlySet<string> | null>;
+}
+
 /**
  * Remembers which addresses of a network have any label, and the labels it has read, as long as none changes: nearly
  * every account a walk meets has none, and need not be asked for. `digest` stands for the state of all labels, so a
@@ -20,6 +28,14 @@ interface KnownState {
  */
 export class KnownLabels {
   readonly #states = new Map<string, Promise<KnownState>>();
+
+  /** What whoever reads the state of the labels that `digest` stands for asks of them, on `db`, which reads that state. */
+  at(db: Db, digest: string, asset: string): KnownLabelsAt {
+    return {
+      labelsOf: (network, addresses) => this.labelsOf(db, digest, network, addresses, asset),
+      labelled: async (network) => (await this.#stateOf(db, digest, network, asset)).labelled,
+    };
+  }
 
   /** As `labelsOf`, on the state of the labels that `digest` stands for and `db` reads. */
   async labelsOf(

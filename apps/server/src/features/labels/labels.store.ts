@@ -116,15 +116,16 @@ export async function givenLabelVersion(db: Db): Promise<string> {
 
 /** The digest of all labels and the published lists among them, in one round trip. */
 async function readState(db: Db, withDerived: boolean) {
-  const { rows } = await db.query<{ line: string; name: string | null; digest: string }>(
-    `SELECT line, name, digest FROM (
-       SELECT 'given ' || name || ' ' || content_hash AS line, name, content_hash AS digest FROM label_set
-       UNION ALL
-       SELECT 'derived ' || network || ' ' || asset || ' ' || content_hash, NULL, content_hash
-         FROM derived_label_set WHERE labels > 0 AND $1
-     ) sets ORDER BY line COLLATE "C"`,
-    [withDerived],
-  );
+  const { rows } = await db.query<{ line: string; name: string | null; digest: string }>({
+    name: 'labels-state',
+    text: `SELECT line, name, digest FROM (
+             SELECT 'given ' || name || ' ' || content_hash AS line, name, content_hash AS digest FROM label_set
+             UNION ALL
+             SELECT 'derived ' || network || ' ' || asset || ' ' || content_hash, NULL, content_hash
+               FROM derived_label_set WHERE labels > 0 AND $1
+           ) sets ORDER BY line COLLATE "C"`,
+    values: [withDerived],
+  });
   const hash = createHash('sha256');
   for (const { line } of rows) hash.update(`${line}\n`);
   const sets = rows.flatMap(({ name, digest }) => (name === null ? [] : [{ name, digest }]));

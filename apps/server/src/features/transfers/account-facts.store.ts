@@ -1,10 +1,12 @@
 import { NETWORKS } from '@assay/domain';
-import type { AccountFacts, Label, NodeId, SubjectFacts } from '@assay/exposure';
+import type { AccountFacts, Label, NodeId, PartyFacts, SubjectFacts } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
+import { LabelledAccounts } from './labelled-accounts.store.ts';
 import type { Ledger } from './ledger.store.ts';
+import { roleOf } from './parties.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
-interface FactsRow {
+export interface FactsRow {
   readonly id: string;
   readonly address: string;
   readonly role: 'account' | 'fee' | 'issuer';
@@ -20,41 +22,77 @@ interface SubjectRow extends FactsRow {
   readonly opening_known: boolean;
 }
 
-/** What pages said of accounts they met, without labels. */
-export type MetAccounts = Map<NodeId, Omit<AccountFacts, 'labels'>>;
-
-/**
- * Facts and labels of accounts, in the order asked: one query for those not met yet, one call for all their labels.
- */
+/** Facts and labels of accounts, in the order asked: one query for them, one call for all their labels. */
 export async function accountFacts(
   db: Db,
   labels: LabelsPort,
   ledger: Ledger,
   nodes: readonly NodeId[],
-  met: MetAccounts = new Map(),
 ): Promise<readonly AccountFacts[]> {
   if (nodes.length === 0) return [];
-  const missing = nodes.filter((node) => !met.has(node));
-  if (missing.length > 0) {
-    const found = await db.query<FactsRow>({
-      name: 'transfers-account-facts',
-      text: `SELECT id, address, role, opening_unread
-               FROM accounts WHERE ledger_id = $2 AND id = ANY ($1::bigint[])`,
-      values: [missing, ledger.id],
-    });
-    for (const row of found.rows) met.set(Number(row.id), factsOf(row, []));
-  }
-  const facts = nodes.map((node) => {
-    const known = met.get(node);
-    if (known === undefined) throw new Error(`No account has the id ${node}`);
-    return known;
+  const found = await db.query<FactsRow>({
+    name: 'transfers-account-facts',
+    text: `SELECT id, address, role, opening_unread
+             FROM accounts WHERE ledger_id = $2 AND id = ANY ($1::bigint[])`,
+    values: [nodes, ledger.id],
+  });
+  return labelledFacts(labels, ledger, nodes, new Map(found.rows.map((row) => [Number(row.id), row])));
+}
+
+/** Rows in the order asked, with all their labels in one call. */
+export async function labelledFacts(
+  labels: LabelsPort,
+  ledger: Ledger,
+  nodes: readonly NodeId[],
+  rows: ReadonlyMap<NodeId, FactsRow>,
+): Promise<readonly AccountFacts[]> {
+  const asked = nodes.map((node) => {
+    const row = rows.get(node);
+    if (row === undefined) throw new Error(`No account has the id ${node}`);
+    return row;
   });
   const known = await labels.labelsOf(
     ledger.network,
-    facts.map(({ address }) => address),
+    asked.map(({ address }) => address),
   );
-  return facts.map((own, at) => ({ ...own, labels: known[at] ?? [] }));
+  return asked.map((row, at) => factsOf(row, known[at] ?? []));
 }
+
+/**
+ * As `accountFacts`, for accounts a walk meets: without a look-up and without their address for those that have no
+ * label. Only for a ledger without an opening that was not read.
+ */
+export async function partyFacts(
+  db: Db,
+  labels: LabelsPort,
+  ledger: Ledger,
+  nodes: readonly NodeId[],
+): Promise<readonly PartyFacts[]> {
+  const labelled = (await labels.labelled?.(ledger.network)) ?? null;
+  const accounts = labelled === null ? null : await LabelledAccounts.of(db, ledger.id, labelled);
+  if (accounts === null) return accountFacts(db, labels, ledger, nodes);
+  await accounts.reach(db, nodes);
+  const facts = new Map<NodeId, PartyFacts>();
+  const named: { readonly node: NodeId; readonly address: string }[] = [];
+  const unknown: NodeId[] = [];
+  for (const node of nodes) {
+    const address = accounts.nameOf(node);
+    if (address === undefined) unknown.push(node);
+    else if (address === null) facts.set(node, { ...PLAIN, node });
+    else named.push({ node, address });
+  }
+  const known = await labels.labelsOf(
+    ledger.network,
+    named.map(({ address }) => address),
+  );
+  for (const [at, { node, address }] of named.entries()) {
+    facts.set(node, { ...PLAIN, node, address, role: roleOf(address), labels: known[at] ?? [] });
+  }
+  for (const own of await accountFacts(db, labels, ledger, unknown)) facts.set(own.node, own);
+  return nodes.flatMap((node) => facts.get(node) ?? []);
+}
+
+const PLAIN = { address: null, role: 'account', labels: [], openingUnread: false } as const;
 
 /** The account of an address with its counters, null when no record mentions it. */
 export async function subjectFacts(

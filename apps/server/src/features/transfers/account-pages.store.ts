@@ -1,7 +1,6 @@
 import type { Direction, Page, PageAsk, TransferRecord } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
-import type { MetAccounts } from './account-facts.store.ts';
-import { accountsTable, transfersTable } from './asset-tables.store.ts';
+import { transfersTable } from './asset-tables.store.ts';
 import type { Ledger } from './ledger.store.ts';
 import { secondOf } from './positions.ts';
 
@@ -13,7 +12,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Places count from 1 going back and from -1 going forward; what is as nearly always is left out. */
+/** Places count from 1 going back and from -1 going forward. */
 type PageRow = readonly [
   place: string,
   position: string,
@@ -22,26 +21,20 @@ type PageRow = readonly [
   inflowShare: number,
   covered: number,
   outflowShare: number,
-  farAddress: string,
-  farSink: 'fee' | 'issuer' | null,
-  farOpeningUnread: true | null,
 ];
 
 /**
- * Pages of an account ledger, each from one covering index, with who stands at the other end: the walk asks for that
- * next. Two walks that go on at the same time ask in one round trip: what each waits for costs more than what it reads.
+ * Pages of an account ledger, each from one covering index. Two walks that go on at the same time ask in one round trip: what each waits for costs more than what it reads.
  */
 export class AccountPages {
   readonly #client: PoolClient;
   readonly #ledger: Ledger;
-  readonly #met: MetAccounts;
   #waiting: Waiting[] = [];
   #isAsking = false;
 
-  constructor(client: PoolClient, ledger: Ledger, met: MetAccounts) {
+  constructor(client: PoolClient, ledger: Ledger) {
     this.#client = client;
     this.#ledger = ledger;
-    this.#met = met;
   }
 
   page(direction: Direction, asks: readonly PageAsk[], limit: number): Promise<readonly Page[]> {
@@ -112,8 +105,6 @@ export class AccountPages {
       outflowShare: row[6],
       time: secondOf(position),
     });
-    if (this.#met.has(far)) return;
-    this.#met.set(far, { node: far, address: row[7], role: row[8] ?? 'account', openingUnread: row[9] === true });
   }
 }
 
@@ -124,15 +115,13 @@ function pagesText(ledgerId: number): string {
 function sideText(direction: Direction, ledgerId: number, first: number): string {
   const [near, far, sign] = direction === 'bwd' ? ['to_id', 'from_id', ''] : ['from_id', 'to_id', '-'];
   const [side, order] = direction === 'bwd' ? ['<=', 'DESC'] : ['>=', 'ASC'];
-  return `SELECT ${sign}ask.at, r.position, r.far, r.amount, r.inflow_share, r.covered, r.outflow_share, a.address,
-                 NULLIF(a.role, 'account'), NULLIF(a.opening_unread, false)
+  return `SELECT ${sign}ask.at, r.position, r.far, r.amount, r.inflow_share, r.covered, r.outflow_share
             FROM unnest($${first}::bigint[], $${first + 1}::bigint[]) WITH ORDINALITY AS ask (node, position, at)
            CROSS JOIN LATERAL (
                  SELECT t.position, t.${far} AS far, t.amount, t.inflow_share, t.covered, t.outflow_share
                    FROM ${transfersTable(ledgerId)} t
                   WHERE t.${near} = ask.node AND t.position ${side} ask.position
-                  ORDER BY t.position ${order} LIMIT $${first + 2}) AS r
-            JOIN ${accountsTable(ledgerId)} a ON a.ledger_id = ${ledgerId} AND a.id = r.far`;
+                  ORDER BY t.position ${order} LIMIT $${first + 2}) AS r`;
 }
 
 function valuesOf(waiting: Waiting | null): readonly unknown[] {

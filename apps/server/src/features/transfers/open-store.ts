@@ -28,10 +28,13 @@ export async function openTransferStore(
 ): Promise<TransferSnapshot | null> {
   const found = await heldLedger(client, network, ticker);
   if (found === null) return null;
-  const { ledger, held } = found;
-  const records = NETWORKS[network].ledger === 'utxo' ? coinRecords : accountRecords;
+  const { ledger, held, hasUnreadOpenings } = found;
+  const store =
+    NETWORKS[network].ledger === 'utxo'
+      ? coinRecords(client, labels, ledger)
+      : accountRecords(client, labels, ledger, hasUnreadOpenings);
   const tip = { block: held.tipBlock?.toString() ?? null, time: new Date(held.lastTime * 1000) };
-  return { store: records(client, labels, ledger), ledger, held, tip };
+  return { store, ledger, held, tip };
 }
 
 /** An account ledger after its first `count` records; null where there are fewer, and for coins. */

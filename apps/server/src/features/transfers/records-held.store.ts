@@ -32,12 +32,14 @@ interface HeldRow {
   readonly first_time: string;
   readonly last_time: string;
   readonly tip_block: string;
+  readonly has_unread_openings: boolean;
 }
 
 /** Both ends of each ledger come from an index: cheap enough for every check. */
 const HELD = `
   SELECT l.id, l.network, l.ticker, l.from_beginning, l.records, l.addresses, l.revision,
-         first.time AS first_time, last.time AS last_time, last.block AS tip_block
+         first.time AS first_time, last.time AS last_time, last.block AS tip_block,
+         EXISTS (SELECT FROM accounts WHERE ledger_id = l.id AND opening_unread) AS has_unread_openings
     FROM ledgers l
    CROSS JOIN LATERAL (
      (SELECT time FROM transfers WHERE ledger_id = l.id ORDER BY position LIMIT 1)
@@ -60,12 +62,15 @@ export async function recordsHeldOf(db: Db, network: NetworkId, ticker: string):
   return (await heldLedger(db, network, ticker))?.held ?? null;
 }
 
+interface HeldLedger {
+  readonly ledger: Ledger;
+  readonly held: RecordsHeld;
+  /** Older records of some account exist and were not fetched. */
+  readonly hasUnreadOpenings: boolean;
+}
+
 /** As `recordsHeldOf`, with the ledger that holds it: both in one round trip. */
-export async function heldLedger(
-  db: Db,
-  network: NetworkId,
-  ticker: string,
-): Promise<{ readonly ledger: Ledger; readonly held: RecordsHeld } | null> {
+export async function heldLedger(db: Db, network: NetworkId, ticker: string): Promise<HeldLedger | null> {
   const found = await db.query<HeldRow>({
     name: 'transfers-held-of',
     text: `${HELD} WHERE l.network = $1 AND l.ticker = $2`,
@@ -75,7 +80,8 @@ export async function heldLedger(
   const [held] = found.rows.flatMap(heldOf);
   if (row === undefined || held === undefined) return null;
   const { fromBeginning, revision, records } = held;
-  return { ledger: { id: row.id, network, ticker, fromBeginning, revision, records }, held };
+  const ledger = { id: row.id, network, ticker, fromBeginning, revision, records };
+  return { ledger, held, hasUnreadOpenings: row.has_unread_openings };
 }
 
 /**

@@ -6,6 +6,11 @@ import type { PoolClient } from '../../db/index.ts';
 export interface LabelsPort {
   /** Every label of each address, in the order asked; an empty list where none is known. */
   labelsOf(network: NetworkId, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
+  /**
+   * Every address of the network with any label: the same set as long as none changes. Null where there are too many;
+   * not there where nobody remembers them.
+   */
+  labelled?(network: NetworkId): Promise<ReadonlySet<string> | null>;
 }
 
 /** Where the labels concluded from records go. A basis is all that they were concluded from, in one text. */

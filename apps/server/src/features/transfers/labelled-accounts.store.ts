@@ -1,0 +1,94 @@
+import type { NodeId } from '@assay/exposure';
+import { FEE_SINK, ISSUER } from '@assay/exposure';
+import type { Db } from '../../db/index.ts';
+import { accountsTable } from './asset-tables.store.ts';
+
+/** Above so many labelled addresses accounts are asked for by their number, one batch after the other. */
+const MOST_LABELLED = 250_000;
+const ADDRESSES_PER_CALL = 20_000;
+const ACCOUNTS_PER_CALL = 20_000;
+
+/**
+ * Which accounts of a ledger have any label, by number: nearly every account a walk meets has none, and its address
+ * need not be looked up. Numbers are given out while the ledger is locked, so whoever sees a number sees every lower one,
+ * and an account never changes its address: what was read once holds for every later state of the records.
+ */
+export class LabelledAccounts {
+  readonly #ledgerId: number;
+  readonly #labelled: ReadonlySet<string>;
+  /** Addresses of labelled accounts and of the sinks. */
+  readonly #named = new Map<NodeId, string>();
+  /** Accounts up to this number have been read. */
+  #until = 0;
+
+  private constructor(ledgerId: number, labelled: ReadonlySet<string>) {
+    this.#ledgerId = ledgerId;
+    this.#labelled = labelled;
+  }
+
+  /** @param labelled addresses with any label, the same set as long as none changes; null where it has too many */
+  static async of(db: Db, ledgerId: number, labelled: ReadonlySet<string>): Promise<LabelledAccounts | null> {
+    if (labelled.size > MOST_LABELLED) return null;
+    const byLedger = KNOWN.get(labelled) ?? new Map<number, Promise<LabelledAccounts>>();
+    KNOWN.set(labelled, byLedger);
+    const known = byLedger.get(ledgerId);
+    if (known !== undefined) return known;
+    const accounts = new LabelledAccounts(ledgerId, labelled);
+    const reading = accounts.#readAll(db).then(() => accounts);
+    byLedger.set(ledgerId, reading);
+    // A read that failed is not remembered.
+    reading.catch(() => byLedger.delete(ledgerId));
+    return reading;
+  }
+
+  /** Reads accounts that were added since, when one of these is among them. */
+  async reach(db: Db, nodes: readonly NodeId[]): Promise<void> {
+    if (nodes.some((node) => node > this.#until)) await this.#readOn(db);
+  }
+
+  /** The account's address; null where it has no label, undefined where that is not known. */
+  nameOf(node: NodeId): string | null | undefined {
+    return this.#named.get(node) ?? (node > this.#until ? undefined : null);
+  }
+
+  async #readAll(db: Db): Promise<void> {
+    const last = await db.query<{ id: string | null }>({
+      name: `transfers-last-account-${this.#ledgerId}`,
+      text: `SELECT max(id) AS id FROM ${accountsTable(this.#ledgerId)} WHERE ledger_id = $1`,
+      values: [this.#ledgerId],
+    });
+    const addresses = [...this.#labelled, FEE_SINK, ISSUER];
+    for (let start = 0; start < addresses.length; start += ADDRESSES_PER_CALL) {
+      const found = await db.query<AccountName>({
+        name: `transfers-accounts-of-addresses-${this.#ledgerId}`,
+        text: `SELECT id, address FROM ${accountsTable(this.#ledgerId)}
+                WHERE ledger_id = $1 AND address = ANY ($2::text[])`,
+        values: [this.#ledgerId, addresses.slice(start, start + ADDRESSES_PER_CALL)],
+      });
+      for (const { id, address } of found.rows) this.#named.set(Number(id), address);
+    }
+    this.#until = Number(last.rows[0]?.id ?? 0);
+  }
+
+  async #readOn(db: Db): Promise<void> {
+    const found = await db.query<AccountName>({
+      name: `transfers-accounts-after-${this.#ledgerId}`,
+      text: `SELECT id, address FROM ${accountsTable(this.#ledgerId)}
+              WHERE ledger_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+      values: [this.#ledgerId, this.#until, ACCOUNTS_PER_CALL],
+    });
+    for (const { id, address } of found.rows) {
+      const isNamed = this.#labelled.has(address) || address === FEE_SINK || address === ISSUER;
+      if (isNamed) this.#named.set(Number(id), address);
+    }
+    this.#until = Math.max(this.#until, Number(found.rows.at(-1)?.id ?? 0));
+  }
+}
+
+interface AccountName {
+  readonly id: string;
+  readonly address: string;
+}
+
+/** By the set of labelled addresses they were read for, which stands for one state of the labels of one database. */
+const KNOWN = new WeakMap<ReadonlySet<string>, Map<number, Promise<LabelledAccounts>>>();
