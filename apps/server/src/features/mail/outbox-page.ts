@@ -25,7 +25,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 '
 main { max-width: 720px; margin: 0 auto; padding: 48px 20px; }
 h1 { font-size: 30px; line-height: 1.14; letter-spacing: -0.018em; font-weight: 500; margin: 0 0 8px; }
 h2 { font-size: 18px; font-weight: 500; margin: 0; }
-.quiet { color: var(--ink-3); font-size: 14px; margin: 0 0 24px; }
+.quiet { color: var(--ink-3); font-size: 14px; margin: 0 0 24px; overflow-wrap: anywhere; }
 article { background: var(--sheet); border: 1px solid var(--line); padding: 24px; margin: 0 0 20px; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.55 'IBM Plex Mono', ui-monospace, monospace; }
 a { color: var(--link); }
