@@ -96,10 +96,10 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),
     account: wireAccount(pool, balance),
     coverage: async () => {
-      const held = await recordsHeld(pool);
+      const held = (await recordsHeld(pool)).toSorted((one, other) => other.records - one.records);
       const records = await Promise.all(held.map((asset) => describeHeld(pool, asset)));
       const labels = await describeLabels(pool);
-      return labels === null ? records : [...records, labels];
+      return labels === null ? records : [labels, ...records];
     },
     examples: async () => {
       const known = await Promise.all(STARTER_EXAMPLES.map((example) => isKnownHere(suggestions, example)));
