@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { LabelRejection } from '../features/labels/index.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { printable } from './printable.ts';
 
 const SHOWN_REJECTIONS = 10;
 
@@ -20,7 +21,7 @@ export async function listRejections(context: CommandContext, file: string | und
     add: async (rejection) => {
       count += 1;
       const { location, line, reason, text } = rejection;
-      if (count <= SHOWN_REJECTIONS) context.err(`rejected ${location}:${line}: ${reason}: ${text}`);
+      if (count <= SHOWN_REJECTIONS) context.err(printable(`rejected ${location}:${line}: ${reason}: ${text}`));
       if (stream && !stream.write(`${JSON.stringify(rejection)}\n`)) await once(stream, 'drain');
     },
     restart: async () => {

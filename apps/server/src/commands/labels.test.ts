@@ -73,6 +73,12 @@ describe('assay labels import', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ location: file, line: 3, text: 'BTC 1Bad0' });
   });
 
+  it('shows a refused row as text that no terminal obeys', async () => {
+    const file = await csvFile(GOOD, '1Bad\u001b]0;mine\u0007,BTC,x,scam,50');
+    const { err } = await assay('import', '--format', 'csv', '--source', 'mine', file);
+    expect(err).toContain('1Bad\ufffd]0;mine\ufffd');
+  });
+
   it('prints its outcome as JSON where asked', async () => {
     const { out } = await assay('import', '--format', 'csv', '--source', 'mine', '--json', await csvFile(GOOD));
     expect(JSON.parse(out)).toMatchObject({ setName: 'mine', labels: 1, rejected: 0, changed: true });

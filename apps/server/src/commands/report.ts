@@ -13,6 +13,7 @@ import { type InputDifference, recompute } from '../features/certificate/index.t
 import { wireRecompute } from '../wiring-recompute.ts';
 import { keyFolderOf } from '../wiring-signing.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { printable } from './printable.ts';
 import { registerReportKeys } from './report-keys.ts';
 
 interface TrustOptions {
@@ -152,9 +153,4 @@ async function readInput(file: string): Promise<Buffer> {
   } catch (error) {
     throw new CommandError(`${file} cannot be read.`, EXIT.usage, { cause: error });
   }
-}
-
-/** Names come out of files of strangers; a terminal must not obey them. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\ufffd');
 }

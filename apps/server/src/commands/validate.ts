@@ -2,6 +2,7 @@ import { matchAssets, type NetworkChoice, validateAddress } from '@assay/address
 import { ADDRESS_NETWORKS, ASSETS, currencyOf, findAsset, findCurrency } from '@assay/domain';
 import { type Command, Option } from 'commander';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { printable } from './printable.ts';
 import { judgeLines } from './validate-lines.ts';
 
 export const NETWORK_CHOICES: readonly NetworkChoice[] = [...ADDRESS_NETWORKS, 'both'];
@@ -53,14 +54,14 @@ function judgeFor(currency: string, network: NetworkChoice): (address: string) =
   if (findCurrency(key) === undefined) throw new CommandError(`Unknown currency '${currency}'.`, EXIT.usage);
   return (address) => {
     const verdict = validateAddress(address, key, { network });
-    if (!verdict.ok) return { line: `${printable(address)}  not valid  ${verdict.reason}`, isValid: false };
+    if (!verdict.ok) return { line: `${shown(address)}  not valid  ${verdict.reason}`, isValid: false };
     return { line: `${address}  valid  ${verdict.kind}, checksum ${verdict.checksum}`, isValid: true };
   };
 }
 
 function listMatches(address: string): Answer {
   const matches = matchAssets(address, ASSETS);
-  if (matches.length === 0) return { line: `${printable(address)}  not valid for any listed asset`, isValid: false };
+  if (matches.length === 0) return { line: `${shown(address)}  not valid for any listed asset`, isValid: false };
   const names = matches.map(({ ticker, parent }) => (parent === null ? ticker : `${ticker} on ${parent}`));
   return { line: `${address}  ${names.join(', ')}`, isValid: true };
 }
@@ -72,8 +73,7 @@ async function validateLines(addresses: string[], options: ValidateOptions, cont
   await judgeLines(process.stdin, process.stdout, options.network, context.signal);
 }
 
-/** What was typed may carry control characters; a terminal must not obey them. */
-function printable(text: string): string {
-  const short = text.length > 120 ? `${text.slice(0, 120)}…` : text;
-  return short.replace(/\p{Cc}/gu, '�');
+/** What was typed may be long and carry control characters. */
+function shown(text: string): string {
+  return printable(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 }

@@ -1,0 +1,8 @@
+/**
+ * Text of strangers on one line of a terminal, which must not obey it: control characters become U+FFFD.
+ *
+ * @example printable('\u001b[31mred') // '\ufffd[31mred'
+ */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\ufffd');
+}
