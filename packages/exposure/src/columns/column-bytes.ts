@@ -3,6 +3,7 @@ import { ACCOUNT_BYTES, ACCOUNT_CHUNK_BYTES } from './account-rows.ts';
 import { BYTE_POOL_CHUNK_BYTES } from './byte-pool.ts';
 import { ByteReader, ColumnBytesError } from './byte-reader.ts';
 import type { ColumnParts } from './column-parts.ts';
+import type { NumberRun } from './number-runs.ts';
 import { CHUNK_BYTES, RECORD_BYTES, type TableParts } from './record-log.ts';
 import { WIDE_AMOUNT_BYTES, WIDE_CHUNK_BYTES } from './wide-amounts.ts';
 import { WORD_POOL_CHUNK_BYTES } from './word-pool.ts';
@@ -16,7 +17,7 @@ interface Header {
   readonly firstNode: number;
   readonly firstPosition: number;
   readonly tables: readonly { readonly count: number; readonly used: readonly number[] }[];
-  readonly gone: number;
+  readonly gone: readonly NumberRun[];
   readonly prefix: string | null;
   readonly transactions: number;
   readonly texts: readonly (readonly [number, string])[];

@@ -233,7 +233,6 @@ export class ColumnReviser {
       log.setWord(record, at.FROM, 0);
       log.setWord(record, at.TO, 0);
     }
-    late.gone += taken.length;
     while (log.count > 0 && this.#order.isGone(log.count)) {
       const record = log.count;
       const amount = log.double(record, at.AMOUNT);
@@ -242,8 +241,8 @@ export class ColumnReviser {
       if (transaction !== 0 && transaction !== log.word(record - 1, at.TRANSACTION))
         transactions.truncate(transaction - 1);
       log.count = record - 1;
-      late.gone -= 1;
     }
+    late.forget(taken, log.count);
   }
 
   #amountOf(record: number): number | bigint {

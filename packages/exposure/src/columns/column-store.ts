@@ -50,6 +50,8 @@ export interface Revised {
 const TRANSACTION_BYTES = 32;
 const ADDRESS_BYTES = 48;
 const RECORDS_PER_REST = 2048;
+/** Late and gone records that no size of a store minds. */
+const FEW_SCATTERED = 2 ** 16;
 
 /** What a store of this size takes at most, tables that are not full included. */
 export interface ColumnSize {
@@ -309,6 +311,12 @@ export class ColumnStore {
       block,
       transactionId,
     }));
+  }
+
+  /** Whether so many records are late or gone that filling the store anew would make it smaller and faster. */
+  get isScattered(): boolean {
+    const { count, gone } = this.late;
+    return count + gone > Math.max(FEW_SCATTERED, this.log.count / 4);
   }
 
   /** Second of the last record, 0 where there is none. */

@@ -1,3 +1,4 @@
+import { joinRuns, type NumberRun, runAt, runsOf } from './number-runs.ts';
 import { sharedBufferOf, type TableParts } from './record-log.ts';
 
 /** Places between two records written in order: room for what arrives late and belongs between them. */
@@ -6,7 +7,7 @@ export const PLACES_BETWEEN = 2 ** 20;
 export interface LatePlacesParts {
   /** Numbers of the late records, their places, and their numbers in order of place: one chunk each. */
   readonly table: TableParts;
-  readonly gone: number;
+  readonly gone: readonly NumberRun[];
 }
 
 /** Late records that follow each other behind one record held, numbered one after the other. */
@@ -27,14 +28,17 @@ export class NoPlaceLeftError extends Error {
 
 const BLOCK_BITS = 10;
 const STEPS_PER_REST = 4096;
+const RUN_BYTES = 64;
 
 /**
  * Where records stand that were written after later ones. A record written in order stands where its number says, and
  * takes no room here; a late one has the next free number and a place of its own, 16 bytes.
  */
 export class LatePlaces {
-  /** Records that were taken out while later ones stayed: their numbers are not given out again. */
-  gone: number;
+  /** Numbers of records that were taken out while later ones stayed: they are not given out again. */
+  #gone: readonly NumberRun[];
+  /** Those, and the numbers of late ones. */
+  #outOfOrder: readonly NumberRun[];
   #numbers: Uint32Array;
   #places: Float64Array;
   #inOrder: Uint32Array;
@@ -43,16 +47,17 @@ export class LatePlaces {
 
   constructor(parts?: LatePlacesParts) {
     const [numbers, places, inOrder] = parts?.table.chunks ?? [];
-    this.gone = parts?.gone ?? 0;
+    this.#gone = parts?.gone ?? [];
     this.#numbers = new Uint32Array(numbers ?? new SharedArrayBuffer(0));
     this.#places = new Float64Array(places ?? new SharedArrayBuffer(0));
     this.#inOrder = new Uint32Array(inOrder ?? new SharedArrayBuffer(0));
     this.#starts = startsOf(this.#numbers);
+    this.#outOfOrder = joinRuns(this.#gone, runsOf(this.#numbers));
   }
 
   parts(): LatePlacesParts {
     const chunks = [this.#numbers, this.#places, this.#inOrder].map(sharedBufferOf);
-    return { table: { count: this.count, chunks: this.isPlain ? [] : chunks }, gone: this.gone };
+    return { table: { count: this.count, chunks: this.isPlain ? [] : chunks }, gone: this.#gone };
   }
 
   /** Whether every record stands where its number says; places are the numbers then. */
@@ -64,8 +69,33 @@ export class LatePlaces {
     return this.#numbers.length;
   }
 
+  get gone(): number {
+    return this.#gone.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  }
+
   get bytes(): number {
-    return 16 * this.count + this.#starts.byteLength;
+    return 16 * this.count + this.#starts.byteLength + RUN_BYTES * (this.#gone.length + this.#outOfOrder.length);
+  }
+
+  /** The first number from this one on that does not stand for a late record or a gone one. */
+  inOrderFrom(record: number): number {
+    return (runAt(this.#outOfOrder, record)?.[1] ?? record - 1) + 1;
+  }
+
+  /** The last such number up to this one, 0 for none. */
+  inOrderUpTo(record: number): number {
+    return (runAt(this.#outOfOrder, record)?.[0] ?? record + 1) - 1;
+  }
+
+  /**
+   * Remembers numbers whose records are gone.
+   *
+   * @param count numbers behind it are free again
+   */
+  forget(taken: readonly number[], count: number): void {
+    const gone = joinRuns(this.#gone, runsOf(Uint32Array.from(taken).sort()));
+    this.#gone = gone.flatMap(([first, last]) => (first > count ? [] : [[first, Math.min(last, count)] as const]));
+    this.#outOfOrder = joinRuns(this.#gone, runsOf(this.#numbers));
   }
 
   /** The late record that stands before so many others. */

@@ -262,6 +262,17 @@ describe('late records in a column store', { timeout: 120_000 }, () => {
     expect(store.bytes).toEqual(bytes);
   });
 
+  it('say when so many are late that the store should be filled anew', () => {
+    const store = new ColumnStore({ network: 'ETH' });
+    const record = { from: 'payer', to: 'payee', amount: 3, block: 1, transactionId: '' };
+    const early = Array.from({ length: 70_000 }, (_, time) => ({ time, records: [record] }));
+    store.rewrite([{ time: 1e6, records: [{ ...record, block: 2 }] }]);
+    store.rewrite(early.slice(0, 60_000));
+    expect(store.isScattered).toBe(false);
+    store.rewrite(early.slice(60_000));
+    expect(store.isScattered).toBe(true);
+  });
+
   it('rest often while a large account is derived anew', () => {
     const store = new ColumnStore({ network: 'ETH' });
     const record = { from: 'payer', to: 'hub', amount: 3, block: 1, transactionId: '' };

@@ -59,9 +59,7 @@ export class RecordOrder {
     let high = this.#log.count + 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      let record = middle;
-      while (record > 0 && !this.#isInOrder(record)) record -= 1;
-      if (this.#log.word(record, at.TIME) < time) low = middle + 1;
+      if (this.#log.word(this.#late.inOrderUpTo(middle), at.TIME) < time) low = middle + 1;
       else high = middle;
     }
     return { record: low, late: this.#late.firstFrom((late) => this.#log.word(late, at.TIME) >= time) };
@@ -69,7 +67,7 @@ export class RecordOrder {
 
   *#up({ record, late }: Cursor, tip: number): Generator<number> {
     for (;;) {
-      while (record <= tip && !this.#isInOrder(record)) record += 1;
+      record = this.#late.inOrderFrom(record);
       const next = this.#late.nth(late);
       if (record > tip && next === 0) return;
       if (next !== 0 && (record > tip || this.#late.placeOf(next) < record * PLACES_BETWEEN)) {
@@ -84,20 +82,16 @@ export class RecordOrder {
 
   *#down({ record, late }: Cursor): Generator<number> {
     for (;;) {
-      while (record > 1 && !this.#isInOrder(record - 1)) record -= 1;
+      const inOrder = this.#late.inOrderUpTo(record - 1);
       const next = late === 0 ? 0 : this.#late.nth(late - 1);
-      if (record <= 1 && next === 0) return;
-      if (next !== 0 && (record <= 1 || this.#late.placeOf(next) > (record - 1) * PLACES_BETWEEN)) {
+      if (inOrder === 0 && next === 0) return;
+      if (next !== 0 && this.#late.placeOf(next) > inOrder * PLACES_BETWEEN) {
         late -= 1;
         yield next;
       } else {
-        record -= 1;
+        record = inOrder;
         yield record;
       }
     }
-  }
-
-  #isInOrder(record: number): boolean {
-    return !this.isGone(record) && !this.#late.has(record);
   }
 }

@@ -31,24 +31,36 @@ export function* planRevision(
   seconds: Iterable<SecondPlan>,
 ): Generator<void, RevisionPlan> {
   const taken = new Set<number>();
+  /** Seconds that all is taken of, with the last record before them that stays. */
+  const emptied = new Map<number, number>();
+  const firstStaying = (records: Iterable<number>): number => {
+    for (const record of records) {
+      if (!taken.has(record)) return record;
+      const before = emptied.get(tables.log.word(record, at.TIME));
+      if (before !== undefined) return before;
+    }
+    return 0;
+  };
   const groups: { after: number; records: LateRecord[] }[] = [];
   let steps = 0;
   for (const { time, records } of seconds) {
-    let after = -1;
-    for (const { arriving, staying } of compareSecond(tables, order.ofSecond(time), records, taken)) {
+    const held = order.ofSecond(time);
+    const compared = compareSecond(tables, held, records, taken);
+    let after = firstStaying(order.before(time));
+    if (held.length > 0 && held.every((record) => taken.has(record))) emptied.set(time, after);
+    for (const { arriving, staying } of compared) {
       steps += 1;
       if (steps % STEPS_PER_REST === 0) yield;
       if (arriving === null) {
         after = staying;
         continue;
       }
-      if (after < 0) after = firstStaying(order.before(time), taken);
       const group = groups.at(-1);
       if (group?.after === after) group.records.push(arriving);
       else groups.push({ after, records: [arriving] });
     }
   }
-  const last = firstStaying(order.fromLast(), taken);
+  const last = firstStaying(order.fromLast());
   const behind = groups.at(-1)?.after === last ? (groups.pop()?.records ?? []) : [];
   return { taken: [...taken], late: groups, behind };
 }
@@ -96,9 +108,4 @@ function keyOfHeld({ log, amounts, transactions }: ColumnTables, record: number)
     block: log.word(record, at.BLOCK),
     transactionId: transactions.textOf(log.word(record, at.TRANSACTION)),
   });
-}
-
-function firstStaying(records: Iterable<number>, taken: ReadonlySet<number>): number {
-  for (const record of records) if (!taken.has(record)) return record;
-  return 0;
 }

@@ -44,7 +44,8 @@ export async function appendTransfers(client: PoolClient, ledger: Ledger, change
     return { added: 0, duplicates: plan.duplicates, ignored, removed: 0 };
   }
   await applyPlan(client, ledger, plan);
-  await raiseRevisionFrom(client, ledger.id, plan.added - plan.dropped, firstPlace(plan));
+  const { fromPosition, lateSeconds } = changedPlaces(plan, tip);
+  await raiseRevisionFrom(client, ledger.id, plan.added - plan.dropped, fromPosition, lateSeconds);
   return { added: plan.added, duplicates: plan.duplicates, ignored, removed: plan.dropped };
 }
 
@@ -62,11 +63,21 @@ interface Unplaced {
   readonly position: number;
 }
 
-function firstPlace({ insert, remove }: Plan): number {
+/** More late seconds are not told one by one. */
+const MOST_LATE_SECONDS = 10_000;
+
+/** From where on records changed, and in which seconds before. */
+function changedPlaces({ insert, remove }: Plan, tip: number): { fromPosition: number; lateSeconds: number[] } {
+  const late = new Set<number>();
   let first = Number.MAX_SAFE_INTEGER;
-  for (const { position } of insert) first = Math.min(first, position);
-  for (const { position } of remove) first = Math.min(first, position);
-  return first;
+  let firstBehind = Number.MAX_SAFE_INTEGER;
+  for (const { position } of [...insert, ...remove]) {
+    first = Math.min(first, position);
+    if (secondOf(position) <= tip) late.add(secondOf(position));
+    else firstBehind = Math.min(firstBehind, position);
+  }
+  if (late.size > MOST_LATE_SECONDS) return { fromPosition: first, lateSeconds: [] };
+  return { fromPosition: firstBehind, lateSeconds: [...late].sort((a, b) => a - b) };
 }
 
 /** Decides which seconds change and ranks their records anew; a second that stays as it is costs nothing. */

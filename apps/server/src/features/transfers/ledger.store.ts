@@ -75,16 +75,26 @@ export async function raiseRevision(db: Db, ledgerId: number, growth: number): P
   ]);
 }
 
-/** As `raiseRevision`, for an account ledger that changed from a place on; -1 for an opening balance. */
-export async function raiseRevisionFrom(db: Db, ledgerId: number, growth: number, fromPosition: number): Promise<void> {
+/**
+ * As `raiseRevision`, for an account ledger that changed from a place on; -1 for an opening balance.
+ *
+ * @param lateSeconds seconds before that place that changed too
+ */
+export async function raiseRevisionFrom(
+  db: Db,
+  ledgerId: number,
+  growth: number,
+  fromPosition: number,
+  lateSeconds: readonly number[] = [],
+): Promise<void> {
   await db.query(
     `WITH raised AS (
        UPDATE ledgers SET revision = revision + 1, records = records + $2 WHERE id = $1 RETURNING revision
      ), forgotten AS (
        DELETE FROM ledger_changes WHERE ledger_id = $1 AND revision <= (SELECT revision FROM raised) - $4
      )
-     INSERT INTO ledger_changes (ledger_id, revision, from_position) SELECT $1, revision, $3 FROM raised`,
-    [ledgerId, growth, fromPosition, CHANGES_KEPT],
+     INSERT INTO ledger_changes (ledger_id, revision, from_position, late_seconds) SELECT $1, revision, $3, $5 FROM raised`,
+    [ledgerId, growth, fromPosition, CHANGES_KEPT, lateSeconds],
   );
 }
 

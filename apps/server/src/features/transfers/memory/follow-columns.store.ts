@@ -1,15 +1,24 @@
-import type { ColumnStore } from '@assay/exposure';
+import type { ColumnStore, SecondRecord, SecondRecords } from '@assay/exposure';
 import { type Db, type PoolClient, readCopied } from '../../../db/index.ts';
 import { accountsTable, transfersTable } from '../asset-tables.store.ts';
 import type { Ledger } from '../ledger.store.ts';
-import { positionAt } from '../positions.ts';
+import { positionAt, secondOf } from '../positions.ts';
 
-/**
- * The first second that changed since a revision of the ledger: infinity where nothing did, null where nobody
- * remembers, or where an opening balance changed, and all has to be read anew.
- */
-export async function changedSince(db: Db, ledger: Ledger, revision: number): Promise<number | null> {
-  if (ledger.revision === revision) return Number.POSITIVE_INFINITY;
+/** What changed of a ledger's records since a revision. */
+export interface ColumnChanges {
+  /** From this second on, all of it may have; infinity where nothing did. */
+  readonly from: number;
+  /** Seconds before it that did, in order. */
+  readonly late: readonly number[];
+}
+
+/** More of them are not looked at one by one. */
+const MOST_LATE_SECONDS = 50_000;
+const SECONDS_PER_READ = 1_000;
+
+/** Null where nobody remembers, or where an opening balance changed, and all has to be read anew. */
+export async function changesSince(db: Db, ledger: Ledger, revision: number): Promise<ColumnChanges | null> {
+  if (ledger.revision === revision) return { from: Number.POSITIVE_INFINITY, late: [] };
   const found = await db.query<{ changes: string; position: string | null }>(
     `SELECT count(*) AS changes, min(from_position) AS position FROM ledger_changes
       WHERE ledger_id = $1 AND revision > $2 AND revision <= $3`,
@@ -18,7 +27,14 @@ export async function changedSince(db: Db, ledger: Ledger, revision: number): Pr
   const [row] = found.rows;
   const position = Number(row?.position ?? -1);
   if (Number(row?.changes) !== ledger.revision - revision || position < 0) return null;
-  return Math.floor(position / positionAt(1, 0));
+  const from = secondOf(position);
+  const seconds = await db.query<{ second: string }>(
+    `SELECT DISTINCT second FROM ledger_changes, unnest(late_seconds) AS second
+      WHERE ledger_id = $1 AND revision > $2 AND revision <= $3 AND second < $4 ORDER BY second LIMIT $5`,
+    [ledger.id, revision, ledger.revision, from, MOST_LATE_SECONDS + 1],
+  );
+  const late = seconds.rows.map(({ second }) => Number(second));
+  return late.length > MOST_LATE_SECONDS ? { from: late[0] ?? from, late: [] } : { from, late };
 }
 
 /** Tells a ledger's tables from any that stood or will stand under their name. */
@@ -53,4 +69,44 @@ export async function readOn(
       store.write(store.accountOf(from), store.accountOf(to), units, Number(time), Number(block), id);
     }
   }
+}
+
+interface SecondRow {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: string;
+  readonly time: string;
+  readonly block: string;
+  readonly transaction_id: string;
+}
+
+/** All records of these seconds, as the database places them; none for a second that holds none. */
+export async function readLate(
+  client: PoolClient,
+  ledger: Ledger,
+  seconds: readonly number[],
+  signal: AbortSignal,
+): Promise<readonly SecondRecords[]> {
+  const bySecond = new Map<number, SecondRecord[]>(seconds.map((second) => [second, []]));
+  const accounts = accountsTable(ledger.id);
+  for (let first = 0; first < seconds.length; first += SECONDS_PER_READ) {
+    signal.throwIfAborted();
+    const some = seconds.slice(first, first + SECONDS_PER_READ);
+    const found = await client.query<SecondRow>(
+      // Each step one look into an index, as where PostgreSQL reads them to rank them anew.
+      `SELECT (SELECT address FROM ${accounts} WHERE ledger_id = $1 AND id = t.from_id) AS from,
+              (SELECT address FROM ${accounts} WHERE ledger_id = $1 AND id = t.to_id) AS to,
+              t.amount, t.time, t.block, t.transaction_id
+         FROM unnest($2::bigint[], $3::bigint[]) AS s (first, after)
+        CROSS JOIN LATERAL (SELECT * FROM ${transfersTable(ledger.id)}
+                             WHERE ledger_id = $1 AND position >= s.first AND position < s.after
+                             ORDER BY ledger_id, position OFFSET 0) t
+        ORDER BY t.position`,
+      [ledger.id, some.map((second) => positionAt(second, 0)), some.map((second) => positionAt(second + 1, 0))],
+    );
+    for (const { from, to, amount, time, block, transaction_id: transactionId } of found.rows) {
+      bySecond.get(Number(time))?.push({ from, to, amount: BigInt(amount), block: Number(block), transactionId });
+    }
+  }
+  return [...bySecond].map(([time, records]) => ({ time, records }));
 }

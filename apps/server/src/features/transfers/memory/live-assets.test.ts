@@ -98,6 +98,14 @@ async function agrees(assets: LiveAssets): Promise<boolean> {
   });
 }
 
+/** Records that stand in memory where they belong, and not behind the others. */
+async function lateOnes(assets: LiveAssets): Promise<number> {
+  const ledger = await findLedger(database.pool, 'ETH', 'USDT');
+  const reading = ledger === null ? null : assets.read(ledger, labels.digest);
+  reading?.giveBack();
+  return reading?.snapshot.tables.late.count ?? -1;
+}
+
 describe('an asset in memory that follows its records', () => {
   it('answers as PostgreSQL does, byte for byte, after records in order, late ones, reorganisations and other labels', async () => {
     const assets = open();
@@ -118,6 +126,7 @@ describe('an asset in memory that follows its records', () => {
       await assets.look(never);
       expect(await agrees(assets)).toBe(true);
     }
+    expect(await lateOnes(assets)).toBeGreaterThan(100);
     const ledger = await findLedger(database.pool, 'ETH', 'USDT');
     if (ledger === null) throw new Error('the ledger is gone');
     const block = ordered.at(-40)?.block ?? 1;
@@ -154,6 +163,23 @@ describe('an asset in memory that follows its records', () => {
     expect(reading.snapshot.tables.log.count).toBe(tip);
     reading.giveBack();
     await looking;
+    expect(await agrees(assets)).toBe(true);
+  });
+
+  it('writes what stands behind late records no second time', async () => {
+    const assets = open();
+    const late = ordered.filter(({ amount, from, to }, index) => index % 40 === 1 && amount > 0n && from !== to);
+    await append(ordered.filter((transfer) => !late.includes(transfer)));
+    await assets.look(never);
+    const held = (await findLedger(database.pool, 'ETH', 'USDT'))?.records ?? 0;
+    await append(late);
+    await append(ordered.slice(-1));
+    await assets.look(never);
+    expect(await lateOnes(assets)).toBe(late.length);
+    const ledger = await findLedger(database.pool, 'ETH', 'USDT');
+    const reading = ledger === null ? null : assets.read(ledger, 'first');
+    expect(reading?.snapshot.tip).toBe(held + late.length);
+    reading?.giveBack();
     expect(await agrees(assets)).toBe(true);
   });
 

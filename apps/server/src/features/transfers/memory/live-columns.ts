@@ -2,7 +2,7 @@ import { type ColumnParts, type ColumnSnapshot, ColumnStore, type Label, MemoryL
 import type { PoolClient } from '../../../db/index.ts';
 import type { Ledger } from '../ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
-import { changedSince, readOn } from './follow-columns.store.ts';
+import { changesSince, readLate, readOn } from './follow-columns.store.ts';
 import { type LoadOptions, labelsFrom, loadColumns } from './load-columns.store.ts';
 import { politely } from './politely.ts';
 
@@ -91,22 +91,26 @@ export class LiveColumns {
   }
 
   /**
-   * Takes over what changed since: new records are written behind the others, late and taken-back ones after the
-   * second they begin in was taken back; what stands before is not touched. False where all has to be read anew.
+   * Takes over what changed since: new records are written behind the others, seconds that late or taken-back ones
+   * touched are said anew, and what these do not touch stays as it is. False where all has to be read anew.
    *
    * @throws MemoryLimitError when it no longer fits; it must be given up then
    */
   async follow(client: PoolClient, labels: LabelState, ledger: Ledger, signal: AbortSignal): Promise<boolean> {
-    const second = await changedSince(client, ledger, this.#revision);
-    if (second === null) return false;
-    if (second !== Number.POSITIVE_INFINITY) {
+    const changes = await changesSince(client, ledger, this.#revision);
+    if (changes === null) return false;
+    if (ledger.revision !== this.#revision) {
+      const { from, late } = changes;
       const room = Math.max(0, ledger.records - this.#store.count);
       this.#store.requireRoom({ transfers: room, accounts: room, transactions: room });
-      await this.#change(second <= this.#store.lastTime, async () => {
-        await politely(this.#store.undoingSince(second), signal);
-        await readOn(client, ledger, this.#store, second, signal);
+      const seconds = await readLate(client, ledger, late, signal);
+      await this.#change(late.length > 0 || from <= this.#store.lastTime, async () => {
+        await politely(this.#store.undoingSince(from), signal);
+        await politely(this.#store.rewriting(seconds), signal);
+        await readOn(client, ledger, this.#store, from, signal);
       });
       this.#revision = ledger.revision;
+      if (this.#store.isScattered) return false;
     }
     await this.#relabel(labels, ledger, signal);
     return true;
