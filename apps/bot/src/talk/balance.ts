@@ -83,11 +83,13 @@ export function balanceMessage({ supportEmail }: TalkDeps, t: Texts, account: Bo
       t.balance.have(account.checks),
       joined === null ? null : html`${t.balance.joined(joined.email)}`,
       joined === null || account.own_checks === 0 ? null : html`${t.balance.own(account.own_checks)}`,
-      account.is_suspended ? html`${t.balance.suspended(supportEmail)}` : null,
+      account.is_suspended ? '' : null,
+      account.is_suspended ? t.balance.suspended(supportEmail) : null,
+      account.suspended_reason === null ? null : html`<i>${account.suspended_reason}</i>`,
     ),
     buttons: [
       [
-        button(t.balance.buy, { do: 'buy' }),
+        ...(account.is_suspended ? [] : [button(t.balance.buy, { do: 'buy' })]),
         joined === null ? button(t.balance.connect, { do: 'link' }) : button(t.balance.part, { do: 'part' }),
       ],
     ],

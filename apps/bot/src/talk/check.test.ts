@@ -153,11 +153,14 @@ describe('a check', () => {
     await kadri.reads('2 of 5 stars');
   });
 
-  it('of a suspended account is refused with whom to write to', async () => {
+  it('of somebody suspended is refused, with why, and whom to write to', async () => {
     const kadri = fixture.person();
     fixture.server.person(kadri.id).isSuspended = true;
     kadri.send(BTC);
-    await kadri.reads('Please write to support@example.org.');
+    await kadri.reads('it can neither check nor buy, and your results stay open to you. Please write to support@');
+    kadri.press('My balance');
+    const balance = await kadri.reads('Several accounts of one person');
+    expect(labels(balance)).toEqual(['Use my account']);
   });
 });
 

@@ -61,7 +61,9 @@ export function troubleMessage(
     const text = lines(html`<b>${t.balance.notEnough}</b>`, retry === null ? null : t.balance.kept);
     return { text, buttons: [ways, again] };
   }
-  if (errorName === 'AccountSuspended') return { text: html`${t.balance.suspended(supportEmail)}` };
+  if (errorName === 'AccountSuspended') {
+    return { text: html`${t.balance.suspended(supportEmail)}`, buttons: [[button(t.balance.show, { do: 'balance' })]] };
+  }
   if (errorName === 'CheckFailed') return plain(t.check.failed);
   if (errorName === 'TooManyRequests') return plain(t.fallback.tooMany(error.retryAfterSeconds ?? WAIT_SECONDS));
   log.error(describeError(error), 'an update could not be answered');

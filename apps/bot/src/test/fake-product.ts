@@ -132,6 +132,7 @@ export function buildFakeProduct() {
         free_checks: FREE_CHECKS,
         joined: person.email === null ? null : { email: person.email, since: '2026-11-20T20:00:00.000Z' },
         is_suspended: person.isSuspended,
+        suspended_reason: person.isSuspended ? 'Several accounts of one person' : null,
         join_url: 'https://assay.example.org/account?tab=telegram',
       };
     },

@@ -126,11 +126,12 @@ export const en = {
     own: (count: number) => `Of these, this chat’s own: ${checks(count)}.`,
     notEnough: html`You don’t have enough checks.`,
     kept: 'The address is not lost: press the button below once you have some.',
+    show: 'My balance',
     buy: 'Buy checks',
     connect: 'Use my account',
     part: 'Disconnect',
     suspended: (email: string) =>
-      `The connected account is suspended and cannot check or buy. Please write to ${email}.`,
+      `This account is suspended: it can neither check nor buy, and your results stay open to you. Please write to ${email}.`,
   },
   buy: {
     howMany: html`<b>How many checks?</b>\nThey never lapse. From 200 on each one costs less.`,

@@ -64,6 +64,18 @@ describe('assay admin', () => {
     expect(await ann()).toMatchObject({ suspended: false, reason: null });
   });
 
+  it('suspends a Telegram user, known or not, and restores', async () => {
+    const suspended = async () =>
+      (await database.pool.query('SELECT telegram_id::text AS id, reason FROM suspended_telegram_users')).rows;
+    expect(await assay('suspend', 'telegram:510000001', '--reason', 'Abuse')).toBe(0);
+    expect(await assay('suspend', 'telegram:510000001')).toBe(0);
+    expect(await suspended()).toEqual([{ id: '510000001', reason: 'Abuse' }]);
+    expect(await assay('restore', 'telegram:510000001')).toBe(0);
+    expect(await suspended()).toEqual([]);
+    expect(await assay('grant', 'telegram:510000001')).toBe(1);
+    expect(await assay('suspend', 'telegram:x')).toBe(1);
+  });
+
   it('gives checks, once per key', async () => {
     expect(await assay('credit', 'ann@example.org', '3')).toBe(0);
     expect(await assay('credit', 'ann@example.org', '20', '--bought', '--key', 'invoice 7')).toBe(0);

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { type AccountOrder, findAccount, orderAccount } from '../features/admin/index.ts';
+import { restoreTelegramUser, suspendTelegramUser } from '../features/bot-accounts/index.ts';
 import { auditLedger, FLEX_TARIFF, FREE_TARIFF, ledger, measureLedger } from '../features/ledger/index.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 
 /** More than anybody means to give at once: a slip of the finger. */
 const MOST_CREDITED = 100_000;
+
+/** Also one who has not written yet: nobody is looked up. */
+const TELEGRAM_USER = /^telegram:([1-9]\d{0,15})$/;
+const SUSPENDABLE = 'an e-mail, or telegram:<user id>';
 
 interface CreditOptions {
   readonly bought?: true;
@@ -31,16 +36,16 @@ export function registerAdmin(program: Command, context: CommandContext): void {
   admin
     .command('suspend')
     .description('Suspend an account: it may sign in and sees why, and can neither check nor buy')
-    .argument('<email>')
+    .argument('<account>', SUSPENDABLE)
     .option('--reason <text>', 'what its user reads')
-    .action((email: string, { reason }: { readonly reason?: string }) =>
-      order(context, email, { do: 'suspend', reason: reason?.trim() || null }, 'is suspended'),
+    .action((account: string, { reason }: { readonly reason?: string }) =>
+      order(context, account, { do: 'suspend', reason: reason?.trim() || null }, 'is suspended'),
     );
   admin
     .command('restore')
     .description('End the suspension of an account')
-    .argument('<email>')
-    .action((email: string) => order(context, email, { do: 'restore' }, 'is not suspended'));
+    .argument('<account>', SUSPENDABLE)
+    .action((account: string) => order(context, account, { do: 'restore' }, 'is not suspended'));
   admin
     .command('credit')
     .description('Give an account checks that never lapse')
@@ -57,10 +62,14 @@ export function registerAdmin(program: Command, context: CommandContext): void {
     .action((options: { readonly json?: true }) => audit(context, options.json === true));
 }
 
-async function order(context: CommandContext, email: string, what: AccountOrder, done: string): Promise<void> {
+async function order(context: CommandContext, account: string, what: AccountOrder, done: string): Promise<void> {
   const pool = await context.openDatabase();
-  if (!(await orderAccount(pool, email, what, new Date()))) throw noAccount(email);
-  context.out(`${email} ${done}.`);
+  const telegramId = TELEGRAM_USER.exec(account)?.[1];
+  if (telegramId !== undefined && what.do === 'suspend') {
+    await suspendTelegramUser(pool, telegramId, what.reason, new Date());
+  } else if (telegramId !== undefined && what.do === 'restore') await restoreTelegramUser(pool, telegramId);
+  else if (!(await orderAccount(pool, account, what, new Date()))) throw noAccount(account);
+  context.out(`${account} ${done}.`);
 }
 
 async function credit(context: CommandContext, email: string, given: string, options: CreditOptions): Promise<void> {

@@ -20,6 +20,7 @@ describe('a Telegram user', () => {
       free_checks: 3,
       joined: null,
       is_suspended: false,
+      suspended_reason: null,
       join_url: 'http://localhost:3000/account/privacy#telegram',
     });
     expect(await user(id).open()).toEqual(first);
@@ -159,6 +160,26 @@ describe('a Telegram user', () => {
     expect(again.sub_id).toBe(first.sub_id);
     expect(await checksOf(house.pool, await subOf(house.pool, 'later@example.com'))).toBe(1);
     expect(await checksOf(house.pool, await ownSubOf(house.pool, id))).toBe(2);
+  });
+
+  it('is joined again after it left: to the same account, to another, and its former account takes another chat', async () => {
+    const [id, other] = [newUser(), newUser()];
+    const [first, second] = [await house.signedIn('again@example.com'), await house.signedIn('again2@example.com')];
+    const former = await joinToken(first);
+    await user(id).join(former);
+    const { sub_id } = await user(id).check(BTC_CHECK, { idempotencyKey: '77:21' });
+    await user(id).part();
+    // The message is handled again: it was the account's check, and stays it.
+    expect(await user(id).check(BTC_CHECK, { idempotencyKey: '77:21' })).toMatchObject({ sub_id, checks: 3 });
+    await expect(user(id).join(former)).rejects.toMatchObject({ errorName: 'JoinLinkNotValid' });
+
+    expect(await user(id).join(await joinToken(first))).toMatchObject({ checks: 3, own_checks: 3 });
+    expect((await user(id).history()).items.map((item) => item.sub_id)).toEqual([sub_id]);
+    await user(id).part();
+    expect(await user(id).join(await joinToken(second))).toMatchObject({ checks: 4, own_checks: 3 });
+    expect((await user(id).history()).items).toEqual([]);
+    expect(await user(other).join(await joinToken(first))).toMatchObject({ checks: 3, own_checks: 3 });
+    expect((await user(other).history()).items.map((item) => item.sub_id)).toEqual([sub_id]);
   });
 
   it('is parted from the site as well, and its unused links stop working', async () => {

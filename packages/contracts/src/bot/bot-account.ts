@@ -28,8 +28,10 @@ export const BotAccount = z
     free_checks: z.number().int().nonnegative(),
     /** The account of the site whose balance and history this chat uses; null while it stands alone. */
     joined: z.object({ email: z.string().describe('shortened: a…@example.org'), since: z.iso.datetime() }).nullable(),
-    /** The joined account may neither check nor buy. */
+    /** The Telegram user, or the joined account, may neither check nor buy. */
     is_suspended: z.boolean(),
+    /** What the operator says about it; null where nothing is said, or nobody is suspended. */
+    suspended_reason: z.string().nullable(),
     /** Page of the site where accounts are joined and parted. */
     join_url: z.string(),
   })

@@ -9,13 +9,19 @@ export interface BotRow {
   readonly sub: string;
   readonly language: BotLanguage | null;
   readonly joined: { readonly sub: string; readonly since: Date } | null;
+  readonly suspension: Suspension | null;
+}
+
+/** By the operator: may look around, but neither check nor buy. */
+export interface Suspension {
+  readonly reason: string | null;
 }
 
 /** An account of the site, as far as a chat that is joined to it needs to know. */
 export interface SiteAccount {
   readonly sub: string;
   readonly email: string;
-  readonly isSuspended: boolean;
+  readonly suspension: Suspension | null;
 }
 
 /** The ledger's side. */
@@ -43,4 +49,6 @@ export interface Chat {
   /** Whose history new checks go to: the joined account, else the chat itself. */
   readonly owner: string;
   readonly joined: (SiteAccount & { readonly since: Date }) | null;
+  /** Of the Telegram user, else of the joined account. */
+  readonly suspension: Suspension | null;
 }

@@ -1,4 +1,5 @@
 import type { BotAccount, BotLanguage } from '@assay/contracts';
+import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
 import type { BotLedger, BotRow, Chat, Clock, EraseOwn, Transaction } from './bot-accounts.ports.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
@@ -47,7 +48,8 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
     const site = row.joined === null ? null : await accounts.siteAccount(db, row.joined.sub);
     const joined = site === null || row.joined === null ? null : { ...site, since: row.joined.since };
     const { sub: ownSub, language } = row;
-    return { telegramId, language, ownSub, owner: joined?.sub ?? ownSub, joined };
+    const suspension = row.suspension ?? joined?.suspension ?? null;
+    return { telegramId, language, ownSub, owner: joined?.sub ?? ownSub, joined, suspension };
   }
 
   /** What can be spent from the chat. */
@@ -71,7 +73,8 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
         chat.joined === null
           ? null
           : { email: shortenEmail(chat.joined.email), since: chat.joined.since.toISOString() },
-      is_suspended: chat.joined?.isSuspended ?? false,
+      is_suspended: chat.suspension !== null,
+      suspended_reason: chat.suspension?.reason ?? null,
       join_url: deps.joinUrl,
     };
   }
@@ -79,6 +82,10 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
   return {
     /** Whom a request is for. Whoever writes for the first time gets an account, and the free checks. */
     chatOf,
+    /** @throws AppError AccountSuspended */
+    assertActive(chat: Chat): void {
+      if (chat.suspension !== null) throw new AppError('AccountSuspended');
+    },
     checksOf: async (chat: Chat): Promise<number> => (await checksOf(chat)).all,
     present,
 

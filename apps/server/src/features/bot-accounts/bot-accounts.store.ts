@@ -1,8 +1,13 @@
 import type { BotLanguage } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
-import type { BotRow, SiteAccount } from './bot-accounts.ports.ts';
+import type { BotRow, SiteAccount, Suspension } from './bot-accounts.ports.ts';
 
-interface Row {
+interface SuspensionRow {
+  readonly suspended_at: Date | null;
+  readonly suspended_reason: string | null;
+}
+
+interface Row extends SuspensionRow {
   readonly telegram_id: string;
   readonly sub: string;
   readonly language: BotLanguage | null;
@@ -10,7 +15,10 @@ interface Row {
   readonly joined_at: Date | null;
 }
 
-const COLUMNS = 'telegram_id::text, sub, language, joined_sub, joined_at';
+// Looked up a row at a time: a join could not be locked.
+const SUSPENSION = 'FROM suspended_telegram_users s WHERE s.telegram_id = bot_accounts.telegram_id';
+const COLUMNS = `telegram_id::text, sub, language, joined_sub, joined_at,
+  (SELECT s.suspended_at ${SUSPENSION}), (SELECT s.reason AS suspended_reason ${SUSPENSION})`;
 
 export const botAccountsStore = {
   async find(db: Db, telegramId: string): Promise<BotRow | null> {
@@ -97,16 +105,21 @@ export const botAccountsStore = {
 export type BotAccountsStore = typeof botAccountsStore;
 
 async function siteAccount(db: Db, sub: string, lock: string): Promise<SiteAccount | null> {
-  const found = await db.query<SiteAccount>(
-    `SELECT sub, email, suspended_at IS NOT NULL AS "isSuspended" FROM users WHERE sub = $1 ${lock}`,
+  const found = await db.query<SuspensionRow & { readonly sub: string; readonly email: string }>(
+    `SELECT sub, email, suspended_at, suspended_reason FROM users WHERE sub = $1 ${lock}`,
     [sub],
   );
-  return found.rows[0] ?? null;
+  const row = found.rows[0];
+  return row === undefined ? null : { sub: row.sub, email: row.email, suspension: suspensionOf(row) };
 }
 
 function rowOf(row: Row | undefined): BotRow | null {
   if (row === undefined) return null;
   const { telegram_id, sub, language, joined_sub, joined_at } = row;
   const joined = joined_sub === null || joined_at === null ? null : { sub: joined_sub, since: joined_at };
-  return { telegramId: telegram_id, sub, language, joined };
+  return { telegramId: telegram_id, sub, language, joined, suspension: suspensionOf(row) };
+}
+
+function suspensionOf({ suspended_at, suspended_reason: reason }: SuspensionRow): Suspension | null {
+  return suspended_at === null ? null : { reason };
 }

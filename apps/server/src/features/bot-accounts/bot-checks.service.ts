@@ -13,7 +13,7 @@ import { presentResult, resultUrl } from './present-result.ts';
 export interface BotChecksDeps {
   readonly db: Db;
   readonly accounts: Pick<BotAccountsStore, 'ownerOfRequest' | 'moveRequest'>;
-  readonly chats: Pick<BotAccountsService, 'chatOf' | 'checksOf'>;
+  readonly chats: Pick<BotAccountsService, 'assertActive' | 'chatOf' | 'checksOf'>;
   readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'openCheck' | 'setShared'>;
   /** Id of the check that an owner began under a key; null without one. */
   readonly findByKey: (owner: string, key: string) => Promise<string | null>;
@@ -93,7 +93,7 @@ export function buildBotChecksService(deps: BotChecksDeps) {
      */
     async check(telegramId: string, wanted: CheckRequest, request: string): Promise<BotCheck> {
       const chat = await chats.chatOf(telegramId);
-      if (chat.joined?.isSuspended === true) throw new AppError('AccountSuspended');
+      chats.assertActive(chat);
       const idempotencyKey = `telegram:${telegramId}:${request}`;
       const before = await begunBefore(chat, request, idempotencyKey);
       if (before !== null) return present(chat, before);

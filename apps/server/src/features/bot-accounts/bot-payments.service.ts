@@ -4,7 +4,7 @@ import { goodsOfChecks, type PaymentsService, presentOrder } from '../payments/i
 import type { BotAccountsService } from './bot-accounts.service.ts';
 
 export interface BotPaymentsDeps {
-  readonly chats: Pick<BotAccountsService, 'chatOf'>;
+  readonly chats: Pick<BotAccountsService, 'assertActive' | 'chatOf'>;
   readonly payments: Pick<PaymentsService, 'buy' | 'order'>;
   /** Where the provider's page leads back to. */
   readonly returnUrl: string;
@@ -17,8 +17,9 @@ export function buildBotPaymentsService({ chats, payments, returnUrl }: BotPayme
   return {
     /** @throws AppError AccountSuspended, PaymentsNotOffered, PaymentProviderFailed */
     async buy(telegramId: string, { payment_type, checks_number }: BotPaymentBody): Promise<BotPayment> {
-      const { owner, joined } = await chats.chatOf(telegramId);
-      if (joined?.isSuspended === true) throw new AppError('AccountSuspended');
+      const chat = await chats.chatOf(telegramId);
+      chats.assertActive(chat);
+      const { owner, joined } = chat;
       const { order, url } = await payments.buy(
         { sub: owner, email: joined?.email ?? null },
         {

@@ -9,4 +9,5 @@ export { buildJoiningService, type JoiningService } from './joining.service.ts';
 export { buildKeptAddressesService } from './kept-addresses.service.ts';
 export { keptAddressesStore } from './kept-addresses.store.ts';
 export { type BotLimits, DEFAULT_BOT_LIMITS } from './service-credential.ts';
+export { restoreTelegramUser, suspendTelegramUser } from './suspensions.store.ts';
 export { telegramRoutes } from './telegram.routes.ts';
