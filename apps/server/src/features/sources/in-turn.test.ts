@@ -4,6 +4,7 @@ import { accountGraph } from '@assay/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { openPool, type Pool } from '../../db/index.ts';
+import type { AddressClaims } from './in-turn.ts';
 import { forgetNeighbourhoods, liveShelves } from './live-shelves.ts';
 import { buildLiveSources } from './sources.service.ts';
 import { memoryAccountSource } from './test/memory-source.ts';
@@ -32,10 +33,13 @@ afterAll(async () => {
 type Source = ReturnType<typeof memoryAccountSource>;
 
 /** One server over the database all share. */
-function server(pool: Pool, source: Source, milliseconds = LONG_MS) {
+function server(pool: Pool, source: Source, milliseconds = LONG_MS, given?: AddressClaims) {
+  const { accounts, coins, claims } = liveShelves(pool);
   const live = buildLiveSources({
     sources: { sourceOf: () => source },
-    ...liveShelves(pool),
+    accounts,
+    coins,
+    claims: given ?? claims,
     clock: { now: () => new Date() },
     limits: { calls: 100_000, milliseconds, leastShare: 0 },
     tipLastsMs: 60_000,
@@ -86,7 +90,19 @@ describe('a claim that another server does not give back', () => {
     await leave(LONG_MS);
     const source = memoryAccountSource('ETH', transfers);
     const leaving = new AbortController();
-    const asking = server(database.pool, source)(leaving.signal);
+    const { promise: refused, resolve } = Promise.withResolvers<void>();
+    const { claims } = liveShelves(database.pool);
+    const watched: AddressClaims = {
+      ...claims,
+      claim: async (...asked) => {
+        const holder = await claims.claim(...asked);
+        resolve();
+        return holder;
+      },
+    };
+    const asking = server(database.pool, source, LONG_MS, watched)(leaving.signal);
+    asking.catch(() => undefined);
+    await refused;
     leaving.abort(new Error('gone'));
     await expect(asking).rejects.toThrow('gone');
     expect(source.asked).toEqual([]);
