@@ -38,4 +38,6 @@ export async function checkAsGuest(page: Page, siteUrl: string, subject: Address
   await suggestion(page, subject).click();
   await checkButton(page).click();
   await page.waitForURL(`${siteUrl}/register`);
+  // The address changes a moment before the page does.
+  await page.getByRole('button', { name: 'Create account' }).waitFor();
 }

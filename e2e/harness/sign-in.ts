@@ -36,7 +36,7 @@ export async function signInByMail(request: APIRequestContext, siteUrl: string, 
   if (!confirmed.ok()) throw new Error(`Confirming answered ${confirmed.status()}: ${await confirmed.text()}`);
 }
 
-/** Of the forms that send a link. */
+/** Of the forms that send a link; not the one in the footer of the page before, which stands until they are drawn. */
 export function emailField(page: Page): Locator {
-  return page.getByLabel('Email');
+  return page.locator('main').getByLabel('Email');
 }

@@ -61,6 +61,7 @@ describe('the header', () => {
     await avatar.click();
     await menu.getByRole('menuitem', { name: 'Billing and plans' }).click();
     await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    await page.getByRole('heading', { level: 1, name: 'Billing and plans' }).waitFor();
     await menu.waitFor({ state: 'detached' });
     await avatar.click();
     await menu.getByRole('menuitem', { name: 'Checks history' }).click();

@@ -49,6 +49,7 @@ describe('registering', () => {
     await page.getByRole('heading', { name: 'Log in to complete the check' }).waitFor();
     await page.getByRole('link', { name: 'Sign up' }).click();
     await page.waitForURL(`${siteUrl}/register`);
+    await page.getByRole('button', { name: 'Create account' }).waitFor();
     await emailField(page).fill(email.toUpperCase());
     await page.getByRole('checkbox').check();
     const sent = page.waitForRequest((request) => request.method() === 'POST');
@@ -90,6 +91,7 @@ describe('registering', () => {
     await page.goto(`${siteUrl}/check/btc`);
     await page.locator('header').getByRole('link', { name: 'Create account' }).click();
     await page.waitForURL(`${siteUrl}/register`);
+    await page.getByRole('button', { name: 'Create account' }).waitFor();
     await page.getByRole('link', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Log in to Assay' }).waitFor();
     await end();
