@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { to as copyTo } from 'pg-copy-streams';
 import type { PoolClient } from './pool.ts';
 
@@ -9,9 +10,11 @@ import type { PoolClient } from './pool.ts';
  */
 export async function* readCopied(client: PoolClient, query: string): AsyncGenerator<readonly (readonly string[])[]> {
   const stream = client.query(copyTo(`COPY (${query}) TO STDOUT`));
+  // A chunk may end within a character.
+  const decoder = new StringDecoder();
   let rest = '';
   for await (const chunk of stream) {
-    const lines = (rest + String(chunk)).split('\n');
+    const lines = (rest + decoder.write(chunk as Buffer)).split('\n');
     rest = lines.pop() ?? '';
     yield lines.map(columnsOf);
   }
