@@ -23,7 +23,15 @@ export interface KeptOwner {
 
 /** Transactions as text, and back. */
 export function writeTransaction(transaction: RawTransaction): string {
-  return JSON.stringify(transaction, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  return JSON.stringify(transaction, bigintAsText);
+}
+
+export function writeTransactions(transactions: readonly RawTransaction[]): string {
+  return JSON.stringify(transactions, bigintAsText);
+}
+
+function bigintAsText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
 }
 
 interface StoredTransaction extends Omit<RawTransaction, 'inputs' | 'outputs'> {
@@ -33,7 +41,16 @@ interface StoredTransaction extends Omit<RawTransaction, 'inputs' | 'outputs'> {
 
 /** @throws SyntaxError for anything `writeTransaction` did not write */
 export function readTransaction(text: string): RawTransaction {
-  const stored: StoredTransaction = JSON.parse(text);
+  return transactionOf(JSON.parse(text));
+}
+
+/** @throws SyntaxError for anything `writeTransactions` did not write */
+export function readTransactions(text: string): readonly RawTransaction[] {
+  const stored: readonly StoredTransaction[] = JSON.parse(text);
+  return stored.map(transactionOf);
+}
+
+function transactionOf(stored: StoredTransaction): RawTransaction {
   return {
     ...stored,
     inputs: stored.inputs.map((input) => ({ ...input, amount: input.amount === null ? null : BigInt(input.amount) })),

@@ -1,6 +1,6 @@
 import { claimsStore } from './claims.store.ts';
+import type { CoinShelf } from './coin-shelf.ts';
 import { coinShelfStore } from './coins.store.ts';
-import type { CoinShelf } from './gather-coins.ts';
 import type { AddressClaims } from './in-turn.ts';
 import { neighbourhoodStore } from './neighbourhoods.store.ts';
 import type { NeighbourhoodShelf } from './neighbourhoods.ts';

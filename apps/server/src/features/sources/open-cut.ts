@@ -2,7 +2,7 @@ import { HeldAccountStore, HeldCoinStore, type LabelsOf, type RawTransaction } f
 import { coinShelfStore } from './coins.store.ts';
 import { historiesOfCut } from './cut-accounts.ts';
 import type { KeptAccount } from './kept-account.ts';
-import { readTransaction } from './kept-coins.ts';
+import { readTransactions } from './kept-coins.ts';
 import { CUT_VERSION, type CutCoins, type LiveCut, type LiveRecords } from './live-records.ts';
 import { neighbourhoodStore } from './neighbourhoods.store.ts';
 
@@ -43,12 +43,7 @@ async function openAccounts(db: Db, cut: LiveCut): Promise<Opened | null> {
 
 async function openCoins(db: Db, cut: LiveCut, coins: CutCoins): Promise<Opened | null> {
   const { network, subject } = cut;
-  const loose: readonly unknown[] = JSON.parse(cut.loose);
-  const above = new Map<string, RawTransaction>();
-  for (const one of loose) {
-    const transaction = readTransaction(JSON.stringify(one));
-    above.set(transaction.transactionId, transaction);
-  }
+  const above = new Map(readTransactions(cut.loose).map((one) => [one.transactionId, one]));
   const settled = await coinShelfStore.findTransactions(
     db,
     network,

@@ -22,7 +22,8 @@ export interface WalkPlan<P> {
 
 const PLANNING = { targetNotFollowed: 1, maxStates: 20_000, evidence: false } as const;
 
-type PlaceOf<S> = S extends HeldAccountStore
+/** Where a walk over such a store may wait for records. */
+export type PlaceOf<S> = S extends HeldAccountStore
   ? NonNullable<ReturnType<HeldAccountStore['unreadAt']>>
   : ReturnType<HeldCoinStore['unreadAt']>;
 

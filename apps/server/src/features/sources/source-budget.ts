@@ -27,6 +27,11 @@ export class SourceBudget implements SourceCall {
     return this.#made;
   }
 
+  /** For whoever is told how far a reading is. */
+  get spent(): { readonly made: number; readonly budget: number } {
+    return { made: this.#made, budget: this.calls };
+  }
+
   get left(): number {
     return this.signal.aborted ? 0 : this.calls - this.#made;
   }

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Asset, NetworkId } from '@assay/domain';
 import type { LabelsOf } from '@assay/exposure';
+import type { GatherTask } from './best-first.ts';
+import type { CoinShelf } from './coin-shelf.ts';
 import { Flights } from './flights.ts';
-import { AccountGathering, type GatherTask } from './gather-accounts.ts';
-import { CoinGathering, type CoinShelf } from './gather-coins.ts';
+import { AccountGathering } from './gather-accounts.ts';
+import { CoinGathering } from './gather-coins.ts';
 import { type AddressClaims, inTurn } from './in-turn.ts';
 import type { Gathering, GatherProgress } from './live-records.ts';
 import { memoLabels } from './memo-labels.ts';
