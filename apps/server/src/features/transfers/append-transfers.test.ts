@@ -131,6 +131,24 @@ describe('appending transfers', () => {
     expect(found.rows).toEqual([{ balance: '1' }]);
   });
 
+  it('writes thousands of accounts at once as it writes them few by few', async () => {
+    const numbers = Array.from({ length: 1_200 }, (_, number) => number);
+    const sent = (second: number, from: string, to: string, amount: bigint) =>
+      numbers.map((number): RawTransfer => {
+        const place = { block: second, transactionIndex: number, index: number, ordinal: 0, kind: 'token' } as const;
+        const ends = { from: `${from}${number}`, to: `${to}${number}` };
+        return { ...place, ...ends, transactionId: `${second}-${number}`, amount, time: 1_700_000_000 + second };
+      });
+    const history = [sent(0, 'p', 'q', 2n ** 70n), sent(1, 'q', 'p', 2n ** 69n + 1n), sent(2, 'p', 'q', 3n)];
+    const atOnce = await freshLedger();
+    for (const list of history) await append(atOnce, list);
+    const fewByFew = await freshLedger();
+    for (const list of history) {
+      for (let from = 0; from < list.length; from += 300) await append(fewByFew, list.slice(from, from + 300));
+    }
+    expect(await picture(atOnce)).toEqual(await picture(fewByFew));
+  });
+
   it('lets two writers of one ledger wait for each other', async () => {
     const ledger = await freshLedger();
     const one = { block: 1, transactionIndex: 0, kind: 'token', ordinal: 0, from: 'a', to: 'b', amount: 1n } as const;

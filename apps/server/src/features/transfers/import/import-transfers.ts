@@ -1,6 +1,7 @@
 import type { Pool } from '../../../db/index.ts';
 import { inTransaction } from '../../../db/transactions.ts';
 import { isUrl, RowsDigest, SourceError } from '../../../intake/index.ts';
+import { listLedgers } from '../ledger.store.ts';
 import { type AppendTotals, appendStaged } from './append-staged.ts';
 import { blockRows, indexBlocks } from './blocks/block-rows.ts';
 import { columnsOf, type ImportSource, mapperOf, RAW_BLOCKS } from './formats.ts';
@@ -22,12 +23,11 @@ import { oneAhead } from './one-ahead.ts';
 import { openRows } from './open-rows.ts';
 import type { Row } from './row.ts';
 import { describeFiles, fingerprintOf, type SourceFile } from './source-files.ts';
-import { countWaiting, refreshStatistics } from './staged.store.ts';
+import { countWaiting } from './staged.store.ts';
 import { stageItems } from './staging.store.ts';
+import { keepUp } from './upkeep.store.ts';
 
 const CONTRACTS_TOLD_APART = 1_000;
-/** Fewer records than this are left to the database's own upkeep. */
-const REFRESH_FROM = 5_000;
 
 export interface ImportRequest extends ImportSource {
   /** Files and http(s) URLs. */
@@ -116,9 +116,10 @@ async function runImport(
     await setImportState(pool, manifest.id, 'appending');
   }
   const onProgress = (appended: number): void => request.onProgress?.(`appended ${appended.toLocaleString('en-US')}`);
+  const before = await listLedgers(pool);
   const totals = await appendStaged(pool, onProgress, request.signal);
   await setImportState(pool, manifest.id, 'done');
-  if (totals.added + totals.removed >= REFRESH_FROM) await refreshStatistics(pool);
+  await keepUp(pool, before);
   return summaryOf(manifest, totals, await countWaiting(pool), false);
 }
 

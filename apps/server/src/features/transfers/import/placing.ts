@@ -93,8 +93,8 @@ export class Placing {
 
   /** The accounts of these addresses, made where there is none. */
   async #findAll(addresses: readonly string[]): Promise<readonly AccountState[]> {
-    const unknown = new Set<string>();
-    for (const address of addresses) if (!this.#accounts.has(address)) unknown.add(address);
+    const found = addresses.map((address) => this.#accounts.get(address));
+    const unknown = new Set(addresses.filter((_, at) => found[at] === undefined));
     if (unknown.size > 0) {
       for (const account of await this.#ports.accountsOf([...unknown])) {
         this.#accounts.set(account.address, account);
@@ -103,9 +103,9 @@ export class Placing {
       }
     }
     if (unknown.size > 0) this.#makeAll([...unknown], await this.#ports.reserveIds(unknown.size));
-    return addresses.map((address) => {
-      const account = this.#accounts.get(address);
-      if (account === undefined) throw new Error(`Account ${address} was not made`);
+    return found.map((known, at) => {
+      const account = known ?? this.#accounts.get(addresses[at] ?? '');
+      if (account === undefined) throw new Error(`Account ${addresses[at]} was not made`);
       return account;
     });
   }

@@ -139,10 +139,3 @@ export async function countWaiting(db: Db): Promise<number> {
   );
   return Number(found.rows[0]?.waiting ?? 0);
 }
-
-/** Brings the planner's figures and the visibility map up to date, which index-only reads live on. */
-export async function refreshStatistics(db: Db): Promise<void> {
-  for (const table of ['transfers', 'accounts', 'coin_transactions', 'coin_outputs']) {
-    await db.query(`VACUUM (ANALYZE) ${table}`);
-  }
-}
