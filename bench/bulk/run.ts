@@ -14,15 +14,19 @@ import { openResults, screenFile } from '../../apps/server/src/features/screenin
 import { importTransfers } from '../../apps/server/src/features/transfers/index.ts';
 import { Random } from '../../packages/testkit/src/index.ts';
 import { openBenchDatabase } from '../walk/postgres/database.ts';
+import { appendByNumber } from './append-by-number.ts';
 
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '100000' },
+    behind: { type: 'string' },
     addresses: { type: 'string', default: '300' },
     threads: { type: 'string', default: '2' },
   },
 });
 const rows = Number(values.rows);
+/** Rows of the second file; a quarter of the first unless told. */
+const behind = Number(values.behind ?? Math.ceil(rows / 4));
 const addresses = Number(values.addresses);
 const threads = Number(values.threads);
 const signal = AbortSignal.timeout(3_600_000);
@@ -98,7 +102,7 @@ try {
   const random = new Random(42);
   const files = [path.join(dir, 'first.csv'), path.join(dir, 'second.csv')] as const;
   await pipeline(Readable.from(csv(random, 0, rows)), createWriteStream(files[0]));
-  await pipeline(Readable.from(csv(random, rows, Math.ceil(rows / 4))), createWriteStream(files[1]));
+  await pipeline(Readable.from(csv(random, rows, behind)), createWriteStream(files[1]));
   const labels = path.join(dir, 'labels.csv');
   await pipeline(Readable.from(labelled(Math.ceil(rows / 3))), createWriteStream(labels));
   await importLabels(database.pool, { format: 'csv', locations: [labels], setName: 'bench', origin: 'import' });
@@ -118,7 +122,18 @@ try {
       `| ${what} | ${count.toLocaleString('en-US')} | ${rate(seconds)} | ${rate(readSeconds)} | ${ownMicroseconds.toFixed(1)} |\n`,
     );
   }
-  for (const store of ['postgres', 'memory'] as const) {
+  const sizes = [
+    { batch: 1_000, batches: 50 },
+    { batch: 10_000, batches: 10 },
+  ];
+  for (const { batch, records, seconds, ...own } of await appendByNumber(database.pool, random, rows, sizes)) {
+    const rate = Math.round(records / seconds).toLocaleString('en-US');
+    const processor = `${own.ownMicroseconds.toFixed(1)}, the connection's ${own.serverMicroseconds.toFixed(1)}`;
+    process.stdout.write(
+      `| records by number, ${batch} at once | ${records.toLocaleString('en-US')} | ${rate} |  | ${processor} |\n`,
+    );
+  }
+  for (const store of addresses === 0 ? [] : (['postgres', 'memory'] as const)) {
     const { screened, seconds } = await timedScreening(database.pool, database.url, store, list, dir);
     process.stdout.write(`| screening, ${store} | ${screened} | ${(screened / seconds).toFixed(1)} |  |  |\n`);
   }

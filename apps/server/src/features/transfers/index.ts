@@ -1,5 +1,5 @@
 export { type AccountState, newAccount } from './account-balance.ts';
-export type { PlacedTransfer } from './append.store.ts';
+export { insertTransfers, type PlacedTransfer } from './append.store.ts';
 export { appendCoins } from './append-coins.ts';
 export { type AppendResult, appendTransfers, type LedgerChange } from './append-transfers.ts';
 export { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
