@@ -1,6 +1,7 @@
 import { findAsset, parentsOf } from '@assay/domain';
 import { data } from 'react-router';
 import { answerCheckForm, SearchPanel } from '../features/check/index.ts';
+import { ScoreGuide } from '../features/home/index.ts';
 import type { PageHandle } from '../shell/default-layout.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { assetPath } from '../shell/listed-paths.ts';
@@ -9,6 +10,8 @@ import { missingPageMeta, pageMeta } from '../shell/page-meta.ts';
 import { SiteLink } from '../shell/site-link.tsx';
 import { breadcrumbs } from '../shell/structured-data.ts';
 import type { Route } from './+types/check-asset';
+// Here, and not with the guide: the server links the styles of routes only.
+import '../styles/home.css';
 
 export const handle: PageHandle = { header: 'plain' };
 
@@ -98,6 +101,7 @@ export default function CheckAsset({ loaderData, actionData }: Route.ComponentPr
             </ul>
           </nav>
         )}
+        <ScoreGuide />
       </div>
     </main>
   );

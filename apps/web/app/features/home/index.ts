@@ -1,1 +1,2 @@
 export { HomePage } from './home-page.tsx';
+export { ScoreGuide } from './score-guide.tsx';

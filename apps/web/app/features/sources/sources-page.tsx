@@ -81,9 +81,10 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
         <h2 id="lists">Lists of labels</h2>
         {coverage.sets.length === 0 ? <p>No list is loaded yet.</p> : <ListsTable sets={coverage.sets} />}
         <p>
-          {formatCount(coverage.derivedLabels)} more labels were concluded from the records themselves: deposit
-          addresses and services without a name. All of them together are label set version{' '}
-          <span className="mono">{coverage.labelSetVersion}</span>, which stands in every result.
+          {coverage.derivedLabels > 0 &&
+            `${formatCount(coverage.derivedLabels)} more labels were concluded from the records themselves: deposit addresses and services without a name. `}
+          All labels together are label set version <span className="mono">{coverage.labelSetVersion}</span>, which
+          stands in every result.
         </p>
         {coverage.networks.length > 0 && (
           <>
