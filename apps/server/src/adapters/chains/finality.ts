@@ -19,7 +19,6 @@ const FINALITY = {
   SOL: { depth: 32, why: 'the `finalized` commitment: the full lockout of 32 slots' },
   XRP: { depth: 0, why: 'a validated ledger is never undone' },
   XLM: { depth: 0, why: 'a closed ledger is never undone' },
-  LUNC: { depth: 1, why: 'Tendermint is final with the next block' },
 } as const satisfies Partial<Record<NetworkId, Finality>>;
 
 export type LiveAccountNetwork = keyof typeof FINALITY;
