@@ -109,9 +109,10 @@ export function shareOf(share: number, amount: bigint): bigint {
   if (!(share > 0)) return 0n;
   let mantissa = share;
   let shift = 0;
+  // A power of two loses nothing, and more of it than needed is shifted out again.
   while (!Number.isInteger(mantissa)) {
-    mantissa *= 2;
-    shift += 1;
+    mantissa *= 2 ** 53;
+    shift += 53;
   }
   return (amount * BigInt(mantissa)) >> BigInt(shift);
 }

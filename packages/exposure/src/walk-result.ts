@@ -74,7 +74,7 @@ function rowFrom<W>(draft: RowReading<W>, amount: bigint, spell: (way: W) => Evi
     share,
     amount: shareOf(share, amount),
     minHops: draft.minHops,
-    labels: distinct([...draft.labels].sort(compareLabels)).slice(0, LABELS_PER_ROW),
+    labels: strongest(draft.labels),
     beforeDesignation: draft.beforeDesignation.value,
     strongShare: draft.strong.value,
     firstTime: draft.firstTime,
@@ -84,11 +84,14 @@ function rowFrom<W>(draft: RowReading<W>, amount: bigint, spell: (way: W) => Evi
 }
 
 /** Several addresses of one entity carry labels equal in every field; one stands for all. */
-function distinct(sorted: readonly RowLabel[]): readonly RowLabel[] {
-  return sorted.filter((label, index) => {
+function strongest(labels: ReadonlySet<RowLabel>): readonly RowLabel[] {
+  if (labels.size === 1) return [...labels];
+  const sorted = [...labels].sort(compareLabels);
+  const distinct = sorted.filter((label, index) => {
     const before = sorted[index - 1];
     return before === undefined || compareLabels(before, label) !== 0;
   });
+  return distinct.slice(0, LABELS_PER_ROW);
 }
 
 type RowLabel = ExposureRow['labels'][number];

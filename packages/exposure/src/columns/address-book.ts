@@ -13,6 +13,8 @@ const IS_EVM = 2 ** 31;
 const FIRST_SIZE = 1024;
 /** Addresses looked up together. */
 const BLOCK = 256;
+/** One less than the number of texts kept, a power of two. */
+const TEXTS_MASK = 2 ** 12 - 1;
 
 /**
  * Texts of accounts and their numbers, both ways, without an object for each: an open hash table over words. A look-up
@@ -28,6 +30,9 @@ export class AddressBook {
   #count: number;
   readonly #asked = new AddressWords(BLOCK);
   readonly #hashes = new Uint32Array(BLOCK);
+  /** Texts that were written last, by the last bits of their account. */
+  readonly #texts: string[] = Array.from({ length: TEXTS_MASK + 1 }, () => '');
+  readonly #textsOf = new Float64Array(TEXTS_MASK + 1).fill(-1);
   /** What came along when memory was fetched ahead; nobody reads it. */
   ahead = 0;
 
@@ -126,7 +131,18 @@ export class AddressBook {
     return account;
   }
 
+  /** An account keeps its address, and a walk names few accounts often: texts that were written last are kept. */
   addressOf(account: number): string {
+    const slot = account & TEXTS_MASK;
+    const known = this.#textsOf[slot] === account ? this.#texts[slot] : undefined;
+    if (known !== undefined) return known;
+    const text = this.#write(account);
+    this.#textsOf[slot] = account;
+    this.#texts[slot] = text;
+    return text;
+  }
+
+  #write(account: number): string {
     const start = this.#starts[account];
     if (start === undefined || account >= this.#count) throw new RangeError(`account ${account} is not of this store`);
     const chunk = this.#pool.chunkOf(start);

@@ -90,26 +90,16 @@ export class AddressWords {
 
 /** The text of an EVM address whose words start here. */
 export function evmText(words: Uint32Array, start: number): string {
-  let text = '0x';
-  for (let index = start; index < start + EVM_WORDS; index += 1) text += hexOf(words[index] ?? 0);
-  return text;
-}
-
-function hexOf(word: number): string {
-  return String.fromCharCode(
-    digit(word >>> 28),
-    digit(word >>> 24),
-    digit(word >>> 20),
-    digit(word >>> 16),
-    digit(word >>> 12),
-    digit(word >>> 8),
-    digit(word >>> 4),
-    digit(word),
-  );
-}
-
-function digit(bits: number): number {
-  return DIGITS[bits & 15] ?? ZERO;
+  let at = 2;
+  for (let index = start; index < start + EVM_WORDS; index += 1) {
+    const word = words[index] ?? 0;
+    for (let bits = 28; bits >= 0; bits -= 4) {
+      EVM_CODES[at] = DIGITS[(word >>> bits) & 15] ?? ZERO;
+      at += 1;
+    }
+  }
+  // In one piece: texts put together from parts are copied when they are read.
+  return String.fromCharCode(...EVM_CODES);
 }
 
 /** Any other text whose words start here. */
@@ -121,6 +111,9 @@ export function plainText(words: Uint32Array, start: number): string {
 const ZERO = 48;
 const X = 120;
 const DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
+
+/** Characters of the address that is being written. */
+const EVM_CODES: number[] = Array.from({ length: EVM_LENGTH }, (_, index) => (index === 1 ? X : ZERO));
 
 /** Value of a digit by its code. Lower case only: another spelling would not come back as it was. */
 const NO_DIGIT = 128;

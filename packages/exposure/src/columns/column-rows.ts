@@ -1,4 +1,4 @@
-import type { Residual } from '@assay/domain';
+import type { Category, Residual } from '@assay/domain';
 import type { Label } from '../label.ts';
 import { STRONG_CONFIDENCE } from '../resolve-labels.ts';
 import type { Absorber } from '../walk-absorber.ts';
@@ -13,17 +13,16 @@ interface OpenWay {
   readonly best: number;
   readonly record: number;
   readonly state: number;
+  /** Filled in when the round is over. */
+  records: readonly number[];
 }
 
 /** A way by its records, the absorbing one first. */
-export interface ColumnWay {
-  readonly share: number;
-  readonly best: number;
-  readonly records: readonly number[];
-}
+export type ColumnWay = Pick<OpenWay, 'share' | 'best'> & { readonly records: readonly number[] };
 
-interface ColumnRow {
-  readonly label: Label;
+interface ColumnRow extends RowReading<ColumnWay> {
+  readonly category: Category;
+  readonly entity: string;
   readonly layer: Layer;
   readonly share: CompensatedSum;
   readonly strong: CompensatedSum;
@@ -78,23 +77,10 @@ export class ColumnRows {
   }
 
   sums(recordsOf: (record: number, state: number) => readonly number[]): RoundSums<ColumnWay> {
-    const rows = new Map<string, RowReading<ColumnWay>>();
-    for (const [key, row] of this.#rows) {
-      rows.set(key, {
-        category: row.label.category,
-        entity: row.label.entity,
-        layer: row.layer,
-        share: row.share,
-        strong: row.strong,
-        beforeDesignation: row.beforeDesignation,
-        labels: row.labels,
-        ways: row.ways.map(({ share, best, record, state }) => ({ share, best, records: recordsOf(record, state) })),
-        minHops: row.minHops,
-        firstTime: row.firstTime,
-        lastTime: row.lastTime,
-      });
+    for (const { ways } of this.#rows.values()) {
+      for (const way of ways) way.records = recordsOf(way.record, way.state);
     }
-    return { rows, residuals: this.residuals };
+    return { rows: this.#rows, residuals: this.residuals };
   }
 
   #rowOf(label: Label, hops: number): ColumnRow {
@@ -103,7 +89,8 @@ export class ColumnRows {
     let row = this.#rows.get(key);
     if (row === undefined) {
       row = {
-        label,
+        category: label.category,
+        entity: label.entity,
         layer,
         share: new CompensatedSum(),
         strong: new CompensatedSum(),
@@ -132,6 +119,6 @@ function keepBest(ways: OpenWay[], share: number, best: number, record: number, 
     if (above === undefined || above.share > share || (above.share === share && above.best >= best)) break;
     at -= 1;
   }
-  ways.splice(at, 0, { share, best, record, state });
+  ways.splice(at, 0, { share, best, record, state, records: [] });
   if (ways.length > WAYS_PER_ROW) ways.pop();
 }

@@ -10,6 +10,8 @@ export class ColumnScratch {
   readonly placed = new NumberTable();
   /** Tally of an account, by its number and one. */
   readonly tallies = new NumberTable();
+  /** Number of the step that was written for a record. */
+  readonly steps = new NumberTable();
 
   /** Record the state stands at or will stand at; 0 for none. */
   target = new Uint32Array(FIRST_SIZE);
@@ -38,6 +40,7 @@ export class ColumnScratch {
     this.heap.size = 0;
     this.placed.clear();
     this.tallies.clear();
+    this.steps.clear();
     this.states = 0;
     this.accounts = 0;
   }

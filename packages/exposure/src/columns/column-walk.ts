@@ -8,7 +8,7 @@ import { emptyExposure } from '../walk-result.ts';
 import { walkRounds } from '../walk-rounds.ts';
 import { ColumnRound } from './column-round.ts';
 import type { ColumnWay } from './column-rows.ts';
-import { giveBack, takeScratch } from './column-scratch.ts';
+import { type ColumnScratch, giveBack, takeScratch } from './column-scratch.ts';
 import type { ColumnWalk, WalkableColumns } from './column-tables.ts';
 import * as at from './record-log.ts';
 
@@ -37,7 +37,7 @@ export async function walkColumns(
       settings,
       new FactsCache(columns, subject),
       (task) => new ColumnRound(walk, task).run(),
-      async () => waySpeller(columns, direction),
+      async () => waySpeller(columns, direction, scratch),
       pace,
     );
   } finally {
@@ -67,28 +67,26 @@ function ownRecords(columns: WalkableColumns, account: number, direction: Direct
 }
 
 /** Spells ways out, their steps in the order money moved; many ways share steps, and each is written once a walk. */
-function waySpeller(columns: WalkableColumns, direction: Direction): (way: ColumnWay) => EvidencePath {
+function waySpeller(
+  columns: WalkableColumns,
+  direction: Direction,
+  { steps: places }: ColumnScratch,
+): (way: ColumnWay) => EvidencePath {
   const { log, addresses, transactions } = columns.tables;
-  const texts = new Map<number, string>();
-  const written = new Map<number, PathStep>();
-  const addressOf = (account: number): string => {
-    const known = texts.get(account);
-    if (known !== undefined) return known;
-    const text = addresses.addressOf(account);
-    texts.set(account, text);
-    return text;
-  };
+  const written: PathStep[] = [];
   const stepOf = (record: number): PathStep => {
-    const known = written.get(record);
+    const place = places.find(record);
+    const known = place < 0 ? undefined : written[place];
     if (known !== undefined) return known;
     const step = {
-      from: addressOf(log.word(record, at.FROM)),
-      to: addressOf(log.word(record, at.TO)),
+      from: addresses.addressOf(log.word(record, at.FROM)),
+      to: addresses.addressOf(log.word(record, at.TO)),
       transactionId: transactions.textOf(log.word(record, at.TRANSACTION)),
       amount: columns.amountOf(record),
       time: log.word(record, at.TIME),
     };
-    written.set(record, step);
+    places.add(record, written.length);
+    written.push(step);
     return step;
   };
   return ({ best, records }) => {
