@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { openGraph } from './graph/graph.ts';
 import type { PartContext } from './parts/context.ts';
 import { figuresPart } from './parts/figures.ts';
+import { latePart } from './parts/late.ts';
 import { libraryPart } from './parts/library.ts';
 import { storePart, walkPart } from './parts/memory.ts';
 import { postgresPart } from './parts/postgres.ts';
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>
   figures: figuresPart,
   profile: profilePart,
   streaming: streamingPart,
+  late: latePart,
   library: libraryPart,
   postgres: postgresPart,
 };

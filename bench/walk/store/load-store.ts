@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
-import { ColumnStore, deriveColumnLabels, type Label, readColumnBytes } from '@assay/exposure';
+import { ColumnBytesError, ColumnStore, deriveColumnLabels, type Label, readColumnBytes } from '@assay/exposure';
 import { benchFolder } from '../folder.ts';
 import { addressText, categoryName, type Graph } from '../graph/graph.ts';
 
@@ -83,7 +83,13 @@ export function storeFile({ transfers, seed }: Graph): string {
 export async function reopenStore(graph: Graph): Promise<Loaded | null> {
   const file = storeFile(graph);
   if (!existsSync(file)) return null;
-  const store = ColumnStore.from(await readColumnBytes(createReadStream(file, { highWaterMark: 2 ** 22 })));
+  const parts = await readColumnBytes(createReadStream(file, { highWaterMark: 2 ** 22 })).catch((error: unknown) => {
+    // Written by another version: filled anew.
+    if (error instanceof ColumnBytesError) return null;
+    throw error;
+  });
+  if (parts === null) return null;
+  const store = ColumnStore.from(parts);
   labelStore(store, graph, true);
   return { store, denseSeconds: Number.NaN, dictionarySeconds: Number.NaN, labelSeconds: Number.NaN };
 }

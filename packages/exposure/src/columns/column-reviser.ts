@@ -76,6 +76,7 @@ export class ColumnReviser {
     if (placed.length > 0 || !late.isPlain) yield* late.revise((record) => this.#isLeaving(record), placed);
     const scale = late.isPlain ? 1 : PLACES_BETWEEN;
     for (const [index, record] of taken.entries()) {
+      if (this.#isRestDue()) yield;
       const place = (anchors[index] ?? 0) * scale;
       this.#touch(log.word(record, at.FROM), place);
       this.#touch(log.word(record, at.TO), place);
@@ -92,7 +93,7 @@ export class ColumnReviser {
       yield* this.#revise(account, touched);
       if (!this.#balances.isSink(account)) derived += 1;
     }
-    this.#forget(taken);
+    yield* this.#forget(taken);
     return derived;
   }
 
@@ -227,13 +228,15 @@ export class ColumnReviser {
   }
 
   /** Numbers at the end become free; others stay behind as gone, because places follow numbers. */
-  #forget(taken: readonly number[]): void {
+  *#forget(taken: readonly number[]): Generator<void, void> {
     const { log, late, amounts, transactions } = this.#tables;
     for (const record of taken) {
+      if (this.#isRestDue()) yield;
       log.setWord(record, at.FROM, 0);
       log.setWord(record, at.TO, 0);
     }
     while (log.count > 0 && this.#order.isGone(log.count)) {
+      if (this.#isRestDue()) yield;
       const record = log.count;
       const amount = log.double(record, at.AMOUNT);
       if (amount < 0) amounts.truncate(-1 - amount);

@@ -254,13 +254,14 @@ export class ColumnStore {
    *
    * @param time Unix seconds.
    */
-  undoingSince(time: number): Generator<void, Revised> {
+  *undoingSince(time: number): Generator<void, Revised> {
     const taken: number[] = [];
     for (const record of this.order.fromLast()) {
       if (this.log.word(record, TIME) < time) break;
       taken.push(record);
+      if (taken.length % RECORDS_PER_REST === 0) yield;
     }
-    return this.#revise({ taken, late: [], behind: [] });
+    return yield* this.#revise({ taken, late: [], behind: [] });
   }
 
   /**

@@ -93,7 +93,8 @@ export class LatePlaces {
    * @param count numbers behind it are free again
    */
   forget(taken: readonly number[], count: number): void {
-    const gone = joinRuns(this.#gone, runsOf(Uint32Array.from(taken).sort()));
+    const staying = taken.filter((record) => record <= count);
+    const gone = joinRuns(this.#gone, runsOf(Uint32Array.from(staying).sort()));
     this.#gone = gone.flatMap(([first, last]) => (first > count ? [] : [[first, Math.min(last, count)] as const]));
     this.#outOfOrder = joinRuns(this.#gone, runsOf(this.#numbers));
   }
