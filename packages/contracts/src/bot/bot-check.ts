@@ -11,11 +11,7 @@ import { BotResult } from './bot-result.ts';
  */
 export const BotCheckHeaders = z.object({ 'idempotency-key': z.string().regex(/^[\x21-\x7e]{1,100}$/) });
 
-const started = z.object({
-  sub_id: z.string(),
-  ticker: z.string(),
-  parent: z.string().nullable(),
-  address: z.string(),
+const started = BotResult.pick({ sub_id: true, ticker: true, parent: true, address: true }).extend({
   /** Whether it was taken from the balance; a running one is reserved and may still be given back. */
   charged: z.boolean(),
   /** What can be spent from the chat from here on. */

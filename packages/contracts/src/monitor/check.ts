@@ -3,6 +3,7 @@ import { User } from '../account/user.ts';
 import { success } from '../envelope.ts';
 import type { ErrorName } from '../errors.ts';
 import { CheckChanges } from './check-changes.ts';
+import { HistoryItem } from './history-item.ts';
 
 export const CheckRequest = z
   .object({
@@ -27,21 +28,10 @@ export const CheckHeaders = z.object({
 });
 
 /** The check that was started, without its result. */
-export const StartedCheck = z
-  .object({
-    /** The check's public id and capability: whoever has it can open the result. */
-    sub_id: z.string(),
-    ticker: z.string(),
-    parent: z.string().nullable(),
-    subticker: z.string().nullable(),
-    name: z.string(),
-    /** Canonical form. */
-    address: z.string(),
-    created_at: z.iso.datetime(),
-    /** 1 to 5 stars, 0 is N/A; null while the check runs. */
-    riskscore: z.number().int().min(0).max(5).nullable(),
-  })
-  .meta({ id: 'StartedCheck' });
+export const StartedCheck = HistoryItem.extend({
+  /** 1 to 5 stars, 0 is N/A; null while the check runs. */
+  riskscore: HistoryItem.shape.riskscore.nullable(),
+}).meta({ id: 'StartedCheck' });
 
 export const CheckData = z
   .object({
