@@ -15,6 +15,25 @@ async function checked(languageCode?: string) {
   return kadri;
 }
 
+/** Somebody with the amounts of checks before them. */
+async function buying() {
+  const kadri = fixture.person();
+  kadri.send('/balance');
+  await kadri.reads('You have 3 checks.');
+  kadri.press('Buy checks');
+  await kadri.reads('How many checks?');
+  return kadri;
+}
+
+/** Somebody who opened the link of an account with 40 checks and is asked. */
+async function asked() {
+  const kadri = fixture.person();
+  const token = fixture.server.joinLink('k…@example.org', 40);
+  kadri.start(startPayloadOf({ kind: 'join', token }) ?? '');
+  await kadri.reads('Connect this chat to the account k…@example.org?');
+  return kadri;
+}
+
 describe('a result', () => {
   it('comes as a signed PDF, as a file', async () => {
     const kadri = await checked();
@@ -78,11 +97,7 @@ describe('/history', () => {
 
 describe('/balance', () => {
   it('leads to the payment pages of the site, and tells how a payment stands', async () => {
-    const kadri = fixture.person();
-    kadri.send('/balance');
-    await kadri.reads('You have 3 checks.');
-    kadri.press('Buy checks');
-    await kadri.reads('How many checks?');
+    const kadri = await buying();
     kadri.press('50 checks · $49.50');
     await kadri.reads('50 checks for $49.50');
     kadri.press('‹ Another number');
@@ -107,28 +122,28 @@ describe('/balance', () => {
   });
 
   it('says where nothing can be bought, or the provider fails', async () => {
-    const kadri = fixture.person();
-    kadri.send('/balance');
-    await kadri.reads('You have');
-    kadri.press('Buy checks');
-    await kadri.reads('How many');
+    const kadri = await buying();
     kadri.press('10 checks · $9.90');
     await kadri.reads('10 checks for');
-    fixture.server.fail(/payments$/, 'PaymentsNotOffered');
+    fixture.server.fail(/payments$/, 'PaymentProviderFailed');
     kadri.press('Card');
+    await kadri.reads('The payment provider did not answer as it should. Nothing was paid.');
+    fixture.server.fail(/payments$/, 'PaymentsNotOffered');
+    kadri.press('Try again');
     await kadri.reads('Nothing can be bought here at the moment.');
   });
 });
 
 describe('/link', () => {
-  it('explains how, joins after a question, and parts after a question', async () => {
+  it('explains how', async () => {
     const kadri = fixture.person();
     kadri.send('/link');
     await kadri.reads('Sign in on the site');
     expect(kadri.linkOf('Open the account page')).toBe('https://assay.example.org/account?tab=telegram');
-    const token = fixture.server.joinLink('k…@example.org', 40);
-    kadri.start(startPayloadOf({ kind: 'join', token }) ?? '');
-    await kadri.reads('Connect this chat to the account k…@example.org?');
+  });
+
+  it('joins after a question, and parts after a question', async () => {
+    const kadri = await asked();
     expect(fixture.server.person(kadri.id).email).toBeNull();
     kadri.press('Connect');
     await kadri.reads('Connected to k…@example.org. You have 43 checks.');
@@ -142,10 +157,7 @@ describe('/link', () => {
   });
 
   it('joins nobody who says no', async () => {
-    const kadri = fixture.person();
-    const token = fixture.server.joinLink('k…@example.org', 40);
-    kadri.start(startPayloadOf({ kind: 'join', token }) ?? '');
-    await kadri.reads('Connect this chat');
+    const kadri = await asked();
     kadri.press('Not now');
     await kadri.reads('Nothing was changed.');
     expect(fixture.server.person(kadri.id).email).toBeNull();
