@@ -26,11 +26,11 @@ describe('the bot of the product', () => {
 
     const kadri = bot.telegram.person();
     kadri.start();
-    await kadri.reads('You have 3 checks to spend. No registration.', { withinMs: 30_000 });
+    await kadri.reads('You have 3 checks to spend. No registration.', { withinMs: 60_000 });
     kadri.send(KNOWN.sanctioned.address);
     await kadri.reads('Which asset?');
     kadri.press('BTC');
-    const { message } = await kadri.reads('★☆☆☆☆ 1 of 5 stars', { withinMs: 30_000 });
+    const { message } = await kadri.reads('★☆☆☆☆ 1 of 5 stars', { withinMs: 60_000 });
     expect(message.text).toMatch(/On a sanctions list\.[\s\S]*2 checks left\./);
 
     await page.goto(kadri.linkOf('Full report'));

@@ -53,5 +53,5 @@ describe('a visitor', () => {
       await without.stop();
     }
     await end();
-  }, 180_000);
+  });
 });
