@@ -86,14 +86,8 @@ export function buildOutlet(api: Api, log: Log): Outlet {
     },
     sendFile: (chatId, file, caption, options) =>
       reach(chatId, async (to) => {
-        const { parse_mode, reply_parameters } = extras({ text: caption }, options) as ReturnType<typeof extras> & {
-          reply_parameters?: { message_id: number };
-        };
-        const sent = await api.sendDocument(to, file, {
-          caption: caption.text,
-          parse_mode,
-          ...(reply_parameters === undefined ? {} : { reply_parameters }),
-        });
+        const { link_preview_options: _none, ...rest } = extras({ text: caption }, options);
+        const sent = await api.sendDocument(to, file, { caption: caption.text, ...rest });
         return { chatId: to, messageId: sent.message_id };
       }),
     async whileBusy(chatId, action, work, afterMs = 0) {
