@@ -1,16 +1,12 @@
 import {
-  type AccountCounters,
   type CoinSource,
   type CoinsAsk,
   type CoinsPage,
-  type CoinTransaction,
   type SourceCall,
   SourceError,
   type SourceTip,
-  type Spends,
 } from '../../features/sources/index.ts';
 import type { Provider, ProviderRequest } from '../providers/provider.ts';
-import { askTogether } from './ask-together.ts';
 import {
   readBlockbookBlock,
   readBlockbookPage,
@@ -19,8 +15,9 @@ import {
   readBlockbookTotals,
   readBlockbookTransaction,
 } from './blockbook-wire.ts';
-import { coinFinalityDepth, isCoinOf, type LiveCoinNetwork } from './coin-networks.ts';
+import { coinFinalityDepth, type LiveCoinNetwork } from './coin-networks.ts';
 import { withinHeights } from './coin-page.ts';
+import { asAsked, coinSource, get } from './coin-source.ts';
 import { malformed } from './read-answer.ts';
 import { isPoolId } from './shielded-pool.ts';
 import { foreignCursor } from './wire.ts';
@@ -68,47 +65,29 @@ export function blockbookSource(network: LiveCoinNetwork, provider: Provider): C
     return { block: newest.height, time: newest.time, finalBlock, finalTime: final.time, provider: provider.name };
   }
 
-  async function counters(address: string, call: SourceCall): Promise<AccountCounters> {
-    const request = { ...get(`/api/v2/address/${encodeURIComponent(address)}`), query: { details: 'basic' } };
-    const totals = await provider.ask(request, call, (text) => readBlockbookTotals(wire, text));
-    return {
-      transactions: totals.txs,
-      counterparties: null,
-      isContract: null,
-      received: totals.totalReceived,
-      sent: totals.totalSent,
-      provider: provider.name,
-    };
-  }
-
-  const transaction = async (id: string, call: SourceCall): Promise<CoinTransaction | null> => {
-    if (network === 'ZEC' && isPoolId(id)) return null;
-    // A transaction it does not know is a request it does not like.
-    const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), absentOn: [400, 404] };
-    return provider.ask(request, call, (text) => {
-      const read = text === '' ? null : readBlockbookTransaction(wire, text);
-      if (read !== null && read.transaction.transactionId !== id) throw malformed(provider.name, 'txid');
-      return read;
-    });
-  };
-
-  async function spends(id: string, call: SourceCall): Promise<Spends> {
-    const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), query: { spending: 'true' } };
-    return provider.ask(request, call, (text) => readBlockbookSpends(wire, text));
-  }
-
-  return {
-    ledger: 'utxo',
-    network,
-    providers: [provider.name],
-    concurrency: provider.limits.atOnce,
-    canAsk: (asset) => isCoinOf(network, asset),
+  return coinSource(network, provider, {
     tip,
-    transactionsOf: pageOf,
-    transactions: (ids, call) => askTogether(ids, call, transaction),
-    spends,
-    counters,
-  };
+    pageOf,
+    async totals(address, call) {
+      const request = { ...get(`/api/v2/address/${encodeURIComponent(address)}`), query: { details: 'basic' } };
+      const { txs, totalReceived, totalSent } = await provider.ask(request, call, (text) =>
+        readBlockbookTotals(wire, text),
+      );
+      return { transactions: txs, received: totalReceived, sent: totalSent };
+    },
+    async transaction(id, call) {
+      if (network === 'ZEC' && isPoolId(id)) return null;
+      // A transaction it does not know is a request it does not like.
+      const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), absentOn: [400, 404] };
+      return provider.ask(request, call, (text) =>
+        asAsked(provider.name, id, text === '' ? null : readBlockbookTransaction(wire, text)),
+      );
+    },
+    spends(id, call) {
+      const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), query: { spending: 'true' } };
+      return provider.ask(request, call, (text) => readBlockbookSpends(wire, text));
+    },
+  });
 }
 
 interface Place {
@@ -140,8 +119,4 @@ function addressRequest({ address, since }: CoinsAsk, { page, to }: Place): Prov
 function completeFrom({ since }: CoinsAsk, isEnd: boolean, oldest: number | null): number | null {
   if (!isEnd) return oldest === null ? null : oldest + 1;
   return since !== null && since > 0 ? since : null;
-}
-
-function get(path: string): ProviderRequest {
-  return { method: 'GET', path };
 }

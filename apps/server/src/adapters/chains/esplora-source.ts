@@ -1,18 +1,15 @@
 import {
-  type AccountCounters,
   type CoinSource,
   type CoinsAsk,
   type CoinsPage,
-  type CoinTransaction,
   type SourceCall,
   SourceError,
   type SourceTip,
-  type Spends,
 } from '../../features/sources/index.ts';
-import type { Provider, ProviderRequest } from '../providers/provider.ts';
-import { askTogether } from './ask-together.ts';
-import { coinFinalityDepth, isCoinOf, type LiveCoinNetwork } from './coin-networks.ts';
+import type { Provider } from '../providers/provider.ts';
+import { coinFinalityDepth, type LiveCoinNetwork } from './coin-networks.ts';
 import { withinHeights } from './coin-page.ts';
+import { asAsked, coinSource, get } from './coin-source.ts';
 import {
   readEsploraAddress,
   readEsploraBlocks,
@@ -79,39 +76,21 @@ export function esploraSource(network: LiveCoinNetwork, provider: Provider): Coi
     };
   }
 
-  async function counters(address: string, call: SourceCall): Promise<AccountCounters> {
-    const request = get(`/address/${encodeURIComponent(address)}`);
-    const stats = await provider.ask(request, call, (text) => readEsploraAddress(wire, text));
-    return {
-      transactions: stats.tx_count,
-      counterparties: null,
-      isContract: null,
-      received: stats.funded_txo_sum,
-      sent: stats.spent_txo_sum,
-      provider: provider.name,
-    };
-  }
-
-  const transaction = (id: string, call: SourceCall): Promise<CoinTransaction | null> =>
-    provider.ask({ ...get(`/tx/${encodeURIComponent(id)}`), absentOn: [404] }, call, (text) => {
-      const read = text === '' ? null : readEsploraTransaction(wire, text);
-      if (read !== null && read.transaction.transactionId !== id) throw malformed(provider.name, 'txid');
-      return read;
-    });
-
-  return {
-    ledger: 'utxo',
-    network,
-    providers: [provider.name],
-    concurrency: provider.limits.atOnce,
-    canAsk: (asset) => isCoinOf(network, asset),
+  return coinSource(network, provider, {
     tip,
-    transactionsOf: pageOf,
-    transactions: (ids, call) => askTogether(ids, call, transaction),
-    spends: (id, call): Promise<Spends> =>
+    pageOf,
+    async totals(address, call) {
+      const request = get(`/address/${encodeURIComponent(address)}`);
+      const stats = await provider.ask(request, call, (text) => readEsploraAddress(wire, text));
+      return { transactions: stats.tx_count, received: stats.funded_txo_sum, sent: stats.spent_txo_sum };
+    },
+    transaction: (id, call) =>
+      provider.ask({ ...get(`/tx/${encodeURIComponent(id)}`), absentOn: [404] }, call, (text) =>
+        asAsked(provider.name, id, text === '' ? null : readEsploraTransaction(wire, text)),
+      ),
+    spends: (id, call) =>
       provider.ask(get(`/tx/${encodeURIComponent(id)}/outspends`), call, (text) => readEsploraOutspends(wire, text)),
-    counters,
-  };
+  });
 }
 
 interface LastSeen {
@@ -123,8 +102,4 @@ function lastSeen(provider: string, cursor: string): LastSeen {
   const [, id, block] = CURSOR.exec(cursor) ?? [];
   if (id === undefined || block === undefined) throw foreignCursor(provider);
   return { id, block: Number(block) };
-}
-
-function get(path: string): ProviderRequest {
-  return { method: 'GET', path };
 }

@@ -1,0 +1,56 @@
+import type {
+  AccountCounters,
+  CoinSource,
+  CoinTransaction,
+  SourceCall,
+  SourceTip,
+  Spends,
+} from '../../features/sources/index.ts';
+import type { Provider, ProviderRequest } from '../providers/provider.ts';
+import { askTogether } from './ask-together.ts';
+import { isCoinOf, type LiveCoinNetwork } from './coin-networks.ts';
+import { malformed } from './read-answer.ts';
+
+/** What the formats of coin networks ask each in their own way. */
+interface CoinFormat {
+  tip(call: SourceCall): Promise<SourceTip>;
+  pageOf: CoinSource['transactionsOf'];
+  transaction(id: string, call: SourceCall): Promise<CoinTransaction | null>;
+  spends(id: string, call: SourceCall): Promise<Spends>;
+  totals(address: string, call: SourceCall): Promise<Pick<AccountCounters, 'transactions' | 'received' | 'sent'>>;
+}
+
+/** A coin network through a provider that speaks a format. */
+export function coinSource(network: LiveCoinNetwork, provider: Provider, format: CoinFormat): CoinSource {
+  return {
+    ledger: 'utxo',
+    network,
+    providers: [provider.name],
+    concurrency: provider.limits.atOnce,
+    canAsk: (asset) => isCoinOf(network, asset),
+    tip: (call) => format.tip(call),
+    transactionsOf: (ask, call) => format.pageOf(ask, call),
+    transactions: (ids, call) => askTogether(ids, call, (id, each) => format.transaction(id, each)),
+    spends: (id, call) => format.spends(id, call),
+    counters: async (address, call) => ({
+      ...(await format.totals(address, call)),
+      counterparties: null,
+      isContract: null,
+      provider: provider.name,
+    }),
+  };
+}
+
+/**
+ * The transaction that was asked for, null where nobody knows it.
+ *
+ * @throws SourceError `malformed` for any other
+ */
+export function asAsked(provider: string, id: string, read: CoinTransaction | null): CoinTransaction | null {
+  if (read !== null && read.transaction.transactionId !== id) throw malformed(provider, 'txid');
+  return read;
+}
+
+export function get(path: string): ProviderRequest {
+  return { method: 'GET', path };
+}
