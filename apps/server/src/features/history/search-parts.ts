@@ -1,3 +1,4 @@
+import { startOfDay } from '../../zoned-days.ts';
 import type { SearchPart, TimeSpan } from './history.ports.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -66,28 +67,4 @@ function dayOf(time: Date): number {
 function shownDate(day: number): string {
   const date = new Date(day);
   return `${String(date.getUTCDate()).padStart(2, '0')} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}
-
-/** When a day begins in a zone. */
-function startOfDay(day: number, timeZone: string): Date {
-  // The offset at the guess may differ from that at the result on a day the clocks change: the second look settles it.
-  const guess = day - offsetOf(day, timeZone);
-  return new Date(day - offsetOf(guess, timeZone));
-}
-
-/** How far a zone's clocks are ahead of UTC at this moment, in milliseconds. */
-function offsetOf(time: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(time);
-  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value ?? 0);
-  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-  return local - Math.floor(time / 1000) * 1000;
 }

@@ -1,3 +1,7 @@
+import { startOfDay } from '../../zoned-days.ts';
+
+const DAY_MS = 86_400_000;
+
 /**
  * The last millisecond of a day in a time zone.
  *
@@ -8,12 +12,7 @@
  */
 export function endOfDay(day: string | Date, timeZone: string): Date {
   const date = typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : dayOf(new Date(day), timeZone);
-  const next = new Date(`${date}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  // Clocks may change on that very night: the offset is looked up where the guess lands, twice.
-  let midnight = new Date(next.getTime() - offsetMs(next, timeZone));
-  midnight = new Date(next.getTime() - offsetMs(midnight, timeZone));
-  return new Date(midnight.getTime() - 1);
+  return new Date(startOfDay(Date.parse(date) + DAY_MS, timeZone).getTime() - 1);
 }
 
 /** `2026-12-31`, as a calendar on the wall there shows it. */
@@ -21,21 +20,4 @@ function dayOf(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     moment,
   );
-}
-
-/** How far clocks there are ahead of UTC. */
-function offsetMs(moment: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(moment);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-  const there = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return there - Math.floor(moment.getTime() / 1000) * 1000;
 }
