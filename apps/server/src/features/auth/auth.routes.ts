@@ -8,8 +8,9 @@ import { failures } from '../../plugins/failures.ts';
 import { isLoopbackVisit } from '../../plugins/loopback.ts';
 import { widerNetworkOf } from '../../plugins/rate-limit.ts';
 import { isBrowser } from '../../plugins/session-cookie.ts';
+import { namedTimeZone } from '../../plugins/time-zone.ts';
 import { LINK_WINDOW_MS, type SignInLimits } from './auth.policy.ts';
-import { describeDevice, readTimezone } from './device.ts';
+import { describeDevice } from './device.ts';
 import { unlessLocal } from './local-limit.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { SignInService } from './sign-in.service.ts';
@@ -73,7 +74,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
         browserMark: isBrowser(request) ? app.sessionCookies.mark(request, reply) : null,
         asked: {
           device: deviceOf(request),
-          timezone: readTimezone(headerOf(request, 'the-timezone-iana')),
+          timezone: namedTimeZone(request),
           ip: request.ip,
         },
       });
@@ -191,9 +192,4 @@ export function handOver(
 
 function deviceOf(request: FastifyRequest): string {
   return describeDevice(request.headers['user-agent']);
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeDevice, readTimezone } from './device.ts';
+import { describeDevice } from './device.ts';
 
 describe('what asked', () => {
   it.each([
@@ -30,13 +30,5 @@ describe('what asked', () => {
         expect(describeDevice(`<b>${text}</b>`)).toMatch(/^[A-Za-z ]{2,40}$/);
       }),
     );
-  });
-
-  it('has a time zone of the IANA database or none', () => {
-    expect(readTimezone('Europe/Tallinn')).toBe('Europe/Tallinn');
-    expect(readTimezone('UTC')).toBe('UTC');
-    for (const wrong of [undefined, '', 'Nowhere/Land', '<b>', '+99:00', 'x'.repeat(80)]) {
-      expect(readTimezone(wrong)).toBeNull();
-    }
   });
 });

@@ -28,14 +28,3 @@ export function describeDevice(userAgent: string | undefined): string {
   if (browser === undefined) return system === undefined ? 'An API client' : `A program on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }
-
-/** The zone when it is one of the IANA database, else null. */
-export function readTimezone(zone: string | undefined): string | null {
-  if (zone === undefined || zone.length > 64 || !/^[A-Za-z][\w+/-]*$/.test(zone)) return null;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
