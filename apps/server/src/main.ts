@@ -19,7 +19,7 @@ import { loadStarterSets } from './jobs/starter-sets.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
 import { claimPort, explainListenFailure } from './listen.ts';
 import { STARTER_SETS } from './starter-data.ts';
-import { everyWhile, keepFor } from './timing.ts';
+import { aborted, everyWhile, keepFor } from './timing.ts';
 import { unsafeToServe } from './unsafe-to-serve.ts';
 import { servedSnapshots, wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
@@ -72,7 +72,7 @@ export async function serve(configured: Config, context: ServeContext): Promise<
     closers.push(await openDoors(config, database, jobs, context));
     context.out(`${config.productName} is open at ${config.publicUrl}`);
     await orLost(startBackgroundWork(config, database, jobs, context), database.lost);
-    await orLost(untilAborted(context.signal), database.lost);
+    await orLost(aborted(context.signal), database.lost);
   } finally {
     await closeAll(closers, context);
   }
@@ -273,13 +273,6 @@ async function orLost(work: Promise<void>, lost: Promise<Error>): Promise<void> 
   } catch (error) {
     throw await Promise.race([lost, sleep(LOSS_SHOWS_WITHIN_MS, error)]);
   }
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 function readVersion(): string {

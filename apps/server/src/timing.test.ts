@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { everyWhile, keepFor } from './timing.ts';
+import { aborted, everyWhile, keepFor, untilAborted, within } from './timing.ts';
 
 describe('keepFor', () => {
   it('asks once within its age, and again after it', async () => {
@@ -40,5 +40,36 @@ describe('everyWhile', () => {
     const atStop = ended;
     await sleep(20);
     expect(ended).toBe(atStop);
+  });
+});
+
+describe('within', () => {
+  it('waits for the work, and no longer than it may', async () => {
+    const never = new Promise<void>(() => undefined);
+    await within(1, never);
+    await within(60_000, Promise.resolve());
+    await within(Number.POSITIVE_INFINITY, Promise.resolve());
+    await expect(within(60_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
+  });
+});
+
+describe('untilAborted', () => {
+  it('leaves work that does not listen to its signal', async () => {
+    const stopping = new AbortController();
+    const waiting = untilAborted(stopping.signal, new Promise(() => undefined));
+    stopping.abort(new Error('stop'));
+    await expect(waiting).rejects.toThrow('stop');
+    await expect(untilAborted(stopping.signal, Promise.resolve(1))).rejects.toThrow('stop');
+    expect(await untilAborted(new AbortController().signal, Promise.resolve(1))).toBe(1);
+  });
+});
+
+describe('aborted', () => {
+  it('resolves with the signal, also with one that was aborted before', async () => {
+    const stopping = new AbortController();
+    const waiting = aborted(stopping.signal);
+    stopping.abort();
+    await waiting;
+    await aborted(stopping.signal);
   });
 });

@@ -41,3 +41,38 @@ export function keepFor<T>(ageMs: number, ask: () => Promise<T>, now: () => numb
     return asked.answer;
   };
 }
+
+/** Resolves when the signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Resolves when `work` does, at the latest after `ms`. */
+export async function within(ms: number, work: Promise<void>): Promise<void> {
+  if (ms === Number.POSITIVE_INFINITY) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `work`, or a rejection as soon as the signal says so, even where `work` does not listen to it. */
+export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const { promise: cutOff, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, cutOff]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

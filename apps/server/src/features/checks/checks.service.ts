@@ -1,6 +1,7 @@
 import type { CheckChanges, CheckRequest, ErrorName } from '@assay/contracts';
 import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
+import { untilAborted, within } from '../../timing.ts';
 import { type BeginPorts, beginCheck, type CheckSubject, LEASE_MS, resolveSubject } from './begin-check.ts';
 import { changesBetween } from './check-changes.ts';
 import { type ChecksOwner, isOpenTo, keepsCharge } from './checks.policy.ts';
@@ -274,28 +275,4 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
       await all();
     },
   };
-}
-
-/** Resolves when `work` does, at the latest after `ms`. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  if (ms === Number.POSITIVE_INFINITY) return work;
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
-}
-
-/** `work`, or a rejection as soon as the signal says so, even where `work` does not listen to it. */
-async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

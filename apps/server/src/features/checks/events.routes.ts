@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts';
 import { callerOf, requireCaller } from '../../plugins/caller.ts';
 import { failures } from '../../plugins/failures.ts';
 import { networkOf } from '../../plugins/rate-limit.ts';
+import { aborted, within } from '../../timing.ts';
 import { presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
 import type { StoredCheck } from './checks.store.ts';
@@ -120,13 +121,14 @@ class EventLine {
 
 /** Tells a line everything about a check until it ends, or the line does. */
 async function follow(checks: ChecksService, check: StoredCheck, reader: string | null, line: EventLine) {
+  const closed = aborted(line.signal);
   try {
     let now = check;
     const running = checks.runningCheck(check.subId);
     if (running !== null) {
       const stop = running.listen((event) => line.send(event));
       try {
-        await Promise.race([running.done, closed(line.signal)]);
+        await Promise.race([running.done, closed]);
       } finally {
         stop();
       }
@@ -136,7 +138,7 @@ async function follow(checks: ChecksService, check: StoredCheck, reader: string 
       now = await checks.openCheck(check.subId, reader);
       if (now.status !== 'running') break;
       line.send({ event: 'progress', data: elsewhere(now.progress) });
-      await Promise.race([closed(line.signal), after(LOOK_MS)]);
+      await within(LOOK_MS, closed);
     }
     if (!line.signal.aborted) {
       line.send({ event: 'end', data: presentState(now, await checks.changesOf(now, reader)) });
@@ -151,17 +153,4 @@ async function follow(checks: ChecksService, check: StoredCheck, reader: string 
 
 function elsewhere(progress: number): Extract<CheckEvent, { event: 'progress' }>['data'] {
   return { phase: 'walking', progress, calls: null, explained: { incoming: null, outgoing: null }, providers: [] };
-}
-
-function closed(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }
