@@ -1,116 +1,14 @@
-import { findAsset } from '@assay/domain';
-import type { RawTransfer } from '@assay/exposure';
 import { describe, expect, it } from 'vitest';
-import type { AccountSource } from '../../features/sources/index.ts';
 import type { ProviderRequest } from '../providers/provider.ts';
-import { etherscanSource } from './etherscan.ts';
-import { TRANSFER_TOPIC } from './evm-abi.ts';
 import { horizonSource } from './horizon.ts';
-import { jsonRpcSource } from './json-rpc.ts';
 import { solanaSource } from './solana.ts';
 import { freeCall, recordedProvider } from './test/direct-provider.ts';
 import { readAll } from './test/read-all.ts';
-import * as etherscan from './test/recorded/etherscan.ts';
 import * as horizon from './test/recorded/horizon.ts';
-import * as rpc from './test/recorded/json-rpc.ts';
 import * as solana from './test/recorded/solana.ts';
 import * as trongrid from './test/recorded/trongrid.ts';
+import { asset, history, told } from './test/told.ts';
 import { trongridSource } from './trongrid.ts';
-
-const asset = (ticker: string, parent: string | null) => findAsset(ticker, parent) ?? expect.fail(`no ${ticker}`);
-const told = ({ kind, from, to, amount, time }: RawTransfer) => [kind, from, to, amount, time];
-const history = async (source: AccountSource, of: ReturnType<typeof asset>, account: string) =>
-  (await readAll(source, of, account, freeCall())).records;
-
-describe('answers recorded from Etherscan', () => {
-  const source = (account: Readonly<Record<string, unknown>>) =>
-    etherscanSource('ETH', {
-      provider: recordedProvider('etherscan', ({ query }) => account[query?.['action'] ?? '']),
-      chainId: 1,
-      pageSize: 1_000,
-    });
-  const list = (rows: readonly unknown[]) => ({ status: '1', message: 'OK', result: rows.toReversed() });
-  const none = { status: '0', message: 'No transactions found', result: [] };
-
-  it('tell the balance of the first block, transactions and their fees', async () => {
-    const account = '0xddbd2b932c763ba5b1b7ae3b362eac3e8d40121a';
-    const answers = { txlist: list(etherscan.RECORDED_TRANSACTIONS), txlistinternal: none };
-    expect((await history(source(answers), asset('ETH', null), account)).map(told)).toMatchInlineSnapshot(`
-      [
-        [
-          "native",
-          "0xddbd2b932c763ba5b1b7ae3b362eac3e8d40121a",
-          "0x2910543af39aba0cd09dbb2d50200b3e800a63d2",
-          9001000000000000000000n,
-          1438948043,
-        ],
-        [
-          "fee",
-          "0xddbd2b932c763ba5b1b7ae3b362eac3e8d40121a",
-          "fee",
-          8644800000000000n,
-          1438948043,
-        ],
-        [
-          "native",
-          "0xddbd2b932c763ba5b1b7ae3b362eac3e8d40121a",
-          "0x2910543af39aba0cd09dbb2d50200b3e800a63d2",
-          5000000000000000000n,
-          1438947953,
-        ],
-        [
-          "fee",
-          "0xddbd2b932c763ba5b1b7ae3b362eac3e8d40121a",
-          "fee",
-          8644800000000000n,
-          1438947953,
-        ],
-        [
-          "internal",
-          "issuer",
-          "0xddbd2b932c763ba5b1b7ae3b362eac3e8d40121a",
-          10000000000000000000000n,
-          1438269973,
-        ],
-      ]
-    `);
-  });
-
-  it('tell inner calls, and that a creation without value moved nothing', async () => {
-    const account = '0x2c1ba59d6f58433fb1eaee7d20b26ed83bda51a3';
-    const answers = { txlist: none, txlistinternal: list(etherscan.RECORDED_INNER_CALLS) };
-    const records = await history(source(answers), asset('ETH', null), account);
-    expect(records.map(({ kind }) => kind)).toEqual(['internal', 'internal', 'internal']);
-    expect(records.at(-1)).toMatchObject({ to: '0x20d42f2e99a421147acf198d775395cac2e8b03d', amount: 10n ** 17n });
-  });
-
-  it('tell a token by its contract, two transfers of one transaction among them', async () => {
-    const [row] = etherscan.RECORDED_TOKEN_MOVES;
-    const token = { ...asset('USDT', 'ETH'), contract: row?.contractAddress ?? '' };
-    const records = await history(source({ tokentx: list(etherscan.RECORDED_TOKEN_MOVES) }), token, row?.from ?? '');
-    expect(records).toHaveLength(etherscan.RECORDED_TOKEN_MOVES.length);
-    expect(new Set(records.map(({ transactionId, to }) => `${transactionId} ${to}`)).size).toBe(records.length);
-  });
-
-  it('tell refusals with status 200 apart: too many, no such plan, a wrong key', async () => {
-    const refused = (result: string) =>
-      history(
-        source({ tokentx: { status: '0', message: 'NOTOK', result } }),
-        asset('USDT', 'ETH'),
-        '0xddbd2b932c763ba5b1b7ae3b362eac3e8d40121a',
-      );
-    await expect(refused('Max rate limit reached')).rejects.toMatchObject({
-      fault: { kind: 'rate-limited', provider: 'etherscan' },
-    });
-    await expect(refused('Max calls per sec rate limit reached (3/sec)')).rejects.toMatchObject({
-      fault: { kind: 'rate-limited' },
-    });
-    await expect(
-      refused('Free API access is not supported for this chain. Please upgrade your api plan.'),
-    ).rejects.toMatchObject({ fault: { kind: 'not-supported' } });
-    await expect(refused('Invalid API Key')).rejects.toThrow('etherscan cannot be asked: the key was refused');
-  });
-});
 
 describe('answers recorded from TronGrid', () => {
   const page = (data: readonly unknown[]) => ({ success: true, data, meta: { at: 1, page_size: data.length } });
@@ -297,72 +195,5 @@ describe('answers recorded from Horizon', () => {
       ]
     `);
     expect(records[0]).toMatchObject({ block: Number(126_805_490_620_608_513n >> 32n), index: 1 });
-  });
-});
-
-describe('answers recorded from nodes of Ethereum', () => {
-  const HASH = rpc.RECORDED_RECEIPT.transactionHash;
-  interface Question {
-    readonly id: number;
-    readonly method: string;
-    readonly params: readonly unknown[];
-  }
-
-  /** A node on which one transaction happened, with the call tree that was recorded. */
-  function source(tree: { readonly from: string; readonly to: string; readonly value: string }, status: string) {
-    const results: Readonly<Record<string, unknown>> = {
-      eth_blockNumber: rpc.RECORDED_RECEIPT.blockNumber,
-      trace_filter: [{ transactionHash: HASH, blockNumber: Number(rpc.RECORDED_RECEIPT.blockNumber), type: 'call' }],
-      debug_traceTransaction: tree,
-      eth_getTransactionReceipt: { ...rpc.RECORDED_RECEIPT, status },
-      eth_getTransactionByHash: { hash: HASH, from: tree.from, to: tree.to, value: tree.value, blockNumber: '0x76250' },
-      eth_getBalance: '0x0',
-      eth_getCode: '0x',
-      eth_getLogs: rpc.RECORDED_LOGS,
-    };
-    const one = ({ id, method, params }: Question) => {
-      const head = { number: params[0], timestamp: '0x55f00000' };
-      return { jsonrpc: '2.0', id, result: method === 'eth_getBlockByNumber' ? head : results[method] };
-    };
-    return jsonRpcSource(
-      'ETH',
-      recordedProvider('node', ({ body }) => {
-        const asked = body as Question | readonly Question[];
-        return Array.isArray(asked) ? asked.map(one) : one(asked as Question);
-      }),
-    );
-  }
-  const fee = BigInt(rpc.RECORDED_RECEIPT.gasUsed) * BigInt(rpc.RECORDED_RECEIPT.effectiveGasPrice);
-  const ETH = asset('ETH', null);
-
-  it('tell of what ran out of gas its fee alone', async () => {
-    const tree = rpc.RECORDED_CALL_TREES.outOfGas;
-    expect((await history(source(tree, '0x0'), ETH, tree.from)).map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['fee', fee],
-    ]);
-  });
-
-  it('tell that code of another contract, run on the own balance, moved nothing', async () => {
-    const tree = rpc.RECORDED_CALL_TREES.codeOfAnother;
-    const records = await history(source(tree, '0x1'), ETH, tree.from);
-    expect(records.map(({ kind }) => kind)).toEqual(['native', 'fee']);
-    expect(await history(source(tree, '0x1'), ETH, tree.to)).toHaveLength(1);
-  });
-
-  it('understand an old node that tells of a destroyed contract nothing but that', async () => {
-    const tree = rpc.RECORDED_CALL_TREES.destroyed;
-    expect((await history(source(tree, '0x1'), ETH, tree.from)).map(({ kind }) => kind)).toEqual(['fee']);
-  });
-
-  it('tell a transfer of a token by its log', async () => {
-    const [log] = rpc.RECORDED_LOGS;
-    const token = { ...asset('USDT', 'ETH'), contract: log?.address ?? '' };
-    const receiver = `0x${log?.topics[2]?.slice(26)}`;
-    const { from, to } = { from: receiver, to: receiver };
-    const records = await history(source({ from, to, value: '0x0' }, '0x1'), token, receiver);
-    expect(log?.topics[0]).toBe(TRANSFER_TOPIC);
-    expect(records).toMatchObject([
-      { kind: 'token', to: receiver, amount: 100_000n, block: 0x76250, index: 0, time: 0x55f00000 },
-    ]);
   });
 });
