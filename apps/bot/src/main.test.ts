@@ -20,7 +20,7 @@ function run(environment: Record<string, string>) {
   return { child, said: () => said, ended: once(child, 'exit') };
 }
 
-describe('the process', { timeout: 30_000 }, () => {
+describe('the process', () => {
   it('answers until it is asked to stop', async () => {
     const { telegram, server } = fixture;
     const { child, said, ended } = run({

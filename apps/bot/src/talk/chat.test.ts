@@ -77,7 +77,7 @@ describe('a person', () => {
     const texts = kadri.fromBot().map(({ message }) => message.text);
     expect(texts.filter((text) => text?.startsWith('That is a lot at once.'))).toHaveLength(1);
     expect(texts).toHaveLength(13);
-  }, 20_000);
+  });
 
   it('finds the commands in both languages', async () => {
     await fixture.telegram.world.until('the commands', () => fixture.telegram.world.commands.get('ru'), 5_000);

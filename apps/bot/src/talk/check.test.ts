@@ -100,7 +100,7 @@ describe('a check', () => {
     expect(progress?.message.text).toBe('Done: the result is below.');
     expect(progress?.earlier.length).toBeGreaterThan(3);
     await fixture.telegram.settled();
-  }, 15_000);
+  });
 
   it('that ends N/A says why', async () => {
     fixture.server.results.set(BTC, notRated({ ticker: 'BTC', parent: null, address: BTC }));
@@ -175,7 +175,7 @@ describe('when the server', () => {
     kadri.press('Try again');
     await kadri.reads('2 of 5 stars');
     expect(fixture.server.spent()).toBe(1);
-  }, 20_000);
+  });
 
   it('is away before the address is kept, the button reads the message once more', async () => {
     const kadri = fixture.person();

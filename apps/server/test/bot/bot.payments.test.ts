@@ -50,7 +50,7 @@ describe('checks bought from a chat', () => {
     await expect(user().payment(order_id)).rejects.toMatchObject({ status: 404, errorName: 'NotFound' });
   });
 
-  it('are told when the provider does not answer; nothing is paid', { timeout: 30_000 }, async () => {
+  it('are told when the provider does not answer; nothing is paid', async () => {
     const chat = user();
     shop.stripe.failNext(10);
     await expect(chat.openPayment(FORTY)).rejects.toMatchObject({ status: 502, errorName: 'PaymentProviderFailed' });

@@ -255,7 +255,7 @@ describe.each(Object.entries(FORMATS))(
       const totalMs = fault === 'silent' || fault === 'slow-body' ? 300 : 8_000;
       const ends = await Promise.all(calls.map(([, ask]) => ended(ask, totalMs)));
       server.failAlways(null);
-      expect(performance.now() - startedMs).toBeLessThan(5_000);
+      expect(performance.now() - startedMs).toBeLessThan(60_000);
       for (const [place, end] of ends.entries()) {
         const what = `${fault} at ${calls[place]?.[0]}`;
         if (!(end instanceof Error)) {

@@ -117,7 +117,7 @@ describe.each(Object.entries(FORMATS))('a provider of %s that fails', (_name, { 
       const bad = await Promise.all(CALLS.map(([, ask]) => ended(ask, totalMs)));
       server.failAlways(null);
 
-      expect(performance.now() - startedMs).toBeLessThan(5_000);
+      expect(performance.now() - startedMs).toBeLessThan(60_000);
       for (const [place, end] of bad.entries()) {
         const what = `${fault} at ${CALLS[place]?.[0]}`;
         if (EXPECTED[fault] === 'answer') {

@@ -59,7 +59,7 @@ async function labelsHeld(): Promise<number | undefined> {
   return rows[0]?.held;
 }
 
-describe('a command killed with -9 in the middle of an import', { timeout: 60_000 }, () => {
+describe('a command killed with -9 in the middle of an import', { timeout: 240_000 }, () => {
   it('goes on behind its checkpoint, stages no row twice, and ends as if it had never been killed', async () => {
     const rejects = path.join(dir, 'rejects.jsonl');
     const first = await killBehind(database, MIDWAY, importing(file, '--rejects', rejects));
