@@ -24,7 +24,8 @@ export async function startBot(): Promise<JourneyBot> {
       BOT_SERVER_URL: `${inject('siteUrl')}/api`,
       BOT_TELEGRAM_URL: telegram.url,
     },
-    stdio: 'ignore',
+    // What ends it stands in the output of the journeys; its log does not.
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');
   return {
