@@ -65,6 +65,7 @@ import { requestLog } from './plugins/request-log.ts';
 import { robotsHeader } from './plugins/robots-header.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { sessionCookie } from './plugins/session-cookie.ts';
+import { stopping } from './plugins/stopping.ts';
 
 export interface AppSettings {
   /** The address the server listens on. */
@@ -173,6 +174,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // JSON only: a form of another site can send text, but not JSON, without asking first.
   app.removeContentTypeParser('text/plain');
 
+  await app.register(stopping);
   await app.register(errorHandler);
   await app.register(requestId);
   await app.register(requestLog);
