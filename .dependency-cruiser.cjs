@@ -2,23 +2,43 @@
 const MAY_IMPORT = {
   'packages/domain': [],
   'packages/figures': [],
+  'packages/wording': ['domain'],
   'packages/address': ['domain'],
-  'packages/exposure': ['domain'],
+  'packages/exposure': ['domain', 'wording'],
   'packages/contracts': ['domain'],
   'packages/certificate': ['domain'],
-  'packages/report': ['domain', 'figures', 'certificate'],
-  'packages/ui': ['domain', 'figures'],
-  'packages/testkit': ['domain', 'address', 'exposure', 'contracts'],
-  'apps/server': ['domain', 'address', 'exposure', 'contracts', 'certificate', 'figures', 'report'],
-  'apps/web': ['domain', 'address', 'contracts', 'certificate', 'figures', 'ui'],
-  'apps/bot': ['domain', 'address', 'contracts'],
+  'packages/report': ['domain', 'figures', 'certificate', 'wording'],
+  'packages/ui': ['domain', 'figures', 'wording'],
+  'packages/stand-ins': [],
+  'packages/testkit': ['domain', 'address', 'exposure', 'contracts', 'stand-ins'],
+  'apps/server': ['domain', 'address', 'exposure', 'contracts', 'certificate', 'report', 'wording'],
+  'apps/web': ['domain', 'address', 'contracts', 'certificate', 'figures', 'ui', 'wording'],
+  'apps/bot': ['domain', 'address', 'contracts', 'wording'],
+};
+// The folders of the engine, lowest first: each may import only those it lists, so that no two import each other.
+const EXPOSURE_FOLDERS = {
+  method: [],
+  records: [],
+  labels: ['method', 'records'],
+  walk: ['method', 'records', 'labels'],
+  columns: ['method', 'records', 'labels', 'walk'],
+  partial: ['records', 'labels', 'walk'],
+  score: ['method', 'records', 'labels', 'walk'],
+  text: ['method', 'records', 'labels', 'walk', 'score'],
+  assess: ['method', 'records', 'labels', 'walk', 'score', 'text'],
+  reference: ['method', 'records', 'labels', 'walk', 'columns'],
 };
 const TEST = '(\\.(test|spec|bench)\\.tsx?$|/test/)';
-// Starts the testkit's stand-ins for the local demo; loaded only where the loopback rule holds and no keys are set.
-const STAND_INS = '^apps/server/src/stand-ins\\.ts$';
-const PURE = 'packages/(domain|address|exposure|contracts|certificate|figures)';
+/** What tests may import besides: the test kit, and where payments are tested, the stand-ins of their providers. */
+const TESTS_MAY_ADD = { 'apps/server': ['testkit', 'stand-ins', 'wording'] };
+// Starts the stand-ins of payment providers for the local demo; loaded only where the loopback rule holds and no keys
+// are set.
+const STAND_INS = '^apps/server/src/composition/stand-ins\\.ts$';
+const PURE = 'packages/(domain|address|exposure|contracts|certificate|figures|wording)';
 
 const allow = (from, names) => `^(${from}${names.length ? `|packages/(${names.join('|')})` : ''})/`;
+
+const testsMayAdd = (from) => TESTS_MAY_ADD[from] ?? ['testkit'];
 
 const workspaceRules = Object.entries(MAY_IMPORT).flatMap(([from, to]) => [
   {
@@ -31,15 +51,48 @@ const workspaceRules = Object.entries(MAY_IMPORT).flatMap(([from, to]) => [
   {
     name: `who-may-import-in-tests:${from}`,
     severity: 'error',
-    comment: `Tests of ${from} may add testkit, nothing else.`,
+    comment: `Tests of ${from} may add ${testsMayAdd(from).join(' and ')}, nothing else.`,
     from: { path: `^${from}/.*${TEST}` },
-    to: { path: '^(packages|apps)/', pathNot: allow(from, [...to, 'testkit']) },
+    to: { path: '^(packages|apps)/', pathNot: allow(from, [...to, ...testsMayAdd(from)]) },
   },
 ]);
+
+const exposureRules = Object.entries(EXPOSURE_FOLDERS).map(([from, to]) => ({
+  name: `exposure-folders:${from}`,
+  severity: 'error',
+  comment: `packages/exposure/src/${from} may import only: ${to.join(', ') || 'no other folder of the engine'}.`,
+  from: { path: `^packages/exposure/src/${from}/`, pathNot: TEST },
+  to: { path: '^packages/exposure/src/', pathNot: `^packages/exposure/src/(${[from, ...to].join('|')})/` },
+}));
 
 module.exports = {
   forbidden: [
     ...workspaceRules,
+    ...exposureRules,
+    {
+      name: 'exposure-folder-is-listed',
+      severity: 'error',
+      comment: 'A new folder of the engine gets a row in EXPOSURE_FOLDERS before it may import anything.',
+      from: {
+        path: '^packages/exposure/src/[^/]+/',
+        pathNot: `(${TEST}|^packages/exposure/src/(${Object.keys(EXPOSURE_FOLDERS).join('|')})/)`,
+      },
+      to: {},
+    },
+    {
+      name: 'reference-engine-only-in-tests',
+      severity: 'error',
+      comment: 'The oracle, the static haircut and the reference stores are for tests and benchmarks.',
+      from: { path: '^(packages|apps)/', pathNot: `(${TEST}|^packages/exposure/src/reference/)` },
+      to: { path: '^packages/exposure/src/reference/' },
+    },
+    {
+      name: 'stand-ins-of-the-demo',
+      severity: 'error',
+      comment: 'The local demo starts payment stand-ins; nothing else of the test kit runs in the product.',
+      from: { path: STAND_INS },
+      to: { path: '^(packages|apps)/', pathNot: allow('apps/server', [...MAY_IMPORT['apps/server'], 'stand-ins']) },
+    },
     {
       name: 'workspace-is-listed',
       severity: 'error',
@@ -108,14 +161,14 @@ module.exports = {
     {
       name: 'product-does-not-import-dev-dependencies',
       severity: 'error',
-      comment: 'What runs in production is a dependency of the workspace that uses it.',
-      from: { path: '^(packages|apps/(server|bot))/', pathNot: `(${TEST}|^packages/testkit/)` },
+      comment: 'What runs in production or builds the site is a dependency of the workspace that uses it.',
+      from: { path: '^(packages|apps)/', pathNot: `(${TEST}|^packages/testkit/|^packages/[^/]+/tools/)` },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules/(?!@assay)' },
-    exclude: { path: '(^|/)(build|\\.react-router|coverage)/' },
+    exclude: { path: '(^|/)(web/build|\\.react-router|coverage)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     preserveSymlinks: false,

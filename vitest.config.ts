@@ -18,6 +18,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           setupFiles,
+          // These tests share no state: a worker loads each module once, not once for each file.
+          isolate: false,
         },
       },
       {
@@ -25,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
-          globalSetup: ['apps/server/test/global-setup.ts'],
+          globalSetup: ['apps/server/test/support/global-setup.ts'],
           setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,

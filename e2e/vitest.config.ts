@@ -11,7 +11,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
-    // One browser and one product for all: two cores are not enough for more.
-    fileParallelism: false,
+    // Each worker has a product of its own, and one browser for all its files.
+    maxWorkers: process.env['ASSAY_JOURNEY_URL'] === undefined ? 2 : 1,
+    isolate: false,
   },
 });

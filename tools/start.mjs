@@ -2,15 +2,13 @@
 // runs on whatever Node the machine has.
 import path from 'node:path';
 import { ensureBuilt } from './bootstrap/build.mjs';
-import { ensureInstalled } from './bootstrap/install.mjs';
-import { ensureNode } from './bootstrap/node.mjs';
 import { envFileOptions, ROOT } from './bootstrap/paths.mjs';
+import { prepare } from './bootstrap/prepare.mjs';
 import { runInForeground } from './bootstrap/run.mjs';
 import { exitWith } from './bootstrap/say.mjs';
 
 await exitWith(async () => {
-  const runtime = await ensureNode();
-  await ensureInstalled(runtime);
+  const runtime = await prepare('product');
   await ensureBuilt(runtime);
   const command = path.join(ROOT, 'apps', 'server', 'src', 'commands', 'index.ts');
   return runInForeground(runtime.node, [...envFileOptions(), command, 'serve', ...process.argv.slice(2)], runtime.env);

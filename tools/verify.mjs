@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './bootstrap/build.mjs';
-import { ensureInstalled } from './bootstrap/install.mjs';
-import { ensureNode, npm } from './bootstrap/node.mjs';
+import { npm } from './bootstrap/node.mjs';
 import { ROOT } from './bootstrap/paths.mjs';
+import { prepare } from './bootstrap/prepare.mjs';
 import { runQuietly } from './bootstrap/run.mjs';
 import { exitWith, PlainError } from './bootstrap/say.mjs';
 import { countTests, summarise } from './bootstrap/summary.mjs';
@@ -17,8 +17,7 @@ import { countTests, summarise } from './bootstrap/summary.mjs';
 const JOURNEYS = ['run', '--silent', '-w', '@assay/e2e', 'journeys'];
 
 await exitWith(async () => {
-  const runtime = await ensureNode();
-  await ensureInstalled(runtime);
+  const runtime = await prepare('all');
   const scratch = mkdtempSync(path.join(tmpdir(), 'assay-verify-'));
   try {
     const results = await runSteps(runtime, scratch);
@@ -54,6 +53,7 @@ async function runSteps(runtime, scratch) {
   results.push(build);
   // A journey through the site of another build would prove nothing.
   results.push(build.isGreen ? await runTests('e2e', JOURNEYS) : { ...build, name: 'e2e', seconds: 0 });
+  results.push(build.isGreen ? await runScript('smoke') : { ...build, name: 'smoke', seconds: 0 });
   return results;
 
   /** @param {string} script */
@@ -76,8 +76,10 @@ async function runSteps(runtime, scratch) {
   /** @param {readonly string[]} args */
   async function runNpm(args) {
     const { command, args: npmArgs } = npm(runtime.node);
-    const { code } = await runQuietly(command, [...npmArgs, ...args], { env: runtime.env, isShown: true });
-    return code;
+    const run = await runQuietly(command, [...npmArgs, ...args], { env: runtime.env, isShown: true });
+    if (run.fault === undefined) return run.code;
+    process.stdout.write(`It ${run.fault}.\n`);
+    return run.code || 1;
   }
 }
 

@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { devShell } from './tools/dev/dev-shell.ts';
 import { precompress } from './tools/precompress.ts';
 import { publishedTexts } from './tools/published-text.ts';
 import { scriptBudget } from './tools/script-budget.ts';
@@ -9,16 +10,18 @@ import { stylesInPage } from './tools/styles-in-page.ts';
 /** What every page runs on. */
 const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 /** Shared by at least this many pages, our own code comes in one file: a small file costs a round trip of its own. */
-const COMMON_PAGES = 6;
+const COMMON_PAGES = 5;
 
 export default defineConfig({
-  plugins: [publishedTexts(), staleChunks(), stylesInPage(), reactRouter(), precompress(), scriptBudget()],
+  plugins: [devShell(), publishedTexts(), staleChunks(), stylesInPage(), reactRouter(), precompress(), scriptBudget()],
   // The content security policy allows fonts from the site itself only, so nothing is turned into a data: address.
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         rolldownOptions: {
+          // Radix names its functions for stack traces; a browser needs none of these calls.
+          treeshake: { manualPureFunctions: ['__name'] },
           output: {
             codeSplitting: {
               groups: [

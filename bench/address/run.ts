@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { validateAddress } from '@assay/address';
+import { reaches, sized } from '../size.ts';
 import { PEERS, type Peer } from './peers.ts';
 import { loadVectors, type Vector } from './vectors.ts';
 
 /** Rounds of ours and the peer's, one after the other, so that a busy moment of the machine hits both. */
-const ROUNDS = 21;
-const WARM_UP_ROUNDS = 5;
+const ROUNDS = sized(21, 1);
+const WARM_UP_ROUNDS = sized(5, 0);
 /** Passes over the vectors in one round, so that a round is long enough to time. */
-const PASSES = 5;
+const PASSES = sized(5, 1);
 
 interface Measured {
   readonly peer: Peer;
@@ -90,7 +91,7 @@ for (const result of results) {
 }
 
 const missed = results.filter(
-  ({ peer, oursPerSecond, theirsPerSecond }) => oursPerSecond / theirsPerSecond < peer.targetRatio,
+  ({ peer, oursPerSecond, theirsPerSecond }) => !reaches(oursPerSecond / theirsPerSecond >= peer.targetRatio),
 );
 if (missed.length > 0) {
   process.stderr.write(`Below target: ${missed.map(({ peer }) => peer.name).join(', ')}\n`);

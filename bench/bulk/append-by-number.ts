@@ -1,4 +1,4 @@
-import { advance } from '@assay/exposure';
+import { advance } from '@assay/exposure/reference';
 import type { Pool, PoolClient } from '../../apps/server/src/db/index.ts';
 import {
   ensureLedger,
@@ -6,7 +6,7 @@ import {
   loadAsset,
   lockLedger,
   newAccount,
-  type PlacedTransfer,
+  type PositionedTransfer,
 } from '../../apps/server/src/features/transfers/index.ts';
 import type { Random } from '../../packages/testkit/src/index.ts';
 import { processorOf } from '../walk/postgres/processor.ts';
@@ -31,7 +31,7 @@ class NumberedLedger {
     this.#balances = Array.from({ length: accounts }, () => 0n);
   }
 
-  *records(count: number): Generator<PlacedTransfer> {
+  *records(count: number): Generator<PositionedTransfer> {
     const { length } = this.#balances;
     for (let made = 0; made < count; made += 1) {
       const from = this.#random.below(length, 3);
@@ -61,16 +61,16 @@ class NumberedLedger {
 export async function appendByNumber(
   pool: Pool,
   random: Random,
-  held: number,
+  stored: number,
   sizes: readonly { readonly batch: number; readonly batches: number }[],
 ): Promise<readonly Appended[]> {
   const ledger = await ensureLedger(pool, 'ETH', 'USDC');
-  const numbered = new NumberedLedger(random, Math.ceil(held / 3));
+  const numbered = new NumberedLedger(random, Math.ceil(stored / 3));
   const client = await pool.connect();
   try {
     await inOne(client, async () => {
       await lockLedger(client, ledger.id);
-      await loadAsset(client, ledger, { transfers: numbered.records(held), accounts: () => [newAccount(1, 'one')] });
+      await loadAsset(client, ledger, { transfers: numbered.records(stored), accounts: () => [newAccount(1, 'one')] });
     });
     const appended: Appended[] = [];
     for (const { batch, batches } of sizes) {

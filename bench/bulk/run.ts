@@ -6,26 +6,27 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { findAsset } from '@assay/domain';
-import { loadMemory } from '../../apps/server/src/adapters/screening/load-memory.ts';
-import { screenThreads } from '../../apps/server/src/adapters/screening/screen-threads.ts';
+import { loadMemory } from '../../apps/server/src/adapters/engine/screening/load-memory.ts';
+import { screenThreads } from '../../apps/server/src/adapters/engine/screening/screen-threads.ts';
 import type { Pool } from '../../apps/server/src/db/index.ts';
-import { importLabels } from '../../apps/server/src/features/labels/index.ts';
 import { openResults, screenFile } from '../../apps/server/src/features/screening/index.ts';
 import { importTransfers } from '../../apps/server/src/features/transfers/index.ts';
 import { Random } from '../../packages/testkit/src/index.ts';
+import { type BenchLabel, importBenchLabels } from '../labels.ts';
+import { sized } from '../size.ts';
 import { openBenchDatabase } from '../walk/postgres/database.ts';
 import { appendByNumber } from './append-by-number.ts';
 
 const { values } = parseArgs({
   options: {
-    rows: { type: 'string', default: '100000' },
+    rows: { type: 'string', default: sized('100000', '3000') },
     behind: { type: 'string' },
-    addresses: { type: 'string', default: '300' },
+    addresses: { type: 'string', default: sized('300', '4') },
     threads: { type: 'string', default: '2' },
   },
 });
 const rows = Number(values.rows);
-/** Rows of the second file; a quarter of the first unless told. */
+/** Rows of the second file; by default a quarter of the first. */
 const behind = Number(values.behind ?? Math.ceil(rows / 4));
 const addresses = Number(values.addresses);
 const threads = Number(values.threads);
@@ -45,10 +46,10 @@ function* csv(random: Random, first: number, count: number): Generator<string> {
 }
 
 /** The busiest accounts and every hundredth of the others are known. */
-function* labelled(accounts: number): Generator<string> {
-  yield 'address,network,entity,category,confidence\n';
+function* labelled(accounts: number): Generator<BenchLabel> {
   for (let number = 0; number < accounts; number += number < 100 ? 1 : 100) {
-    yield `${account(number)},ETH,Service ${number},${number % 7 === 0 ? 'scam' : 'exchange_licensed'},90\n`;
+    const category = number % 7 === 0 ? 'scam' : 'exchange_licensed';
+    yield { address: account(number), entity: `Service ${number}`, category };
   }
 }
 
@@ -80,7 +81,11 @@ async function timedScreening(pool: Pool, url: string, store: 'postgres' | 'memo
   const loaded = store === 'memory' ? await loadMemory(pool, name, options) : null;
   const setting = { databaseUrl: url, atOnce: store === 'memory' ? 1 : 4, memory: loaded?.memory ?? null };
   const port = screenThreads(setting, threads);
-  const results = await openResults(path.join(dir, `${store}.csv`), store, true);
+  const results = await openResults(path.join(dir, `${store}.csv`), {
+    request: store,
+    layout: { extras: [] },
+    again: true,
+  });
   const summary = await screenFile(port, results, {
     input: list,
     asset: 'USDT',
@@ -103,9 +108,7 @@ try {
   const files = [path.join(dir, 'first.csv'), path.join(dir, 'second.csv')] as const;
   await pipeline(Readable.from(csv(random, 0, rows)), createWriteStream(files[0]));
   await pipeline(Readable.from(csv(random, rows, behind)), createWriteStream(files[1]));
-  const labels = path.join(dir, 'labels.csv');
-  await pipeline(Readable.from(labelled(Math.ceil(rows / 3))), createWriteStream(labels));
-  await importLabels(database.pool, { format: 'csv', locations: [labels], setName: 'bench', origin: 'import' });
+  await importBenchLabels(database.pool, labelled(Math.ceil(rows / 3)));
   const list = path.join(dir, 'list.csv');
   const wanted = Array.from({ length: addresses }, () => `${account(random.below(Math.ceil(rows / 3), 3))}\n`);
   await pipeline(Readable.from(['address\n', ...wanted]), createWriteStream(list));
@@ -114,7 +117,7 @@ try {
   );
   for (const [what, file] of [
     ['CSV into an empty asset', files[0]],
-    ['CSV behind what is held', files[1]],
+    ['CSV after what is stored', files[1]],
   ] as const) {
     const { seconds, readSeconds, ownMicroseconds, rows: count } = await timedImport(database.pool, file);
     const rate = (over: number): string => Math.round(count / over).toLocaleString('en-US');
@@ -122,10 +125,13 @@ try {
       `| ${what} | ${count.toLocaleString('en-US')} | ${rate(seconds)} | ${rate(readSeconds)} | ${ownMicroseconds.toFixed(1)} |\n`,
     );
   }
-  const sizes = [
-    { batch: 1_000, batches: 50 },
-    { batch: 10_000, batches: 10 },
-  ];
+  const sizes = sized(
+    [
+      { batch: 1_000, batches: 50 },
+      { batch: 10_000, batches: 10 },
+    ],
+    [{ batch: 100, batches: 2 }],
+  );
   for (const { batch, records, seconds, ...own } of await appendByNumber(database.pool, random, rows, sizes)) {
     const rate = Math.round(records / seconds).toLocaleString('en-US');
     const processor = `${own.ownMicroseconds.toFixed(1)}, the connection's ${own.serverMicroseconds.toFixed(1)}`;

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterUrl } from '../../apps/server/src/adapters/postgres/cluster.ts';
 import { readPostmasterFile } from '../../apps/server/src/adapters/postgres/postmaster-file.ts';
+import { wireAuth } from '../../apps/server/src/composition/wiring-auth.ts';
 import { openPool, type Pool } from '../../apps/server/src/db/index.ts';
 import { buildMailboxHash, buildTokenSmith } from '../../apps/server/src/features/auth/index.ts';
-import { wireAuth } from '../../apps/server/src/wiring-auth.ts';
-import { startProduct, temporaryDataDir } from '../../apps/server/test/product.ts';
+import { startProduct, temporaryDataDir } from '../../apps/server/test/support/product.ts';
 
 const DATABASE = 'assay';
 const SECRET = 'a secret that is worth nothing outside of this benchmark';
@@ -24,9 +25,12 @@ export interface RunningProduct {
 }
 
 /** The real server in a process of its own, with its own PostgreSQL on a durable disk, and a connection beside it. */
-export async function openProduct(connections: number): Promise<RunningProduct> {
+export async function openProduct(
+  connections: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningProduct> {
   const { dataDir, remove } = await temporaryDataDir();
-  const env = { AUTH_SECRET: SECRET, TRUST_PROXY: '1', NODE_ENV: 'test', PATH: process.env['PATH'] ?? '' };
+  const env = { AUTH_SECRET: SECRET, TRUST_PROXY: '1', NODE_ENV: 'test', PATH: process.env['PATH'] ?? '', ...settings };
   const product = startProduct({ dataDir, env });
   const close = async () => {
     product.child.kill('SIGTERM');
@@ -53,6 +57,7 @@ export async function openProduct(connections: number): Promise<RunningProduct> 
       queueLinkMail: unused,
       checks: { runCheck: unused },
       log: { warn: () => undefined, error: () => undefined },
+      securityEvents: { record: () => undefined },
     },
   );
   return {
@@ -76,10 +81,26 @@ export async function openProduct(connections: number): Promise<RunningProduct> 
   };
 }
 
-/** The value in the middle, or at another place between 0 and 1. */
-export function quantile(values: readonly number[], place = 0.5): number {
+const TRIES = 20;
+
+/**
+ * Asks, and asks again where the product is too busy to answer (503), as its `Retry-After` says. Nothing was done and
+ * nothing spent then; the wait counts as part of the answer's time.
+ */
+export async function fetchServed(url: string, init: RequestInit): Promise<Response> {
+  for (let tried = 1; ; tried += 1) {
+    const answer = await fetch(url, init);
+    const seconds = Number(answer.headers.get('retry-after'));
+    if (answer.status !== 503 || !(seconds > 0) || tried === TRIES) return answer;
+    await answer.arrayBuffer();
+    await sleep(seconds * 1_000);
+  }
+}
+
+/** The value in the middle, or at another fraction of the sorted values. */
+export function quantile(values: readonly number[], fraction = 0.5): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * place))] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 }
 
 export function print(line: string): void {

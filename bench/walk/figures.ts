@@ -38,7 +38,7 @@ interface Walked {
   readonly exposure: DirectionExposure;
 }
 
-/** Walks every wallet both ways and compares each share with the streaming pass. */
+/** Walks every wallet in both directions and compares each share with the streaming pass. */
 export async function figuresOf(
   snapshot: ColumnSnapshot,
   wallets: readonly number[],

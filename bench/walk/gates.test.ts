@@ -6,7 +6,7 @@ import { generateGraph } from './graph/graph.ts';
 import { loadStore } from './store/load-store.ts';
 import { pickWallets } from './store/wallets.ts';
 
-/** Fills the store's chunks of records to the last place, so that bytes a transfer are not those of an empty chunk. */
+/** Fills the store's chunks of records to the last index, so that bytes a transfer are not those of an empty chunk. */
 const TRANSFERS = 4 * 65_536 - 1;
 const WALLETS = 60;
 /** What the walk took when this was written, and room for a better rule, not for a worse walk. */
@@ -56,7 +56,7 @@ describe('figures that no machine changes', { timeout: 120_000 }, () => {
     const copy = copyOf(store);
     for (let record = 1; record <= copy.count; record += 1) {
       const before = copy.log.word(record, 2);
-      // The place of the sender's last inflow, one inflow too early.
+      // The number of the sender's last inflow, one inflow too early.
       if (before !== 0) copy.log.setWord(record, 2, copy.log.word(before, 3));
     }
     const worse = await figuresOf(copy.snapshot(), wallets, { oracle: true, statics: 0 });

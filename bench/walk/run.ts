@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { sized } from '../size.ts';
 import { openGraph } from './graph/graph.ts';
 import type { PartContext } from './parts/context.ts';
 import { figuresPart } from './parts/figures.ts';
@@ -26,10 +27,10 @@ const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>
 
 const { values } = parseArgs({
   options: {
-    transfers: { type: 'string', default: '1e6' },
+    transfers: { type: 'string', default: sized('1e6', '2e4') },
     parts: { type: 'string', default: Object.keys(PARTS).join(',') },
-    wallets: { type: 'string', default: '300' },
-    rounds: { type: 'string', default: '7' },
+    wallets: { type: 'string', default: sized('300', '5') },
+    rounds: { type: 'string', default: sized('7', '1') },
     seed: { type: 'string', default: '42' },
   },
 });

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { signInDemo } from './sign-in.ts';
+import { site } from './site.ts';
 
 const { CHROME_PATH } = process.env;
 
 const CANDIDATES = [
   CHROME_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -22,7 +24,23 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export async function launchBrowser(moreFlags: readonly string[] = []): Promise<Browser> {
+/** The browser of this worker: its files come one after the other, and a new browser for each takes its time. */
+let shared: Promise<Browser> | undefined;
+
+/** A browser for one file of journeys; `close` closes what the file opened. The worker's end closes the browser. */
+export async function launchBrowser(): Promise<Browser> {
+  shared ??= startBrowser().then((browser) =>
+    Object.assign(browser, {
+      close: async () => {
+        await Promise.all(browser.contexts().map((context) => context.close()));
+      },
+    }),
+  );
+  return await shared;
+}
+
+/** A browser of its own. */
+export async function startBrowser(moreFlags: readonly string[] = []): Promise<Browser> {
   const executablePath = CANDIDATES.find((path) => path !== undefined && existsSync(path));
   if (executablePath === undefined) throw new Error('No Chromium found: install one, or name it in CHROME_PATH');
   const isRoot = process.getuid?.() === 0;
@@ -35,32 +53,34 @@ export interface Visit {
   readonly siteUrl: string;
   /** Paths of the API the page has called, in order, as 'GET /api/…'. */
   readonly calls: readonly string[];
-  /** Closes the page, and fails where it logged an error, broke its security policy or asked anybody outside. */
+  /** Closes the page, and fails where it logged an error, broke its security policy or requested anything from another host. */
   readonly end: () => Promise<void>;
 }
 
 export interface VisitOptions {
-  /** Whom the browser is signed in as from the start; a guest unless told otherwise. */
+  /** The user who is signed in from the start; a guest by default. */
   readonly as?: 'guest' | 'demo';
+  /** Whether the browser opened the link that the terminal printed; it did by default. */
+  readonly isLocal?: boolean;
   readonly timezone?: string;
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
   readonly isMotionReduced?: boolean;
   readonly hasScript?: boolean;
-  /** Does not wait for the app to take a page over, as somebody in a hurry. */
+  /** Does not wait until the app has hydrated a page. */
   readonly isEarly?: boolean;
-  /** The visitor pays: the providers' stand-ins, on other ports of this machine, are nobody outside. */
+  /** The visitor pays: requests to the stand-ins of the providers, on other ports of this machine, are allowed. */
   readonly isPaying?: boolean;
-  /** Answers of pages that are missing on purpose log an error of the browser's own. */
+  /** The browser logs an error for a response with this status; it is expected. */
   readonly expectedStatus?: number;
-  /** What a journey breaks on purpose may be complained of, in the console or as an error. */
+  /** Console messages and errors that a journey causes on purpose. */
   readonly expectedComplaint?: RegExp;
 }
 
-/** A fresh visitor. What the browser complains about is a failure of the test. */
+/** A new visitor. Errors and warnings in the console fail the test. */
 export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
-  const siteUrl = inject('siteUrl');
+  const { url: siteUrl, localCookie } = site();
   const { width = 1440, height = 900, theme = 'light', isMotionReduced = true, hasScript = true } = options;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -71,6 +91,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
     ...(options.timezone === undefined ? {} : { timezoneId: options.timezone }),
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  if (localCookie !== null && options.isLocal !== false) await context.addCookies([localCookie]);
   if (options.as === 'demo') await signInDemo(context.request, siteUrl);
   const page = await context.newPage();
   if (hasScript && options.isEarly !== true) await waitForTheApp(page);
@@ -79,7 +100,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // What goes on at a stand-in is its own affair.
+    // Messages of a stand-in's own pages do not count.
     if (options.isPaying === true && isStandIn(message.location().url, siteUrl)) return;
     const status = options.expectedStatus;
     if (status !== undefined && message.text().includes(`status of ${status}`)) return;
@@ -87,8 +108,8 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    const mayAsk = url.origin === siteUrl || (options.isPaying === true && isStandIn(request.url(), siteUrl));
-    if (url.protocol !== 'data:' && !mayAsk) complaints.push(`outside: ${request.url()}`);
+    const isAllowed = url.origin === siteUrl || (options.isPaying === true && isStandIn(request.url(), siteUrl));
+    if (url.protocol !== 'data:' && !isAllowed) complaints.push(`outside: ${request.url()}`);
     if (url.origin === siteUrl && url.pathname.startsWith('/api/')) calls.push(`${request.method()} ${url.pathname}`);
   });
   return {
@@ -105,8 +126,8 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
 }
 
 /**
- * From now on every page that is opened or reloaded has been taken over by the app before the journey goes on: what is
- * typed earlier is kept, but answered later.
+ * From now on a journey continues only after the app has hydrated the page that was opened or reloaded. What is typed
+ * earlier is kept, but handled later.
  */
 async function waitForTheApp(page: Page): Promise<void> {
   await page.addInitScript(() => {

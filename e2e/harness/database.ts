@@ -1,15 +1,15 @@
 import pg from 'pg';
-import { inject } from 'vitest';
 import { openEmbedded } from '../../apps/server/src/adapters/postgres/embedded.ts';
+import { site } from './site.ts';
 
-/** Whether the harness can reach the database of the product it looks at. */
+/** Whether the harness can reach the database of the product under test. */
 export function hasDatabase(): boolean {
-  return inject('dataDir') !== '';
+  return site().dataDir !== '';
 }
 
-/** Statements on the product's own database: for what takes a person weeks, such as a thousand checks. */
+/** Runs statements on the database of the product, for states that take weeks to reach, such as a thousand checks. */
 export async function withDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const database = await openEmbedded(inject('dataDir'));
+  const database = await openEmbedded(site().dataDir);
   try {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

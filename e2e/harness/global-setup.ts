@@ -1,43 +1,51 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { KNOWN } from './known-addresses.ts';
-import { startProduct } from './start-product.ts';
+import { openRunning } from './local-visit.ts';
+import { type Product, startProduct } from './start-product.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    readonly siteUrl: string;
-    /** Data folder of the product, for what a browser cannot bring about; empty where it is not known. */
-    readonly dataDir: string;
-  }
-}
+const BUILT_SITE = fileURLToPath(new URL('../../apps/web/build/server/index.js', import.meta.url));
 
 /**
- * `ASSAY_JOURNEY_URL` names a running product and `ASSAY_JOURNEY_DATA_DIR` its data folder; without them one is started,
- * and stopped afterwards.
+ * `ASSAY_JOURNEY_URL` is the printed link of a running product and `ASSAY_JOURNEY_DATA_DIR` its data folder; without them
+ * one is started for each worker, and stopped afterwards.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { ASSAY_JOURNEY_URL: running, ASSAY_JOURNEY_DATA_DIR: runningDataDir } = process.env;
   if (running !== undefined) {
-    const url = running.replace(/\/$/, '');
+    const { url, localCookie } = await openRunning(running);
     await starterDataLoaded(url);
-    project.provide('siteUrl', url);
-    project.provide('dataDir', runningDataDir ?? '');
+    project.provide('sites', [{ url, localCookie, dataDir: runningDataDir ?? '' }]);
     return undefined;
   }
-  const product = await startProduct();
-  try {
+  // Without it every page is one that says so, and each journey waits for its limit.
+  if (!existsSync(BUILT_SITE)) throw new Error('The site is not built: run npm run build first.');
+  const products: Product[] = [];
+  const stop = async () => {
+    await Promise.all(products.map((product) => product.stop()));
+  };
+  const start = async () => {
+    const product = await startProduct();
+    products.push(product);
     await starterDataLoaded(product.url);
-  } catch (error) {
-    await product.stop();
-    throw error;
+  };
+  const begun = await Promise.allSettled(Array.from({ length: project.config.maxWorkers }, start));
+  const failed = begun.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) {
+    await stop();
+    throw failed.reason;
   }
-  project.provide('siteUrl', product.url);
-  project.provide('dataDir', product.dataDir);
-  return product.stop;
+  project.provide(
+    'sites',
+    products.map(({ url, localCookie, dataDir }) => ({ url, localCookie, dataDir })),
+  );
+  return stop;
 }
 
-const LOAD_MS = 120_000;
+const LOAD_MS = 240_000;
 
-/** Labels come first, then records: once a record without a label of its own is known, everything stands. */
+/** Labels are loaded first, then records: once a record without a label of its own is known, all are loaded. */
 export async function starterDataLoaded(url: string): Promise<void> {
   const deadline = Date.now() + LOAD_MS;
   const { address, ticker } = KNOWN.nearFraud;

@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const EXAMPLES = 6;
 const WAIT_MS = 60_000;
 
 /** Opens the landing as soon as this installation has checked its example addresses. */
 export async function openLanding(page: Page, siteUrl: string): Promise<void> {
-  const deadline = Date.now() + WAIT_MS;
-  for (;;) {
+  const countExamples = async () => {
     const answer = await page.request.get(`${siteUrl}/api/site/showcase`);
     const { data } = (await answer.json()) as { data: { checks: unknown[] } };
-    if (data.checks.length >= EXAMPLES) break;
-    if (Date.now() > deadline) throw new Error('The examples were not checked in time');
-    await page.waitForTimeout(500);
-  }
+    return data.checks.length;
+  };
+  await expect.poll(countExamples, { timeout: WAIT_MS, interval: 200 }).toBeGreaterThanOrEqual(EXAMPLES);
   await page.goto(siteUrl, { waitUntil: 'networkidle' });
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { withDatabase } from './database.ts';
 
-/** The billing tab, once its plans and prices stand. */
+/** The billing tab, once its plans and prices are shown. */
 export async function openTariffs(page: Page, siteUrl: string): Promise<void> {
   await page.goto(`${siteUrl}/account?tab=tariffs`);
   await plan(page, 'Standard').waitFor();
@@ -20,13 +20,13 @@ export function billing(page: Page): Locator {
   return page.getByRole('region', { name: 'Billing information' });
 }
 
-/** Opens the choice behind a button and takes one: the browser goes on its way to pay. */
-export async function choose(button: Locator, way: 'Card' | 'Crypto'): Promise<void> {
+/** Opens the menu of a button and picks a payment method; the browser then opens the provider's page. */
+export async function choose(button: Locator, method: 'Card' | 'Crypto'): Promise<void> {
   await button.click();
-  await button.page().getByRole('menuitem', { name: way }).click();
+  await button.page().getByRole('menuitem', { name: method }).click();
 }
 
-/** Buys a plan at the card provider's own page, and waits until the server has heard of it. */
+/** Buys a plan at the card provider's own page, and waits until the server has been notified. */
 export async function buyPlanByCard(page: Page, siteUrl: string, name: string): Promise<void> {
   await choose(plan(page, name).getByRole('button', { name: `Buy ${name}` }), 'Card');
   await page.getByRole('button', { name: /^Pay \$.+ with 4242/ }).click();
@@ -37,7 +37,7 @@ export async function buyPlanByCard(page: Page, siteUrl: string, name: string): 
     .waitFor();
 }
 
-/** Puts what an account has on another plan, as a sale by hand does. */
+/** Moves an account to another plan, as a manual sale does. */
 export async function putOnPlan(email: string, planId: number): Promise<void> {
   await withDatabase((client) =>
     client.query(

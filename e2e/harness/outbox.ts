@@ -3,8 +3,8 @@ import type { APIRequestContext } from 'playwright-core';
 const MAIL_MS = 60_000;
 
 /**
- * The newest sign-in link that was sent to an address, as its mail has it. `known` are links that were there before: one
- * of them is not taken for a new one.
+ * The newest sign-in link that was sent to an address, as its mail has it. `known` are links that existed before; they
+ * are not returned.
  */
 export async function linkSentTo(
   request: APIRequestContext,

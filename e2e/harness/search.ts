@@ -6,7 +6,7 @@ export interface AddressToCheck {
   readonly parent?: string;
 }
 
-/** The big panel: of the landing, or of an asset page. */
+/** The large panel of the landing or of an asset page. */
 export function addressField(page: Page) {
   return page.locator('main').getByRole('combobox', { name: 'Wallet address' });
 }
@@ -31,7 +31,7 @@ export async function checkAddress(page: Page, subject: AddressToCheck): Promise
   await page.locator('.verdict .stars, .verdict .na').waitFor();
 }
 
-/** From the landing to the form that asks a guest to register first: the check waits. */
+/** From the landing to the form that asks a guest to register first, while the check is kept. */
 export async function checkAsGuest(page: Page, siteUrl: string, subject: AddressToCheck): Promise<void> {
   await page.goto(siteUrl);
   await addressField(page).fill(subject.address);

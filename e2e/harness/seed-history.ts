@@ -9,12 +9,12 @@ export async function seedHistory(email: string, checks: number): Promise<void> 
     await client.query(
       `INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, address, status, charged, created_at,
                            finished_at, lease_until, progress, riskscore, result, position)
-       SELECT md5($1 || place), users.sub,
-              (ARRAY['BTC', 'USDT', 'ETH'])[place % 3 + 1], (ARRAY[NULL, 'TRX', NULL])[place % 3 + 1], NULL,
-              (ARRAY['Bitcoin', 'Tether', 'Ethereum'])[place % 3 + 1],
-              'journey' || lpad(place::text, 20, '0'), 'done', false, time, time, time, 1, place % 6, '{}', place
-         FROM users, generate_series(1, $2::integer) AS place,
-              LATERAL (SELECT now() - ($2::integer - place) * interval '1 hour' AS time) AS times
+       SELECT md5($1 || number), users.sub,
+              (ARRAY['BTC', 'USDT', 'ETH'])[number % 3 + 1], (ARRAY[NULL, 'TRX', NULL])[number % 3 + 1], NULL,
+              (ARRAY['Bitcoin', 'Tether', 'Ethereum'])[number % 3 + 1],
+              'journey' || lpad(number::text, 20, '0'), 'done', false, time, time, time, 1, number % 6, '{}', number
+         FROM users, generate_series(1, $2::integer) AS number,
+              LATERAL (SELECT now() - ($2::integer - number) * interval '1 hour' AS time) AS times
         WHERE users.email = $1`,
       [email, checks],
     );
@@ -26,14 +26,14 @@ export async function seedHistory(email: string, checks: number): Promise<void> 
   });
 }
 
-/** Lets every link that was sent to an address run out. */
+/** Makes every link that was sent to an address expire. */
 export async function expireLinks(email: string): Promise<void> {
   await withDatabase((client) =>
     client.query(`UPDATE magic_links SET expires_at = now() - interval '1 second' WHERE email = $1`, [email]),
   );
 }
 
-/** Lets what an account has lapse in so many days. */
+/** Makes the tariff of an account expire in so many days. */
 export async function lapseIn(email: string, days: number): Promise<void> {
   await withDatabase((client) =>
     client.query(
@@ -45,7 +45,7 @@ export async function lapseIn(email: string, days: number): Promise<void> {
   );
 }
 
-/** Suspends an account as the operator does. */
+/** Suspends an account, as the operator does. */
 export async function suspend(email: string, reason: string): Promise<void> {
   await withDatabase((client) =>
     client.query('UPDATE users SET suspended_at = now(), suspended_reason = $2 WHERE email = $1', [email, reason]),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Locator, Page } from 'playwright-core';
 import { linkSentTo, linksTo } from './outbox.ts';
 
-/** What a browser says of a call that the site's own page makes. */
+/** Headers that a browser sends with a call of the site's own page. */
 function ownCall(siteUrl: string): Record<string, string> {
   return { origin: siteUrl, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'the-timezone-iana': 'UTC' };
 }
@@ -13,17 +13,17 @@ export async function signInDemo(request: APIRequestContext, siteUrl: string): P
   if (!answer.ok()) throw new Error(`The demo account answered ${answer.status()}: ${await answer.text()}`);
 }
 
-/** Nobody's address yet, and nobody's mailbox. */
+/** A new address without a mailbox. */
 export function newEmail(name: string): string {
   return `${name}-${randomBytes(6).toString('hex')}@example.org`;
 }
 
-/** The link that the mail to an address brings, asked for by the browser whose cookies `request` has. */
+/** The link in the mail to an address, requested by the browser whose cookies `request` has. */
 export async function linkFor(request: APIRequestContext, siteUrl: string, email: string): Promise<string> {
   const headers = ownCall(siteUrl);
   const known = await linksTo(request, siteUrl, email);
-  const asked = await request.post(`${siteUrl}/api/auth/login`, { headers, data: { email, acceptTerms: true } });
-  if (!asked.ok()) throw new Error(`Asking for a link answered ${asked.status()}: ${await asked.text()}`);
+  const answer = await request.post(`${siteUrl}/api/auth/login`, { headers, data: { email, acceptTerms: true } });
+  if (!answer.ok()) throw new Error(`Asking for a link answered ${answer.status()}: ${await answer.text()}`);
   return linkSentTo(request, siteUrl, email, known);
 }
 
@@ -36,7 +36,7 @@ export async function signInByMail(request: APIRequestContext, siteUrl: string, 
   if (!confirmed.ok()) throw new Error(`Confirming answered ${confirmed.status()}: ${await confirmed.text()}`);
 }
 
-/** Of the forms that send a link; not the one in the footer of the page before, which stands until they are drawn. */
+/** The email field of a sign-in form; not the one in the footer of the previous page, which is shown until then. */
 export function emailField(page: Page): Locator {
   return page.locator('main').getByLabel('Email');
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FaultyServer, type ReadChain, type ReadTransaction, startEsploraStandIn } from '@assay/testkit/chains';
 
-/** A chain behind a block explorer that takes its time, so that a journey can look at a check while it runs. */
+/** A chain behind a slow block explorer, so that a journey can examine a check while it runs. */
 export interface SlowChain {
   readonly explorer: FaultyServer;
   /** Addresses with a history of the same shape; one for each check, because what was read is kept. */
   readonly subjects: readonly string[];
-  /** What each answer takes from now on. */
+  /** Sets how long each answer takes from now on. */
   take(ms: number): void;
 }
 
@@ -17,7 +17,7 @@ const START = Date.UTC(2024, 0, 1) / 1000;
 const BLOCK_SECONDS = 600;
 const COIN = 100_000_000;
 
-/** Each subject was paid by a dozen wallets, each of which was paid by a miner of its own; and paid somebody itself. */
+/** Each subject was paid by a dozen wallets, each of which was paid by a miner of its own, and made one payment itself. */
 export async function startSlowChain(): Promise<SlowChain> {
   let takes = 0;
   const subjects = Array.from({ length: SUBJECTS }, (_, at) => addressOf(`subject ${at}`));
@@ -68,7 +68,7 @@ function chainOf(subjects: readonly string[]): ReadChain {
     const [first] = paid;
     if (first !== undefined) mine(first, addressOf(`shop ${at}`), 1);
   }
-  // What is above finality may still be undone: a dozen empty blocks stand on top.
+  // What is above finality may still be undone: a dozen empty blocks are on top.
   for (let more = 0; more < 12; more += 1) mine(null, addressOf(`later ${more}`), 1);
   const blocks = transactions.flatMap(({ block }) => (block === null ? [] : [block]));
   return { blocks, transactions, byId: new Map(transactions.map((one) => [one.id, one])), spenders };
@@ -80,7 +80,7 @@ function idOf(name: string): string {
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** A valid address of nobody: twenty bytes of a name's hash in base58 with its checksum. */
+/** A valid address without a known owner: twenty bytes of a name's hash in base58 with its checksum. */
 function addressOf(name: string): string {
   const payload = Buffer.concat([Buffer.from([0]), sha256(Buffer.from(name)).subarray(0, 20)]);
   const bytes = Buffer.concat([payload, sha256(sha256(payload)).subarray(0, 4)]);

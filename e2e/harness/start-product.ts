@@ -3,10 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type LocalCookie, openPrintedLink } from './local-visit.ts';
 
 export interface Product {
-  /** Where its pages are, without a slash at the end. */
+  /** URL of the site, without a slash at the end. */
   readonly url: string;
+  /** Cookie of a browser that opened the link of the terminal. */
+  readonly localCookie: LocalCookie;
+  /** The link that the terminal printed last, which was not opened yet. */
+  readonly newestLink: () => string;
   readonly dataDir: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
@@ -14,7 +19,7 @@ export interface Product {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../../apps/server/src/commands/index.ts', import.meta.url));
-const START_MS = 90_000;
+const START_MS = 180_000;
 const STOP_MS = 20_000;
 
 /** What a Telegram bot shows to the product of the journeys, and its name. None runs unless a journey starts it. */
@@ -29,17 +34,32 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const child = spawn(process.execPath, [COMMAND, 'serve'], {
     cwd: ROOT,
     env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', LIVE_CHAINS: 'off', ASSAY_DATA_DIR: dataDir, ...BOT, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The product stops when this channel closes, so it ends with the process of the journeys, however that one ends.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output = collect(child);
   try {
-    const url = await addressOf(child, output);
+    const link = await linkOf(child, output);
+    const localCookie = await openPrintedLink(link);
     if (child.pid === undefined) throw new Error('The product did not start');
-    return { url, dataDir, pid: child.pid, stop: () => stop(child, dataDir) };
+    return {
+      url: new URL(link).origin,
+      localCookie,
+      newestLink: () => newestLink(output.text),
+      dataDir,
+      pid: child.pid,
+      stop: () => stop(child, dataDir),
+    };
   } catch (error) {
     await stop(child, dataDir);
     throw error;
   }
+}
+
+function newestLink(output: string): string {
+  const link = output.match(/http:\/\/\S+\/\?local=[\w-]+/g)?.at(-1);
+  if (link === undefined) throw new Error(`No link was printed:\n${output}`);
+  return link;
 }
 
 function collect(child: ChildProcess): { text: string } {
@@ -53,10 +73,10 @@ function collect(child: ChildProcess): { text: string } {
   return output;
 }
 
-async function addressOf(child: ChildProcess, output: { readonly text: string }): Promise<string> {
+async function linkOf(child: ChildProcess, output: { readonly text: string }): Promise<string> {
   const deadline = Date.now() + START_MS;
   while (Date.now() < deadline) {
-    const address = /open at (http:\/\/\S+)/.exec(output.text)?.[1];
+    const address = /open at (http:\/\/\S+)\n/.exec(output.text)?.[1];
     if (address !== undefined) return address;
     if (child.exitCode !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -28,14 +28,14 @@ export async function useOneCheck(email: string): Promise<void> {
   });
 }
 
-/** Submissions of people who are gone, each with a comment and the first option of every question. */
+/** Submissions without an account, each with a comment and one option of every question. */
 export async function seedResponses(count: number): Promise<void> {
   await withDatabase((client) =>
     client.query(
       `WITH kept AS (
          INSERT INTO survey_responses (comment, created_at)
-         SELECT CASE WHEN place = 1 THEN '=1+1' ELSE 'Comment ' || place END, now() - (1000 - place) * interval '1 hour'
-           FROM generate_series(1, $1::integer) AS place RETURNING id)
+         SELECT CASE WHEN number = 1 THEN '=1+1' ELSE 'Comment ' || number END, now() - (1000 - number) * interval '1 hour'
+           FROM generate_series(1, $1::integer) AS number RETURNING id)
        INSERT INTO survey_answers (response_id, question_id, option_id)
        SELECT kept.id, q.id, (SELECT min(o.id) + kept.id % 3 FROM survey_options o WHERE o.question_id = q.id)
          FROM kept, survey_questions q WHERE q.id <= 3`,

@@ -1,11 +1,11 @@
 /**
- * Draws the pictures that stand for the site where nobody runs its code: `node e2e/tools/draw-site-pictures.ts` writes
+ * Draws the pictures that represent the site in link previews and icons: `node e2e/tools/draw-site-pictures.ts` writes
  * them into apps/web/public. They carry no name, since the product's name is a setting. Run it when the marks change.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { drawRosette, type Mark, OFFICE_MARK, STRUCK_STARS } from '@assay/figures';
-import { launchBrowser } from '../harness/browser.ts';
+import { startBrowser } from '../harness/browser.ts';
 
 const PAPER = '#f7f5f0';
 const INK = '#14181f';
@@ -63,7 +63,7 @@ function iconPage(sizePx: number): string {
   return `<!doctype html><style>body { margin: 0; height: ${sizePx}px; display: grid; place-items: center; background: ${PAPER}; }</style>${mark}`;
 }
 
-const browser = await launchBrowser();
+const browser = await startBrowser();
 try {
   const pictures = [
     { name: 'share.png', width: 1200, height: 630, html: await sharePage() },

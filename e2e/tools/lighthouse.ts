@@ -1,7 +1,7 @@
 /**
  * Lighthouse, which sees the site as a phone on a slow network does, over the pages a first visit begins with:
  * `npm run -w @assay/e2e lighthouse` starts the built product, or takes the one that `ASSAY_JOURNEY_URL` names. A line a
- * page, the reports under e2e/results/lighthouse, and an exit code of 1 below the bars. Not part of `npm run verify`:
+ * page, the reports under e2e/results/lighthouse, and an exit code of 1 below the bars. The scores are no part of `npm run verify`:
  * what it measures needs a quiet machine. Words after it (`landing result`) choose pages, a number how often each of them
  * is measured.
  */
@@ -10,9 +10,11 @@ import { createServer } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
 import lighthouse from 'lighthouse';
 import { request } from 'playwright-core';
-import { launchBrowser } from '../harness/browser.ts';
+import { reaches, sized } from '../../bench/size.ts';
+import { startBrowser } from '../harness/browser.ts';
 import { starterDataLoaded } from '../harness/global-setup.ts';
 import { KNOWN } from '../harness/known-addresses.ts';
+import { type LocalCookie, openRunning } from '../harness/local-visit.ts';
 import { signInDemo } from '../harness/sign-in.ts';
 import { startProduct } from '../harness/start-product.ts';
 
@@ -24,8 +26,10 @@ const EVERY_PAGE: Bars = { performance: 95, accessibility: 100, 'best-practices'
 const LISTED: Bars = { ...EVERY_PAGE, seo: 100 };
 const WORDS = process.argv.slice(2);
 /** Each page is measured this often; the middle run of a category counts. */
-const RUNS = Number(WORDS.find((word) => /^\d+$/.test(word)) ?? 3);
+const RUNS = Number(WORDS.find((word) => /^\d+$/.test(word)) ?? sized(3, 1));
 const ATTEMPTS = 3;
+/** One line of the table for each page. */
+const rows: string[] = ['| Bars | Page | Path | Scores | Failed audits |', '| --- | --- | --- | --- | --- |'];
 const RESULTS_DIR = new URL('../results/lighthouse/', import.meta.url);
 
 interface Subject {
@@ -34,23 +38,29 @@ interface Subject {
   readonly bars: Bars;
 }
 
-async function subjects(siteUrl: string): Promise<readonly Subject[]> {
+interface MeasuredProduct {
+  readonly url: string;
+  readonly localCookie: LocalCookie | null;
+}
+
+async function subjects({ url: siteUrl, localCookie }: MeasuredProduct): Promise<readonly Subject[]> {
   const all = [
     { name: 'landing', path: '/', bars: LISTED },
     { name: 'asset', path: '/check/USDT', bars: LISTED },
     { name: 'login', path: '/login', bars: EVERY_PAGE },
-    { name: 'result', path: `/riskcheck/${await makeResult(siteUrl)}`, bars: EVERY_PAGE },
+    { name: 'result', path: `/riskcheck/${await makeResult(siteUrl, localCookie)}`, bars: EVERY_PAGE },
     { name: 'privacy', path: '/privacy-policy', bars: LISTED },
     { name: 'method', path: '/method', bars: LISTED },
     { name: 'sources', path: '/sources', bars: LISTED },
   ];
   const wanted = WORDS.filter((word) => !/^\d+$/.test(word));
-  return wanted.length === 0 ? all : all.filter(({ name }) => wanted.includes(name));
+  return wanted.length === 0 ? sized(all, all.slice(0, 1)) : all.filter(({ name }) => wanted.includes(name));
 }
 
-/** Whoever has the id can open the result: the pages themselves are measured as a guest sees them. */
-async function makeResult(siteUrl: string): Promise<string> {
-  const caller = await request.newContext();
+/** Anyone who has the id can open the result: the pages are measured as a guest sees them. */
+async function makeResult(siteUrl: string, localCookie: LocalCookie | null): Promise<string> {
+  const cookies = localCookie === null ? [] : [localCookie];
+  const caller = await request.newContext({ storageState: { cookies, origins: [] } });
   try {
     await signInDemo(caller, siteUrl);
     const answer = await caller.post(`${siteUrl}/api/monitor/check`, {
@@ -86,21 +96,20 @@ async function measure(siteUrl: string, port: number, { name, path, bars }: Subj
       'total-blocking-time',
       'cumulative-layout-shift',
     ];
-    const told = numbers.map((id) => lhr.audits[id]?.displayValue ?? '?');
+    const shown = numbers.map((id) => lhr.audits[id]?.displayValue ?? '?');
     const load = loadavg()[0]?.toFixed(1);
     process.stdout.write(
-      `  ${name} ${run}: FCP ${told[0]}, LCP ${told[1]}, TBT ${told[2]}, CLS ${told[3]} (load ${load})\n`,
+      `  ${name} ${run}: FCP ${shown[0]}, LCP ${shown[1]}, TBT ${shown[2]}, CLS ${shown[3]} (load ${load})\n`,
     );
   }
   const scores = categories.map((category) => ({ category, score: middle(runs[category]), bar: bars[category] ?? 0 }));
   const low = scores.filter(({ score, bar }) => score < bar);
-  const told = scores.map(({ category, score }) => `${category} ${score}`).join(', ');
-  const why = failed.size === 0 ? '' : ` (${[...failed].join(', ')})`;
-  process.stdout.write(`${low.length === 0 ? 'ok ' : 'LOW'} ${name} ${path}: ${told}${why}\n`);
-  return low.length === 0;
+  const text = scores.map(({ category, score }) => `${category} ${score}`).join(', ');
+  rows.push(`| ${low.length === 0 ? 'ok' : 'LOW'} | ${name} | ${path} | ${text} | ${[...failed].join(', ')} |`);
+  return reaches(low.length === 0);
 }
 
-/** One run; again where the browser's own recording failed, which says nothing of the page. */
+/** One run, repeated when the browser's recording failed, which is no fault of the page. */
 async function measureOnce(url: string, port: number, onlyCategories: Category[]) {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories });
@@ -123,15 +132,17 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function run(siteUrl: string): Promise<boolean> {
+async function run(product: MeasuredProduct): Promise<boolean> {
+  const { url: siteUrl } = product;
   process.stdout.write(`Load of this machine: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors\n`);
   await starterDataLoaded(siteUrl);
   await mkdir(RESULTS_DIR, { recursive: true });
   const port = await freePort();
-  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  const browser = await startBrowser([`--remote-debugging-port=${port}`]);
   try {
     let isGood = true;
-    for (const subject of await subjects(siteUrl)) isGood = (await measure(siteUrl, port, subject)) && isGood;
+    for (const subject of await subjects(product)) isGood = (await measure(siteUrl, port, subject)) && isGood;
+    process.stdout.write(`\n${rows.join('\n')}\n`);
     return isGood;
   } finally {
     await browser.close();
@@ -141,7 +152,7 @@ async function run(siteUrl: string): Promise<boolean> {
 const { ASSAY_JOURNEY_URL: running } = process.env;
 const product = running === undefined ? await startProduct() : null;
 try {
-  const isGood = await run(product?.url ?? String(running).replace(/\/$/, ''));
+  const isGood = await run(product ?? (await openRunning(String(running))));
   process.exitCode = isGood ? 0 : 1;
 } finally {
   await product?.stop();

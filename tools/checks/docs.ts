@@ -1,83 +1,86 @@
 /**
- * Holds the documents to the repository: every `npm run` script and every path they name must exist, and the first two
- * `sh` blocks of README.md are the two commands that start the product and prove it.
+ * Checks the documents, the commit messages and the length of source files. A document may only name what exists: npm scripts, files, links and
+ * their anchors, numbered sections, settings, and `assay` command lines. The first two `sh` blocks of README.md are the
+ * two commands that start the product and test it.
  *
  * Run: node tools/checks/docs.ts
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { SETTING_NAMES as BOT_SETTINGS } from '../../apps/bot/src/config.ts';
+import { SETTING_NAMES as SERVER_SETTINGS } from '../../apps/server/src/config/config.ts';
+import { assayProgram } from './assay-commands.ts';
+import { checkCommits } from './commits.ts';
+import { wrongCommands } from './doc-commands.ts';
+import { missingInComments, missingPlaces, type Repository } from './doc-places.ts';
+import { listedSettings, namesIn, type Settings, unknownSettings } from './doc-settings.ts';
+import { lengthProblems } from './file-length.ts';
 
-export interface DocProblem {
-  readonly file: string;
-  readonly problem: string;
-}
-
-const SCRIPT = /npm run (?:-s )?(?:-w (@[\w/-]+) )?([\w:-]+)/g;
-const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g;
-/** Paths in backticks that name a place of the repository. */
-const PATH = /`((?:apps|packages|docs|tools|bench|e2e)\/[\w@./-]+)`/g;
+const DOCUMENTS = '{*.md,docs/**/*.md,bench/*.md,apps/**/*.md,packages/**/*.md}';
+const SOURCES = '{apps,packages,bench,e2e,tools}/**/*.{ts,tsx,mjs}';
+const STYLES = '{apps,packages}/**/*.css';
+const SKIPPED = ['**/node_modules/**', '**/build/**', '**/.react-router/**'];
+/** Variables that other programs define. */
+const FOREIGN_VARIABLES = ['NODE_EXTRA_CA_CERTS'];
 const FENCE = /```sh\n([\s\S]*?)```/g;
-
-/** What is wrong with one document, given what exists. `exists` takes paths from the repository's root. */
-export function problemsOf(
-  file: string,
-  text: string,
-  exists: (path: string) => boolean,
-  scriptsOf: (workspace: string | null) => readonly string[],
-): DocProblem[] {
-  const problems: DocProblem[] = [];
-  for (const [, workspace, script] of text.matchAll(SCRIPT)) {
-    if (script !== undefined && !scriptsOf(workspace ?? null).includes(script)) {
-      problems.push({ file, problem: `names the script '${script}', which does not exist` });
-    }
-  }
-  for (const [, target] of text.matchAll(LINK)) {
-    if (target !== undefined && !exists(join(dirname(file), target))) {
-      problems.push({ file, problem: `links to '${target}', which does not exist` });
-    }
-  }
-  for (const [, path] of text.matchAll(PATH)) {
-    if (path !== undefined && !exists(path)) problems.push({ file, problem: `names '${path}', which does not exist` });
-  }
-  return problems;
-}
 
 /** The commands of README.md's first two `sh` blocks. */
 export function readmeCommands(text: string): string[] {
   return [...text.matchAll(FENCE)].slice(0, 2).map(([, body]) => (body ?? '').trim());
 }
 
-function scripts(workspace: string | null): string[] {
-  const folder =
-    workspace === null
-      ? '.'
-      : globSync('{packages,apps}/*/package.json')
-          .map(dirname)
-          .concat('e2e', 'bench')
-          .find((path) => readName(path) === workspace);
-  if (folder === undefined) return [];
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-    scripts?: Record<string, string>;
+/** The repository in the working directory. */
+const REPOSITORY: Repository = {
+  exists: existsSync,
+  read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null),
+  scriptsOf: (workspace) => {
+    const folder = workspace === null ? '.' : workspaces().find((path) => readManifest(path).name === workspace);
+    return folder === undefined ? [] : Object.keys(readManifest(folder).scripts ?? {});
+  },
+};
+
+function workspaces(): string[] {
+  return globSync('{packages,apps}/*/package.json').map(dirname).concat('e2e', 'bench');
+}
+
+function readManifest(folder: string): { readonly name: string; readonly scripts?: Record<string, string> } {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as ReturnType<typeof readManifest>;
+}
+
+async function main(): Promise<number> {
+  const textsOf = (pattern: string) =>
+    globSync(pattern, { exclude: SKIPPED }).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  const sources = textsOf(SOURCES);
+  const settings: Settings = {
+    parsed: new Set([...SERVER_SETTINGS, ...BOT_SETTINGS]),
+    listed: listedSettings(readFileSync('.env.example', 'utf8')),
+    others: new Set([...FOREIGN_VARIABLES, ...sources.flatMap(({ text }) => namesIn(text))]),
   };
-  return Object.keys(manifest.scripts ?? {});
-}
-
-function readName(folder: string): string {
-  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string }).name;
-}
-
-function main(): number {
-  const files = globSync('{*.md,docs/**/*.md,bench/*.md,apps/**/*.md,packages/**/*.md}', {
-    exclude: ['**/node_modules/**'],
+  const program = await assayProgram();
+  const files = globSync(DOCUMENTS, { exclude: SKIPPED });
+  const problems = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    return [
+      ...missingPlaces(file, text, REPOSITORY),
+      ...unknownSettings(text, settings),
+      ...wrongCommands(text, program),
+    ].map((problem) => `${file}: ${problem}`);
   });
-  const problems = files.flatMap((file) => problemsOf(file, readFileSync(file, 'utf8'), existsSync, scripts));
+  for (const { file, text } of sources) {
+    if (!file.startsWith('tools/checks/')) {
+      problems.push(...missingInComments(text, REPOSITORY).map((problem) => `${file}: ${problem}`));
+    }
+  }
+  problems.push(...lengthProblems([...sources, ...textsOf(STYLES)]));
   const commands = readmeCommands(readFileSync('README.md', 'utf8'));
   if (commands.join() !== 'npm start,npm test') {
-    problems.push({ file: 'README.md', problem: `the first two sh blocks are '${commands.join("', '")}'` });
+    problems.push(`README.md: the first two sh blocks are '${commands.join("', '")}'`);
   }
-  for (const { file, problem } of problems) process.stderr.write(`${file}: ${problem}\n`);
-  process.stdout.write(`${files.length} documents read, ${problems.length} problems\n`);
+  const commits = checkCommits('.');
+  problems.push(...commits.problems);
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.stdout.write(`${files.length} documents read, ${commits.summary}, ${problems.length} problems\n`);
   return problems.length === 0 ? 0 : 1;
 }
 
-if (import.meta.main) process.exitCode = main();
+if (import.meta.main) process.exitCode = await main();

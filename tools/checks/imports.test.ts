@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,9 +18,33 @@ const VIOLATIONS: readonly Violation[] = [
     source: "import '@assay/contracts';",
   },
   { rule: 'who-may-import:packages/domain', file: 'packages/domain/src/a.ts', source: "import '@assay/exposure';" },
+  { rule: 'who-may-import:packages/wording', file: 'packages/wording/src/a.ts', source: "import '@assay/exposure';" },
+  {
+    rule: 'who-may-import:packages/contracts',
+    file: 'packages/contracts/src/a.ts',
+    source: "import '@assay/wording';",
+  },
+  {
+    rule: 'pure-packages-do-no-io',
+    file: 'packages/wording/src/io.ts',
+    source: "import 'node:fs';",
+  },
   { rule: 'who-may-import:apps/web', file: 'apps/web/app/a.tsx', source: "import '@assay/exposure';" },
   { rule: 'who-may-import:apps/bot', file: 'apps/bot/src/a.ts', source: "import '@assay/exposure';" },
   { rule: 'who-may-import:apps/server', file: 'apps/server/src/a.ts', source: "import '@assay/testkit';" },
+  { rule: 'who-may-import:apps/server', file: 'apps/server/src/d.ts', source: "import '@assay/stand-ins';" },
+  { rule: 'who-may-import:packages/stand-ins', file: 'packages/stand-ins/src/a.ts', source: "import '@assay/domain';" },
+  {
+    rule: 'stand-ins-of-the-demo',
+    file: 'apps/server/src/composition/stand-ins.ts',
+    source: "import '@assay/testkit';",
+  },
+  {
+    rule: 'who-may-import-in-tests:packages/contracts',
+    file: 'packages/contracts/src/a.test.ts',
+    source: "import '@assay/stand-ins';",
+  },
+  { rule: 'who-may-import:apps/server', file: 'apps/server/src/d.ts', source: "import '@assay/figures';" },
   {
     rule: 'who-may-import-in-tests:packages/exposure',
     file: 'packages/exposure/src/a.test.ts',
@@ -63,10 +87,36 @@ const VIOLATIONS: readonly Violation[] = [
     file: 'apps/web/app/features/check/check-form.tsx',
     source: "import '../history/table.tsx';",
   },
+  {
+    rule: 'exposure-folders:labels',
+    file: 'packages/exposure/src/labels/derive.ts',
+    source: "import type { Walk } from '../walk/walk.ts'; export type Here = Walk;",
+  },
+  {
+    rule: 'exposure-folder-is-listed',
+    file: 'packages/exposure/src/drawer/a.ts',
+    source: "import '../walk/walk.ts';",
+  },
+  {
+    rule: 'reference-engine-only-in-tests',
+    file: 'apps/server/src/oracle.ts',
+    source: "import '@assay/exposure/reference';",
+  },
+  {
+    rule: 'reference-engine-only-in-tests',
+    file: 'packages/exposure/src/public.ts',
+    source: "export * from './reference/index.ts';",
+  },
+  {
+    rule: 'product-does-not-import-dev-dependencies',
+    file: 'apps/web/vite.config.ts',
+    source: "import 'tool';",
+  },
   { rule: 'no-cycles', file: 'packages/exposure/src/inner-too.ts', source: "import './inner.ts';" },
 ];
 
 const SUPPORT: Readonly<Record<string, string>> = {
+  'packages/exposure/src/walk/walk.ts': 'export type Walk = number;',
   'packages/exposure/src/inner.ts': "import './inner-too.ts';",
   'apps/server/src/db/pool.ts': 'export const pool = 1;',
   'apps/server/src/db/index.ts': "export * from './pool.ts';",
@@ -74,10 +124,14 @@ const SUPPORT: Readonly<Record<string, string>> = {
   'apps/server/src/features/labels/index.ts': "export * from './labels.store.ts';",
   'apps/server/src/adapters/chain/esplora.ts': 'export const esplora = 1;',
   'apps/web/app/features/history/table.tsx': 'export const table = 1;',
+  'apps/web/package.json': '{ "name": "@assay/web", "type": "module", "devDependencies": { "tool": "1.0.0" } }',
+  'node_modules/tool/package.json': '{ "name": "tool", "version": "1.0.0", "main": "index.js" }',
+  'node_modules/tool/index.js': 'exports.tool = 1;',
 };
 
-const PACKAGES = ['domain', 'exposure', 'contracts', 'testkit'];
+const PACKAGES = ['domain', 'wording', 'exposure', 'contracts', 'stand-ins', 'testkit', 'figures'];
 const config = resolve('.dependency-cruiser.cjs');
+const check = resolve('tools/checks/imports.ts');
 const cli = resolve('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 
 function plant(root: string, files: Readonly<Record<string, string>>): void {
@@ -107,8 +161,9 @@ function skeleton(): string {
   mkdirSync(join(root, 'node_modules/@assay'), { recursive: true });
   for (const name of PACKAGES) {
     plant(root, {
-      [`packages/${name}/package.json`]: `{ "name": "@assay/${name}", "type": "module", "exports": { ".": "./src/index.ts" } }`,
+      [`packages/${name}/package.json`]: `{ "name": "@assay/${name}", "type": "module", "exports": { ".": "./src/index.ts", "./reference": "./src/reference/index.ts" } }`,
       [`packages/${name}/src/index.ts`]: 'export const here = 1;',
+      [`packages/${name}/src/reference/index.ts`]: 'export const reference = 1;',
     });
     symlinkSync(join(root, 'packages', name), join(root, 'node_modules/@assay', name));
   }
@@ -122,8 +177,16 @@ describe('the import boundaries', () => {
   beforeAll(() => {
     clean = skeleton();
     plant(clean, {
-      'packages/exposure/src/a.ts': "import '@assay/domain';",
-      'packages/exposure/src/a.test.ts': "import '@assay/testkit';",
+      'packages/exposure/src/a.ts': "import '@assay/domain'; import '@assay/wording';",
+      'packages/wording/src/a.ts': "import '@assay/domain';",
+      'apps/bot/src/a.ts': "import '@assay/wording';",
+      'packages/testkit/src/index.ts': "import '@assay/stand-ins';",
+      'apps/server/src/a.test.ts': "import '@assay/testkit'; import '@assay/stand-ins';",
+      'apps/server/src/composition/stand-ins.ts': "import '@assay/stand-ins';",
+      'packages/exposure/src/a.test.ts': "import '@assay/testkit'; import './reference/index.ts';",
+      'packages/exposure/src/reference/index.ts': "export * from '../walk/walk.ts';",
+      'packages/exposure/src/walk/walk.ts': 'export type Walk = number;',
+      'apps/server/test/shares.test.ts': "import '@assay/exposure/reference';",
       'apps/server/src/features/checks/checks.service.ts': "import '../labels/index.ts';",
       'apps/server/src/features/labels/index.ts': "export * from './labels.store.ts';",
       'apps/server/src/features/labels/labels.store.ts': "import '../../db/pool.ts';",
@@ -146,5 +209,24 @@ describe('the import boundaries', () => {
 
   it('name every rule that is broken on purpose', () => {
     expect(rulesBroken(dirty)).toEqual(expect.arrayContaining(VIOLATIONS.map(({ rule, file }) => `${rule}: ${file}`)));
+  }, 60_000);
+
+  it('end the check with an error where two folders depend on each other, by different files', () => {
+    const root = skeleton();
+    try {
+      copyFileSync(config, join(root, '.dependency-cruiser.cjs'));
+      plant(root, {
+        'apps/bot/src/view/a.ts': "import '../texts/b.ts';",
+        'apps/bot/src/texts/b.ts': 'export const b = 1;',
+        'apps/bot/src/texts/c.ts': "import '../view/d.ts';",
+        'apps/bot/src/view/d.ts': 'export const d = 1;',
+      });
+      const { status, stdout, stderr } = spawnSync(process.execPath, [check], { cwd: root, encoding: 'utf8' });
+      expect(stdout).toContain('no dependency violations found');
+      expect(stderr).toContain('apps/bot/src: its parts depend on each other in a circle');
+      expect(status).toBe(1);
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
   }, 60_000);
 });

@@ -1,21 +1,17 @@
-// `node tools/lockfile/complete.mjs`, after npm install: npm leaves optional packages of other machines out of the
-// lockfile when the registry at hand does not offer them, and npm ci then refuses that lockfile everywhere. This adds
-// them by name and version, so that npm ci installs them where they exist and belong. It also marks the packages whose
-// native parts nobody uses, so that npm ci needs no compiler.
+// `node tools/lockfile/complete.mjs`, after npm install: marks the packages whose native parts nobody uses, so that npm
+// ci needs no compiler, removes the addresses of registries, and prints what `npm run check:lockfile` refuses.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { missingOptional, placeholder } from './optional.mjs';
+import { LOCKFILE, problemsOf } from './problems.mjs';
 import { leaveUnbuilt } from './unbuilt.mjs';
-
-const LOCKFILE = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
 
 const text = readFileSync(LOCKFILE, 'utf8');
 const lockfile = JSON.parse(text);
-const missing = missingOptional(lockfile.packages);
-for (const { name, spec } of missing) lockfile.packages[`node_modules/${name}`] = placeholder(name, spec);
+for (const entry of Object.values(lockfile.packages)) {
+  if (entry.link !== true) delete entry.resolved;
+}
 leaveUnbuilt(lockfile.packages);
-const entries = Object.entries(lockfile.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
-lockfile.packages = Object.fromEntries(entries);
 const completed = `${JSON.stringify(lockfile, null, 2)}\n`;
 if (completed !== text) writeFileSync(LOCKFILE, completed);
-process.stdout.write(`${missing.length} optional packages added to package-lock.json\n`);
+const problems = problemsOf(lockfile.packages);
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -7,19 +7,29 @@
 const UNBUILT = ['bcrypto', 'bsip', 'bstring', 'leveldown', 'mrmr', 'secp256k1'];
 
 /**
- * Says of each of them, in place, that there is nothing to run and nothing to build; returns how many said otherwise.
+ * Marks each of them, in place, as having nothing to run and nothing to build; returns how many were not marked.
  *
  * @param {Record<string, Locked>} packages
  */
 export function leaveUnbuilt(packages) {
-  let changed = 0;
-  for (const name of UNBUILT) {
-    const locked = packages[`node_modules/${name}`];
-    if (locked === undefined || (locked.hasInstallScript === undefined && locked.gypfile === false)) continue;
+  const unmarked = wouldBeBuilt(packages);
+  for (const locked of unmarked) {
     delete locked.hasInstallScript;
-    // Without a word npm builds whatever has a binding.gyp.
+    // Without this field npm builds whatever has a binding.gyp.
     locked.gypfile = false;
-    changed += 1;
   }
-  return changed;
+  return unmarked.length;
+}
+
+/**
+ * The entries among them that npm would build.
+ *
+ * @param {Record<string, Locked>} packages
+ */
+export function wouldBeBuilt(packages) {
+  return UNBUILT.flatMap((name) => {
+    const locked = packages[`node_modules/${name}`];
+    const isMarked = locked === undefined || (locked.hasInstallScript === undefined && locked.gypfile === false);
+    return isMarked ? [] : [locked];
+  });
 }

@@ -6,7 +6,7 @@ export type Kind = 'good' | 'elevated' | 'bad' | 'unknown';
 /** Fewest and most stars that are right; 0 is N/A. */
 export type StarRange = readonly [fewest: number, most: number];
 
-/** A label in short; a confidence of 100 and no validity unless told otherwise. */
+/** A label in short; a confidence of 100 and no validity by default. */
 export interface LabelSketch {
   readonly category: Category;
   readonly entity?: string;

@@ -98,7 +98,7 @@ export const ILLICIT_CASES: readonly ScoreCase[] = [
   }),
   bad({
     name: 'victim who paid a scammer a third of his money',
-    expected: 'the flow cannot tell a victim from an accomplice: high risk, a known limit',
+    expected: 'the flow does not distinguish a victim from an accomplice: high risk, a known limit',
     subject: 'victim',
     stars: [1, 2],
     moves: [

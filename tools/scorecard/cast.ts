@@ -1,7 +1,7 @@
 import type { LabelSketch } from './case.ts';
 
 /** Parties that any case may use by name: what the label lists of a scene know. Everybody else is unlabelled. */
-export const CAST: Readonly<Record<string, LabelSketch>> = {
+export const ENTITIES: Readonly<Record<string, LabelSketch>> = {
   'licensed-exchange': { category: 'exchange_licensed' },
   'other-licensed-exchange': { category: 'exchange_licensed' },
   exchange: { category: 'exchange_licence_unknown' },

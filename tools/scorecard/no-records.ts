@@ -10,7 +10,7 @@ export function buildUnmovedInput(
   now: number = CHECK_TIME,
 ): AssessmentInput {
   return {
-    subject: { node: null, address, labels, inflows: 0, outflows: 0, complete: false },
+    subject: { node: null, role: 'account', address, labels, inflows: 0, outflows: 0, complete: false },
     incoming: nothing('bwd'),
     outgoing: nothing('fwd'),
     incomingUsd: null,

@@ -3,13 +3,12 @@ import {
   type ExposureStore,
   exposureOf,
   type Label,
-  MemoryAccountStore,
-  MemoryUtxoStore,
   type RawTransaction,
   type RawTransfer,
 } from '@assay/exposure';
+import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
 import type { CoinMove, LabelSketch, Move, ScoreCase } from './case.ts';
-import { CAST } from './cast.ts';
+import { ENTITIES } from './cast.ts';
 import { buildUnmovedInput } from './no-records.ts';
 
 const DAY_SECONDS = 86_400;
@@ -42,7 +41,7 @@ export async function buildInput(one: ScoreCase, leaveOut: boolean): Promise<Ass
 
 function buildStore(one: ScoreCase, leaveOut: boolean): ExposureStore {
   const labels = new Map<string, readonly Label[]>();
-  for (const [address, sketch] of Object.entries(CAST)) labels.set(address, [buildLabel(address, sketch)]);
+  for (const [address, sketch] of Object.entries(ENTITIES)) labels.set(address, [buildLabel(address, sketch)]);
   for (const [address, sketches] of Object.entries(one.labels ?? {})) {
     labels.set(
       address,

@@ -7,13 +7,18 @@ import { scoreGroups } from './starter-groups.ts';
 import { readStarterLabels } from './starter-labels.ts';
 import { buildRealInput } from './starter-records.ts';
 
-const told = ({ assessment, range, right }: Rating) => ({ right, stars: assessment.stars, range, why: assessment.why });
+const summaryOf = ({ assessment, range, right }: Rating) => ({
+  right,
+  stars: assessment.stars,
+  range,
+  why: assessment.why,
+});
 
 function expectRight(scored: readonly ScoredCase[]): void {
   expect(scored).toHaveLength(1);
   for (const { withLabel, leftOut } of scored) {
-    expect(told(withLabel)).toMatchObject({ right: true });
-    expect(told(leftOut)).toMatchObject({ right: true });
+    expect(summaryOf(withLabel)).toMatchObject({ right: true });
+    expect(summaryOf(leftOut)).toMatchObject({ right: true });
   }
 }
 

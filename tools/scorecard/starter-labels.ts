@@ -18,7 +18,7 @@ interface Row {
   readonly label: Label;
 }
 
-/** The shipped labels, by network and address, as they stand in the files; no database is asked. */
+/** The shipped labels, by network and address, as they are in the files; no database is asked. */
 export function readStarterLabels(): readonly LabelledAddress[] {
   const found = new Map<string, { network: string; address: string; labels: Label[] }>();
   for (const file of readdirSync(fileURLToPath(FOLDER)).toSorted()) {

@@ -5,13 +5,12 @@ import {
   type ExposureStore,
   exposureOf,
   type Label,
-  MemoryAccountStore,
-  MemoryUtxoStore,
   type RawInput,
   type RawOutput,
   type RawTransaction,
   type RawTransfer,
 } from '@assay/exposure';
+import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
 import { buildUnmovedInput, CHECK_TIME } from './no-records.ts';
 import type { RealCase } from './real-cases.ts';
 import { readStarterLabels } from './starter-labels.ts';

@@ -1,35 +1,36 @@
 import { sequentialize } from '@grammyjs/runner';
 import { Bot, Composer, type Context } from 'grammy';
 import type { Config } from './config.ts';
+import { onlyAddressed } from './handlers/addressed.ts';
+import { addressPresses } from './handlers/addresses.ts';
+import { balance } from './handlers/balance.ts';
+import type { BotContext, HandlerDeps } from './handlers/context.ts';
+import { history } from './handlers/history.ts';
+import { inline } from './handlers/inline.ts';
+import { link } from './handlers/link.ts';
+import { guards, messages } from './handlers/messages.ts';
+import { People } from './handlers/people.ts';
+import { reread } from './handlers/reread.ts';
+import { resultPresses } from './handlers/results.ts';
+import { secretPresses } from './handlers/secrets.ts';
+import { identifySender } from './handlers/sender.ts';
+import { settings } from './handlers/settings.ts';
+import { start } from './handlers/start.ts';
+import { troubleMessage } from './handlers/trouble.ts';
 import { FloodGate } from './intake/flood-gate.ts';
 import { FollowUps } from './intake/follow-ups.ts';
 import { describeError, type Log } from './log.ts';
-import { buildOutlet } from './outlet/outlet.ts';
-import { tameCalls } from './outlet/telegram-api.ts';
+import { buildMessaging } from './messaging/messaging.ts';
+import { tameCalls } from './messaging/telegram-api.ts';
 import { buildAsk, buildServer } from './server.ts';
-import { onlyAddressed } from './talk/addressed.ts';
-import { addressPresses } from './talk/addresses.ts';
-import { meetAsker } from './talk/asker.ts';
-import { balance } from './talk/balance.ts';
-import type { TalkContext, TalkDeps } from './talk/context.ts';
-import { history } from './talk/history.ts';
-import { inline } from './talk/inline.ts';
-import { link } from './talk/link.ts';
-import { guards, messages } from './talk/messages.ts';
-import { People } from './talk/people.ts';
-import { reread } from './talk/reread.ts';
-import { resultPresses } from './talk/results.ts';
-import { settings } from './talk/settings.ts';
-import { start } from './talk/start.ts';
-import { troubleMessage } from './talk/trouble.ts';
+import { html } from './texts/html.ts';
 import { LANGUAGES, TEXTS } from './texts/texts.ts';
-import { html } from './view/html.ts';
 
 const FOLLOW_FOR_MS = 90_000;
 const FOLLOW_EVERY_MS = 1_500;
 
 export interface BotParts {
-  readonly bot: Bot<TalkContext>;
+  readonly bot: Bot<BotContext>;
   readonly followUps: FollowUps;
   /** Names the commands in every language. */
   readonly announce: () => Promise<void>;
@@ -40,22 +41,22 @@ export interface BotOptions {
   /** Aborts when the bot stops. */
   readonly stopping: AbortSignal;
   readonly followForMs?: number;
-  /** Waits before a call of the server is made again. */
+  /** Waits before a call to the server is repeated. */
   readonly againAfterMs?: readonly number[];
   readonly followEveryMs?: number;
 }
 
-/** The bot with all its conversations; how updates reach it is not its business. */
+/** The bot with all its conversations, independent of how updates arrive. */
 export function buildBot(config: Config, options: BotOptions): BotParts {
   const { log, stopping } = options;
-  const bot = new Bot<TalkContext>(config.token, { client: { apiRoot: config.telegramUrl } });
+  const bot = new Bot<BotContext>(config.token, { client: { apiRoot: config.telegramUrl } });
   tameCalls(bot.api, { perSecond: config.messagesPerSecond, signal: stopping });
   const server = buildServer(config);
   const followUps = new FollowUps();
-  const deps: TalkDeps = {
+  const deps: HandlerDeps = {
     server,
     ask: buildAsk(stopping, options.againAfterMs),
-    outlet: buildOutlet(bot.api, log),
+    messaging: buildMessaging(bot.api, log),
     people: new People(server, log),
     followUps,
     log,
@@ -73,21 +74,21 @@ export function buildBot(config: Config, options: BotOptions): BotParts {
     if (passage === 'through') return next();
     if (passage === 'silent' || ctx.from === undefined || ctx.chat === undefined) return;
     const t = TEXTS[deps.people.languageAtHand(ctx.from)];
-    await deps.outlet.say(ctx.chat.id, { text: html`${t.fallback.flood}` });
+    await deps.messaging.say(ctx.chat.id, { text: html`${t.fallback.flood}` });
   });
-  const talks = new Composer<TalkContext>(guards(deps));
+  const talks = new Composer<BotContext>(guards(deps));
   talks.use(start(deps), history(deps), balance(deps), link(deps), settings(deps), inline(deps));
-  talks.use(addressPresses(deps), resultPresses(deps));
-  // Last: it answers whatever the others left.
+  talks.use(addressPresses(deps), resultPresses(deps), secretPresses(deps));
+  // Last: it answers everything that no other handler took.
   talks.use(messages(deps));
-  bot.use(meetAsker(deps), reread(talks), talks);
+  bot.use(identifySender(deps), reread(talks), talks);
 
   bot.catch(async ({ error, ctx }) => {
     const t = TEXTS[ctx.from === undefined ? 'en' : deps.people.languageAtHand(ctx.from)];
     const message = troubleMessage(deps, t, error);
     if (ctx.chat === undefined) return;
-    await deps.outlet.say(ctx.chat.id, message).catch((cause: unknown) => {
-      log.error(describeError(cause), 'nobody could be told of a failure');
+    await deps.messaging.say(ctx.chat.id, message).catch((cause: unknown) => {
+      log.error(describeError(cause), 'a failure could not be reported to the chat');
     });
   });
 
@@ -112,7 +113,7 @@ function sentAt({ message, editedMessage }: Context): number {
   return seconds === undefined ? Date.now() : seconds * 1_000;
 }
 
-/** One chat after the other's message; inline queries after those of the same person. */
+/** Updates of one chat run one after the other; inline queries in sequence per person. */
 function orderOf(ctx: Context): string | undefined {
   return String(ctx.chat?.id ?? `by ${ctx.from?.id ?? 'nobody'}`);
 }

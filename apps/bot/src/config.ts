@@ -42,17 +42,17 @@ export interface WebhookConfig {
 }
 
 export interface Config {
-  /** Telegram's own. */
+  /** The token that Telegram issued. */
   readonly token: string;
-  /** What the bot shows to the server to be believed. */
+  /** The secret that authenticates the bot to the server. */
   readonly apiSecret: string;
   /** API of the product, without a slash at the end. */
   readonly serverUrl: string;
-  /** The Bot API: Telegram's, or a server of one's own. */
+  /** Base URL of the Bot API: Telegram's, or a self-hosted server. */
   readonly telegramUrl: string;
   /** Null: long polling. */
   readonly webhook: WebhookConfig | null;
-  /** Updates worked on at the same time, 1 to 100: more Telegram does not hand out before the first is confirmed. */
+  /** Updates handled at the same time, 1 to 100: Telegram sends no more before the first is confirmed. */
   readonly chatsAtOnce: number;
   readonly messagesPerSecond: number;
   readonly productName: string;
@@ -60,12 +60,12 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** A setting is wrong. The message names each one and what is expected, never what was given. */
+/** A setting is wrong. The message names each wrong setting and what is expected, never the given value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The one reader of the environment. An empty text counts as unset. */
+/** The only code that reads the environment. An empty text counts as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, environment[name]?.trim()]).filter(

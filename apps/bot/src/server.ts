@@ -5,13 +5,13 @@ import type { Config } from './config.ts';
 export type Server = BotClient<AbortSignal>;
 export type UserServer = BotUserClient<AbortSignal>;
 
-/** A check answers within 15 s by its contract; anything beyond this is a server that hangs. */
+/** A check answers within 15 s by its contract; after this time the server is taken to hang. */
 const ANSWER_WITHIN_MS = 30_000;
 const AGAIN_AFTER_MS = [300, 1_000, 3_000];
-/** A wait the server asks for that a person sits through. */
+/** The longest wait requested by the server that a person accepts. */
 const PATIENCE_SECONDS = 10;
 
-/** The product's API, by its contract, with the bot's own credential. */
+/** The product's API by its contract, with the bot's credential. */
 export function buildServer({ serverUrl, apiSecret }: Pick<Config, 'serverUrl' | 'apiSecret'>): Server {
   return botClient(
     createClient<AbortSignal>({
@@ -23,12 +23,12 @@ export function buildServer({ serverUrl, apiSecret }: Pick<Config, 'serverUrl' |
   );
 }
 
-/** Makes a call, and makes it again where that helps. */
+/** Makes a call, with retries where they can help. */
 export type Ask = <Value>(call: () => Promise<Value>) => Promise<Value>;
 
 /**
- * Asks again where that helps: the server could not be reached, is busy, or says how long to wait. For calls that may be
- * made twice only: reading, and checks, which carry a key. Throws what the last try threw.
+ * Retries a call if the server could not be reached, is busy, or says how long to wait. Only for calls that may be
+ * made twice: reads, and checks, which have an idempotency key. Throws the error of the last attempt.
  */
 export function buildAsk(stopping: AbortSignal, waitsMs: readonly number[] = AGAIN_AFTER_MS): Ask {
   return async (call) => {
@@ -38,7 +38,7 @@ export function buildAsk(stopping: AbortSignal, waitsMs: readonly number[] = AGA
       } catch (error) {
         const pauseMs = pauseFor(error, waitMs);
         if (pauseMs === null || stopping.aborted) throw error;
-        // Stopped while waiting: the last try is made at once.
+        // Stopped while waiting: the last attempt is made at once.
         await sleep(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
       }
     }

@@ -14,20 +14,20 @@ export interface RunningBot {
   readonly username: string;
   /** Where the webhook listens; null with long polling. */
   readonly webhookPort: number | null;
-  /** Rejects when the bot cannot go on: Telegram refuses its token. Resolves after `stop`. */
+  /** Rejects when Telegram refuses the bot's token. Resolves after `stop`. */
   readonly ended: Promise<void>;
-  /** Takes nothing new, ends what is under way, confirms what is done. */
+  /** Accepts no new updates, ends the running ones, confirms the finished ones. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions extends Omit<BotOptions, 'stopping'> {
-  /** What is under way at a stop gets this long; what is not done then is delivered again to the next start. */
+  /** Grace time of running updates at a stop; unfinished ones are delivered again after the next start. */
   readonly graceMs?: number;
 }
 
-/** Shorter than the keeper of this process waits. */
+/** Shorter than the grace time of the supervising process. */
 const GRACE_MS = 6_000;
-/** Telegram waits about a minute for a webhook's answer; one that came late is delivered twice, and worked on once. */
+/** Telegram waits about a minute for a webhook's answer; after a late one it delivers twice, handled once. */
 const WEBHOOK_ANSWER_MS = 50_000;
 
 /** Starts the bot: by long polling, or behind its webhook. */
@@ -36,7 +36,7 @@ export async function startBot(config: Config, options: StartOptions): Promise<R
   const { bot, followUps, announce } = buildBot(config, { ...options, stopping: stopping.signal });
   const once = new Once();
   const underWay = new Set<Promise<void>>();
-  // Wrapped rather than called beside: the webhook's adapter calls it too.
+  // Wrapped, because the webhook's adapter calls it too.
   const handle = bot.handleUpdate.bind(bot);
   bot.handleUpdate = (update) => {
     const work = once.run(update.update_id, async () => {
@@ -54,7 +54,7 @@ export async function startBot(config: Config, options: StartOptions): Promise<R
   await bot.init();
   announce().catch((error: unknown) => options.log.warn(describeError(error), 'the commands could not be announced'));
   const settle = async () => {
-    // Checks that are followed leave a button in their place; waits are cut short.
+    // Messages of followed checks get a button instead; waits end at once.
     stopping.abort();
     const grace = sleep(options.graceMs ?? GRACE_MS, undefined, { ref: false });
     await Promise.race([Promise.allSettled(underWay), grace]);

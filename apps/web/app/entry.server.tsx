@@ -1,17 +1,17 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import { nonceContext, stylesContext } from './load-context.ts';
-import { NonceProvider } from './shell/nonce.tsx';
-import { InlineStylesProvider } from './shell/site-styles.tsx';
+import { nonceContext, stylesContext } from './context/load-context.ts';
+import { NonceProvider } from './shell/layout/nonce.tsx';
+import { InlineStylesProvider } from './shell/layout/site-styles.tsx';
 
-export { createLoadContext } from './load-context.ts';
+export { createLoadContext } from './context/load-context.ts';
+export { sharingOf } from './context/shared-pages.ts';
 
 export const streamTimeout = 10_000;
 
-/** Renders one page. The host finds `createLoadContext` beside this function in the same module. */
+/** Renders one page. The host finds `createLoadContext` and `sharingOf` beside this function in the same module. */
 export default function handleRequest(
   request: Request,
   responseStatusCode: number,
@@ -23,9 +23,7 @@ export default function handleRequest(
   let status = responseStatusCode;
 
   return new Promise((resolve, reject) => {
-    let shellSent = false;
-    // A robot gets the whole page at once; a person gets the first part as early as it stands.
-    const readyEvent = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
+    let isShellReady = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider nonce={nonce}>
         <InlineStylesProvider styles={loadContext.get(stylesContext)}>
@@ -36,8 +34,11 @@ export default function handleRequest(
         nonce,
         // Never a part to be moved to its place by a script: the page is whole without one.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        [readyEvent]() {
-          shellSent = true;
+        onShellReady() {
+          isShellReady = true;
+        },
+        // The whole page at once: it may be sent to several visitors.
+        onAllReady() {
           const body = new PassThrough();
           responseHeaders.set('Content-Type', 'text/html; charset=utf-8');
           pipe(body);
@@ -45,9 +46,9 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error: unknown) {
-          status = 500;
-          // Before the first part is out, the error reaches the caller through onShellError.
-          if (shellSent) console.error(error);
+          // Until the shell is rendered, the error reaches the caller through onShellError.
+          if (isShellReady) console.error(error);
+          else status = 500;
         },
       },
     );

@@ -11,7 +11,7 @@ declare module '*.md' {
   export default text;
 }
 
-/** A text with places to fill in (features/published/fill-text.ts). */
+/** A text with placeholders (features/published/fill-text.ts). */
 declare module '*.text' {
   const text: BuiltText;
   export default text;

@@ -2,27 +2,27 @@ import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans
 import type { ReactNode } from 'react';
 import { Meta, Outlet, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root';
-import { settingsContext } from './load-context.ts';
-import { AlertsProvider } from './shell/alerts.tsx';
-import { BuildCheck } from './shell/build-check.tsx';
-import { ErrorPage } from './shell/error-page.tsx';
-import { LinkMannersProvider } from './shell/link-manners.tsx';
-import { useNonce } from './shell/nonce.tsx';
+import { settingsContext } from './context/load-context.ts';
+import { BuildCheck } from './shell/build/build-check.tsx';
+import { StaleChunkGuard } from './shell/build/stale-chunk-guard.tsx';
+import { SiteReady } from './shell/build/start/site-ready.tsx';
+import { SiteScripts } from './shell/build/start/site-scripts.tsx';
+import { AlertsProvider } from './shell/layout/alerts.tsx';
+import { useNonce } from './shell/layout/nonce.tsx';
+import { SiteStyles } from './shell/layout/site-styles.tsx';
+import { ThemeScript } from './shell/layout/theme-script.tsx';
+import { WholeErrorPage } from './shell/layout/whole-error-page.tsx';
+import { LinkBehaviourProvider } from './shell/navigation/link-behaviour.tsx';
 import { readSessionIfKnown } from './shell/session/read-session.ts';
 import { SessionProvider } from './shell/session/session.tsx';
-import { SiteStyles } from './shell/site-styles.tsx';
-import { StaleChunkGuard } from './shell/stale-chunk-guard.tsx';
-import { SiteReady } from './shell/start/site-ready.tsx';
-import { SiteScripts } from './shell/start/site-scripts.tsx';
-import { ThemeScript } from './shell/theme-script.tsx';
-import './styles/index.css';
+import './styles.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { productName, publicUrl, hasLandingHeaderSearch } = context.get(settingsContext);
   return { productName, publicUrl, hasLandingHeaderSearch, user: await readSessionIfKnown({ context, request }) };
 }
 
-/** Neither the settings nor the user change with the query; a user who does is asked for by name. */
+/** Neither the settings nor the user change with the query; a changed user is requested explicitly. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname ? defaultShouldRevalidate : false;
 }
@@ -37,7 +37,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeScript />
         <Meta />
-        {/* The letters of every page: asked for at once, not when something is drawn in them. */}
+        {/* The text font of every page, requested before the first text uses it. */}
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <SiteStyles />
@@ -54,19 +54,19 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <LinkMannersProvider>
+    <LinkBehaviourProvider>
       <AlertsProvider>
-        <SessionProvider told={loaderData.user}>
+        <SessionProvider loaded={loaderData.user}>
           <StaleChunkGuard>
             <Outlet />
           </StaleChunkGuard>
         </SessionProvider>
         <BuildCheck />
       </AlertsProvider>
-    </LinkMannersProvider>
+    </LinkBehaviourProvider>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+  return <WholeErrorPage error={error} />;
 }

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
-  layout('shell/default-layout.tsx', [
+  layout('routes/default-layout.tsx', [
     index('routes/landing.tsx'),
     route('check/:id', 'routes/check-asset.tsx'),
     route('riskcheck/:subId', 'routes/risk-check.tsx'),
@@ -14,17 +14,17 @@ export default [
     route('components', 'routes/components.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
-  layout('shell/auth-layout.tsx', [
+  layout('routes/auth-layout.tsx', [
     route('login', 'routes/login.tsx'),
     route('register', 'routes/register.tsx'),
     route('success-auth', 'routes/success-auth.tsx'),
     route('confirm-link', 'routes/confirm-link.tsx'),
   ]),
-  layout('shell/privacy-layout.tsx', [
+  layout('routes/privacy-layout.tsx', [
     route('privacy-policy', 'routes/privacy-policy.tsx'),
     route('terms-of-service', 'routes/terms-of-service.tsx'),
   ]),
-  layout('shell/empty-layout.tsx', [route('stripe', 'routes/stripe.tsx')]),
+  layout('routes/empty-layout.tsx', [route('stripe', 'routes/stripe.tsx')]),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),
 ] satisfies RouteConfig;

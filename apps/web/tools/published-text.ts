@@ -11,7 +11,7 @@ export interface PublishedText {
 
 /**
  * Turns Markdown files of this repository into published texts at build time, so that no page carries a copy. `.text`
- * files are Markdown with places to fill in, and make sense on their page only.
+ * files are Markdown with placeholders, and make sense on their page only.
  */
 export function publishedTexts(): Plugin {
   return {

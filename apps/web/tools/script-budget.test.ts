@@ -11,7 +11,7 @@ const SIZES: Readonly<Record<string, number>> = {
 };
 
 describe('the script of a first page', () => {
-  it('is the list, the entry, the route and all it stands in, each file once', () => {
+  it('is the list, the entry, the route and its parents, each file once', () => {
     const manifest = {
       url: '/list.js',
       entry: { module: '/entry.js', imports: ['/framework.js'] },

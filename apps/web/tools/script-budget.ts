@@ -28,7 +28,7 @@ export interface PageWeight {
 
 /**
  * The script each page loads when it is the first one, the heaviest first: the router's list, its entry, and the files
- * of the route and of all it stands in. What a page asks for later is not part of it.
+ * of the route and of all its parent layouts. What a page requests later is not part of it.
  *
  * @param sizeOf bytes of a file by its address
  */
@@ -57,9 +57,9 @@ export function scriptBudget(): Plugin {
       const pages = weighPages(readManifest(clientDir), (url) => gzipSize(path.join(clientDir, url)));
       const [heaviest] = pages.filter(({ route }) => !UNWEIGHED.has(route));
       if (heaviest === undefined) this.error('No page was weighed');
-      const told = `${heaviest.route} loads ${heaviest.bytes} bytes of script first, of at most ${BUDGET_BYTES}`;
-      if (heaviest.bytes > BUDGET_BYTES) this.error(`Over the script budget: ${told}`);
-      this.info(`Heaviest page: ${told}`);
+      const summary = `${heaviest.route} loads ${heaviest.bytes} bytes of script first, of at most ${BUDGET_BYTES}`;
+      if (heaviest.bytes > BUDGET_BYTES) this.error(`Over the script budget: ${summary}`);
+      this.info(`Heaviest page: ${summary}`);
     },
   };
 }

@@ -2,12 +2,12 @@ import type { Plugin } from 'vite';
 
 const LOADER = /react-router\/dist\/(production|development)\/lib\/dom\/ssr\/links\.js$/;
 const LOOKS_FOR = /document\.querySelector\(`link\[rel="stylesheet"\]\[href="\$\{descriptor\.href\}"\]`\)/;
-// The build marks a sheet that stands for several with a `#`; in the page each stands once.
+// The build marks a sheet that represents several with a `#`; in the page each occurs once.
 const ALSO = `document.querySelector(\`link[rel="stylesheet"][href="\${descriptor.href}"], style[data-href="\${descriptor.href.split('#', 1)[0]}"]\`)`;
 
 /**
  * Before it shows a page, the router fetches the style sheets that the document does not link yet: also those that came
- * inside the page (app/shell/site-styles.tsx), with every step. This lets it look for them there too. The build fails
+ * inside the page (app/shell/layout/site-styles.tsx), with every step. This lets it look for them there too. The build fails
  * when the router no longer looks in these words.
  */
 export function stylesInPage(): Plugin {

@@ -44,7 +44,7 @@ export function generateGraph(size: GraphSize): Graph {
   const room = Math.floor(transfers / 2) + 1_000_000;
   const address = new Uint32Array(room);
   const asset = new Uint8Array(room);
-  // One place for each address and asset: an address may have been given two accounts in one asset.
+  // One index for each address and asset: an address may have been given two accounts in one asset.
   const numbers = new Uint32Array(room * 6);
   let accounts = 0;
   let count = 0;
@@ -112,7 +112,7 @@ export function openGraph(size: GraphSize): { readonly graph: Graph; readonly fo
   return { graph, folder };
 }
 
-/** Address of an account as text, made up from its number: an asset and a user tell accounts apart. */
+/** Address of an account as text, made up from its number: accounts differ by asset and user. */
 export function addressText(graph: Graph, account: number): string {
   const user = (graph.address[account] ?? 0).toString(16).padStart(8, '0');
   return `0x${graph.asset[account] ?? 0}0${user}${TAIL}`;

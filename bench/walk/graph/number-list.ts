@@ -34,7 +34,7 @@ export class NumberList {
     return first;
   }
 
-  /** Puts the last item in the place of one. */
+  /** Moves the last item to the index of one. */
   swapOut(index: number): void {
     this.set(index, this.at(this.length - 1));
     this.#end -= 1;

@@ -54,7 +54,7 @@ export class Parties {
   readonly deposit: Uint32Array;
   readonly category: Uint8Array;
   readonly isDeposit: Uint8Array;
-  /** Users by asset, once for each payment: whoever took part often is drawn often. */
+  /** Users by asset, once for each payment: a frequent user is drawn often. */
   readonly seen: readonly NumberList[] = Array.from({ length: ASSETS }, () => new NumberList());
   readonly depositAddresses = new NumberList();
   addresses = 0;
@@ -134,8 +134,8 @@ export class Parties {
   move(from: number, to: number, amount: number): void {
     const before = this.has(from);
     if (before < FULL) this.balance[from] = Math.max(0, Math.fround(before - amount));
-    const held = this.has(to);
-    if (held < FULL) this.balance[to] = held + amount;
+    const balance = this.has(to);
+    if (balance < FULL) this.balance[to] = balance + amount;
   }
 
   /** The deposit address a user pays into, with its service; sometimes a new one. */

@@ -1,6 +1,7 @@
-import { CRIMES, EXCHANGES, labelMore, labelOne } from './labelling.ts';
-import { NumberList } from './number-list.ts';
-import { ASSETS, Parties, type Services } from './parties.ts';
+import { listOf, listPerAsset } from './asset-lists.ts';
+import { CRIMES, labelMore, labelOne } from './labelling.ts';
+import { Market } from './market.ts';
+import { ASSETS, Parties } from './parties.ts';
 import { RandomWords } from './random-words.ts';
 
 export interface GraphSize {
@@ -18,6 +19,7 @@ export type Emit = (from: number, to: number, dollars: number, time: number) => 
 const ASSET_SHARES = [0.45, 0.2, 0.13, 0.1, 0.07, 0.05];
 const START = 1_600_000_000;
 const SECONDS = 4 * 365 * 86_400;
+
 /**
  * A market of users, exchanges with deposit addresses, pools, scams, peel chains, mixers, airdrops, merchants, gambling
  * and miners: heavy-tailed, in order of time, users' balances conserved. One seed gives one graph, bit for bit.
@@ -27,17 +29,10 @@ export class World {
   readonly #random: RandomWords;
   readonly #size: GraphSize;
   readonly #emit: Emit;
-  readonly #hubWeights: number[] = [];
-  readonly #hubs: Services;
-  readonly #pools: Services;
-  readonly #mixers: Services;
-  readonly #merchants: Services;
-  readonly #casinos: Services;
-  readonly #miners: Services;
-  readonly #airdrops: Services;
-  readonly #scams = lists();
-  readonly #chains = lists();
-  readonly #sweeps = lists();
+  readonly #market: Market;
+  readonly #scams = listPerAsset();
+  readonly #chains = listPerAsset();
+  readonly #sweeps = listPerAsset();
   #count = 0;
 
   constructor(size: GraphSize, emit: Emit) {
@@ -45,21 +40,7 @@ export class World {
     this.#emit = emit;
     this.#random = new RandomWords(size.seed);
     this.parties = new Parties(this.#random, size.transfers);
-    const hubs = 60 + Math.floor(Math.sqrt(size.transfers) / 20);
-    let sum = 0;
-    for (let index = 0; index < hubs; index += 1) {
-      sum += (index + 1) ** -1.15;
-      this.#hubWeights.push(sum);
-    }
-    const { parties } = this;
-    this.#hubs = parties.services(hubs, EXCHANGES, size.labelledHubs ?? 0.7, 8);
-    this.#pools = parties.services(Math.max(10, Math.floor(hubs / 4)), ['liquidity_pools'], 0.9);
-    this.#mixers = parties.services(6, ['mixer'], 1);
-    const shops = ['payment_processor', 'marketplace', 'payment_processor', 'dark_market'] as const;
-    this.#merchants = parties.services(Math.max(20, Math.floor(hubs / 2)), shops, 0.5);
-    this.#casinos = parties.services(12, ['gambling'], 0.8);
-    this.#miners = parties.services(10, ['miner'], 0.95);
-    this.#airdrops = parties.services(8, ['other_entities'], 0);
+    this.#market = new Market(this.parties, this.#random, size);
   }
 
   run(): void {
@@ -74,8 +55,7 @@ export class World {
       else if (what < 0.9) this.#scam(asset);
       else if (what < 0.93) this.#peel(asset);
       else if (what < 0.94) this.#mix(asset);
-      else if (what < 0.96)
-        this.#pay(at(this.#airdrops, asset, this.#random.below(8)), this.parties.pickUser(asset), 'drop');
+      else if (what < 0.96) this.#pay(this.#market.pickAirdrop(asset), this.parties.pickUser(asset), 'drop');
       else if (what < 0.98) this.#shop(asset);
       else if (what < 0.99) this.#gamble(asset);
       else this.#mine(asset);
@@ -104,7 +84,7 @@ export class World {
   }
 
   #withdraw(asset: number): void {
-    const hub = this.#pickHub(asset);
+    const hub = this.#market.pickHub(asset);
     const user = this.#random.unit() < 0.4 ? this.parties.newUser(asset) : this.parties.pickUser(asset);
     this.#pay(hub, user, this.#random.logNormal(5.5, 2));
     this.parties.listOf(asset).push(user);
@@ -123,13 +103,13 @@ export class World {
   }
 
   #payIn(user: number, asset: number, amount: number): void {
-    const deposit = this.parties.depositOf(user, asset, () => this.#pickHub(asset));
+    const deposit = this.parties.depositOf(user, asset, () => this.#market.pickHub(asset));
     this.#pay(user, deposit, amount);
-    at1(this.#sweeps, asset).push(deposit);
+    listOf(this.#sweeps, asset).push(deposit);
   }
 
   #sweep(asset: number): void {
-    const waiting = at1(this.#sweeps, asset);
+    const waiting = listOf(this.#sweeps, asset);
     if (waiting.length === 0) {
       this.#withdraw(asset);
       return;
@@ -156,9 +136,7 @@ export class World {
   }
 
   #trade(asset: number): void {
-    const pools = at1(this.#pools, asset);
-    const drawn = Math.floor(this.#random.unit() ** 2.5 * pools.length);
-    const pool = pools.at(Math.min(pools.length - 1, drawn));
+    const pool = this.#market.pickPool(asset);
     if (this.#random.unit() < 0.5) {
       const user = this.parties.pickUser(asset);
       this.#pay(pool, user, this.#random.logNormal(5.5, 1.8));
@@ -174,7 +152,7 @@ export class World {
   }
 
   #scam(asset: number): void {
-    const scams = at1(this.#scams, asset);
+    const scams = listOf(this.#scams, asset);
     if (scams.length < 40 || this.#random.unit() < 0.02) {
       const address = this.parties.newAddress();
       if (this.#random.unit() < 0.4) labelOne(this.parties, this.#random, address, CRIMES);
@@ -192,19 +170,19 @@ export class World {
     if (this.parties.has(scammer) > 20_000 && this.#random.unit() < 0.3) {
       const next = this.parties.newAccount(asset, this.parties.newAddress());
       this.#pay(scammer, next, this.parties.has(scammer));
-      at1(this.#chains, asset).push(next);
+      listOf(this.#chains, asset).push(next);
     }
   }
 
   #peel(asset: number): void {
-    const chains = at1(this.#chains, asset);
+    const chains = listOf(this.#chains, asset);
     if (chains.length === 0) return;
     const index = this.#random.below(chains.length);
     const holder = chains.at(index);
     const has = this.parties.has(holder);
     if (has < 50 || this.#random.unit() < 0.06) {
       if (has > 1) {
-        if (this.#random.unit() < 0.3) this.#pay(holder, this.#pickMixer(asset), has);
+        if (this.#random.unit() < 0.3) this.#pay(holder, this.#market.pickMixer(asset), has);
         else this.#payIn(holder, asset, has);
       }
       chains.swapOut(index);
@@ -216,7 +194,7 @@ export class World {
     chains.set(index, next);
     const where = this.#random.unit();
     if (where < 0.5) this.#payIn(holder, asset, has * (1 - kept));
-    else if (where < 0.7) this.#pay(holder, this.#pickMixer(asset), has * (1 - kept));
+    else if (where < 0.7) this.#pay(holder, this.#market.pickMixer(asset), has * (1 - kept));
     else {
       const user = this.parties.newUser(asset);
       this.#pay(holder, user, has * (1 - kept));
@@ -226,7 +204,7 @@ export class World {
   }
 
   #mix(asset: number): void {
-    const mixer = this.#pickMixer(asset);
+    const mixer = this.#market.pickMixer(asset);
     if (this.#random.unit() < 0.5) {
       const user = this.parties.newUser(asset);
       this.#pay(mixer, user, this.#random.logNormal(7, 1.2));
@@ -242,9 +220,7 @@ export class World {
   }
 
   #shop(asset: number): void {
-    const merchants = at1(this.#merchants, asset);
-    const drawn = this.#random.unit();
-    const merchant = merchants.at(Math.floor(drawn * drawn * merchants.length));
+    const merchant = this.#market.pickMerchant(asset);
     if (this.#random.unit() < 0.8) {
       const user = this.parties.pickRich(asset);
       if (user === null) {
@@ -254,12 +230,12 @@ export class World {
       this.#pay(user, merchant, Math.min(this.parties.has(user), this.#random.logNormal(4, 1)));
       return;
     }
-    const hub = this.#pickHub(asset);
+    const hub = this.#market.pickHub(asset);
     this.#pay(merchant, hub, this.#random.logNormal(8, 1));
   }
 
   #gamble(asset: number): void {
-    const casino = at(this.#casinos, asset, this.#random.below(12));
+    const casino = this.#market.pickCasino(asset);
     if (this.#random.unit() < 0.55) {
       const user = this.parties.pickRich(asset);
       if (user === null) {
@@ -274,40 +250,9 @@ export class World {
   }
 
   #mine(asset: number): void {
-    const miner = at(this.#miners, asset, this.#random.below(10));
+    const miner = this.#market.pickMiner(asset);
     const user = this.#random.unit() < 0.2 ? this.parties.newUser(asset) : this.parties.pickUser(asset);
     this.#pay(miner, user, this.#random.logNormal(5, 1));
     this.parties.listOf(asset).push(user);
   }
-
-  #pickHub(asset: number): number {
-    const drawn = this.#random.unit() * (this.#hubWeights.at(-1) ?? 1);
-    let low = 0;
-    let high = this.#hubWeights.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#hubWeights[middle] ?? 0) < drawn) low = middle + 1;
-      else high = middle;
-    }
-    return at(this.#hubs, asset, low);
-  }
-
-  #pickMixer(asset: number): number {
-    const mixers = at1(this.#mixers, asset);
-    return mixers.at(this.#random.below(mixers.length));
-  }
-}
-
-function lists(): readonly NumberList[] {
-  return Array.from({ length: ASSETS }, () => new NumberList());
-}
-
-function at1(all: readonly NumberList[], asset: number): NumberList {
-  const list = all[asset];
-  if (list === undefined) throw new RangeError(`no asset ${asset}`);
-  return list;
-}
-
-function at(all: readonly NumberList[], asset: number, index: number): number {
-  return at1(all, asset).at(index);
 }

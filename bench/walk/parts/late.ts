@@ -1,4 +1,5 @@
 import { type ColumnStore, exposureOf, type SecondRecord, type SecondRecords } from '@assay/exposure';
+import { sized } from '../../size.ts';
 import { FIXED } from '../figures.ts';
 import type { Graph } from '../graph/graph.ts';
 import { RandomWords } from '../graph/random-words.ts';
@@ -7,9 +8,9 @@ import { Rounds } from '../statistics.ts';
 import { labelStore, loadStore } from '../store/load-store.ts';
 import { ms, type PartContext } from './context.ts';
 
-const LATE = 1_000;
+const LATE = sized(1_000, 20);
 
-/** Records that arrive after all others: put where they belong, and beside it everything behind them written anew. */
+/** Records that arrive after all others: put where they belong, and beside it everything after them written again. */
 export async function latePart({ graph, store, addresses, rounds }: PartContext): Promise<Section> {
   const late = pickLate(graph);
   const early = without(graph, late);
@@ -17,7 +18,7 @@ export async function latePart({ graph, store, addresses, rounds }: PartContext)
   const seconds = secondsOf(graph, late, put);
   const { accounts, milliseconds, longest } = timed(put.rewriting(seconds));
   if (put.count !== store.count) throw new Error('late records were lost');
-  const anew = writtenAnew(early, seconds[0]?.time ?? 0);
+  const rewritten = rewriteAll(early, seconds[0]?.time ?? 0);
   labelStore(store, graph, true);
   labelStore(put, graph, true);
   const [inOrder, withLate] = [new Rounds(), new Rounds()];
@@ -34,7 +35,7 @@ export async function latePart({ graph, store, addresses, rounds }: PartContext)
     title: `${LATE.toLocaleString('en-US')} late records`,
     rows: [
       rowOf('put where they belong', accounts, milliseconds, longest),
-      rowOf('all behind the first written anew', anew.accounts, anew.milliseconds, anew.longest),
+      rowOf('all after the first written again', rewritten.accounts, rewritten.milliseconds, rewritten.longest),
       { what: `walk afterwards, beside one in order: ${share.toFixed(2)}`, accounts: '', ms: ms(withLate.times.mean) },
       { what: `bytes a transfer afterwards: ${bytes}`, accounts: '', ms: '' },
     ],
@@ -78,22 +79,22 @@ function without(graph: Graph, late: ReadonlySet<number>): Graph {
 function secondsOf(graph: Graph, late: ReadonlySet<number>, { addresses }: ColumnStore): SecondRecords[] {
   const times = new Set(Array.from(late, (record) => graph.time[record] ?? 0));
   const bySecond = new Map<number, SecondRecord[]>();
-  let held = 0;
+  let stored = 0;
   for (let record = 0; record < graph.transfers; record += 1) {
     const [payer, payee, time] = [graph.from[record] ?? 0, graph.to[record] ?? 0, graph.time[record] ?? 0];
     if (times.has(time) && payer !== payee) {
       const records = bySecond.get(time) ?? [];
       bySecond.set(time, records);
       const ends = { from: addresses.addressOf(payer), to: addresses.addressOf(payee) };
-      records.push({ ...ends, amount: graph.amount[record] ?? 0, block: held >>> 8, transactionId: '' });
+      records.push({ ...ends, amount: graph.amount[record] ?? 0, block: stored >>> 8, transactionId: '' });
     }
-    if (!late.has(record)) held += 1;
+    if (!late.has(record)) stored += 1;
   }
   return [...bySecond].map(([time, records]) => ({ time, records })).sort((a, b) => a.time - b.time);
 }
 
 /** The former way: everything from a second on is taken back and written again. */
-function writtenAnew(graph: Graph, second: number) {
+function rewriteAll(graph: Graph, second: number) {
   const { store } = loadStore(graph);
   const undone = timed(store.undoingSince(second));
   const began = performance.now();

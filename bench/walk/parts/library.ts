@@ -1,4 +1,4 @@
-import { walkAccount } from '@assay/exposure';
+import { walk } from '@assay/exposure';
 import { FIXED } from '../figures.ts';
 import { LibraryWalk } from '../peers/library.ts';
 import type { Section } from '../results.ts';
@@ -26,7 +26,7 @@ export async function libraryPart({ graph, store, wallets, addresses, say }: Par
       const subject = await snapshot.subject(addresses[index] ?? '');
       if (subject === null) continue;
       const first = performance.now();
-      const found = await walkAccount(snapshot, subject, 'bwd', { ...FIXED, evidence: false });
+      const found = await walk(snapshot, subject, 'bwd', { ...FIXED, evidence: false });
       const second = performance.now();
       const labelled = library.labelledShare(account, FIXED.threshold ?? 0);
       times[0]?.push(second - first);

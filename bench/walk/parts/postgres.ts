@@ -2,6 +2,7 @@ import { exposureOf } from '@assay/exposure';
 import { inSnapshot, type Pool } from '../../../apps/server/src/db/index.ts';
 import { KnownLabels, labelSetState } from '../../../apps/server/src/features/labels/index.ts';
 import { openTransferStore } from '../../../apps/server/src/features/transfers/index.ts';
+import { sized } from '../../size.ts';
 import { FIXED } from '../figures.ts';
 import { recursiveQuery } from '../peers/recursive-query.ts';
 import { openBenchDatabase } from '../postgres/database.ts';
@@ -11,9 +12,9 @@ import { Rounds } from '../statistics.ts';
 import { labelStore } from '../store/load-store.ts';
 import { millions, ms, type PartContext } from './context.ts';
 
-const ROUNDS = 3;
+const ROUNDS = sized(3, 1);
 /** Wallets of the recursive query, and how long it may take for one. */
-const QUERY_WALLETS = 60;
+const QUERY_WALLETS = sized(60, 2);
 const QUERY_TIMEOUT_MS = 20_000;
 
 /** Checks over PostgreSQL, one client, beside a recursive query over the same tables. */
@@ -83,8 +84,8 @@ async function check(pool: Pool, address: string): Promise<void> {
   await inSnapshot(pool, async (client) => {
     const { digest } = await labelSetState(client);
     const labels = known.at(client, digest, ticker);
-    const held = await openTransferStore(client, labels, network, ticker);
-    if (held === null || (await exposureOf(held.store, address, FIXED)) === null)
+    const opened = await openTransferStore(client, labels, network, ticker);
+    if (opened === null || (await exposureOf(opened.store, address, FIXED)) === null)
       throw new Error(`${address} is unknown`);
   });
 }

@@ -1,14 +1,15 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 import path from 'node:path';
 import { type ColumnSnapshot, exposureOf } from '@assay/exposure';
+import { sized } from '../../size.ts';
 import { FIXED } from '../figures.ts';
 import type { Section } from '../results.ts';
 import { labelStore } from '../store/load-store.ts';
 import type { PartContext } from './context.ts';
 
-const ROUNDS = 8;
+const ROUNDS = sized(8, 1);
 /** Walks are shorter with derived labels. */
-const DERIVED_ROUNDS = 24;
+const DERIVED_ROUNDS = sized(24, 1);
 const SHOWN = 16;
 
 /** What the walk spends its time on: the profiler over the walks alone, evidence included, by kind of labels. */

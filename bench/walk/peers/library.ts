@@ -16,7 +16,7 @@ export class LibraryWalk {
   constructor(snapshot: ColumnSnapshot) {
     this.#snapshot = snapshot;
     for (let account = 0; account < snapshot.tables.accounts.count; account += 1) this.#graph.addNode(account);
-    for (let record = 1; record <= snapshot.tip; record += 1) {
+    for (let record = 1; record <= snapshot.lastRecord; record += 1) {
       const { inflowShare, covered } = snapshot.recordOf(record);
       const edge: Edge = { record, moved: inflowShare, covered, amount: snapshot.amountAt(record) };
       this.#graph.addDirectedEdge(snapshot.fromOf(record), snapshot.toOf(record), edge);
@@ -35,11 +35,11 @@ export class LibraryWalk {
         return;
       }
       const mass = arriving * covered;
-      let place: Edge | null = null;
+      let latest: Edge | null = null;
       this.#graph.forEachInEdge(from, (_edge, attributes) => {
-        if (attributes.record < before && (place === null || attributes.record > place.record)) place = attributes;
+        if (attributes.record < before && (latest === null || attributes.record > latest.record)) latest = attributes;
       });
-      const found = place as Edge | null;
+      const found = latest as Edge | null;
       if (found === null) return;
       const there = waiting.get(found.record);
       if (there === undefined) waiting.set(found.record, { account: from, mass });

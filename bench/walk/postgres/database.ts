@@ -1,5 +1,9 @@
+import path from 'node:path';
 import pg from 'pg';
+import { clusterUrl } from '../../../apps/server/src/adapters/postgres/cluster.ts';
 import { openEmbedded } from '../../../apps/server/src/adapters/postgres/embedded.ts';
+import { readPostmasterFile } from '../../../apps/server/src/adapters/postgres/postmaster-file.ts';
+import { PRODUCT_ROLE } from '../../../apps/server/src/adapters/postgres/product-role.ts';
 import { migrate, openPool, type Pool } from '../../../apps/server/src/db/index.ts';
 import { benchFolder } from '../folder.ts';
 
@@ -9,17 +13,54 @@ export interface BenchDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** A database for one graph on the product's own PostgreSQL in the bench folder, or on the one DATABASE_URL names. */
+/**
+ * A database for one graph: on the server that DATABASE_URL names, else on a PostgreSQL of the product's own kind in the
+ * bench folder, where the product's role owns it and the benchmark works as that role.
+ */
 export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   const { DATABASE_URL: given } = process.env;
-  const embedded = given === undefined ? await openEmbedded(benchFolder('postgres')) : null;
-  const base = given ?? embedded?.url ?? '';
-  const admin = new pg.Client({ connectionString: base });
+  if (given !== undefined) {
+    await createDatabase(given, name);
+    return await openOn(given, name, async () => undefined);
+  }
+  const folder = benchFolder('postgres');
+  const embedded = await openEmbedded(folder);
+  try {
+    // The product's role may not create a database.
+    await createDatabase(await superuserUrl(path.join(folder, 'postgres')), name, PRODUCT_ROLE);
+    return await openOn(embedded.url, name, embedded.close);
+  } catch (error) {
+    await embedded.close();
+    throw error;
+  }
+}
+
+async function superuserUrl(cluster: string): Promise<string> {
+  const port = (await readPostmasterFile(cluster))?.port ?? null;
+  if (port === null) throw new Error('The PostgreSQL of the benchmark does not say its port');
+  return await clusterUrl(cluster, port, 'postgres');
+}
+
+async function createDatabase(url: string, name: string, owner?: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  const known = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
-  if (known.rowCount === 0) await admin.query(`CREATE DATABASE ${name}`);
-  await admin.end();
-  const url = new URL(base);
+  try {
+    const { rows } = await admin.query<{ owner: string }>(
+      'SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = $1',
+      [name],
+    );
+    const found = rows[0]?.owner;
+    if (found !== undefined && (owner === undefined || found === owner)) return;
+    // Of a run before the product had a role of its own; the benchmark fills it again.
+    if (found !== undefined) await admin.query(`DROP DATABASE ${name}`);
+    await admin.query(`CREATE DATABASE ${name}${owner === undefined ? '' : ` OWNER ${owner}`}`);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function openOn(server: string, name: string, close: () => Promise<void>): Promise<BenchDatabase> {
+  const url = new URL(server);
   url.pathname = `/${name}`;
   await migrate(url.href);
   const pool = openPool(url.href, { maxConnections: 4 });
@@ -28,7 +69,7 @@ export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
     url: url.href,
     close: async () => {
       await pool.end();
-      await embedded?.close();
+      await close();
     },
   };
 }

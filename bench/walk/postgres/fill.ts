@@ -9,7 +9,7 @@ import {
   loadAsset,
   lockLedger,
   newAccount,
-  type PlacedTransfer,
+  type PositionedTransfer,
 } from '../../../apps/server/src/features/transfers/index.ts';
 import { processorOf } from './processor.ts';
 
@@ -28,8 +28,8 @@ export interface Filled {
  */
 export async function fillDatabase(pool: Pool, snapshot: ColumnSnapshot): Promise<Filled | null> {
   const ledger = await ensureLedger(pool, BENCH_ASSET.network, BENCH_ASSET.ticker);
-  const held = await pool.query<{ records: string }>('SELECT records FROM ledgers WHERE id = $1', [ledger.id]);
-  if (Number(held.rows[0]?.records) === snapshot.tip) return null;
+  const stored = await pool.query<{ records: string }>('SELECT records FROM ledgers WHERE id = $1', [ledger.id]);
+  if (Number(stored.rows[0]?.records) === snapshot.lastRecord) return null;
   const filled = await inTransaction(pool, async (client) => {
     const server = await processorOf(client);
     const own = process.cpuUsage();
@@ -48,10 +48,10 @@ export async function fillDatabase(pool: Pool, snapshot: ColumnSnapshot): Promis
   return filled;
 }
 
-function* placedTransfers(snapshot: ColumnSnapshot): Generator<PlacedTransfer> {
+function* placedTransfers(snapshot: ColumnSnapshot): Generator<PositionedTransfer> {
   let second = 0;
   let rank = 0;
-  for (let record = 1; record <= snapshot.tip; record += 1) {
+  for (let record = 1; record <= snapshot.lastRecord; record += 1) {
     const { from, to, amount, inflowShare, covered, outflowShare, time } = snapshot.recordOf(record);
     rank = time === second ? rank + 1 : 0;
     second = time;

@@ -4,7 +4,7 @@ import type { PoolClient } from '../../../apps/server/src/db/index.ts';
 /** Ticks of the kernel's clock, by which /proc counts. */
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of processor time a connection's server process takes from now on; NaN where the kernel does not tell. */
+/** Seconds of processor time a connection's server process takes from now on; NaN where the kernel does not report it. */
 export async function processorOf(client: PoolClient): Promise<() => number> {
   const found = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const pid = found.rows[0]?.pid ?? 0;

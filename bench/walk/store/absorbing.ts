@@ -1,7 +1,7 @@
 import { CATEGORY_IDS } from '@assay/domain';
 import { type ColumnSnapshot, governingLabel } from '@assay/exposure';
 
-/** By account: one and the place of the category that absorbs there, 0 for none. What peers get instead of labels. */
+/** By account: one and the index of the category that absorbs there, 0 for none. What peers get instead of labels. */
 export function absorbingCategories(snapshot: ColumnSnapshot): Uint8Array {
   const { count } = snapshot.tables.accounts;
   const codes = new Uint8Array(count);

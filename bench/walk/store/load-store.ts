@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
-import { ColumnBytesError, ColumnStore, deriveColumnLabels, type Label, readColumnBytes } from '@assay/exposure';
+import { ColumnBytesError, ColumnStore, type Label, readColumnBytes } from '@assay/exposure';
+import { deriveColumnLabels } from '@assay/exposure/reference';
 import { benchFolder } from '../folder.ts';
 import { addressText, categoryName, type Graph } from '../graph/graph.ts';
 
@@ -84,7 +85,7 @@ export async function reopenStore(graph: Graph): Promise<Loaded | null> {
   const file = storeFile(graph);
   if (!existsSync(file)) return null;
   const parts = await readColumnBytes(createReadStream(file, { highWaterMark: 2 ** 22 })).catch((error: unknown) => {
-    // Written by another version: filled anew.
+    // Written by another version: filled again.
     if (error instanceof ColumnBytesError) return null;
     throw error;
   });
@@ -94,7 +95,7 @@ export async function reopenStore(graph: Graph): Promise<Loaded | null> {
   return { store, denseSeconds: Number.NaN, dictionarySeconds: Number.NaN, labelSeconds: Number.NaN };
 }
 
-/** Given labels, and what the method concludes from the records where it is asked for. */
+/** Given labels, and derived ones where they are asked for. */
 export function labelStore(store: ColumnStore, graph: Graph, isDerived: boolean): void {
   const given = givenLabels(graph);
   store.relabel(given);

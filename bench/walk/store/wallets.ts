@@ -5,7 +5,7 @@ import { RandomWords } from '../graph/random-words.ts';
 const MOST_RECORDS = 20_000;
 
 /**
- * Wallets to measure, by their number: distinct, neither labelled nor concluded anything of, with fewer
+ * Wallets to measure, by their number: distinct, without given or derived labels, with fewer
  * than 20,000 records; half drawn by activity, half evenly. Seeded.
  */
 export function pickWallets(graph: Graph, store: ColumnStore, count: number): number[] {

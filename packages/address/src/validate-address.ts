@@ -14,7 +14,8 @@ export interface ValidateAddressOptions {
  * Judges whether a text can be an address of a currency, by that currency's format alone (no network access).
  *
  * Never throws, whatever is passed: a verdict always comes back. A currency that is unknown, or has no validator,
- * counts as valid (specification, section 5); texts that are empty or longer than {@link MAX_ADDRESS_LENGTH} never do.
+ * counts as valid (docs/requirements.md, ADDR-02); texts that are empty or longer than {@link MAX_ADDRESS_LENGTH}
+ * never do.
  *
  * @param address the text as typed; surrounding space is not removed.
  * @param currency symbol or name, in any case; for a token the network it lives on (`currencyOf` of `@assay/domain`).

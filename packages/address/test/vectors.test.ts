@@ -1,3 +1,4 @@
+import { CURRENCIES, findCurrency } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { validateAddress } from '../src/index.ts';
 import { VECTORS, type Vector } from './vectors.ts';
@@ -21,7 +22,13 @@ describe('published addresses', () => {
     }
   });
 
-  it('[ADDR-33] gives a canonical text that is its own canonical text', () => {
+  it('include accepted addresses of each address format', () => {
+    const accepted = VECTORS.filter((vector) => 'kind' in vector);
+    const kinds = new Set(accepted.map(({ currency }) => findCurrency(currency)?.rules.validator));
+    for (const { symbol, rules } of CURRENCIES) expect(kinds, symbol).toContain(rules.validator);
+  });
+
+  it('gives a canonical text that is its own canonical text', () => {
     for (const vector of VECTORS) {
       const verdict = verdictOf(vector);
       if (!verdict.ok) continue;

@@ -10,6 +10,13 @@ export {
 export { MAX_CERTIFICATE_BYTES, verifyCertificate } from './certificate/verify-certificate.ts';
 export { verifyTimeStampToken } from './cms/time-stamp-token.ts';
 export * from './der/index.ts';
+export { compromiseOfSigner, type KeyState, keyStateOf, withKeyStates } from './keys/compromise.ts';
+export {
+  fileDigestOf,
+  type IssuedRecord,
+  IssuedRecordError,
+  parseIssuedRecord,
+} from './keys/issued-record.ts';
 export * from './keys/key-set.ts';
 export { findCertificate } from './pdf/find-attachment.ts';
 export { isDocumentPurpose, type PdfTrust } from './pdf/judge-trust.ts';

@@ -14,12 +14,14 @@ export type FindingId =
   | 'result_key'
   | 'result_signature'
   | 'result_time'
+  | 'result_compromise'
   | 'pdf_signature_present'
   | 'pdf_whole_file'
   | 'pdf_unchanged'
   | 'pdf_signature'
   | 'pdf_certificate'
   | 'pdf_chain'
+  | 'pdf_compromise'
   | 'pdf_time_stamp'
   | 'pdf_result_attached';
 
@@ -41,6 +43,8 @@ export interface VerificationReport {
   readonly signers: readonly ProvenSigner[];
   /** The signed result; null unless its signature was proven with a key of the key set. */
   readonly result: CanonicalResult | null;
+  /** SHA-256 of files whose record of issue would decide what is open: their key was stolen. */
+  readonly recordsWanted: readonly string[];
 }
 
 export interface ProvenSigner {

@@ -139,8 +139,8 @@ describe('canonical JSON by RFC 8785', () => {
 });
 
 function compareUnits(left: string, right: string): number {
-  for (let place = 0; place < Math.min(left.length, right.length); place += 1) {
-    const difference = left.charCodeAt(place) - right.charCodeAt(place);
+  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
+    const difference = left.charCodeAt(index) - right.charCodeAt(index);
     if (difference !== 0) return difference;
   }
   return left.length - right.length;

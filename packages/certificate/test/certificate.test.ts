@@ -91,7 +91,7 @@ describe('a certificate', () => {
     expect(verifyCertificate(Buffer.from(forged), keys)).toMatchObject({ verdict: 'not_valid', result: null });
   });
 
-  it('says that a file was laid out anew, while its signature still fits', () => {
+  it('says that a file was laid out again, while its signature still fits', () => {
     const report = verifyCertificate(Buffer.from(JSON.stringify(JSON.parse(text), null, 2)), keys);
     expect(report.verdict).toBe('not_valid');
     expect(outcomeOf(report, 'layout')).toBe('failed');

@@ -1,4 +1,4 @@
-import { isObject, unexpectedAnswer } from './api-error.ts';
+import { isObject, unexpectedAnswer } from './wire/api-error.ts';
 
 /** What a field of an answer may be, as a light check sees it. */
 export type Kind = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
@@ -7,7 +7,7 @@ export type Kind = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null'
 export type Shape<Data> = { readonly [Name in keyof Data]?: Kind | readonly Kind[] };
 
 /**
- * The data of an answer as an object with these fields; without a schema library, so only what the pages stand on.
+ * The data of an answer as an object with these fields; without a schema library, so only what the pages depend on.
  *
  * @throws ApiError UnexpectedAnswer
  * @example objectOf<User>(data, { email: 'string', checks: 'number' })

@@ -1,5 +1,5 @@
 /** The calls of the Telegram bot, and of the account page's section about it, apart so that no first page carries them. */
-import { isObject, unexpectedAnswer } from './api-error.ts';
+
 import type { BotAccount, BotLanguage } from './bot/bot-account.ts';
 import type { BotCheck, BotShare } from './bot/bot-check.ts';
 import type { BotHistoryQuery } from './bot/bot-history.ts';
@@ -12,6 +12,7 @@ import type { HistoryPageData } from './monitor/history-page.ts';
 import type { OrderData } from './payment/orders.ts';
 import type { Sender } from './survey-client.ts';
 import type { JoinLinkData, TelegramState } from './telegram/join-link.ts';
+import { isObject, unexpectedAnswer } from './wire/api-error.ts';
 
 interface CallOptions<Signal> {
   readonly signal?: Signal;

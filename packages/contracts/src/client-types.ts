@@ -1,6 +1,5 @@
 /** What the typed client needs, and what it offers. */
 
-import type { User } from './account/user.ts';
 import type { ConfirmLinkData, LinkStatusData } from './auth/confirm-link.ts';
 import type { DemoData, DemoOfferData } from './auth/demo.ts';
 import type { LoginData, LoginRequest } from './auth/login.ts';
@@ -14,6 +13,7 @@ import type { ShareState } from './monitor/share.ts';
 import type { SiteBuildData } from './site/build.ts';
 import type { CoverageData } from './site/coverage.ts';
 import type { ShowcaseData } from './site/showcase.ts';
+import type { User } from './user/user.ts';
 import type { SuggestData } from './wallet/suggest.ts';
 
 /** The part of `fetch` the client uses; the browser's, Node's and an in-process one all fit. */
@@ -36,7 +36,7 @@ export interface FetchAnswer {
 
 export interface ClientOptions<Signal> {
   readonly fetch: FetchLike<Signal>;
-  /** Where the API stands, without a slash at the end: `/api` on the same origin. */
+  /** Base URL of the API, without a slash at the end: `/api` on the same origin. */
   readonly baseUrl: string;
   /** Bearer token of the session, null while there is none. */
   readonly tokens?: { readonly accessToken: () => string | null };
@@ -53,9 +53,9 @@ export interface CallOptions<Signal> {
 }
 
 export interface Client<Signal> {
-  /** Any call of the API, by method, path and body; answers its `data`. For what stands apart, as the survey does. */
+  /** Any call of the API, by method, path and body; answers its `data`. For separate parts, such as the survey. */
   send(method: string, path: string, body?: unknown, options?: CallOptions<Signal>): Promise<unknown>;
-  /** GET /wallet/suggest. */
+  /** POST /wallet/suggest. */
   suggest(query: { address: string; limit?: number }, options?: CallOptions<Signal>): Promise<SuggestData>;
   /** POST /monitor/check. `status` is `running` when the result must be followed with `checkState`. */
   check(request: CheckRequest, options?: CallOptions<Signal>): Promise<CheckData>;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createClient, type FetchInit } from './client.ts';
-import { ERROR_NAMES, ERRORS } from './errors.ts';
+import { ERROR_NAMES, ERRORS } from './wire/errors.ts';
 
 const USER = { email: 'a@example.org', sub: 'u', checks: 3, currentTariff: null, tariffs: [], isAdmin: false };
 const STARTED = { user: USER, asset: { sub_id: 'abc' }, status: 'done', charged: true };
@@ -29,7 +29,7 @@ function clientAnswering(status: number, body: unknown, headers: Record<string, 
 const REQUEST = { address: 'x', ticker: 'BTC', parent: null, subticker: null, name: 'Bitcoin' };
 
 describe('the client', () => {
-  it('[API-02] sends the time zone and the bearer token, [API-01] to the base it was given', async () => {
+  it('[API-02] sends the time zone and the bearer token', async () => {
     const { client, calls } = clientAnswering(200, { data: STARTED });
     await client.check(REQUEST, { idempotencyKey: 'k', signal: 'stop' });
     expect(calls).toEqual([
@@ -51,27 +51,35 @@ describe('the client', () => {
     ]);
   });
 
-  it('sends no authorization where there is no token', async () => {
-    const seen: Record<string, string>[] = [];
+  it('[API-01] [API-02] calls the base it was given, and sends no authorization where there is no token', async () => {
+    const seen: [string, Record<string, string>][] = [];
     const client = createClient({
-      baseUrl: '',
+      baseUrl: 'https://api.example.org/v1',
       timezone: 'UTC',
-      fetch: async (_url, { headers }) => {
-        seen.push(headers);
+      fetch: async (url, { headers }) => {
+        seen.push([url, headers]);
         return { status: 200, headers: { get: () => null }, text: async () => '{"data":{"suggestions":[]}}' };
       },
     });
     await client.suggest({ address: 'bc1' });
-    expect(seen).toEqual([{ accept: 'application/json', 'the-timezone-iana': 'UTC' }]);
+    await client.send('GET', '/user/plans');
+    expect(seen.map(([url]) => url)).toEqual([
+      'https://api.example.org/v1/wallet/suggest',
+      'https://api.example.org/v1/user/plans',
+    ]);
+    for (const [url, headers] of seen) {
+      expect(headers, url).toMatchObject({ 'the-timezone-iana': 'UTC' });
+      expect(headers, url).not.toHaveProperty('authorization');
+    }
   });
 
-  it('[API-08] asks for suggestions with the trimmed address, escaped', async () => {
+  it('asks for suggestions with the trimmed address in the body, never in the path', async () => {
     const { client, calls } = clientAnswering(200, { data: { suggestions: [] } });
     await client.suggest({ address: ' a&b=c ', limit: 5 });
     await client.suggest({ address: 'abc' });
-    expect(calls.map(({ url }) => url)).toEqual([
-      '/api/wallet/suggest?address=a%26b%3Dc&limit=5',
-      '/api/wallet/suggest?address=abc',
+    expect(calls.map(({ url, init }) => [init.method, url, init.body])).toEqual([
+      ['POST', '/api/wallet/suggest', '{"address":"a&b=c","limit":5}'],
+      ['POST', '/api/wallet/suggest', '{"address":"abc"}'],
     ]);
   });
 
@@ -156,7 +164,7 @@ describe('the client', () => {
     },
   );
 
-  it('tells a lost connection from an answer', async () => {
+  it('distinguishes a lost connection from an answer', async () => {
     const client = createClient({
       baseUrl: '/api',
       timezone: 'UTC',

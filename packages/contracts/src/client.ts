@@ -1,10 +1,9 @@
 /**
- * The typed client, the package's second door (`@assay/contracts/client`): types from the contracts, light checks of
+ * The typed client, the package's second entry (`@assay/contracts/client`): types from the contracts, light checks of
  * the answers, and no schema library, so that the first page stays small.
  */
-import type { User } from './account/user.ts';
+
 import { listOf, objectOf } from './answer.ts';
-import { ApiError, isObject, readFailure, unexpectedAnswer, type WireObject } from './api-error.ts';
 import type { ConfirmLinkData, LinkStatusData } from './auth/confirm-link.ts';
 import type { DemoData, DemoOfferData } from './auth/demo.ts';
 import type { LoginData } from './auth/login.ts';
@@ -19,9 +18,10 @@ import type { ShareState } from './monitor/share.ts';
 import type { SiteBuildData } from './site/build.ts';
 import type { CoverageData } from './site/coverage.ts';
 import type { ShowcaseData } from './site/showcase.ts';
+import type { User } from './user/user.ts';
 import type { SuggestData } from './wallet/suggest.ts';
+import { ApiError, isObject, readFailure, unexpectedAnswer, type WireObject } from './wire/api-error.ts';
 
-export { ApiError, type CallErrorName } from './api-error.ts';
 export { readStartPayload, type StartPayload, startPayloadOf } from './bot/start-payload.ts';
 export {
   type BotClient,
@@ -32,13 +32,14 @@ export {
 } from './bot-client.ts';
 export type { CallOptions, Client, ClientOptions, FetchAnswer, FetchInit, FetchLike } from './client-types.ts';
 export type { DownloadedFile } from './download.ts';
-export { ERRORS, type ErrorName } from './errors.ts';
 export { type MoneyClient, moneyClient, type PromoAdminClient, promoAdminClient } from './money-client.ts';
 export { type CheckEventHandlers, followCheck } from './monitor/follow-check.ts';
 export { planOf } from './payment/plan-of.ts';
 export * from './promo/promo-texts.ts';
 export * from './survey/survey-texts.ts';
 export { type SurveyAdminClient, type SurveyClient, surveyAdminClient, surveyClient } from './survey-client.ts';
+export { ApiError, type CallErrorName } from './wire/api-error.ts';
+export { ERRORS, type ErrorName } from './wire/errors.ts';
 
 /**
  * Builds the client. Every call sends the time zone and, where there is one, the bearer token (row API-02). Failures
@@ -113,8 +114,9 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
       return { bytes, type, name: fileNameOf(headers.get('content-disposition')) };
     },
     async suggest({ address, limit }, callOptions) {
-      const query = `address=${encodeURIComponent(address.trim())}${limit === undefined ? '' : `&limit=${limit}`}`;
-      const data = await call('GET', `/wallet/suggest?${query}`, undefined, callOptions);
+      // In the body: queries stay in the logs of everything on the way.
+      const request = { address: address.trim(), ...(limit === undefined ? {} : { limit }) };
+      const data = await call('POST', '/wallet/suggest', request, callOptions);
       return objectOf<SuggestData>(data, { suggestions: 'array' });
     },
     async check(request, callOptions) {

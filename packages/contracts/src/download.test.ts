@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from './api-error.ts';
 import { createClient, type FetchAnswer, type FetchInit } from './client.ts';
 import { fileNameOf } from './download.ts';
+import { ApiError } from './wire/api-error.ts';
 
 const PDF = Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff]);
 

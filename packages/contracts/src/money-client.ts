@@ -1,6 +1,5 @@
 /** The calls of plans, payments and promo codes, apart from the client so that no first page carries them. */
 import { listOf, objectOf } from './answer.ts';
-import { unexpectedAnswer } from './api-error.ts';
 import type { ChecksPriceData } from './payment/checks-price.ts';
 import type { PaymentOfferData } from './payment/offer.ts';
 import type { OrderData, ReceiptData } from './payment/orders.ts';
@@ -12,6 +11,7 @@ import type { SubscriptionData } from './payment/subscription.ts';
 import type { PromoCodeBody, PromoCodeChange, PromoCodeData } from './promo/promo-codes.ts';
 import type { RedeemData } from './promo/redeem.ts';
 import type { Sender } from './survey-client.ts';
+import { unexpectedAnswer } from './wire/api-error.ts';
 
 interface CallOptions<Signal> {
   readonly signal?: Signal;

@@ -1,6 +1,5 @@
 /** The calls of the survey, apart from the client so that no first page carries them. */
 import { listOf } from './answer.ts';
-import { isObject, unexpectedAnswer } from './api-error.ts';
 import type { OptionBody } from './survey/edit-option.ts';
 import type { QuestionBody } from './survey/edit-question.ts';
 import type { SurveyExportData } from './survey/export.ts';
@@ -9,6 +8,7 @@ import type { SurveyResponsesData } from './survey/responses.ts';
 import type { SurveySettingsBody, SurveySettingsData } from './survey/settings.ts';
 import type { SurveyStatusData } from './survey/status.ts';
 import type { SurveySubmission } from './survey/submit.ts';
+import { isObject, unexpectedAnswer } from './wire/api-error.ts';
 
 interface CallOptions<Signal> {
   readonly signal?: Signal;

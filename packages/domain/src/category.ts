@@ -76,3 +76,8 @@ export const RESIDUALS = {
 export type Residual = keyof typeof RESIDUALS;
 
 export const RESIDUAL_IDS = Object.keys(RESIDUALS) as readonly Residual[];
+
+/** Narrows outside text to a residual id such as `not_followed`. */
+export function isResidual(value: string): value is Residual {
+  return Object.hasOwn(RESIDUALS, value);
+}

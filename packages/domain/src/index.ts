@@ -7,4 +7,5 @@ export * from './currencies/index.ts';
 export * from './network.ts';
 export * from './plans/index.ts';
 export * from './protected-addresses.ts';
+export * from './records-read.ts';
 export * from './stars.ts';

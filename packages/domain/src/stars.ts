@@ -1,6 +1,9 @@
 /** One is very risky, five is safe; 0 is shown as N/A. */
 export type Stars = 0 | 1 | 2 | 3 | 4 | 5;
 
+/** Total under which an address has this many stars (docs/method, section 6.4); from the last one on it has one. */
+export const STAR_BOUNDS = { 5: 20, 4: 40, 3: 60, 2: 80 } as const;
+
 /** Word of the verdict (docs/method, section 6.4). */
 export type Verdict = 'low' | 'medium' | 'high' | 'not_rated';
 
@@ -14,10 +17,7 @@ export type Verdict = 'low' | 'medium' | 'high' | 'not_rated';
  */
 export function starsOfTotal(total: number): Exclude<Stars, 0> {
   if (!(total >= 0 && total <= 100)) throw new RangeError(`"total" expected 0 to 100, got ${total}`);
-  if (total < 20) return 5;
-  if (total < 40) return 4;
-  if (total < 60) return 3;
-  if (total < 80) return 2;
+  for (const stars of [5, 4, 3, 2] as const) if (total < STAR_BOUNDS[stars]) return stars;
   return 1;
 }
 

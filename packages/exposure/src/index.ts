@@ -1,48 +1,87 @@
-export { assess } from './assess.ts';
-export * from './assessment.ts';
-export { bothWays } from './both-ways.ts';
+export { assess } from './assess/assess.ts';
+export { type AssessMethod, METHOD_VERSIONS, methodOf } from './assess/method-of.ts';
 export { ColumnBytesError } from './columns/byte-reader.ts';
 export { columnBytes, readColumnBytes } from './columns/column-bytes.ts';
 export { type ColumnParts, MemoryLimitError } from './columns/column-parts.ts';
+export type { ColumnSize } from './columns/column-size.ts';
 export { ColumnSnapshot } from './columns/column-snapshot.ts';
-export {
-  type ColumnSize,
-  ColumnStore,
-  type ColumnStoreOptions,
-  type Revised,
-  type SecondRecord,
-  type SecondRecords,
-} from './columns/column-store.ts';
-export { deriveColumnLabels } from './columns/derive-columns.ts';
+export { ColumnStore, type ColumnStoreOptions } from './columns/column-store.ts';
+export { accountsForOwnWalks, type OwnShares, walkOwnShares } from './columns/own-walks.ts';
+export type { Revised, SecondRecord, SecondRecords } from './columns/store-revision.ts';
 export { STREAM_KEYS, StreamPass, type StreamState, streamTotals } from './columns/stream-pass.ts';
-export * from './derive.ts';
-export * from './derive-aggregate.ts';
-export { compareRows } from './explain.ts';
-export * from './exposure.ts';
-export * from './exposure-of.ts';
-export { HeldAccountStore, type HeldAccountsInput, type UnreadPlace } from './held-accounts.ts';
-export { HeldCoinStore, type HeldCoinsInput, type KnownSpends, type UnreadCoins } from './held-coins.ts';
-export type { HeldHistory, LabelsOf, MissingSide } from './held-history.ts';
-export * from './label.ts';
-export * from './memory-accounts.ts';
-export * from './memory-utxo.ts';
-export { mergeTransfers } from './merge-transfers.ts';
-export { type AssessMethod, METHOD_VERSION, METHOD_VERSIONS, methodOf } from './method-version.ts';
-export { findNotes, type NotesInput } from './notes.ts';
-export { findLookalikes, type Lookalike } from './notes-patterns.ts';
-export type { NoteRecord } from './notes-record.ts';
-export * from './oracle.ts';
-export * from './oracle-utxo.ts';
-export * from './order-in-block.ts';
-export * from './ratios.ts';
-export * from './raw-records.ts';
-export * from './record.ts';
-export * from './resolve-labels.ts';
-export * from './static-haircut.ts';
-export * from './store.ts';
-export { PAR, PRICE_DECIMALS, type Price, type PricedAmount, parsePrice, priceText, usdOfAmounts } from './usd.ts';
-export * from './utxo.ts';
-export { netOf } from './utxo-flows.ts';
-export * from './walk.ts';
-export { WalkCancelledError, type WalkOptions, type WalkProgress } from './walk-options.ts';
-export { isZeroAmount, zeroAmountsTo } from './zero-amounts.ts';
+export { type AccountAggregate, deriveLabel, type EntityFlow, isDepositService } from './labels/derive.ts';
+export { deriveAccountLabels, deriveUtxoLabels } from './labels/derive-aggregate.ts';
+export type { Label } from './labels/label.ts';
+export type { AccountFacts, PartyFacts } from './labels/party-facts.ts';
+export { compareLabels, type GoverningLabel, governingLabel } from './labels/resolve-labels.ts';
+export {
+  isMethodRevision,
+  METHOD_REVISION,
+  METHOD_VERSION,
+  type MethodRevision,
+} from './method/method-revision.ts';
+export { FIRST_THRESHOLD, SERVICE_COUNTERPARTIES, THRESHOLD_DIVISOR } from './method/numbers.ts';
+export { PartialAccountStore, type PartialAccountsInput, type UnreadState } from './partial/partial-accounts.ts';
+export {
+  type KnownSpends,
+  PartialCoinStore,
+  type PartialCoinsInput,
+  type UnreadCoins,
+} from './partial/partial-coins.ts';
+export type { LabelsOf, MissingSide, PartialHistory } from './partial/partial-history.ts';
+export { orderTransactions } from './records/order-in-block.ts';
+export {
+  type Balance,
+  type InflowStep,
+  type OutflowStep,
+  receive,
+  spend,
+  type TransferStep,
+} from './records/ratios.ts';
+export {
+  compareTransfers,
+  FEE_SINK,
+  ISSUER,
+  isRecord,
+  type RawInput,
+  type RawOutput,
+  type RawTransaction,
+  type RawTransfer,
+  TRANSFER_KINDS,
+} from './records/raw-records.ts';
+export type { Direction, NodeId, OutputRecord, Position, TransactionRecord, TransferRecord } from './records/record.ts';
+export {
+  PAR,
+  type Price,
+  type PricedAmount,
+  parsePrice,
+  priceText,
+  usdOfAmounts,
+} from './records/usd.ts';
+export { netOf } from './records/utxo-flows.ts';
+export type {
+  Assessment,
+  AssessmentInput,
+  Cause,
+  Coverage,
+  ExplainedRow,
+  FloorCause,
+  IdentityCause,
+  LimitedCoverageCause,
+  LinearCause,
+  Note,
+  NoteKind,
+  NotRatedCause,
+  NotRatedReason,
+  SubjectWithoutRecords,
+} from './score/assessment.ts';
+export { findNotes, type NotesInput } from './score/notes.ts';
+export { findLookalikes, type Lookalike } from './score/notes-patterns.ts';
+export type { NoteRecord } from './score/notes-record.ts';
+export { bothDirections } from './walk/both-directions.ts';
+export type { DirectionExposure, EvidencePath, ExposureRow, PathStep, WalkExtent } from './walk/exposure.ts';
+export { type AddressExposure, exposureOf } from './walk/exposure-of.ts';
+export { WalkCancelledError, type WalkOptions, type WalkProgress } from './walk/options.ts';
+export type { AccountStore, ExposureStore, Page, PageAsk, SubjectFacts, UtxoStore, ZeroAmount } from './walk/store.ts';
+export { walk } from './walk/walk.ts';
+export { isZeroAmount } from './walk/zero-amounts.ts';

@@ -65,10 +65,10 @@ function assessSides(incoming: Side, outgoing: Side, extra: AssessmentSketch & {
 /** Takes up to `units` from clean or unknown parts of a side and gives them to an illicit row. */
 function moveToIllicit(from: Side, units: number, target: Omit<Side['rows'][number], 'units'>): Side {
   let left = units;
-  const take = (held: number) => {
-    const taken = Math.min(held, left);
+  const take = (wanted: number) => {
+    const taken = Math.min(wanted, left);
     left -= taken;
-    return held - taken;
+    return wanted - taken;
   };
   const unknown = take(from.unknown);
   const notFollowed = take(from.notFollowed);

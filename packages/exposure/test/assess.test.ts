@@ -1,6 +1,6 @@
 import { type AssessmentSketch, buildAssessmentInput, buildLabel } from '@assay/testkit';
 import { describe, expect, it } from 'vitest';
-import { assess, METHOD_VERSION, METHOD_VERSIONS, methodOf } from '../src/index.ts';
+import { type AssessmentInput, assess, METHOD_VERSION, METHOD_VERSIONS, methodOf } from '../src/index.ts';
 import { assessmentText } from './assessment-text.ts';
 
 const assessOf = (sketch: AssessmentSketch) => assess(buildAssessmentInput(sketch));
@@ -20,6 +20,34 @@ describe('assess', () => {
       expect(cause).toEqual({ rule: 'not_rated', reason });
       expect(text).toMatch(reason === 'sources_failed' ? / Nothing was charged\.$/ : / The check is given back\.$/);
     }
+  });
+
+  it('never rates a mint or burn address, whatever is known of it, and says what becomes of money sent there', () => {
+    const incoming = { rows: [licensed(1)] };
+    for (const category of ['issuer', 'sanctions', 'exchange_licensed'] as const) {
+      for (const sketch of [{}, { incoming }]) {
+        const input = buildAssessmentInput({ ...sketch, labels: [buildLabel({ category })] });
+        const burn: AssessmentInput = { ...input, subject: { ...input.subject, role: 'issuer' } };
+        const { stars, cause, headline, why, identity } = assess(burn);
+        expect({ stars, cause, identity }).toEqual({
+          stars: 0,
+          cause: { rule: 'not_rated', reason: 'burn_address' },
+          identity: null,
+        });
+        expect(headline).toBe('Not rated. Money sent here is destroyed.');
+        expect(why).toContain('money sent here is destroyed');
+      }
+    }
+  });
+
+  it('does not say that no label speaks where one does on another network', () => {
+    const notes = [{ kind: 'label_on_other_network', text: 'Warning.' } as const];
+    expect(assessOf({}).why).toContain('and no label speaks for it.');
+    expect(assessOf({ notes }).why).toContain('and no label of this network speaks for it.');
+    const { stars, total } = assessOf({ notes, incoming: { rows: [licensed(0.5)] } });
+    expect({ stars, total }).toEqual(
+      (({ stars, total }) => ({ stars, total }))(assessOf({ incoming: { rows: [licensed(0.5)] } })),
+    );
   });
 
   it('rates from a tenth attributed on', () => {
@@ -51,9 +79,9 @@ describe('assess', () => {
 
   it('gives five stars only from 40% clean on', () => {
     const rest = { category: 'unlabelled_service', share: 0.5 } as const;
-    const held = assessOf({ incoming: { rows: [licensed(0.399), rest] } });
-    expect(held).toMatchObject({ stars: 4, cause: { rule: 'limited_coverage' } });
-    expect(held.headline).toBe('No risk found. Limited coverage.');
+    const limited = assessOf({ incoming: { rows: [licensed(0.399), rest] } });
+    expect(limited).toMatchObject({ stars: 4, cause: { rule: 'limited_coverage' } });
+    expect(limited.headline).toBe('No risk found. Limited coverage.');
     expect(assessOf({ incoming: { rows: [licensed(0.4), rest] } }).stars).toBe(5);
   });
 

@@ -2,8 +2,8 @@ import { CATEGORIES, CATEGORY_IDS } from '@assay/domain';
 import { buildExposure } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findFloors } from '../src/floors.ts';
-import { findTooSmall } from '../src/score-sums.ts';
+import { findFloors } from '../src/score/floors.ts';
+import { findTooSmall } from '../src/score/score-sums.ts';
 
 const illicit = CATEGORY_IDS.filter((id) => ['S', 'A'].includes(CATEGORIES[id].tier));
 const category = fc.constantFrom(...illicit);

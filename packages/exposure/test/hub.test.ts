@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { exposureOf } from '../src/exposure-of.ts';
-import { MemoryAccountStore } from '../src/memory-accounts.ts';
-import { MemoryUtxoStore } from '../src/memory-utxo.ts';
-import type { AccountStore, UtxoStore } from '../src/store.ts';
-import { WalkCancelledError } from '../src/walk-options.ts';
+import { MemoryAccountStore } from '../src/reference/memory-accounts.ts';
+import { MemoryUtxoStore } from '../src/reference/memory-utxo.ts';
+import { exposureOf } from '../src/walk/exposure-of.ts';
+import { WalkCancelledError } from '../src/walk/options.ts';
+import type { AccountStore, UtxoStore } from '../src/walk/store.ts';
 
 const OWN_RECORDS = 20_000;
 /** Every thousand steps or so, and each record is read, weighed and started from. */
-const BREATHS = (3 * OWN_RECORDS) / 1100;
+const YIELDS = (3 * OWN_RECORDS) / 1100;
 
 const AT = { transactionIndex: 0, time: 0 } as const;
 
@@ -34,15 +34,15 @@ describe('an address with very many own records', { timeout: 60_000 }, () => {
   it.each<readonly [string, AccountStore | UtxoStore]>([
     ['accounts', accounts],
     ['coins', coins],
-  ])('leaves others their turn all the way: %s', async (_name, store) => {
-    let breaths = 0;
+  ])('yields the event loop from beginning to end: %s', async (_name, store) => {
+    let yields = 0;
     const exposure = await exposureOf(store, 's', {
-      breathe: async () => {
-        breaths += 1;
+      yieldToEventLoop: async () => {
+        yields += 1;
       },
     });
     expect(exposure?.incoming).toMatchObject({ records: OWN_RECORDS, amount: BigInt(OWN_RECORDS) * 10n ** 30n });
-    expect(breaths).toBeGreaterThan(BREATHS);
+    expect(yields).toBeGreaterThan(YIELDS);
   });
 
   it.each<readonly [string, AccountStore | UtxoStore]>([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exposureOf } from '../src/exposure-of.ts';
-import { MemoryAccountStore, type MemoryAccountsInput } from '../src/memory-accounts.ts';
+import { MemoryAccountStore, type MemoryAccountsInput } from '../src/reference/memory-accounts.ts';
+import { exposureOf } from '../src/walk/exposure-of.ts';
 import { accountGraphs } from './reference/account-graphs.ts';
 import { AccountReference } from './reference/accounts.ts';
-import { beyondCut, brokenWays, differences, factsOfEngine, factsOfReference } from './reference/compare.ts';
+import { beyondLimits, brokenPaths, differences, factsOfEngine, factsOfReference } from './reference/compare.ts';
 
 const { REFERENCE_RUNS = '600' } = process.env;
 const RUNS = Number(REFERENCE_RUNS);
@@ -16,8 +16,8 @@ async function disagreements(input: MemoryAccountsInput): Promise<readonly strin
   return [
     ...differences(factsOfEngine(exposure.incoming), factsOfReference(reference.answer('bwd'))).map((d) => `in: ${d}`),
     ...differences(factsOfEngine(exposure.outgoing), factsOfReference(reference.answer('fwd'))).map((d) => `out: ${d}`),
-    ...brokenWays(exposure.incoming, 's'),
-    ...brokenWays(exposure.outgoing, 's'),
+    ...brokenPaths(exposure.incoming, 's'),
+    ...brokenPaths(exposure.outgoing, 's'),
   ];
 }
 
@@ -34,7 +34,7 @@ function picture(input: MemoryAccountsInput): string {
 }
 
 describe('the walk on an account network against the method word for word', { timeout: 600_000 }, () => {
-  it('finds the same shares, layers, hops, marks and best ways', async () => {
+  it('finds the same shares, layers, hops, marks and best paths', async () => {
     await fc.assert(
       fc.asyncProperty(accountGraphs, async (input) => {
         expect(await disagreements(input), picture(input)).toEqual([]);
@@ -43,15 +43,15 @@ describe('the walk on an account network against the method word for word', { ti
     );
   });
 
-  it('misses what R says and no more when it is cut, and never a start edge', async () => {
-    const cuts = fc.record({
+  it('misses what R says and no more when it stops early, and never a start edge', async () => {
+    const limits = fc.record({
       threshold: fc.constantFrom(0, 1e-3, 0.01, 0.1, 0.5),
       maxStates: fc.constantFrom(1, 3, 10, 1000),
       targetNotFollowed: fc.constantFrom(0.01, 1),
     });
     await fc.assert(
-      fc.asyncProperty(accountGraphs, cuts, async (input, cut) => {
-        const exposure = await exposureOf(new MemoryAccountStore(input), 's', cut);
+      fc.asyncProperty(accountGraphs, limits, async (input, options) => {
+        const exposure = await exposureOf(new MemoryAccountStore(input), 's', options);
         if (exposure === null) return;
         const reference = new AccountReference(input, 's');
         const [incoming, outgoing] = [reference.answer('bwd'), reference.answer('fwd')].map(factsOfReference);
@@ -60,7 +60,7 @@ describe('the walk on an account network against the method word for word', { ti
           [exposure.outgoing, outgoing],
         ] as const) {
           if (exact === undefined) throw new Error('no answer');
-          expect(beyondCut(factsOfEngine(found), exact), picture(input)).toEqual([]);
+          expect(beyondLimits(factsOfEngine(found), exact), picture(input)).toEqual([]);
         }
       }),
       { numRuns: RUNS },

@@ -1,11 +1,11 @@
 import { buildLabel } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exposureOf } from '../src/exposure-of.ts';
-import { type MemoryUtxoInput, MemoryUtxoStore } from '../src/memory-utxo.ts';
+import { type MemoryUtxoInput, MemoryUtxoStore } from '../src/reference/memory-utxo.ts';
+import { exposureOf } from '../src/walk/exposure-of.ts';
 import { coinGraphs } from './reference/coin-graphs.ts';
 import { CoinReference } from './reference/coins.ts';
-import { beyondCut, brokenWays, differences, factsOfEngine, factsOfReference } from './reference/compare.ts';
+import { beyondLimits, brokenPaths, differences, factsOfEngine, factsOfReference } from './reference/compare.ts';
 
 const { REFERENCE_RUNS = '600' } = process.env;
 const RUNS = Number(REFERENCE_RUNS);
@@ -17,8 +17,8 @@ async function disagreements(input: MemoryUtxoInput): Promise<readonly string[]>
   return [
     ...differences(factsOfEngine(exposure.incoming), factsOfReference(reference.answer('bwd'))).map((d) => `in: ${d}`),
     ...differences(factsOfEngine(exposure.outgoing), factsOfReference(reference.answer('fwd'))).map((d) => `out: ${d}`),
-    ...brokenWays(exposure.incoming, 's'),
-    ...brokenWays(exposure.outgoing, 's'),
+    ...brokenPaths(exposure.incoming, 's'),
+    ...brokenPaths(exposure.outgoing, 's'),
   ];
 }
 
@@ -37,14 +37,14 @@ function picture(input: MemoryUtxoInput): string {
 
 interface Line {
   readonly id: string;
-  /** `transaction:output` as it is held, or with a value; `?` has none. Of no input: a coinbase. */
+  /** `transaction:output` as it is stored, or with a value; `?` has none. Of no input: a coinbase. */
   readonly from: readonly string[];
   readonly to: readonly string[];
 }
 
-/** Transactions a block apart. What is not held is worth all that the transaction pays. */
+/** Transactions a block apart. What is not stored is worth all that the transaction pays. */
 function coins(...lines: readonly Line[]): MemoryUtxoInput {
-  const held = new Set(lines.map(({ id }) => id));
+  const stored = new Set(lines.map(({ id }) => id));
   const transactions = lines.map(({ id, from, to }, at) => {
     const outputs = to.map((text, index) => {
       const [owner = '', amount = '0'] = text.split(':');
@@ -53,12 +53,12 @@ function coins(...lines: readonly Line[]): MemoryUtxoInput {
     const value = outputs.reduce((sum, { amount }) => sum + amount, 0n);
     const inputs = from.map((text) => {
       const [transactionId = '', index = '0', amount] = text.split(':');
-      const unheld = transactionId === '?' || held.has(transactionId) ? null : value;
+      const unstored = transactionId === '?' || stored.has(transactionId) ? null : value;
       return {
         transactionId,
         index: Number(index),
         owner: null,
-        amount: amount === undefined ? unheld : BigInt(amount),
+        amount: amount === undefined ? unstored : BigInt(amount),
       };
     });
     const time = 1000 + at;
@@ -68,7 +68,7 @@ function coins(...lines: readonly Line[]): MemoryUtxoInput {
 }
 
 describe('the walk on a UTXO network against the method word for word', { timeout: 600_000 }, () => {
-  it('finds the same shares, layers, hops, marks and best ways', async () => {
+  it('finds the same shares, layers, hops, marks and best paths', async () => {
     await fc.assert(
       fc.asyncProperty(coinGraphs, async (input) => {
         expect(await disagreements(input), picture(input)).toEqual([]);
@@ -77,15 +77,15 @@ describe('the walk on a UTXO network against the method word for word', { timeou
     );
   });
 
-  it('misses what R says and no more when it is cut, and never a start edge', async () => {
-    const cuts = fc.record({
+  it('misses what R says and no more when it stops early, and never a start edge', async () => {
+    const limits = fc.record({
       threshold: fc.constantFrom(0, 1e-3, 0.01, 0.1, 0.5),
       maxStates: fc.constantFrom(1, 3, 10, 1000),
       targetNotFollowed: fc.constantFrom(0.01, 1),
     });
     await fc.assert(
-      fc.asyncProperty(coinGraphs, cuts, async (input, cut) => {
-        const exposure = await exposureOf(new MemoryUtxoStore(input), 's', cut);
+      fc.asyncProperty(coinGraphs, limits, async (input, options) => {
+        const exposure = await exposureOf(new MemoryUtxoStore(input), 's', options);
         if (exposure === null) return;
         const reference = new CoinReference(input, 's');
         const [incoming, outgoing] = [reference.answer('bwd'), reference.answer('fwd')].map(factsOfReference);
@@ -94,7 +94,7 @@ describe('the walk on a UTXO network against the method word for word', { timeou
           [exposure.outgoing, outgoing],
         ] as const) {
           if (exact === undefined) throw new Error('no answer');
-          expect(beyondCut(factsOfEngine(found), exact), picture(input)).toEqual([]);
+          expect(beyondLimits(factsOfEngine(found), exact), picture(input)).toEqual([]);
         }
       }),
       { numRuns: RUNS },
@@ -124,7 +124,7 @@ describe('the walk on a UTXO network against the method word for word', { timeou
     expect(await disagreements(labelled)).toEqual([]);
   });
 
-  it('takes parents before children where the places in a block say otherwise', async () => {
+  it('takes parents before children where the indexes in a block say otherwise', async () => {
     const input = coins(
       { id: 't4', from: [], to: ['a:100'] },
       { id: 't3', from: ['t4:0'], to: ['s:50', 'b:50'] },

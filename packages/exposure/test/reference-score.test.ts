@@ -1,8 +1,8 @@
 import { buildAssessmentInput, type ExposureSketch, type RowSketch } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assess } from '../src/assess.ts';
-import type { Assessment, AssessmentInput } from '../src/assessment.ts';
+import { assess } from '../src/assess/assess.ts';
+import type { Assessment, AssessmentInput } from '../src/score/assessment.ts';
 import { type ReferenceScore, scoreOf } from './reference/score.ts';
 import { scoreInputs } from './reference/score-inputs.ts';
 
@@ -10,7 +10,7 @@ const { REFERENCE_RUNS = '2000' } = process.env;
 const RUNS = Number(REFERENCE_RUNS);
 
 /** The engine's answer in the reference's terms. */
-function readingOf(assessment: Assessment): ReferenceScore {
+function scoresOf(assessment: Assessment): ReferenceScore {
   const { total, stars, linear, coverage, confidence, rows } = assessment;
   const small = rows.filter(({ tooSmall }) => tooSmall);
   const names = small.map(({ direction, category }) => `${direction === 'bwd' ? 'incoming' : 'outgoing'} ${category}`);
@@ -18,7 +18,7 @@ function readingOf(assessment: Assessment): ReferenceScore {
 }
 
 function disagreements(input: AssessmentInput): readonly string[] {
-  const [engine, reference] = [flat(readingOf(assess(input))), flat(scoreOf(input))];
+  const [engine, reference] = [flat(scoresOf(assess(input))), flat(scoreOf(input))];
   return Object.keys(reference).flatMap((key) => {
     const [got, expected] = [engine[key], reference[key]];
     const same =

@@ -1,6 +1,6 @@
 import { buildAssessmentInput } from '@assay/testkit';
 import { describe, expect, it } from 'vitest';
-import { assess } from '../src/assess.ts';
+import { assess } from '../src/assess/assess.ts';
 import { WORKED_EXAMPLES } from './worked-examples.ts';
 
 describe('worked examples of the method', () => {

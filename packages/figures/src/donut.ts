@@ -1,4 +1,4 @@
-/** Risk is told by position, hatch, bracket and colour. `none` holds what belongs to no category. */
+/** Risk is shown by position, hatch, bracket and colour. `none` holds what belongs to no category. */
 export type DonutGroupKey = 'high' | 'mid' | 'low' | 'none';
 
 export interface DonutGroup {

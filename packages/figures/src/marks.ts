@@ -28,7 +28,7 @@ export const OFFICE_MARK: Mark = {
   ],
 };
 
-/** Triangle, diamond, circle: the shape tells the group where colour cannot. `none` is a hollow square. */
+/** Triangle, diamond, circle: the shape shows the group where colour cannot. `none` is a hollow square. */
 export const RISK_MARKS = {
   high: { boxUnits: 14, layers: [{ path: 'M7 .8 13.6 12.8H.4z', paint: 'ink' }] },
   mid: { boxUnits: 14, layers: [{ path: 'M7 .4 13.6 7 7 13.6.4 7z', paint: 'ink' }] },

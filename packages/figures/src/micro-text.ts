@@ -1,4 +1,4 @@
-/** Text round the rim of the rosette: decoration only, every fact in it also stands in plain text. */
+/** Text round the rim of the rosette: decoration only, every fact in it is also given in plain text. */
 export interface MicroText {
   /** The circle the text runs on, clockwise from the top, in the 416 unit box. */
   readonly path: string;

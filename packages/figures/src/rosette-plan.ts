@@ -1,8 +1,8 @@
 import { openRandomStream } from './random-stream.ts';
 
 /**
- * Version of the drawing. The order in which the plan takes its numbers is part of every report ever issued: whoever
- * changes it adds a version and keeps the old one.
+ * Version of the drawing. The order in which the plan takes its numbers is part of every report ever issued: to change
+ * it, add a version and keep the old one.
  */
 export const ROSETTE_VERSION = 1;
 

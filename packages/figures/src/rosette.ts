@@ -4,9 +4,9 @@ import { planRosette, ROSETTE_VERSION, type RosetteBand } from './rosette-plan.t
 export type RosetteStage = 1 | 2 | 3 | 4;
 
 export interface RosetteDrawing {
-  /** Of the way it is drawn. Whoever keeps a drawing's id keeps this with it. */
+  /** Version of the drawing method. Store it together with a drawing's id. */
   readonly version: number;
-  /** Side of the square box round the origin, in units: 416 with room for the micro text, else 392. */
+  /** Side of the square box round the origin, in units: 416 with space for the micro text, else 392. */
   readonly boxUnits: number;
   readonly strokeUnits: number;
   /** From the core outwards, the order in which they are engraved. */
@@ -17,7 +17,7 @@ export interface RosetteDrawing {
 export interface RosetteOptions {
   readonly stage?: RosetteStage;
   readonly strokeUnits?: number;
-  /** Leave room for the micro text round the rim. */
+  /** Leave space for the micro text round the rim. */
   readonly withMicroText?: boolean;
   /** Draw as this version did; the newest by default. */
   readonly version?: number;
@@ -39,8 +39,8 @@ export function drawRosette(id: string, options: RosetteOptions = {}): RosetteDr
 }
 
 /**
- * The same drawing band by band, from the core outwards; the last one is whole. Each band takes a few milliseconds: who
- * draws where somebody may be typing takes a breath between two of them.
+ * The same drawing band by band, from the core outwards; the last one is complete. Each band takes a few milliseconds:
+ * a caller that must not delay typing yields between two of them.
  *
  * @throws RangeError for a version that never was.
  * @example

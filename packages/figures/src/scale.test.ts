@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOnScale } from './scale.ts';
+import { positionOnScale } from './scale.ts';
 
 const STEPS = [0, 200, 500, 1000];
 
@@ -14,23 +14,23 @@ describe('placeOnScale', () => {
     [1000, 0.75],
     [2000, 0.875],
     [100_000, 0.9975],
-  ])('puts %d at %d', (value, place) => expect(placeOnScale(value, STEPS)).toBeCloseTo(place, 10));
+  ])('puts %d at %d', (value, index) => expect(positionOnScale(value, STEPS)).toBeCloseTo(index, 10));
 
   it('never goes back, never jumps at a step, and never reaches the end', () => {
     let before = -1;
     for (let value = 0; value <= 5000; value++) {
-      const place = placeOnScale(value, STEPS);
-      expect(place).toBeGreaterThan(before);
-      if (before >= 0) expect(place - before).toBeLessThan(0.002);
-      expect(place).toBeLessThan(1);
-      before = place;
+      const position = positionOnScale(value, STEPS);
+      expect(position).toBeGreaterThan(before);
+      if (before >= 0) expect(position - before).toBeLessThan(0.002);
+      expect(position).toBeLessThan(1);
+      before = position;
     }
   });
 
-  it('refuses what is no scale, and what stands before it', () => {
-    expect(() => placeOnScale(1, [])).toThrow(RangeError);
-    expect(() => placeOnScale(1, [0, 5, 5])).toThrow(RangeError);
-    expect(() => placeOnScale(-1, STEPS)).toThrow(RangeError);
-    expect(() => placeOnScale(Number.NaN, STEPS)).toThrow(RangeError);
+  it('refuses what is no scale, and what comes before it', () => {
+    expect(() => positionOnScale(1, [])).toThrow(RangeError);
+    expect(() => positionOnScale(1, [0, 5, 5])).toThrow(RangeError);
+    expect(() => positionOnScale(-1, STEPS)).toThrow(RangeError);
+    expect(() => positionOnScale(Number.NaN, STEPS)).toThrow(RangeError);
   });
 });

@@ -6,7 +6,7 @@ describe('starMarks', () => {
   it.each([1, 2, 3, 4, 5])('[RISK-05] always has five marks, %d of them struck', (score) => {
     const marks = starMarks(score, 'lg');
     expect(marks).toHaveLength(5);
-    expect(marks.map((entry) => entry.struck)).toEqual([1, 2, 3, 4, 5].map((place) => place <= score));
+    expect(marks.map((entry) => entry.struck)).toEqual([1, 2, 3, 4, 5].map((number) => number <= score));
   });
 
   it('[RISK-05] has none for 0: that is N/A, never five blanks', () => {
@@ -14,7 +14,7 @@ describe('starMarks', () => {
     expect(() => starMarks(2.5, 'sm')).toThrow(RangeError);
   });
 
-  it('tells the risk groups apart by shape', () => {
+  it('distinguishes the risk groups by shape', () => {
     const shapes = Object.values(RISK_MARKS).map((mark) => mark.layers.map((layer) => layer.path).join());
     expect(new Set(shapes).size).toBe(4);
   });

@@ -75,8 +75,8 @@ export const BLANK_STARS: Record<StarSize, Mark> = {
  */
 export function starMarks(score: number, size: StarSize): readonly { readonly struck: boolean; readonly mark: Mark }[] {
   if (![1, 2, 3, 4, 5].includes(score)) throw new RangeError(`"score" expected 1 to 5, got ${score}`);
-  return [1, 2, 3, 4, 5].map((place) => {
-    const struck = place <= score;
+  return [1, 2, 3, 4, 5].map((number) => {
+    const struck = number <= score;
     return { struck, mark: (struck ? STRUCK_STARS : BLANK_STARS)[size] };
   });
 }

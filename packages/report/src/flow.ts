@@ -1,5 +1,5 @@
 import type { CanonicalDirection } from '@assay/certificate';
-import type { RiskKey } from './words.ts';
+import { RISK_ORDER, type RiskKey, UNMARKED } from '@assay/wording';
 
 export interface FlowItem {
   readonly id: string;
@@ -12,19 +12,17 @@ export interface FlowGroup {
   readonly items: readonly FlowItem[];
 }
 
-const GROUP_ORDER: readonly RiskKey[] = ['high', 'mid', 'low', 'none'];
-
 /**
  * What the ring of a direction shows: groups high, medium, low, not attributed, each by share. A direction whose money
- * belongs to no category is one 'Unmarked assets' (row RISK-15); one without records is empty.
+ * belongs to no category is one slice; one without records is empty.
  */
 export function flowOf({ slices }: CanonicalDirection): readonly FlowGroup[] {
   const items = slices.filter(({ share }) => share > 0);
   if (items.length === 0) return [];
   if (items.every(({ group }) => group === 'none')) {
-    return [{ key: 'none', items: [{ id: 'unmarked', title: 'Unmarked assets', share: 1 }] }];
+    return [{ key: 'none', items: [{ ...UNMARKED, share: 1 }] }];
   }
-  return GROUP_ORDER.map((key) => ({
+  return RISK_ORDER.map((key) => ({
     key,
     items: items.filter(({ group }) => group === key).toSorted((a, b) => b.share - a.share),
   })).filter((group) => group.items.length > 0);

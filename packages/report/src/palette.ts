@@ -1,24 +1,25 @@
-import type { RiskKey } from './words.ts';
+import type { RiskKey } from '@assay/wording';
+import { LIGHT } from './colours.ts';
 
-/** The light theme's colours. The certificate is always light. */
+/** The colours of the certificate, which is always light. */
 export const PALETTE = {
-  paper: '#f7f5f0',
-  sheet: '#fdfcf9',
-  ink: '#14181f',
-  ink2: '#434a54',
-  ink3: '#62676f',
-  line: '#ddd8cc',
-  lineStrong: '#8b8578',
-  brass: '#9e7a2f',
-  brassInk: '#6f540f',
-  guilloche: '#a88a4a',
+  paper: LIGHT.paper,
+  sheet: LIGHT.sheet,
+  ink: LIGHT.ink,
+  ink2: LIGHT['ink-2'],
+  ink3: LIGHT['ink-3'],
+  line: LIGHT.line,
+  lineStrong: LIGHT['line-strong'],
+  brass: LIGHT.brass,
+  brassInk: LIGHT['brass-ink'],
+  guilloche: LIGHT.guilloche,
 } as const;
 
 export const RISK_COLOURS: Record<RiskKey, { readonly fill: string; readonly ink: string }> = {
-  high: { fill: '#be2f1d', ink: '#9f2614' },
-  mid: { fill: '#c86a10', ink: '#8c4a00' },
-  low: { fill: '#2a7565', ink: '#1d6051' },
-  none: { fill: '#7c7a74', ink: '#62676f' },
+  high: { fill: LIGHT.high, ink: LIGHT['high-ink'] },
+  mid: { fill: LIGHT.mid, ink: LIGHT['mid-ink'] },
+  low: { fill: LIGHT.low, ink: LIGHT['low-ink'] },
+  none: { fill: LIGHT.none, ink: LIGHT['ink-3'] },
 };
 
 const TONES = [1, 0.84, 0.7, 0.6, 0.52] as const;

@@ -2,18 +2,18 @@ import { printable } from './fonts/printable.ts';
 import { layWhy } from './layout/evidence.ts';
 import { drawFrame, numberPages } from './layout/frame.ts';
 import { drawMarksRow } from './layout/marks-row.ts';
+import { drawResultBasis } from './layout/result-basis.ts';
 import { layRiskFlow } from './layout/risk-flow.ts';
-import { layStanding } from './layout/standing.ts';
 import { layTransfers } from './layout/transfers.ts';
 import { layVerdict } from './layout/verdict.ts';
 import { laySealNote, layVerification } from './layout/verification.ts';
 import { PALETTE } from './palette.ts';
 import { PAGE, Paper } from './pdf/paper.ts';
-import { leaveSignatureRoom } from './pdf/sign-room.ts';
+import { reserveSignatureSpace } from './pdf/signature-space.ts';
 import type { RenderedReport, ReportInput } from './report-input.ts';
 
-/** Bump when the same result is laid out differently: whoever keeps rendered reports keys them by it. */
-export const REPORT_LAYOUT = 'assay-report/3';
+/** Increase when the same result is laid out differently: caches of rendered reports use it in their keys. */
+export const REPORT_LAYOUT = 'assay-report/4';
 
 const SEAL_Y = 754;
 
@@ -44,7 +44,7 @@ export function renderReport(input: ReportInput): RenderedReport {
   layRiskFlow(paper, 'incoming', result.incoming);
   layRiskFlow(paper, 'outgoing', result.outgoing);
   layWhy(paper, result);
-  layStanding(paper, result);
+  drawResultBasis(paper, result);
   layTransfers(paper, result);
   layVerification(paper, input);
   paper.doc.switchToPage(0);
@@ -54,7 +54,7 @@ export function renderReport(input: ReportInput): RenderedReport {
   numberPages(paper);
   attachCertificate(paper, certificate, date);
   if (signatureBytes !== null) {
-    leaveSignatureRoom(paper, signatureBytes, result.issuer.product, `Certificate of check ${result.sub_id}`, date);
+    reserveSignatureSpace(paper, signatureBytes, result.issuer.product, `Certificate of check ${result.sub_id}`, date);
   }
   const { pages } = paper;
   return { pdf: paper.finish(), pages };

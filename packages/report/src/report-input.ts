@@ -9,7 +9,7 @@ export interface ReportInput {
   readonly keyId: string;
   /** ISO 8601: when the certificate was signed. */
   readonly signedAt: string;
-  /** Room for the PDF's own signature, in bytes; null leaves the report without one. */
+  /** Space for the PDF's own signature, in bytes; null leaves the report without one. */
   readonly signatureBytes: number | null;
 }
 

@@ -22,9 +22,9 @@ export function textOf(pdf: Uint8Array): string {
 }
 
 /** The attachment, as a reader of PDFs takes it out. */
-export function attachmentOf(pdf: Uint8Array, place = 1): Uint8Array {
+export function attachmentOf(pdf: Uint8Array, index = 1): Uint8Array {
   return inFolder(pdf, (file) => {
-    execFileSync('pdfdetach', ['-save', String(place), '-o', `${file}.out`, file]);
+    execFileSync('pdfdetach', ['-save', String(index), '-o', `${file}.out`, file]);
     return readFileSync(`${file}.out`);
   });
 }

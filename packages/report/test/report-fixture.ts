@@ -17,7 +17,7 @@ const LABEL = {
   origin: 'given',
 } as const;
 
-/** A row with as many sample paths of as many hops as wanted; ids are told apart by category, path and hop. */
+/** A row with as many sample paths of as many hops as wanted; ids differ by category, path and hop. */
 export function rowOf(
   category: Category,
   share: number,

@@ -33,9 +33,9 @@ describe('the report', () => {
   });
 
   it('has exactly one place for a signature, or none where none is wanted', () => {
-    const places = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1').split(BYTE_RANGE_PLACEHOLDER).length - 1;
-    expect(places(renderReport(inputOf()).pdf)).toBe(1);
-    expect(places(renderReport(inputOf(resultOf(), null)).pdf)).toBe(0);
+    const countOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1').split(BYTE_RANGE_PLACEHOLDER).length - 1;
+    expect(countOf(renderReport(inputOf()).pdf)).toBe(1);
+    expect(countOf(renderReport(inputOf(resultOf(), null)).pdf)).toBe(0);
   });
 });
 
@@ -69,9 +69,19 @@ describe.skipIf(!hasPoppler)('the report, as readers of others see it', () => {
     const said = textOf(renderReport(inputOf(frozen)).pdf).replace(/\s+/g, ' ');
     expect(said.indexOf('Issuer frozen since 2026-04-23')).toBeLessThan(said.indexOf('Why this score'));
     expect(said).toContain('Answered by the USDT contract on Tron');
-    expect(said).toContain(`by daily prices of BTC from series. Prices ${digest.slice(0, 16)}`);
+    expect(said).toContain(`by daily prices of BTC from series. Price set ${digest.slice(0, 16)}`);
     expect(said.replaceAll(' ', '')).toContain(digest);
     expect(text).not.toContain('Issuer');
+  });
+
+  it('warns of a label on another network beside the stars, and not among the notes', () => {
+    const text = 'Warning: on Ethereum this address is labelled Sanctions: Lazarus Group (ofac-sdn).';
+    const label = { network: 'Ethereum', category: 'sanctions', entity: 'Lazarus Group' } as const;
+    const warned = resultOf({ notes: [{ kind: 'label_on_other_network', text, label }] });
+    const said = textOf(renderReport(inputOf(warned)).pdf).replace(/\s+/g, ' ');
+    expect(said.split(text)).toHaveLength(2);
+    expect(said.indexOf(text)).toBeLessThan(said.indexOf('Why this score'));
+    expect(said).not.toContain('Notes have no effect');
   });
 
   it('lists who looks like a real counterparty, in full', () => {
@@ -163,7 +173,7 @@ describe.skipIf(!hasPoppler)('the report, as readers of others see it', () => {
       expect(row).toMatch(/(InstrumentSans|IBMPlexMono)\S+ +CID TrueType +Identity-H +yes yes yes/);
   });
 
-  it('tells a screen reader its headings, tables with their heads, and what figures show', () => {
+  it('gives a screen reader its headings, tables with their heads, and what figures show', () => {
     const tree = askPoppler(pdf, 'pdfinfo', ['-struct', 'FILE']);
     for (const tag of ['Document', 'H1', 'H2', 'H3', 'Table', 'THead', 'TBody', 'TH', 'TD', 'Figure', 'L', 'LI']) {
       expect(tree, tag).toMatch(new RegExp(`^ *${tag}\\b`, 'm'));
@@ -184,7 +194,7 @@ describe.skipIf(!hasPoppler)('the report, as readers of others see it', () => {
     expect(text).toContain(createHash('sha256').update(certificate).digest('hex'));
   });
 
-  it('tells risk by word, never by colour alone', () => {
+  it('shows risk by word, never by colour alone', () => {
     const first = askPoppler(pdf, 'pdftotext', ['-f', '2', '-l', '2', '-layout', 'FILE', '-']);
     for (const word of ['High risk, Example entity', 'Medium risk, Example entity', 'Low risk, Example entity']) {
       expect(first).toContain(word);
@@ -200,7 +210,7 @@ describe.skipIf(!hasPoppler)('the report, as readers of others see it', () => {
 });
 
 describe.skipIf(!hasPoppler)('a report with more evidence than fits a page', () => {
-  const rows = Array.from({ length: 60 }, (_, place) => rowOf('gambling', 1 / 60, 3, `Entity ${place}`, 3));
+  const rows = Array.from({ length: 60 }, (_, index) => rowOf('gambling', 1 / 60, 3, `Entity ${index}`, 3));
   const { pdf, pages } = renderReport(inputOf(resultOf({ incoming: directionOf(rows) })));
 
   it('flows over pages, each with the heads of its table', () => {
@@ -211,8 +221,8 @@ describe.skipIf(!hasPoppler)('a report with more evidence than fits a page', () 
     for (const row of rows) expect(all).toContain(row.entity);
   });
 
-  it('does not grow without end: what is left out stands in the attached certificate, and the page says so', () => {
-    const many = Array.from({ length: 3_000 }, (_, place) => rowOf('gambling', 1 / 3_000, 3, `Entity ${place}`, 3));
+  it('does not grow without end: what is left out is in the attached certificate, and the page says so', () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => rowOf('gambling', 1 / 3_000, 3, `Entity ${index}`, 3));
     const large = renderReport(inputOf(resultOf({ incoming: directionOf(many) })));
     expect(large.pages).toBeLessThan(180);
     expect(textOf(large.pdf)).toMatch(/2600 more lines stand in the attached certificate\.json/);

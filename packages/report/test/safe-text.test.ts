@@ -66,7 +66,7 @@ describe('text of anybody', () => {
 });
 
 describe.skipIf(!hasPoppler)('a report full of hostile names', () => {
-  const rows = HOSTILE.map(([, text], place) => rowOf('scam', 0.1, 2, `${place} ${text}`));
+  const rows = HOSTILE.map(([, text], index) => rowOf('scam', 0.1, 2, `${index} ${text}`));
   const result = resultOf({
     incoming: directionOf([...rows, rowOf('mixer', 0.001, 2, 'W'.repeat(300))]),
     address: `\u202e${'A'.repeat(300)}`,

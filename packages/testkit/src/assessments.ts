@@ -36,7 +36,7 @@ export interface AssessmentSketch {
   readonly now?: number;
 }
 
-/** A label in short; a given, licensed exchange at confidence 100 unless told otherwise. */
+/** A label in short; by default a given, licensed exchange at confidence 100. */
 export function buildLabel(change: Partial<Label> = {}): Label {
   return {
     entity: 'Example Exchange',
@@ -57,8 +57,11 @@ export function buildExposure(direction: Direction, sketch: ExposureSketch | und
   const amount = sketch === undefined ? 0n : (sketch.amount ?? 1_000_000n);
   const rows = (sketch?.rows ?? []).map((row) => buildRow(row, amount));
   const residuals = { unknown_origin: 0, not_followed: 0, still_held: 0, fee: 0, ...sketch?.residuals };
-  const told = [...rows.map(({ share }) => share), ...Object.values(residuals)].reduce((sum, part) => sum + part, 0);
-  if (amount > 0n) residuals.unknown_origin += Math.max(0, 1 - told);
+  const explained = [...rows.map(({ share }) => share), ...Object.values(residuals)].reduce(
+    (sum, part) => sum + part,
+    0,
+  );
+  if (amount > 0n) residuals.unknown_origin += Math.max(0, 1 - explained);
   return {
     direction,
     records: amount === 0n ? 0 : 10,
@@ -78,7 +81,7 @@ export function buildAssessmentInput(sketch: AssessmentSketch = {}): AssessmentI
   return {
     subject:
       incoming.records + outgoing.records === 0
-        ? { node: null, address, labels, inflows: 0, outflows: 0, complete: false }
+        ? { node: null, role: 'account', address, labels, inflows: 0, outflows: 0, complete: false }
         : {
             node: 1,
             address,

@@ -26,7 +26,8 @@ export interface MailServer {
 }
 
 /**
- * A real SMTP server (RFC 5321, with PLAIN and LOGIN) on a free port of this machine that keeps what it gets; for tests.
+ * A real SMTP server (RFC 5321, with PLAIN and LOGIN) on a free port of this machine that keeps what it gets; for tests. It
+ * offers STARTTLS where it is given a certificate.
  *
  * @example
  * const mail = await startMailServer();
@@ -34,7 +35,7 @@ export interface MailServer {
  * expect(mail.received[0]?.subject).toBe('Log in to Assay');
  * await mail.close();
  */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(tls?: { readonly key: string; readonly cert: string }): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let tries = 0;
   let refusals = 0;
@@ -52,7 +53,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 
   const server = new SMTPServer({
-    hideSTARTTLS: true,
+    ...(tls === undefined ? { disabledCommands: ['STARTTLS'] } : tls),
     allowInsecureAuth: true,
     authOptional: true,
     disableReverseLookup: true,

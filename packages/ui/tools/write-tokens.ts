@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { tokensCss } from '../src/tokens/tokens-css.ts';
+import { tokenCopies } from '../src/tokens/token-copies.ts';
 
-await writeFile(new URL('../src/styles/tokens.css', import.meta.url), tokensCss());
+const root = new URL('../../../', import.meta.url);
+for (const [file, content] of Object.entries(tokenCopies())) await writeFile(new URL(file, root), content);

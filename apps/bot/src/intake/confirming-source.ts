@@ -5,9 +5,9 @@ import { describeError, type Log } from '../log.ts';
 
 type StopSignal = Parameters<UpdateSupplier<Update>['supply']>[1];
 
-/** Telegram holds a call this long when nothing happens. */
+/** How long Telegram keeps a call open when there are no updates. */
 const HOLD_SECONDS = 30;
-/** While work is open Telegram answers at once, with what is open; so often it is asked then for what is new. */
+/** Polling interval while updates are open: Telegram then answers at once, with the open updates. */
 const LOOK_EVERY_MS = 250;
 const AGAIN_AFTER_MS = { first: 500, most: 10_000 };
 const BATCH_MAX = 100;
@@ -15,8 +15,8 @@ const BATCH_MAX = 100;
 export const UPDATE_KINDS = ['message', 'edited_message', 'callback_query', 'inline_query', 'my_chat_member'] as const;
 
 /**
- * Updates by long polling, confirmed after the work and not before: `offset` never passes an update that is still open.
- * What was open when the process ended is delivered again to the next one; what comes twice to this one is left out.
+ * Updates by long polling, confirmed only after they are handled: `offset` never passes an update that is still open.
+ * Updates that were open when the process ended are delivered again to the next process; duplicates are skipped.
  */
 export class ConfirmingSource implements UpdateSupplier<Update> {
   readonly #api: Api;
@@ -45,7 +45,7 @@ export class ConfirmingSource implements UpdateSupplier<Update> {
         againMs = Math.min(againMs * 2, AGAIN_AFTER_MS.most);
         continue;
       }
-      // Forgotten only now: a call that was under way when they were done may still have brought them.
+      // Removed only now: a call that was in flight when they were done may still have delivered them.
       for (const done of this.#done) if (done < offset) this.#done.delete(done);
       const fresh = batch.filter(({ update_id: id }) => !this.#open.has(id) && !this.#done.has(id)).slice(0, batchSize);
       if (fresh.length > 0) {
@@ -57,14 +57,14 @@ export class ConfirmingSource implements UpdateSupplier<Update> {
     }
   }
 
-  /** The work of an update is over. */
+  /** Marks an update as handled. */
   finish(id: number): void {
     this.#open.delete(id);
     this.#done.add(id);
     if (this.#open.size === 0) this.#wake();
   }
 
-  /** Tells Telegram what is done, for the last time. */
+  /** Confirms the handled updates to Telegram for the last time. */
   async confirm(): Promise<void> {
     const offset = this.#offset();
     if (offset === 0) return;

@@ -1,29 +1,29 @@
-/** Messages a chat may send at once, and how soon each is forgotten. */
+/** Size of a chat's token bucket, and the time after which one token returns. */
 const BURST = 12;
 const EVERY_MS = 3_000;
 const REMEMBERED = 10_000;
 
-export type Passage = 'through' | 'told' | 'silent';
+export type Passage = 'through' | 'warned' | 'silent';
 
-/** Keeps a flooding chat from taking everybody's turn: it is told so once, and read on when it slows down. */
+/** Drops messages of a flooding chat: it gets one notice, and is read again when it slows down. */
 export class FloodGate {
-  readonly #chats = new Map<number, { tokens: number; at: number; isTold: boolean }>();
+  readonly #chats = new Map<number, { tokens: number; at: number; isWarned: boolean }>();
 
-  /** `at`: when it was sent, in milliseconds, so that an answer that took long lets nobody through. */
+  /** `at`: when the message was sent, in milliseconds, so that a slow answer does not refill the bucket. */
   pass(chatId: number, at: number): Passage {
-    const known = this.#chats.get(chatId) ?? { tokens: BURST, at, isTold: false };
+    const known = this.#chats.get(chatId) ?? { tokens: BURST, at, isWarned: false };
     const tokens = Math.min(BURST, known.tokens + Math.max(0, at - known.at) / EVERY_MS);
     this.#chats.delete(chatId);
     if (tokens >= 1) {
-      // It stays told until it has been quiet for long, so that it is not told again at every third second.
-      this.#keep(chatId, { tokens: tokens - 1, at, isTold: known.isTold && tokens < BURST / 2 });
+      // The notice is not repeated until the chat has been quiet for long, else it would come every three seconds.
+      this.#keep(chatId, { tokens: tokens - 1, at, isWarned: known.isWarned && tokens < BURST / 2 });
       return 'through';
     }
-    this.#keep(chatId, { tokens, at, isTold: true });
-    return known.isTold ? 'silent' : 'told';
+    this.#keep(chatId, { tokens, at, isWarned: true });
+    return known.isWarned ? 'silent' : 'warned';
   }
 
-  #keep(chatId: number, facts: { tokens: number; at: number; isTold: boolean }): void {
+  #keep(chatId: number, facts: { tokens: number; at: number; isWarned: boolean }): void {
     this.#chats.set(chatId, facts);
     const [oldest] = this.#chats.keys();
     if (this.#chats.size > REMEMBERED && oldest !== undefined) this.#chats.delete(oldest);

@@ -177,7 +177,7 @@ describe('the webhook', () => {
     await bot.ended;
   });
 
-  it('refuses whoever does not know the secret', async () => {
+  it('refuses a request without the secret', async () => {
     const bot = await startBehindWebhook();
     const post = (headers: Record<string, string>) =>
       fetch(`http://127.0.0.1:${bot.webhookPort}/`, {

@@ -1,6 +1,6 @@
 const REMEMBERED = 10_000;
 
-/** Works on each update once, however often it is delivered: a second delivery waits for the first. */
+/** Handles each update once, however often it is delivered: a second delivery waits for the first. */
 export class Once {
   readonly #seen = new Map<number, Promise<void>>();
 
@@ -8,7 +8,7 @@ export class Once {
     const known = this.#seen.get(updateId);
     if (known !== undefined) return known;
     const running = work().catch((error: unknown) => {
-      // It will be delivered again, and is then worked on again.
+      // It will be delivered and handled again.
       this.#seen.delete(updateId);
       throw error;
     });

@@ -3,18 +3,18 @@ import { ASSETS, type Asset } from '@assay/domain';
 
 export interface FoundAddress {
   readonly address: string;
-  /** What it can belong to, in the catalogue's order; at least one. */
+  /** The assets it can belong to, in the catalogue's order; at least one. */
   readonly assets: readonly Asset[];
 }
 
-/** More is not looked at: a message holds 4,096 characters. */
+/** Longer texts are ignored: a message has at most 4,096 characters. */
 const WORDS_MAX = 200;
-/** Shorter ones are names people also write for other reasons; they count only where they stand alone. */
+/** Shorter addresses are names that people also write otherwise; they count only if the text is nothing else. */
 const SHORT = 14;
 
 /**
  * The addresses in a message, each once, in its order: bare, in a payment link (`bitcoin:…?amount=…`), or in a link to
- * an explorer. Judged here alone: nothing leaves the machine.
+ * an explorer. Recognised locally: nothing leaves the machine.
  *
  * @example findAddresses('is bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq safe?')[0]?.assets[0]?.ticker // 'BTC'
  */
@@ -38,7 +38,7 @@ function candidatesOf(word: string): readonly string[] {
   const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
   if (bare === '' || bare.length > MAX_ADDRESS_LENGTH) return [];
   if (/^https?:\/\//i.test(bare)) return bare.split(/[/?#&=:]+/).slice(2);
-  // A payment link names its coin first; a cash address does too, and belongs to it.
+  // A payment link begins with its coin; so does a cash address, whose prefix is a part of it.
   const link = /^[a-z][a-z-]{2,20}:(?:\/\/)?([^?@/]+)/i.exec(bare);
   if (link?.[1] === undefined) return [bare];
   return matchAssets(bare, ASSETS).length > 0 ? [bare] : [link[1]];

@@ -19,7 +19,7 @@ export interface BotFixture {
   /** Somebody, in English unless said otherwise. */
   person(languageCode?: string): Person;
   config(more?: Partial<Config>): Config;
-  /** Another process of the bot, in place of the one there is. */
+  /** Replaces the running process of the bot by another one. */
   start(more?: Partial<Config>, options?: Partial<StartOptions>): Promise<RunningBot>;
 }
 
@@ -31,7 +31,7 @@ export interface FixtureOptions {
   readonly starts?: boolean;
 }
 
-/** The bot between a stand-in of Telegram and one of the product, anew for each test. */
+/** The bot between a stand-in of Telegram and one of the product, created again for each test. */
 export function useBot(options: FixtureOptions = {}): BotFixture {
   let running: { telegram: TelegramStandIn; server: FakeServer; logged: string[] } | undefined;
   let bots: RunningBot[] = [];

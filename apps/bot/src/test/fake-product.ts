@@ -33,7 +33,7 @@ export interface FakeCheck {
   revokedAt: string | null;
 }
 
-/** An answer that is an error of the API's table. */
+/** An error response of the API's table. */
 export class Failure extends Error {
   readonly errorName: ErrorName;
   readonly retryAfter: number | null;
@@ -72,7 +72,10 @@ export function buildFakeProduct() {
     const { id: sub_id, charged, steps, stepsLeft } = check;
     const base = { sub_id, ticker, parent, address, charged, checks: balanceOf(personOf(check.userId)) };
     if (check.isFailed) return { ...base, status: 'failed' };
-    if (stepsLeft > 0) return { ...base, status: 'running', progress: (steps - stepsLeft) / steps };
+    if (stepsLeft > 0) {
+      const phase = stepsLeft === steps ? 'loading' : 'walking';
+      return { ...base, status: 'running', progress: (steps - stepsLeft) / steps, phase };
+    }
     return { ...base, status: 'done', result: { ...check.result, revoked_at: check.revokedAt } };
   }
 
@@ -82,7 +85,7 @@ export function buildFakeProduct() {
     return found;
   }
 
-  /** A check that fails or ends N/A is given back, as the ledger does. */
+  /** Releases the check credit of a check that fails or ends N/A, as the balance ledger does. */
   function take(person: FakePerson, isGivenBack: boolean): void {
     if (balanceOf(person) === 0) throw new Failure('NotEnoughChecks');
     if (isGivenBack) return;
@@ -105,17 +108,17 @@ export function buildFakeProduct() {
     /** Checks taken from balances so far. */
     spent: () => checks.filter(({ charged, isFailed }) => charged && !isFailed).length,
 
-    /** Checks somebody made before. */
+    /** Adds earlier checks of a person. */
     seed(userId: number, results: readonly Partial<BotResult>[]): void {
-      for (const [place, facts] of results.entries()) {
-        const id = idOf(`${userId} before ${place}`);
+      for (const [index, facts] of results.entries()) {
+        const id = idOf(`${userId} before ${index}`);
         const result = buildResult({ ...facts, sub_id: id });
-        const past = { userId: String(userId), key: `before ${place}`, charged: false, isFailed: false };
+        const past = { userId: String(userId), key: `before ${index}`, charged: false, isFailed: false };
         checks.push({ id, result, stepsLeft: 0, steps: 0, revokedAt: null, ...past });
       }
     },
 
-    /** A join link of somebody's account. */
+    /** A join link of an account of the site. */
     joinLink(email: string, count: number): string {
       const token = randomBytes(32).toString('base64url');
       links.set(token, { email, checks: count });

@@ -26,9 +26,11 @@ export interface FakeServer extends FakeProduct {
   readonly secret: string;
   /** Requests so far, as `METHOD /path`. */
   readonly requests: readonly string[];
+  /** Queries and bodies of them. */
+  readonly bodies: readonly string[];
   /** Milliseconds every call takes. */
   slowMs: number;
-  /** The next requests to a path end so. */
+  /** The results of the next requests to a path. */
   fail(path: RegExp, failure: ErrorName | 'break off', times?: number, retryAfter?: number): void;
   close(): Promise<void>;
 }
@@ -46,10 +48,11 @@ type Answer = object | Promise<object>;
 
 const PDF = Buffer.from('%PDF-1.7\n% a report\n%%EOF\n');
 
-/** The bot's calls of the product over HTTP; every body is parsed by its contract. */
+/** The bot's calls to the product over HTTP; every body is parsed by its contract. */
 export async function startFakeServer(): Promise<FakeServer> {
   const secret = randomBytes(24).toString('hex');
   const requests: string[] = [];
+  const bodies: string[] = [];
   const planned: Planned[] = [];
   const product = buildFakeProduct();
   const routes = routesOf(product);
@@ -70,6 +73,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     }
     if (request.headers.authorization !== `Bearer ${secret}`) throw new Failure('ServiceCredentialRefused');
     const body = await bodyOf(request);
+    bodies.push(url.search, JSON.stringify(body) ?? '');
     for (const [path, work] of routes) {
       const found = path.exec(called);
       if (found === null) continue;
@@ -96,6 +100,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     url: `http://127.0.0.1:${port}/api`,
     secret,
     requests,
+    bodies,
     slowMs: 0,
     fail(path: RegExp, failure: Planned['failure'], times = 1, retryAfter: number | null = null) {
       planned.push({ path, failure, left: times, retryAfter });

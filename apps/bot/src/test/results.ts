@@ -50,6 +50,7 @@ export function buildResult(facts: Partial<BotResult> = {}): BotResult {
     confidence: 'high',
     complete: true,
     labels: [],
+    other_network: null,
     issuer_freeze: null,
     reading: null,
     url: `https://assay.example.org/riskcheck/${subId}`,
@@ -58,7 +59,7 @@ export function buildResult(facts: Partial<BotResult> = {}): BotResult {
   };
 }
 
-/** A wallet nobody knows anything of. */
+/** A wallet about which nothing is known. */
 export function notRated(facts: Partial<BotResult> = {}): BotResult {
   return buildResult({
     riskscore: 0,

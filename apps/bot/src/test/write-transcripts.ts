@@ -138,7 +138,7 @@ function render(name: string, messages: Parameters<typeof renderChat>[0], langua
   }
 }
 
-/** One wallet each: sanctioned, from a mixer, clean, and one that nobody knows. */
+/** One wallet each: sanctioned, from a mixer, clean, and unknown. */
 function prepare(server: FakeServer): void {
   server.results.set(EVM, {
     name: 'Ethereum',

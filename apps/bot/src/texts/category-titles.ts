@@ -1,6 +1,6 @@
 import { CATEGORY_IDS, type Category, RESIDUAL_IDS, type Residual } from '@assay/domain';
 
-/** What money is shown under: a category, or what is left of a direction after them. */
+/** The keys of shown shares: a category, or the remainder of a direction. */
 export type ExposureKey = Category | Residual;
 
 /** The title of every key, from a function for each kind. */

@@ -1,8 +1,10 @@
+import type { SecretKind } from '@assay/address/secrets';
 import { CATEGORIES, RESIDUALS } from '@assay/domain';
-import { html } from '../view/html.ts';
+import { CONFIDENCE_WORDS, countStars, describeCalls, RISK_WORDS } from '@assay/wording';
 import { categoryTitles } from './category-titles.ts';
+import { html } from './html.ts';
 import { plural } from './plural.ts';
-import type { Facts, Freeze, FreezeWords } from './result-facts.ts';
+import type { Facts, Freeze, FreezeWords, OtherNetwork } from './result-facts.ts';
 
 const checks = (count: number) => `${count} ${plural('en', count, { one: 'check', other: 'checks' })}`;
 const left = (count: number) =>
@@ -29,7 +31,7 @@ export const en = {
     free: (count: number) => `You have ${checks(count)} to spend. No registration.`,
     none: 'You have no checks left. /balance shows how to get more.',
   },
-  never: html`<b>I never ask for private keys or seed phrases, and never ask you to connect a wallet.</b> An address is all I need. Whoever asks for more is not me.`,
+  never: html`<b>I never ask for private keys or seed phrases, and never ask you to connect a wallet.</b> An address is all I need. Anyone who asks for more is not me.`,
   help: {
     title: html`<b>How to check</b>`,
     steps: [
@@ -51,7 +53,7 @@ export const en = {
     next: 'More ›',
     one: 'One check will be spent.',
     gone: 'I no longer know this address. Please send it again.',
-    notYours: 'These buttons are for whoever asked. Send me an address of your own.',
+    notYours: 'These buttons are for the person who asked. Send me an address of your own.',
   },
   several: {
     found: (count: number) => `${count} addresses. Which one shall I look at?`,
@@ -60,32 +62,40 @@ export const en = {
   check: {
     running: (asset: string) => html`Checking ${asset}…`,
     following: 'Following the money. This can take a minute.',
+    loading: 'Labels are still being loaded. The check begins as soon as they are there.',
     tookLong: html`This one takes longer than usual. It goes on without us; nothing is lost.`,
     show: 'Show the result',
     ready: 'Done: the result is below.',
     stillRunning: 'Still running. Please ask again in a moment.',
     failed: 'The check could not be finished. No check was spent.',
+    tooManyRunning:
+      'Too many of your checks are still running. Nothing was spent. Please wait until one is finished, then try again.',
+    notLoaded: 'The labels of this service are not loaded yet. No check was spent. Please try again in a few minutes.',
     again: 'Try again',
     spent: left,
     free: (count: number) => `This one was free. ${left(count)}`,
   },
+  figures: {
+    under: (least: string) => `under ${least}`,
+    over: (most: string) => `over ${most}`,
+  },
   result: {
-    stars: (stars: number) => `${stars} of 5 stars`,
-    notRated: 'N/A',
+    stars: countStars,
     headline: ({ result }: Facts) => result.texts.headline,
     why: ({ result }: Facts): string | null => result.texts.why,
     incoming: 'Where it came from',
     outgoing: 'Where it went',
     noTransfers: 'No transfers known',
     more: (count: number) => `and ${count} more in the full report`,
-    groups: { high: 'high risk', mid: 'medium risk', low: 'low risk', none: 'unmarked' },
+    groups: RISK_WORDS,
     labelled: (names: string) => `The address itself: ${names}`,
-    /** The server's own sentence, as the site says it. */
+    /** The server's own sentence, as the site shows it. */
     freeze: ({ text }: Freeze, _words: FreezeWords) => text,
+    otherNetwork: ({ text }: OtherNetwork) => text,
     coverage: (percent: string) => `${percent} of the money could be attributed.`,
-    confidence: { high: 'Confidence: high.', medium: 'Confidence: medium.', low: 'Confidence: low.' },
+    confidence: (level: keyof typeof CONFIDENCE_WORDS) => `Confidence: ${CONFIDENCE_WORDS[level].toLowerCase()}.`,
     readLive: (made: number, budget: number, providers: readonly string[]) =>
-      `Read live: ${made} of at most ${budget} requests${providers.length === 0 ? '' : ` through ${providers.join(' and ')}`}.`,
+      `Read live: ${describeCalls({ made, budget }, providers)}.`,
     knownFrom: (when: string) => `The history is known from ${when}.`,
     incomplete: 'Not everything could be read, so more may be there than is shown.',
     checked: (when: string) => `Checked ${when}`,
@@ -106,7 +116,7 @@ export const en = {
     none: 'There is no report of this check. Check the address again.',
   },
   share: {
-    ready: html`Whoever has this link can open the result:`,
+    ready: html`Anyone with this link can open the result:`,
     send: 'Send it to a chat',
     stop: 'Stop sharing',
     start: 'Share again',
@@ -168,7 +178,7 @@ export const en = {
     partAsk: (email: string) =>
       html`Disconnect this chat from <b>${email}</b>? The account keeps its balance and history.`,
     partYes: 'Disconnect',
-    parted: 'Disconnected. This chat stands on its own again.',
+    parted: 'Disconnected. This chat has an account of its own again.',
     notValid: 'This link was used already, or is not one of ours. /link leads to the page that makes a new one.',
     expired: 'This link has expired. /link leads to the page that makes a new one.',
     accountTaken:
@@ -195,7 +205,22 @@ export const en = {
     start: 'Send me an address',
     title: (stars: string, asset: string) => `${stars} ${asset}`,
   },
-  secret: html`<b>This looks like a private key, a seed phrase or a transaction id.</b>\nI did not keep it and did not look it up. If it is a key or a phrase: delete your message now and move the money to a new wallet, because somebody else may have read it.\nI only ever need an address.`,
+  secret: {
+    found: (what: string) =>
+      html`<b>This looks like ${what}.</b>\nI did not keep it, look it up or send it anywhere. Delete your message now and move the money to a new wallet: anyone who has read it can take the money.\nI only ever need an address.`,
+    kinds: {
+      'private key': 'a private key',
+      'extended private key': 'an extended private key',
+      'seed phrase': 'a seed phrase',
+      'wallet file': 'a wallet or key file',
+      'encrypted key': 'an encrypted private key',
+    } satisfies Record<SecretKind, string>,
+    ask: html`<b>Is this a private key or a transaction id?</b>\nHexadecimal digits of this length can be either. I did not keep them or look them up. If they are a wallet address of NEAR, send them together with the word NEAR.`,
+    isKey: 'A private key',
+    isTransaction: 'A transaction id',
+    noTransactions: 'Checks of single transactions are not available yet. Send me the wallet address instead.',
+    refused: html`<b>This can be a private key or a seed phrase.</b>\nIt was not stored. If it is one, delete your message now and move the money to a new wallet.`,
+  },
   group: {
     privately: 'Let us do that in private.',
     open: 'Open our chat',

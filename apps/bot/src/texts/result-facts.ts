@@ -1,15 +1,18 @@
 import type { BotResult } from '@assay/contracts';
 import type { ExposureKey } from './category-titles.ts';
 
-/** What a headline is made of. */
+/** The facts of a headline. */
 export interface Facts {
   readonly result: BotResult;
   /** The largest risky category, incoming before outgoing; null where none is. */
   readonly worst: { readonly category: ExposureKey; readonly direction: 'incoming' | 'outgoing' } | null;
 }
 
-/** What the issuer said of the address itself. */
+/** The issuer's statement about the address itself. */
 export type Freeze = NonNullable<BotResult['issuer_freeze']>;
+
+/** A label that the same address has on another network. */
+export type OtherNetwork = NonNullable<BotResult['other_network']>;
 
 export interface FreezeWords {
   readonly ticker: string;
@@ -17,7 +20,7 @@ export interface FreezeWords {
   readonly dateOf: (iso: string) => string;
 }
 
-/** A category this small does not name a result. */
+/** A category with a smaller share is not named in the headline. */
 const LEAST_SHARE = 0.001;
 
 export function factsOf(result: BotResult): Facts {

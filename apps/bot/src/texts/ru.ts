@@ -1,9 +1,10 @@
-import { html } from '../view/html.ts';
-import { CATEGORIES_RU, RESIDUALS_RU } from './categories-ru.ts';
-import { categoryTitles } from './category-titles.ts';
+import { NOT_RATED } from '@assay/wording';
+import { CATEGORIES_RU } from './categories-ru.ts';
 import type { Texts } from './en.ts';
+import { html } from './html.ts';
 import { plural } from './plural.ts';
-import type { Facts, Freeze, FreezeWords } from './result-facts.ts';
+import type { OtherNetwork } from './result-facts.ts';
+import { freeze, headline, titles, why } from './result-sentences-ru.ts';
 
 const checks = (count: number) =>
   `${count} ${plural('ru', count, { one: 'проверка', few: 'проверки', many: 'проверок', other: 'проверки' })}`;
@@ -11,79 +12,7 @@ const checks = (count: number) =>
 const left = (count: number) =>
   count === 0 ? 'Проверок не осталось. Как получить ещё, показывает /balance.' : `Осталось: ${checks(count)}.`;
 
-const REASONS = {
-  no_records: 'Переводов не найдено.',
-  not_traceable: 'За деньгами этой сети проследить нельзя.',
-  sources_failed: 'Источники данных не ответили.',
-  too_little_attributed: 'Известно слишком мало.',
-} as const;
-
-const BANDS = [
-  'Без оценки.',
-  'Очень высокий риск.',
-  'Высокий риск.',
-  'Средний риск.',
-  'Низкий риск.',
-  'Низкий риск.',
-] as const;
-
-function headline({ result, worst }: Facts): string {
-  const band = BANDS[result.riskscore] ?? BANDS[0];
-  if (result.cause.rule === 'not_rated') return `${band} ${REASONS[result.cause.reason ?? 'too_little_attributed']}`;
-  if (result.cause.rule === 'limited_coverage') return `${band} Данных мало.`;
-  const [own] = result.labels;
-  if (result.cause.rule === 'identity' && own !== undefined)
-    return `${band} Сам адрес: ${inSentence(CATEGORIES_RU[own.category])}.`;
-  if (worst === null || result.riskscore === 5) return band;
-  const side = worst.direction === 'incoming' ? 'Среди источников' : 'Среди получателей';
-  return `${band} ${side}: ${inSentence(titles[worst.category])}.`;
-}
-
-/** A title within a sentence begins small, unless it is an abbreviation or a name. */
-function inSentence(title: string): string {
-  return /^[А-ЯЁ][а-яё]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
-}
-
-function why({ result, worst }: Facts): string | null {
-  switch (result.cause.rule) {
-    case 'identity':
-      return 'Оценку определила метка самого адреса.';
-    case 'floor':
-      return worst === null
-        ? null
-        : `Оценку определила доля категории «${titles[worst.category]}»: её одной достаточно.`;
-    case 'linear':
-      return 'Оценка сложилась из долей всех категорий, взвешенных по риску.';
-    case 'limited_coverage':
-      return 'Пять звёзд не ставится, пока источники большей части денег неизвестны.';
-    case 'not_rated':
-      return null;
-  }
-}
-
-/** The same statements as the server's English sentence. */
-function freeze({ status, issuer, since, asked_at: askedAt }: Freeze, { ticker, dateOf }: FreezeWords): string {
-  const who = issuer ?? `эмитент ${ticker}`;
-  switch (status) {
-    case 'frozen': {
-      const when = since === null ? '; с какого времени, неизвестно' : ` с ${dateOf(since)}`;
-      return `Заморожен эмитентом${when}: ${who} не даёт распоряжаться ${ticker} на этом адресе.`;
-    }
-    case 'not_frozen': {
-      const when = askedAt === null ? '' : ` на ${dateOf(askedAt)}`;
-      return `Спросили, не заморожен:${when} этого адреса не было в списке ${who}.`;
-    }
-    case 'not_asked':
-      return `Спросить не удалось: заморозил ли этот адрес ${who}, неизвестно.`;
-    case 'not_applicable':
-      return `Никто не может заморозить ${ticker} на этом адресе.`;
-  }
-}
-
-const titles = categoryTitles(
-  (category) => CATEGORIES_RU[category],
-  (residual) => RESIDUALS_RU[residual],
-);
+const CONFIDENCE = { high: 'высокая', medium: 'средняя', low: 'низкая' } as const;
 
 /** Всё, что говорит бот, по-русски. */
 export const ru: Texts = {
@@ -138,29 +67,38 @@ export const ru: Texts = {
   check: {
     running: (asset) => html`Проверяю ${asset}…`,
     following: 'Иду по следу денег. Это может занять минуту.',
+    loading: 'Метки ещё загружаются. Проверка начнётся, как только они появятся.',
     tookLong: html`Эта проверка идёт дольше обычного. Она продолжится без нас, ничего не пропадёт.`,
     show: 'Показать результат',
     ready: 'Готово: результат ниже.',
     stillRunning: 'Проверка ещё идёт. Спросите через минуту.',
     failed: 'Проверку не удалось закончить. Она не списана.',
+    tooManyRunning:
+      'Слишком много ваших проверок ещё идёт. Ничего не списано. Дождитесь, пока одна закончится, и попробуйте ещё раз.',
+    notLoaded: 'Метки сервиса ещё не загружены. Проверка не списана. Попробуйте через несколько минут.',
     again: 'Ещё раз',
     spent: left,
     free: (count) => `Эта проверка бесплатна. ${left(count)}`,
   },
+  figures: {
+    under: (least) => `менее ${least}`,
+    over: (most) => `более ${most}`,
+  },
   result: {
-    stars: (stars) => `${stars} из 5 звёзд`,
-    notRated: 'N/A',
+    stars: (stars) => (stars === 0 ? NOT_RATED : `${stars} из 5 звёзд`),
     headline,
     why,
     incoming: 'Откуда пришло',
     outgoing: 'Куда ушло',
     noTransfers: 'Переводов не найдено',
     more: (count) => `и ещё ${count} в полном отчёте`,
-    groups: { high: 'высокий риск', mid: 'средний риск', low: 'низкий риск', none: 'не размечено' },
+    groups: { high: 'Высокий риск', mid: 'Средний риск', low: 'Низкий риск', none: 'Не определено' },
     labelled: (names) => `Сам адрес: ${names}`,
     freeze,
+    otherNetwork: ({ network, category, entity }: OtherNetwork) =>
+      `Внимание: в сети ${network} у этого же адреса метка «${CATEGORIES_RU[category]}»: ${entity}. У кошелька один ключ во всех сетях типа Ethereum.`,
     coverage: (percent) => `Удалось определить ${percent} денег.`,
-    confidence: { high: 'Уверенность высокая.', medium: 'Уверенность средняя.', low: 'Уверенность низкая.' },
+    confidence: (level) => `Уверенность ${CONFIDENCE[level]}.`,
     readLive: (made, budget, providers) =>
       `Прочитано из сети: запросов ${made}, не больше ${budget}${providers.length === 0 ? '' : `, через ${providers.join(' и ')}`}.`,
     knownFrom: (when) => `История известна с ${when}.`,
@@ -268,7 +206,22 @@ export const ru: Texts = {
     start: 'Пришлите мне адрес',
     title: (stars, asset) => `${stars} ${asset}`,
   },
-  secret: html`<b>Похоже на приватный ключ, сид-фразу или идентификатор транзакции.</b>\nЯ это не сохранил и нигде не искал. Если это ключ или фраза: удалите своё сообщение и переведите деньги на новый кошелёк, ведь его мог прочитать кто-то ещё.\nМне нужен только адрес.`,
+  secret: {
+    found: (what) =>
+      html`<b>Похоже на ${what}.</b>\nЯ это не сохранил, не искал и никуда не отправил. Удалите своё сообщение и переведите деньги на новый кошелёк: их может забрать любой, кто это прочитал.\nМне нужен только адрес.`,
+    kinds: {
+      'private key': 'приватный ключ',
+      'extended private key': 'расширенный приватный ключ',
+      'seed phrase': 'сид-фразу',
+      'wallet file': 'файл кошелька или ключа',
+      'encrypted key': 'зашифрованный приватный ключ',
+    },
+    ask: html`<b>Это приватный ключ или идентификатор транзакции?</b>\nШестнадцатеричные цифры такой длины могут быть и тем и другим. Я их не сохранил и не искал. Если это адрес кошелька NEAR, пришлите его вместе со словом NEAR.`,
+    isKey: 'Приватный ключ',
+    isTransaction: 'Идентификатор транзакции',
+    noTransactions: 'Отдельные транзакции пока проверить нельзя. Пришлите вместо этого адрес кошелька.',
+    refused: html`<b>Это может быть приватный ключ или сид-фраза.</b>\nЭто не сохранено. Если это ключ или фраза, удалите своё сообщение и переведите деньги на новый кошелёк.`,
+  },
   group: {
     privately: 'Давайте сделаем это наедине.',
     open: 'Открыть наш чат',

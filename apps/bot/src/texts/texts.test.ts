@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { Html } from '../view/html.ts';
+import { Html } from './html.ts';
 import { plural } from './plural.ts';
 import { isLanguage, LANGUAGES, languageOfApp, TEXTS } from './texts.ts';
 
-/** Every plain text and its place; functions are called by the conversations' own tests. */
-function textsIn(value: unknown, place = ''): readonly (readonly [string, string])[] {
-  if (typeof value === 'string') return [[place, value]];
-  if (value instanceof Html) return [[place, value.text]];
+/** Every plain text and its path; functions are called by the conversations' own tests. */
+function textsIn(value: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') return [[path, value]];
+  if (value instanceof Html) return [[path, value.text]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]) => textsIn(one, `${place}.${key}`));
+  return Object.entries(value).flatMap(([key, one]) => textsIn(one, `${path}.${key}`));
 }
 
 describe('texts', () => {
-  it('stand in every language, none empty, none left in English', () => {
+  it('exist in every language, none empty, none left in English', () => {
     const english = new Map(textsIn(TEXTS.en));
     const russian = textsIn(TEXTS.ru);
-    expect(russian.map(([place]) => place).filter((place) => !place.startsWith('.privacy.lines'))).toEqual(
-      [...english.keys()].filter((place) => !place.startsWith('.privacy.lines')),
+    expect(russian.map(([path]) => path).filter((path) => !path.startsWith('.privacy.lines'))).toEqual(
+      [...english.keys()].filter((path) => !path.startsWith('.privacy.lines')),
     );
     expect(TEXTS.ru.privacy.lines).toHaveLength(TEXTS.en.privacy.lines.length);
-    for (const [place, text] of russian) expect(text.trim(), place).not.toBe('');
-    const same = russian.filter(([place, text]) => english.get(place) === text).map(([place]) => place);
-    expect(same).toEqual(['.result.notRated', '.result.pdf', '.categories.coinjoin']);
+    for (const [path, text] of russian) expect(text.trim(), path).not.toBe('');
+    const same = russian.filter(([path, text]) => english.get(path) === text).map(([path]) => path);
+    expect(same).toEqual(['.result.pdf', '.categories.coinjoin']);
   });
 
   it('count as the language counts', () => {

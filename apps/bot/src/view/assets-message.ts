@@ -1,18 +1,18 @@
 import type { Asset } from '@assay/domain';
+import { html, lines } from '../texts/html.ts';
 import type { Texts } from '../texts/texts.ts';
-import { html, lines } from './html.ts';
 import { type BotMessage, button } from './message.ts';
 
-/** Assets on a page: rows of two, read at a glance on a phone. */
+/** Assets on a page: rows of two, which fit a phone. */
 const PER_PAGE = 12;
 const PER_ROW = 2;
 
 export interface AssetsQuestion {
   readonly address: string;
-  /** The id the address is kept under. */
+  /** The id that the address is stored under. */
   readonly kept: string;
   readonly assets: readonly Asset[];
-  /** Counts from 0; beyond the last one it is the last one. */
+  /** Counts from 0; clamped to the last page. */
   readonly page: number;
 }
 
@@ -46,7 +46,7 @@ export function assetsMessage(t: Texts, { address, kept, assets, page }: AssetsQ
 }
 
 function rowsOf<Item>(items: readonly Item[], perRow: number): readonly (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(items.length / perRow) }, (_row, place) =>
-    items.slice(place * perRow, (place + 1) * perRow),
+  return Array.from({ length: Math.ceil(items.length / perRow) }, (_row, index) =>
+    items.slice(index * perRow, (index + 1) * perRow),
   );
 }

@@ -1,6 +1,6 @@
 const MOST_BYTES = 64;
 
-/** Buttons that say all by their name. */
+/** Buttons whose name is their whole data. */
 export const PLAIN = [
   'amounts',
   'balance',
@@ -12,13 +12,16 @@ export const PLAIN = [
   'link',
   'part',
   'parted',
-  // The message that the button's own message quotes: it is worked on anew.
+  // The message that the button's own message quotes is handled again.
   'reread',
+  // The answer to what 64 hexadecimal digits were.
+  'was-key',
+  'was-transaction',
 ] as const;
 
 type PlainPress = { readonly do: (typeof PLAIN)[number] };
 
-/** What the buttons carry: at most 64 bytes, so addresses travel as the ids they are kept under. */
+/** The data of buttons: at most 64 bytes, so addresses are sent as their stored ids. */
 export type Press =
   /** Check the kept address as this asset. */
   | { readonly do: 'pick'; readonly kept: string; readonly ticker: string; readonly parent: string | null }

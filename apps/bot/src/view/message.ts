@@ -1,21 +1,21 @@
 import { InlineKeyboard } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
+import type { Html } from '../texts/html.ts';
 import { type Press, writePress } from './callback-data.ts';
-import type { Html } from './html.ts';
 
-/** What the bot says, and the buttons under it. */
+/** A message of the bot, with the buttons under it. */
 export interface BotMessage {
   readonly text: Html;
-  /** Row by row; empty rows stay out. */
+  /** Row by row; empty rows are left out. */
   readonly buttons?: readonly (readonly InlineKeyboardButton[])[];
 }
 
-/** A button that comes back to the bot. */
+/** A button whose press is sent to the bot. */
 export function button(text: string, press: Press): InlineKeyboardButton {
   return InlineKeyboard.text(text, writePress(press));
 }
 
-/** A button that opens an address: a row of one, or none where Telegram would not take the address. */
+/** A button that opens a URL: a row of one, or none if Telegram would refuse the URL. */
 export function linkRow(text: string, url: string): readonly InlineKeyboardButton[] {
   return isLinkable(url) ? [InlineKeyboard.url(text, url)] : [];
 }

@@ -83,9 +83,20 @@ describe('the message of a result', () => {
     expect(linesOf(ru, { exposures })).toContain('▲ Миксер 98,3 % · 540,2 млн $');
   });
 
-  it('never tells risk by colour alone: no sign in it is told apart by its colour', () => {
+  it('never shows risk by colour alone: no two signs differ only by colour', () => {
     const text = resultMessage(en, buildResult()).text.text;
     expect(text).not.toMatch(/[\u{1f534}\u{1f7e0}-\u{1f7e2}\u{26aa}\u{26ab}\u{1f535}]/u);
+  });
+
+  it('warns in bold of the label that the same address has on another network, in both languages', () => {
+    const text = 'Warning: on Ethereum this address is labelled Sanctions: Lazarus & Co (ofac-sdn).';
+    const other = { network: 'Ethereum', category: 'sanctions', entity: 'Lazarus & Co', text } as const;
+    const warned = notRated({ other_network: other });
+    expect(resultMessage(en, warned).text.text).toContain(`<b>${text.replace('&', '&amp;')}</b>`);
+    expect(resultMessage(ru, warned).text.text).toContain('в сети Ethereum у этого же адреса метка «');
+    expect(resultMessage(ru, warned).text.text).toContain('Lazarus &amp; Co');
+    expect(shortResult(en, warned).text.text).toContain('on Ethereum this address is labelled Sanctions');
+    expect(resultMessage(en, notRated()).text.text).not.toContain('Ethereum');
   });
 
   it('escapes what others named', () => {
@@ -111,7 +122,7 @@ describe('the message of a result', () => {
     expect(linesOf(ru, undated).join()).toContain('Заморожен эмитентом; с какого времени, неизвестно: Tether');
   });
 
-  it('tells asked and not frozen from could not be asked, in both languages', () => {
+  it('distinguishes asked and not frozen from could not be asked, in both languages', () => {
     const asked = { issuer_freeze: freeze('not_frozen', { text: 'Asked, not frozen: on the list.' }) };
     expect(linesOf(en, asked)).toContain('Asked, not frozen: on the list.');
     expect(linesOf(ru, asked)).toContain(
@@ -155,8 +166,8 @@ describe('the message of a result', () => {
 
   it('stays within a message and a caption, whatever the result holds', () => {
     const many = Array.from({ length: 40 }, () => exposure('p2p_exchange_licence_unknown', 0.02, 123_456_789.12));
-    const labels = Array.from({ length: 40 }, (_one, place) => ({
-      entity: `${place}${'x'.repeat(60)}`,
+    const labels = Array.from({ length: 40 }, (_one, index) => ({
+      entity: `${index}${'x'.repeat(60)}`,
       category: 'p2p_exchange_licence_unknown' as const,
     }));
     const result = buildResult({

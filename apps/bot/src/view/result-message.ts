@@ -1,24 +1,25 @@
 import type { BotResult } from '@assay/contracts';
+import { drawStars, wasReadOnDemand } from '@assay/wording';
+import { type Html, html, lines, paragraphs } from '../texts/html.ts';
 import { factsOf } from '../texts/result-facts.ts';
 import type { Texts } from '../texts/texts.ts';
+import { assetName } from './asset-name.ts';
 import { dateText, percentText, usdText } from './figures.ts';
-import { type Html, html, lines, paragraphs } from './html.ts';
+import { MARKS } from './marks.ts';
 import { type BotMessage, button, isLinkable, linkRow } from './message.ts';
-import { assetName } from './short-address.ts';
-import { MARKS, starsText } from './stars.ts';
 
 const NO_BREAK = '\u00a0';
-/** Exposures shown of a direction. */
+/** Most exposures that are shown per direction. */
 const TOP = 4;
 
 export interface ResultOptions {
-  /** What is said below the result, such as how many checks are left. */
+  /** The text below the result, such as the number of checks left. */
   readonly footer?: string | null;
 }
 
 /**
- * A finished check as a message: stars in figures and words, headline, where the money came from and went, how much of
- * it is known, what decided. Shapes and words tell the risk; there is no colour to rely on.
+ * A finished check as a message: stars in figures and words, headline, sources and destinations of the money, how much
+ * of it is known, and what decided. Shapes and words show the risk, because messages have no colour.
  */
 export function resultMessage(t: Texts, result: BotResult, { footer = null }: ResultOptions = {}): BotMessage {
   return {
@@ -29,6 +30,7 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
       html`${assetName(result)} · ${result.name}`,
       html`<code>${result.address}</code>`,
       ownLabels(t, result),
+      otherNetworkLine(t, result),
       freezeLine(t, result),
       '',
       ...directions(t, result),
@@ -62,6 +64,7 @@ export function shortResult(t: Texts, result: BotResult): BotMessage {
       starsLine(t, result.riskscore),
       html`<b>${t.result.headline(factsOf(result))}</b>`,
       html`${assetName(result)} · <code>${result.address}</code>`,
+      otherNetworkLine(t, result),
       html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,
     ),
     buttons: [linkRow(t.result.report, result.url)],
@@ -70,7 +73,7 @@ export function shortResult(t: Texts, result: BotResult): BotMessage {
 
 /** Stars, and their number in words; the headline below says what they mean. */
 export function starsLine(t: Texts, stars: number): string {
-  return `${starsText(stars)} ${stars === 0 ? t.result.notRated : t.result.stars(stars)}`;
+  return `${drawStars(stars)} ${t.result.stars(stars)}`;
 }
 
 function ownLabels(t: Texts, { labels }: BotResult): Html | null {
@@ -79,25 +82,30 @@ function ownLabels(t: Texts, { labels }: BotResult): Html | null {
   return html`${t.result.labelled([...new Set(names)].slice(0, TOP).join(', '))}`;
 }
 
-/** The issuer's answer about the address itself; no word where nobody could freeze the asset. */
+/** A warning about labels of the same address on another network. */
+function otherNetworkLine(t: Texts, { other_network: other }: BotResult): Html | null {
+  return other === null ? null : html`<b>${t.result.otherNetwork(other)}</b>`;
+}
+
+/** The issuer's answer about the address itself; nothing if the asset cannot be frozen. */
 function freezeLine(t: Texts, { issuer_freeze: freeze, ticker }: BotResult): Html | null {
   if (freeze === null || freeze.status === 'not_applicable') return null;
   const line = t.result.freeze(freeze, { ticker, dateOf: (iso) => dateText(t, iso) });
   return freeze.status === 'frozen' ? html`<b>${line}</b>` : html`${line}`;
 }
 
-/** What was read of the chain for this check, and since when its history is known. */
-function readingLine(t: Texts, { reading }: BotResult): string | null {
+/** What was read from the chain for this check, and since when its history is known. */
+function readingLine(t: Texts, { reading, records_read: read }: BotResult): string | null {
   if (reading === null) return null;
   const { calls, providers, history_from: from } = reading;
   const parts = [
-    ...(calls.budget === 0 ? [] : [t.result.readLive(calls.made, calls.budget, providers)]),
+    ...(wasReadOnDemand(read, calls) ? [t.result.readLive(calls.made, calls.budget, providers)] : []),
     ...(from === null ? [] : [t.result.knownFrom(dateText(t, from))]),
   ];
   return parts.length === 0 ? null : parts.join(' ');
 }
 
-/** Both ways the money went. Where no transfer is known at all that is one line, unless the headline says it. */
+/** Both directions. If no transfer is known at all, that is one line, unless the headline says it. */
 function directions(t: Texts, { exposures, cause }: BotResult): readonly (Html | string)[] {
   const { incoming, outgoing } = exposures;
   if (incoming === null && outgoing === null) return cause.reason === 'no_records' ? [] : [t.result.noTransfers];
@@ -116,18 +124,18 @@ function direction(t: Texts, title: string, exposures: BotResult['exposures']['i
   return [head, ...rows, ...(rest > 0 ? [html`${t.result.more(rest)}`] : [])];
 }
 
-/** What the shapes mean, as far as they are shown. */
+/** The meaning of the shapes that are shown. */
 function marksLine(t: Texts, { exposures }: BotResult): Html | null {
   const shown = [exposures.incoming, exposures.outgoing].flatMap((rows) => rows?.slice(0, TOP) ?? []);
   const groups = (['high', 'mid', 'low', 'none'] as const).filter((group) => shown.some((row) => row.group === group));
   if (groups.length === 0) return null;
-  return html`<i>${groups.map((group) => `${MARKS[group]} ${t.result.groups[group]}`.replaceAll(' ', NO_BREAK)).join('  ')}</i>`;
+  return html`<i>${groups.map((group) => `${MARKS[group]} ${t.result.groups[group].toLowerCase()}`.replaceAll(' ', NO_BREAK)).join('  ')}</i>`;
 }
 
 function coverageLine(t: Texts, { coverage, confidence, riskscore, exposures }: BotResult): string | null {
   const isNothingKnown = exposures.incoming === null && exposures.outgoing === null;
   if (isNothingKnown || (riskscore === 0 && coverage.attributed === 0)) return null;
-  return `${t.result.coverage(percentText(t, coverage.attributed))} ${t.result.confidence[confidence]}`;
+  return `${t.result.coverage(percentText(t, coverage.attributed))} ${t.result.confidence(confidence)}`;
 }
 
 function whyLine(t: Texts, result: BotResult): Html | null {

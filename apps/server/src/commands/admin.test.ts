@@ -1,28 +1,36 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
-import { readConfig } from '../config.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
+import { readConfig } from '../config/config.ts';
 import { registerAdmin } from './admin.ts';
 import { CommandError } from './context.ts';
 
 describe('assay admin', () => {
   let database: TestDatabase;
+  let dataDir = '';
   const said: string[] = [];
 
   beforeAll(async () => {
     database = await testDatabase();
+    dataDir = await mkdtemp(path.join(tmpdir(), 'assay-admin-'));
     await database.pool.query(
       `INSERT INTO users (sub, email, mailbox_key) VALUES (repeat('a', 32), 'ann@example.org', 'ann@example.org')`,
     );
   });
   beforeEach(() => void said.splice(0));
-  afterAll(() => database.drop());
+  afterAll(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
 
   /** Runs one command; its exit code, with what it said on stdout in `said`. */
   async function assay(...args: string[]): Promise<number> {
     const program = new Command().exitOverride();
     registerAdmin(program, {
-      config: readConfig({}),
+      config: readConfig({ ASSAY_DATA_DIR: dataDir }),
       openDatabase: async () => database.pool,
       out: (text) => void said.push(text),
       err: () => undefined,
@@ -47,6 +55,14 @@ describe('assay admin', () => {
     return rows[0];
   }
 
+  async function recorded(): Promise<readonly Record<string, unknown>[]> {
+    const text = await readFile(path.join(dataDir, 'security-events.jsonl'), 'utf8');
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  }
+
   it('makes administrators and takes it back, by e-mail in any case', async () => {
     expect(await assay('grant', 'Ann@Example.org')).toBe(0);
     expect(await ann()).toMatchObject({ admin: true });
@@ -62,6 +78,39 @@ describe('assay admin', () => {
     expect(await ann()).toMatchObject({ reason: 'Second account' });
     expect(await assay('restore', 'ann@example.org')).toBe(0);
     expect(await ann()).toMatchObject({ suspended: false, reason: null });
+  });
+
+  it('suspends and restores a person by every name: each account of the mailbox and the Telegram user joined to one', async () => {
+    await database.pool.query(
+      `INSERT INTO users (sub, email, mailbox_key) VALUES
+         (repeat('b', 32), 'bob@example.org', 'bob@example.org'), (repeat('c', 32), 'bob+2@example.org', 'bob@example.org')`,
+    );
+    await database.pool.query(
+      `INSERT INTO bot_accounts (telegram_id, sub, joined_sub, joined_at, created_at)
+       VALUES (510000007, repeat('d', 32), repeat('c', 32), now(), now())`,
+    );
+    const suspended = async () => {
+      const found = await database.pool.query<{ name: string }>(
+        `SELECT email AS name FROM users WHERE suspended_reason = 'Fraud'
+         UNION ALL SELECT telegram_id::text FROM suspended_telegram_users WHERE reason = 'Fraud' ORDER BY name`,
+      );
+      return found.rows.map(({ name }) => name);
+    };
+    const person = ['510000007', 'bob+2@example.org', 'bob@example.org'];
+
+    expect(await assay('suspend', 'Bob+anything@example.org', '--reason', 'Fraud')).toBe(0);
+    expect(said).toEqual([
+      'Bob+anything@example.org is suspended.',
+      'bob@example.org, the same person, is suspended too.',
+      'telegram:510000007, the same person, is suspended too.',
+    ]);
+    expect(await suspended()).toEqual(person);
+    expect(await assay('restore', 'telegram:510000007')).toBe(0);
+    expect(await suspended()).toEqual([]);
+    expect(await assay('suspend', 'telegram:510000007', '--reason', 'Fraud')).toBe(0);
+    expect(await suspended()).toEqual(person);
+    expect(await assay('restore', 'bob+2@example.org')).toBe(0);
+    expect(await suspended()).toEqual([]);
   });
 
   it('suspends a Telegram user, known or not, and restores', async () => {
@@ -100,6 +149,22 @@ describe('assay admin', () => {
     expect(await assay('credit', '--', 'ann@example.org', checks)).toBe(2);
   });
 
+  it('proves nothing by an empty ledger', async () => {
+    const empty = await testDatabase();
+    const full = database;
+    database = empty;
+    try {
+      expect(await assay('audit')).toBe(3);
+      expect(said).toEqual([expect.stringMatching(/^The ledger of this database is empty, so nothing was proven\./)]);
+      said.splice(0);
+      expect(await assay('audit', '--json')).toBe(3);
+      expect(JSON.parse(said[0] ?? '')).toEqual({ entries: 0, tariffs: 0, faults: [] });
+    } finally {
+      database = full;
+      await empty.drop();
+    }
+  });
+
   it('proves the ledger with 0, and ends with 1 and the rows when one was corrupted', async () => {
     expect(await assay('audit')).toBe(0);
     expect(said).toEqual([expect.stringMatching(/^\d+ entries on \d+ tariffs: everything adds up\.$/)]);
@@ -116,5 +181,30 @@ describe('assay admin', () => {
     said.splice(0);
     expect(await assay('audit', '--json')).toBe(1);
     expect(JSON.parse(said[0] ?? '')).toMatchObject({ faults: [{ expected: '20/0/0/0' }] });
+  });
+
+  it('records every change as a security event with the account’s id, and never the e-mail or the reason', async () => {
+    const before = (await recorded()).length;
+    await assay('grant', 'ann@example.org');
+    await assay('suspend', 'ann@example.org', '--reason', 'Sold stolen goods');
+    await assay('restore', 'ann@example.org');
+    await assay('revoke', 'ann@example.org');
+    await assay('credit', 'ann@example.org', '3', '--key', 'invoice 8');
+    await assay('credit', 'ann@example.org', '3', '--key', 'invoice 8');
+    await assay('suspend', 'telegram:7000001');
+    await assay('suspend', 'nobody@example.org');
+    const events = (await recorded()).slice(before);
+    const ann = `account:${'a'.repeat(32)}`;
+    expect(events.map(({ event, subject, action, about }) => [event, subject, action, about])).toEqual([
+      ['security.admin_action', 'operator', 'account.grant', ann],
+      ['security.admin_action', 'operator', 'account.suspend', ann],
+      ['security.admin_action', 'operator', 'account.restore', ann],
+      ['security.admin_action', 'operator', 'account.revoke', ann],
+      ['security.admin_action', 'operator', 'account.credit', ann],
+      ['security.admin_action', 'operator', 'account.suspend', expect.stringMatching(/^telegram:[0-9a-f]{16}$/)],
+    ]);
+    const text = JSON.stringify(events);
+    for (const secret of ['example.org', 'stolen', '7000001', 'invoice']) expect(text).not.toContain(secret);
+    expect((await stat(path.join(dataDir, 'security-events.jsonl'))).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { type AccountOrder, findAccount, orderAccount } from '../features/admin/index.ts';
-import { restoreTelegramUser, suspendTelegramUser } from '../features/bot-accounts/index.ts';
+import { keptSecret } from '../adapters/secret/kept-secret.ts';
+import {
+  findAccount,
+  grantAdmin,
+  type NamedPerson,
+  type ReachedPerson,
+  restorePerson,
+  revokeAdmin,
+  suspendPerson,
+} from '../features/admin/index.ts';
+import { buildMailboxHash } from '../features/auth/index.ts';
 import { auditLedger, FLEX_TARIFF, FREE_TARIFF, ledger, measureLedger } from '../features/ledger/index.ts';
+import type { AdminAction, Subject } from '../kernel/security-events/index.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { recordEvent } from './record-event.ts';
 
-/** More than anybody means to give at once: a slip of the finger. */
+/** A larger grant is taken for a typing error. */
 const MOST_CREDITED = 100_000;
 
-/** Also one who has not written yet: nobody is looked up. */
+/** The Telegram user need not have written yet: nothing is looked up. */
 const TELEGRAM_USER = /^telegram:([1-9]\d{0,15})$/;
 const SUSPENDABLE = 'an e-mail, or telegram:<user id>';
 
@@ -25,27 +36,35 @@ export function registerAdmin(program: Command, context: CommandContext): void {
     .command('grant')
     .description('Make an account an administrator; ADMIN_EMAILS does the same by a setting')
     .argument('<email>')
-    .action((email: string) => order(context, email, { do: 'grant' }, 'is an administrator now'));
+    .action(async (email: string) => {
+      const pool = await context.openDatabase({ mustExist: true });
+      if (!(await grantAdmin(pool, email, new Date()))) throw noAccount(email);
+      await recordAccount(context, 'account.grant', email);
+      context.out(`${email} is an administrator now.`);
+    });
   admin
     .command('revoke')
-    .description('Take the role of an administrator back; who stands in ADMIN_EMAILS keeps it')
+    .description('Take the role of an administrator back; users listed in ADMIN_EMAILS keep it')
     .argument('<email>')
-    .action((email: string) =>
-      order(context, email, { do: 'revoke' }, 'is no administrator by the command line any more'),
-    );
+    .action(async (email: string) => {
+      const pool = await context.openDatabase({ mustExist: true });
+      if (!(await revokeAdmin(pool, email))) throw noAccount(email);
+      await recordAccount(context, 'account.revoke', email);
+      context.out(`${email} is no administrator by the command line any more.`);
+    });
   admin
     .command('suspend')
-    .description('Suspend an account: it may sign in and sees why, and can neither check nor buy')
+    .description('Suspend a person, also in accounts made later: they may sign in and see why, but not check or buy')
     .argument('<account>', SUSPENDABLE)
     .option('--reason <text>', 'what its user reads')
     .action((account: string, { reason }: { readonly reason?: string }) =>
-      order(context, account, { do: 'suspend', reason: reason?.trim() || null }, 'is suspended'),
+      suspend(context, account, reason?.trim() || null),
     );
   admin
     .command('restore')
-    .description('End the suspension of an account')
+    .description('End the suspension of a person')
     .argument('<account>', SUSPENDABLE)
-    .action((account: string) => order(context, account, { do: 'restore' }, 'is not suspended'));
+    .action((account: string) => restore(context, account));
   admin
     .command('credit')
     .description('Give an account checks that never lapse')
@@ -58,18 +77,58 @@ export function registerAdmin(program: Command, context: CommandContext): void {
     .command('audit')
     .description('Prove the ledger: every balance from its entries, every reservation to its end')
     .option('--json', 'print what was found as JSON')
-    .addHelpText('after', '\nExit codes: 0 everything adds up, 1 something does not, 3 it could not be looked at.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 everything adds up, 1 something does not, 3 there was no ledger to look at, or it could not be read.',
+    )
     .action((options: { readonly json?: true }) => audit(context, options.json === true));
 }
 
-async function order(context: CommandContext, account: string, what: AccountOrder, done: string): Promise<void> {
-  const pool = await context.openDatabase();
+async function suspend(context: CommandContext, account: string, reason: string | null): Promise<void> {
+  const pool = await context.openDatabase({ mustExist: true });
+  const reached = await suspendPerson(pool, personOf(account), { reason, now: new Date() });
+  await sayReached(context, account, reached, { action: 'account.suspend', state: 'suspended' });
+}
+
+async function restore(context: CommandContext, account: string): Promise<void> {
+  const pool = await context.openDatabase({ mustExist: true });
+  const { signIn, dataDir } = context.config;
+  const mailboxHash = buildMailboxHash(await keptSecret(signIn.mailboxSecret, dataDir, 'mailbox'));
+  const reached = await restorePerson(pool, personOf(account), mailboxHash);
+  await sayReached(context, account, reached, { action: 'account.restore', state: 'not suspended' });
+}
+
+function personOf(account: string): NamedPerson {
   const telegramId = TELEGRAM_USER.exec(account)?.[1];
-  if (telegramId !== undefined && what.do === 'suspend') {
-    await suspendTelegramUser(pool, telegramId, what.reason, new Date());
-  } else if (telegramId !== undefined && what.do === 'restore') await restoreTelegramUser(pool, telegramId);
-  else if (!(await orderAccount(pool, account, what, new Date()))) throw noAccount(account);
-  context.out(`${account} ${done}.`);
+  return telegramId === undefined ? { by: 'email', email: account } : { by: 'telegram', telegramId };
+}
+
+/** One line for the named person and one for each other name of the same person; one event for each. */
+async function sayReached(
+  context: CommandContext,
+  account: string,
+  reached: ReachedPerson | null,
+  { action, state }: { readonly action: AdminAction; readonly state: string },
+): Promise<void> {
+  if (reached === null) throw noAccount(account);
+  const { mailbox, accounts, telegramIds } = reached;
+  const subjects: readonly Subject[] = [
+    ...accounts.map((sub) => ({ kind: 'account', sub }) as const),
+    ...telegramIds.map((id) => ({ kind: 'telegram', id }) as const),
+  ];
+  const about = subjects.length === 0 ? [null] : subjects;
+  for (const subject of about) await recordEvent(context, { name: 'admin_action', action, target: null }, subject);
+  context.out(`${account} is ${state}.`);
+  const names = [...(mailbox === null ? [] : [mailbox]), ...telegramIds.map((id) => `telegram:${id}`)];
+  for (const name of names.filter((one) => one !== account.trim().toLowerCase())) {
+    context.out(`${name}, the same person, is ${state} too.`);
+  }
+}
+
+async function recordAccount(context: CommandContext, action: AdminAction, email: string): Promise<void> {
+  const found = await findAccount(await context.openDatabase({ mustExist: true }), email);
+  const about: Subject | null = found === null ? null : { kind: 'account', sub: found.sub };
+  await recordEvent(context, { name: 'admin_action', action, target: null }, about);
 }
 
 async function credit(context: CommandContext, email: string, given: string, options: CreditOptions): Promise<void> {
@@ -77,7 +136,7 @@ async function credit(context: CommandContext, email: string, given: string, opt
   if (checks < 1 || checks > MOST_CREDITED) {
     throw new CommandError(`The number of checks must be 1 to ${MOST_CREDITED}.`, EXIT.usage);
   }
-  const pool = await context.openDatabase();
+  const pool = await context.openDatabase({ mustExist: true });
   const account = await findAccount(pool, email);
   if (account === null) throw noAccount(email);
   const isNew = await ledger.grant(pool, {
@@ -89,11 +148,15 @@ async function credit(context: CommandContext, email: string, given: string, opt
     expiresAt: null,
   });
   const { checks: left } = await ledger.stateOf(pool, account.sub);
+  if (isNew) {
+    const event = { name: 'admin_action', action: 'account.credit', target: String(checks) } as const;
+    await recordEvent(context, event, { kind: 'account', sub: account.sub });
+  }
   context.out(isNew ? `${email} has ${left} checks.` : `This key was credited before. ${email} has ${left} checks.`);
 }
 
 async function audit(context: CommandContext, asJson: boolean): Promise<void> {
-  const pool = await context.openDatabase();
+  const pool = await context.openDatabase({ mustExist: true });
   const faults = await auditLedger(pool);
   const { entries, tariffs } = await measureLedger(pool);
   if (asJson) context.out(JSON.stringify({ entries, tariffs, faults }));
@@ -101,6 +164,12 @@ async function audit(context: CommandContext, asJson: boolean): Promise<void> {
     for (const { fault, subject, expected, found } of faults) {
       context.out(`${subject}: ${fault}; expected ${expected}, found ${found}`);
     }
+  // An empty balance ledger proves nothing: mostly it is the wrong database, or a new one.
+  if (entries === 0) {
+    throw new CommandError(
+      'The ledger of this database is empty, so nothing was proven. Do ASSAY_DATA_DIR and DATABASE_URL name the database you mean?',
+    );
+  }
   const size = `${entries} entries on ${tariffs} tariffs`;
   if (faults.length > 0) throw new CommandError(`${size}: ${faults.length} do not add up.`, EXIT.no);
   if (!asJson) context.out(`${size}: everything adds up.`);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { runBotProcess } from '../adapters/bot/bot-process.ts';
-import { listeningUrl } from '../config.ts';
-import { botSecretsOf } from '../wiring-telegram.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { runBotProcess } from '../adapters/telegram/bot-process.ts';
+import { botSecretsOf } from '../adapters/telegram/start-bot.ts';
+import { listeningUrl } from '../config/config.ts';
+import { type CommandContext, CommandError, EXIT, serviceOf } from './context.ts';
 
 export function registerBot(program: Command, context: CommandContext): void {
   program
@@ -11,12 +11,13 @@ export function registerBot(program: Command, context: CommandContext): void {
     .action(() => runBot(context));
 }
 
-async function runBot({ config, signal, err }: CommandContext): Promise<void> {
+async function runBot(context: CommandContext): Promise<void> {
+  const { config, signal } = context;
   const { bot, host, port, dataDir } = config;
   if (bot.token === null) throw new CommandError('BOT_TOKEN must be set to the token of a Telegram bot.', EXIT.usage);
   const [secret = ''] = await botSecretsOf(bot, dataDir);
   const running = runBotProcess({
-    say: err,
+    log: serviceOf(context).log,
     environment: { BOT_SERVER_URL: `${listeningUrl(host, port)}/api`, ...bot.environment, BOT_API_SECRET: secret },
   });
   const stop = (): void => void running.stop();
@@ -24,6 +25,6 @@ async function runBot({ config, signal, err }: CommandContext): Promise<void> {
   signal.addEventListener('abort', stop, { once: true });
   await running.ended;
   if (!signal.aborted) throw new CommandError('The Telegram bot did not start.', EXIT.usage);
-  // Being asked to stop is how a bot ends well.
+  // A stop on request is a success.
   throw new CommandError('', EXIT.ok);
 }

@@ -82,7 +82,7 @@ const ASSET: CheckAsset = {
 };
 
 describe('the report of `assay check`', () => {
-  it('shows stars, texts, evidence with path and sources, and what it stands on', () => {
+  it('shows stars, texts, evidence with path and sources, and what it is based on', () => {
     expect(checkReport(ASSET, 'http://localhost:3000/riskcheck/x').split('\n')).toEqual([
       'USDT on TRX  TNXoiAJ3dct8Fjg4M9fkLFh9S2v9TXc32G',
       '★★☆☆☆  2 of 5  high risk, total 65 of 100',
@@ -93,21 +93,23 @@ describe('the report of `assay check`', () => {
       '- Change.',
       '',
       'Labels of the address itself',
-      '  Example Mixer (mixer), confidence 70, source example-list, 2024-05-01',
+      '  Example Mixer (Mixer), confidence 70, source example-list, 01 May 2024',
       '',
-      'Incoming: 1 transfer, 1234.56789 USDT, $1,234.57',
-      '   5.0%  Mixer: Example Mixer (direct, 1 hop, $61.73, too small to count, source example-list)',
-      '           Ta → Tb  tx abc',
-      '  95.0%  Unknown origin',
+      'Incoming: 1 transfer, 1,234.56789 USDT, $1,234.57',
+      '      5.0%  Mixer: Example Mixer (direct, 1 hop, $61.73, too small to count, source example-list)',
+      '              Ta → Tb  tx abc',
+      '     95.0%  Unknown origin',
       '',
       'Outgoing: no flow data',
       '',
       'Note: Burst.',
       '',
-      'Coverage    5.0% attributed, 0.0% ordinary, 0.0% not followed',
-      'Confidence  low; the history held here is not complete',
+      'Coverage    We identified 5.0% of the funds moved; 0.0% is from ordinary sources, 0.0% was not followed',
+      'Confidence  Low; the history is incomplete',
       'Records     One transfer.',
-      'Method      version 1, labels 0123456789abcdef',
+      'Chain tip   No records of this asset',
+      'Method      Version 1',
+      'Label set   0123456789abcdef',
       'Result      http://localhost:3000/riskcheck/x',
     ]);
   });
@@ -124,8 +126,8 @@ describe('the report of `assay check`', () => {
       },
       '',
     ).split('\n');
-    expect(lines).toContain('Issuer      Asked, not frozen.');
-    expect(lines).toContain(`Prices      By daily prices. Prices ${'a'.repeat(16)}.`);
+    expect(lines).toContain('Issuer freeze  Asked, not frozen. Answered by the contract.');
+    expect(lines).toContain(`Prices         By daily prices. Price set ${'a'.repeat(16)}.`);
   });
 
   it('shows N/A in place of stars', () => {

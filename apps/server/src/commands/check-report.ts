@@ -1,33 +1,62 @@
 import type { CheckAsset, EvidenceRow } from '@assay/contracts';
-import { RESIDUALS } from '@assay/domain';
+import {
+  countOf,
+  DIRECTION_WORDS,
+  type DirectionName,
+  datesOfLabel,
+  drawStars,
+  type Fact,
+  formatCoins,
+  formatPoints,
+  formatShare,
+  formatUsd,
+  isWarning,
+  NOT_RATED,
+  nameTicker,
+  RESULT_WORDS,
+  remarksOnRow,
+  resultFacts,
+  titleOfShare,
+  VERDICT_WORDS,
+} from '@assay/wording';
 
-const VERDICT = { low: 'low risk', medium: 'medium risk', high: 'high risk', not_rated: 'not rated' } as const;
+/** Wider than any share: 'under 0.1%'. */
+const SHARE_WIDTH = 10;
 
-/** A check for a reader at a terminal: stars, what they mean, the evidence behind them, and what it stands on. */
-export function checkReport(asset: CheckAsset, resultUrl: string): string {
+/**
+ * A check for a reader at a terminal: stars, what they mean, the evidence behind them, and what it is based on.
+ *
+ * @param resultLocation where its page is
+ */
+export function checkReport(asset: CheckAsset, resultLocation: string): string {
   const { texts } = asset;
   return [
-    `${tickerOf(asset)}  ${asset.address}`,
-    `${starsOf(asset.riskscore)}  ${VERDICT[asset.verdict]}${asset.total === null ? '' : `, total ${number(asset.total)} of 100`}`,
+    `${nameTicker(asset)}  ${asset.address}`,
+    `${starsOf(asset.riskscore)}  ${VERDICT_WORDS[asset.verdict].toLowerCase()}${asset.total === null ? '' : `, total ${formatPoints(asset.total)} of 100`}`,
     '',
     texts.headline.replaceAll('\n', ' '),
     texts.text,
+    ...asset.notes.filter(isWarning).map(({ text }) => text),
     texts.why,
     ...texts.would_change.map((sentence) => `- ${sentence}`),
     ...labelLines(asset),
-    ...directionLines('Incoming', asset, 'incoming'),
-    ...directionLines('Outgoing', asset, 'outgoing'),
-    ...(asset.notes.length === 0 ? [] : ['', ...asset.notes.map(({ text }) => `Note: ${text}`)]),
+    ...directionLines(asset, 'incoming'),
+    ...directionLines(asset, 'outgoing'),
+    ...noteLines(asset),
     ...(asset.lookalikes ?? []).map(({ address, resembles }) => `  ${address} looks like ${resembles}`),
     '',
-    `Coverage    ${percent(asset.coverage.attributed)} attributed, ${percent(asset.coverage.clean)} ordinary, ${percent(asset.coverage.not_followed)} not followed`,
-    `Confidence  ${asset.confidence}${asset.complete ? '' : '; the history held here is not complete'}`,
-    `Records     ${asset.records_held}`,
-    ...(asset.issuer_freeze === undefined ? [] : [`Issuer      ${asset.issuer_freeze.text}`]),
-    ...(asset.prices === undefined ? [] : [`Prices      ${pricesLine(asset.prices)}`]),
-    `Method      version ${asset.method_version}, labels ${asset.label_set_version}`,
-    `Result      ${resultUrl}`,
+    ...factLines([...resultFacts(asset), ['Result', resultLocation]]),
   ].join('\n');
+}
+
+function factLines(facts: readonly Fact[]): string[] {
+  const width = Math.max(...facts.map(([term]) => term.length));
+  return facts.map(([term, fact]) => `${term.padEnd(width)}  ${fact}`);
+}
+
+function noteLines({ notes }: CheckAsset): string[] {
+  const others = notes.filter((note) => !isWarning(note));
+  return others.length === 0 ? [] : ['', ...others.map(({ text }) => `Note: ${text}`)];
 }
 
 function labelLines({ labels }: CheckAsset): string[] {
@@ -35,69 +64,43 @@ function labelLines({ labels }: CheckAsset): string[] {
   return [
     '',
     'Labels of the address itself',
-    ...labels.map(({ entity, category, confidence, source, source_date }) => {
-      const date = source_date === null ? '' : `, ${source_date}`;
-      return `  ${entity} (${category}), confidence ${confidence}, source ${source}${date}`;
+    ...labels.map((label) => {
+      const { entity, category, confidence, source } = label;
+      const dates = datesOfLabel(label);
+      return `  ${entity} (${titleOfShare(category)}), confidence ${confidence}, source ${source}${dates === '' ? '' : `, ${dates}`}`;
     }),
   ];
 }
 
-function directionLines(title: string, asset: CheckAsset, side: 'incoming' | 'outgoing'): string[] {
-  const { records, amount, usd, rows, residuals } = asset.evidence[side];
-  if (records === 0) return ['', `${title}: no flow data`];
-  const total = `${coins(amount, asset.decimals)} ${asset.ticker}${usd === null ? '' : `, $${money(usd)}`}`;
+function directionLines(asset: CheckAsset, direction: DirectionName): string[] {
+  const { records, amount, usd, rows, residuals } = asset.evidence[direction];
+  const title = DIRECTION_WORDS[direction];
+  if (records === 0) return ['', `${title}: ${RESULT_WORDS.noFlow.toLowerCase()}`];
+  const total = `${formatCoins(amount, asset)}${usd === null ? '' : `, ${formatUsd(usd)}`}`;
   const rest = Object.entries(residuals)
     .filter(([, share]) => share > 0)
-    .map(([id, share]) => `${percent(share).padStart(7)}  ${RESIDUALS[id as keyof typeof RESIDUALS].title}`);
-  return [
-    '',
-    `${title}: ${records} ${records === 1 ? 'transfer' : 'transfers'}, ${total}`,
-    ...rows.flatMap(rowLines),
-    ...rest,
-  ];
+    .map(([id, share]) => `${shareColumn(share)}  ${titleOfShare(id)}`);
+  return ['', `${title}: ${countOf(records, 'transfer')}, ${total}`, ...rows.flatMap(rowLines), ...rest];
 }
 
 function rowLines(row: EvidenceRow): string[] {
   const facts = [
     row.layer,
-    `${row.hops} ${row.hops === 1 ? 'hop' : 'hops'}`,
-    ...(row.usd === null ? [] : [`$${money(row.usd)}`]),
-    ...(row.too_small ? ['too small to count'] : []),
+    countOf(row.hops, 'hop'),
+    ...(row.usd === null ? [] : [formatUsd(row.usd)]),
+    ...remarksOnRow(row).map((remark) => remark.toLowerCase()),
     `source ${[...new Set(row.labels.map(({ source }) => source))].join(', ') || 'the records'}`,
   ];
   const path = row.paths[0];
-  const steps = path?.steps.map(({ from, to, transaction_id }) => `           ${from} → ${to}  tx ${transaction_id}`);
-  return [`${percent(row.share).padStart(7)}  ${row.title}: ${row.entity} (${facts.join(', ')})`, ...(steps ?? [])];
+  const indent = ' '.repeat(SHARE_WIDTH + 4);
+  const steps = path?.steps.map(({ from, to, transaction_id }) => `${indent}${from} → ${to}  tx ${transaction_id}`);
+  return [`${shareColumn(row.share)}  ${row.title}: ${row.entity} (${facts.join(', ')})`, ...(steps ?? [])];
 }
 
-function pricesLine({ text, version }: NonNullable<CheckAsset['prices']>): string {
-  return version === null ? text : `${text} Prices ${version}.`;
-}
-
-function tickerOf({ ticker, parent }: CheckAsset): string {
-  return parent === null ? ticker : `${ticker} on ${parent}`;
+function shareColumn(share: number): string {
+  return formatShare(share).padStart(SHARE_WIDTH);
 }
 
 function starsOf(stars: number): string {
-  return stars === 0 ? 'N/A' : `${'★'.repeat(stars)}${'☆'.repeat(5 - stars)}  ${stars} of 5`;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)}%`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 1 });
-}
-
-function money(usd: number): string {
-  return usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-}
-
-/** Base units as coins, exact. */
-function coins(amount: string, decimals: number): string {
-  if (decimals === 0) return amount;
-  const digits = amount.padStart(decimals + 1, '0');
-  const fraction = digits.slice(-decimals).replace(/0+$/, '');
-  return `${digits.slice(0, -decimals)}${fraction === '' ? '' : `.${fraction}`}`;
+  return stars === 0 ? NOT_RATED : `${drawStars(stars)}  ${stars} of 5`;
 }

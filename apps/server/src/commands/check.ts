@@ -1,16 +1,28 @@
-import { ERRORS } from '@assay/contracts';
-import { findAsset } from '@assay/domain';
+import { validateAddress } from '@assay/address';
+import { ERRORS, type ErrorName } from '@assay/contracts';
+import { ASSETS, type Asset, currencyOf } from '@assay/domain';
 import type { Command } from 'commander';
-import { AppError } from '../app-error.ts';
-import { assetOf, OPERATOR } from '../features/checks/index.ts';
+import { STARTER_SETS } from '../composition/starter-data.ts';
+import { wireChecks } from '../composition/wiring.ts';
+import { openOnDemandReads } from '../composition/wiring-on-demand.ts';
+import { openPrices } from '../composition/wiring-prices.ts';
+import { assetOf, choiceProblem, chooseAsset, networkNameOf, OPERATOR } from '../features/checks/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
+import { openServersStore } from '../features/site/index.ts';
 import { completeStarterSets } from '../jobs/starter-sets.ts';
-import { STARTER_SETS } from '../starter-data.ts';
-import { wireChecks } from '../wiring.ts';
-import { openLive } from '../wiring-live.ts';
-import { openPrices } from '../wiring-prices.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { awaitLabels } from './await-labels.ts';
 import { checkReport } from './check-report.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { refuseUnprintable } from './refuse-secrets.ts';
+
+/** What is wrong with the address or the asset, not with the check. */
+const INPUT_ERRORS: ReadonlySet<ErrorName> = new Set([
+  'InvalidAddress',
+  'SecretNotAddress',
+  'TransactionNotAddress',
+  'UnknownAsset',
+]);
 
 interface CheckOptions {
   readonly asset: string;
@@ -24,25 +36,25 @@ export function registerCheck(program: Command, context: CommandContext): void {
     .description('Check an address: one to five stars with the evidence behind them. Takes no check from any balance.')
     .argument('<address>', 'the address to check')
     .requiredOption('-a, --asset <ticker>', 'the asset, such as BTC or USDT')
-    .option('-p, --parent <network>', 'the network of a token, such as TRX; needed where a ticker lives on several')
+    .option('-p, --parent <network>', 'the network of a token, such as TRX; needed where the address fits several')
     .option('--json', 'print the result as the API answers it')
     .addHelpText('after', '\nExit codes: 0 there is a result, N/A included, 2 wrong address or asset, 3 it failed.')
     .action(async (address: string, options: CheckOptions) => {
-      const asset = findAsset(options.asset, options.parent);
-      if (asset === undefined) {
-        const where = options.parent === undefined ? '' : ` on ${options.parent}`;
-        throw new CommandError(`${options.asset}${where} is not on the list of assets.`, EXIT.usage);
-      }
+      const isNamed = ({ ticker }: Asset) => ticker === options.asset.toUpperCase();
+      const isAddress = ASSETS.some((asset) => isNamed(asset) && validateAddress(address, currencyOf(asset)).ok);
+      if (!isAddress) refuseUnprintable(address);
+      const asset = assetFor(context, address, options);
       const pool = await context.openDatabase();
       if (context.config.hasStarterData)
         await completeStarterSets(STARTER_SETS, { pool, say: context.err, progress: context.progress }, context.signal);
+      await awaitLabels(pool, context);
       const log = {
         warn: (_fault: unknown, message: string) => context.err(message),
         error: ({ err }: { readonly err: unknown }, message: string) =>
           context.err(err instanceof Error ? `${message}: ${err.message}` : message),
       };
       const priced = openPrices(pool, context.config.prices, log);
-      const chains = openLive(pool, context.config);
+      const chains = openOnDemandReads(pool, context.config);
       const { checks } = wireChecks(pool, log, {
         prices: priced.prices,
         live: chains.live,
@@ -57,16 +69,38 @@ export function registerCheck(program: Command, context: CommandContext): void {
           { answerWithinMs: Number.POSITIVE_INFINITY },
         );
         const result = assetOf(check);
-        const url = `${context.config.publicUrl}/riskcheck/${check.subId}`;
-        context.out(options.json === true ? JSON.stringify(result, null, 2) : checkReport(result, url));
+        const { publicUrl, isPublicUrlSet } = context.config;
+        const server = isPublicUrlSet ? publicUrl : await openServersStore.find(pool);
+        // Without a server there is no link: a URL made of defaults would lead nowhere.
+        const resultLocation =
+          server === null ? `${check.subId}; start the product to open it` : `${server}/riskcheck/${check.subId}`;
+        context.out(options.json === true ? JSON.stringify(result, null, 2) : checkReport(result, resultLocation));
       } catch (error) {
         if (context.signal.aborted || !(error instanceof AppError)) throw error;
-        const isInput = error.errorName === 'InvalidAddress' || error.errorName === 'UnknownAsset';
-        throw new CommandError(ERRORS[error.errorName].message, isInput ? EXIT.usage : EXIT.failed);
+        throw new CommandError(
+          ERRORS[error.errorName].message,
+          INPUT_ERRORS.has(error.errorName) ? EXIT.usage : EXIT.failed,
+        );
       } finally {
         context.signal.removeEventListener('abort', stop);
         await priced.close();
         await chains.close();
       }
     });
+}
+
+/** The asset to check: the named one, or the only one that the address fits, which is then printed to stderr. */
+function assetFor(context: CommandContext, address: string, { asset: ticker, parent }: CheckOptions): Asset {
+  const named = { ticker, network: parent ?? null, address };
+  const choice = chooseAsset(ASSETS, named);
+  if (choice.is !== 'chosen') {
+    throw new CommandError(`${choiceProblem(choice, named, (network) => `--parent ${network}`)}.`, EXIT.usage);
+  }
+  const { asset, byAddress } = choice;
+  if (byAddress) {
+    context.err(
+      `${asset.ticker} on ${networkNameOf(asset)}: the only network of ${asset.ticker} that this address fits.`,
+    );
+  }
+  return asset;
 }

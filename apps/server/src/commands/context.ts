@@ -1,19 +1,31 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/index.ts';
+import type { ServiceOutput } from './service-output.ts';
 
-/** What a command gets from the frame: settings, a database, and where its words go. */
+/** What a command gets from the frame: settings, a database and its output streams. */
 export interface CommandContext {
   readonly config: Config;
-  /** The migrated database; opened at the first call, closed by the frame at the end. */
-  readonly openDatabase: () => Promise<Pool>;
+  /**
+   * The migrated database; opened at the first call, closed by the frame at the end. With `mustExist` it fails where
+   * there is none yet; otherwise one is made.
+   */
+  readonly openDatabase: (options?: { readonly mustExist?: boolean }) => Promise<Pool>;
   /** One line of data, to stdout. */
   readonly out: (text: string) => void;
   /** One line for people, to stderr. */
   readonly err: (text: string) => void;
-  /** How far long work has come: one line on stderr, replaced in a terminal, sparse elsewhere. */
+  /** Progress of long work: one line on stderr, replaced in a terminal, printed rarely elsewhere. */
   readonly progress: (text: string) => void;
-  /** Aborted by Ctrl-C; long work stops at the next safe place. */
+  /** The log and the output of `serve` and `bot`; no other command has them. */
+  readonly service?: ServiceOutput;
+  /** Aborted by Ctrl-C; long work stops at the next safe point. */
   readonly signal: AbortSignal;
+}
+
+/** The output of a command that runs until it is stopped. */
+export function serviceOf({ service }: CommandContext): ServiceOutput {
+  if (service === undefined) throw new Error('This command has no log');
+  return service;
 }
 
 export const EXIT = {
@@ -22,7 +34,7 @@ export const EXIT = {
   no: 1,
   /** Wrong usage or input. */
   usage: 2,
-  /** It could not be done: database, network, disk. */
+  /** The command failed: database, network, disk. */
   failed: 3,
   cancelled: 130,
 } as const;

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
-import { METHOD_VERSION, MemoryLimitError } from '@assay/exposure';
+import { METHOD_REVISION, METHOD_VERSION, MemoryLimitError } from '@assay/exposure';
+import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { checkpointFiles } from '../adapters/exposure/checkpoint-files.ts';
+import { checkpointFiles } from '../adapters/engine/exposure/checkpoint-files.ts';
 import { inSnapshot, type Pool } from '../db/index.ts';
 import { type StreamedLedger, type StreamSummary, streamExposure } from '../features/exposure/index.ts';
 import { labelSetVersion, labelsOf } from '../features/labels/index.ts';
@@ -13,13 +14,14 @@ interface AllOptions {
   readonly network: string;
   readonly asset: string;
   readonly memory: string;
+  readonly ownStates: string;
   readonly json?: boolean;
 }
 
 const RECORDS_PER_CHECKPOINT = 5_000_000;
 const PART_BYTES = 1e9;
 
-/** `assay exposure …`: what the records say of every account at once. */
+/** `assay exposure …`: the exposure of every account at once. */
 export function registerExposure(program: Command, context: CommandContext): void {
   program
     .command('exposure')
@@ -29,6 +31,11 @@ export function registerExposure(program: Command, context: CommandContext): voi
     .requiredOption('--network <network>', 'network of the records, such as ETH')
     .requiredOption('--asset <ticker>', 'asset, such as USDT')
     .option('--memory <megabytes>', 'memory the records may take', '8000')
+    .option(
+      '--own-states <number>',
+      'states that walks of accounts with a label of their own may take, per direction',
+      '50000000',
+    )
     .option('--json', 'print the summary as JSON')
     .action((options: AllOptions) => runAll(context, options));
 }
@@ -37,6 +44,10 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
   const network = networkOf(options.network);
   const maxBytes = Number(options.memory) * 1e6;
   if (!(maxBytes > 0)) throw new CommandError(`--memory is '${options.memory}', not a number of MB`, EXIT.usage);
+  const ownStates = Number(options.ownStates);
+  if (!Number.isSafeInteger(ownStates) || ownStates < 0) {
+    throw new CommandError(`--own-states is '${options.ownStates}', not a whole number`, EXIT.usage);
+  }
   const pool = await context.openDatabase();
   const ledger = await load(context, pool, network, options.asset.toUpperCase(), maxBytes);
   const summary = await streamExposure(ledger, {
@@ -46,8 +57,9 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
     progress: context.progress,
     recordsPerCheckpoint: RECORDS_PER_CHECKPOINT,
     partBytes: PART_BYTES,
+    ownStates,
   });
-  tell(context, summary, options.json === true);
+  printSummary(context, summary, options.json === true);
 }
 
 async function load(
@@ -68,9 +80,9 @@ async function load(
         maxBytes,
         signal: context.signal,
         onProgress: (records, all) =>
-          context.progress(`reading records, ${records.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`),
+          context.progress(`reading records, ${formatCount(records)} of ${formatCount(all)}`),
       });
-      const basis = `method ${METHOD_VERSION}, labels ${await labelSetVersion(client)}, records ${ledger.revision}`;
+      const basis = `method ${METHOD_VERSION}, revision ${METHOD_REVISION}, labels ${await labelSetVersion(client)}, records ${ledger.revision}`;
       return { ledgerId: ledger.id, snapshot: store.snapshot(), ids, basis };
     });
   } catch (error) {
@@ -79,15 +91,19 @@ async function load(
   }
 }
 
-function tell({ out }: CommandContext, summary: StreamSummary, isJson: boolean): void {
+function printSummary({ out }: CommandContext, summary: StreamSummary, isJson: boolean): void {
   if (isJson) {
     out(JSON.stringify(summary));
     return;
   }
-  const { accounts, records, shares, isNew } = summary;
-  const count = (value: number): string => value.toLocaleString('en-US');
+  const { accounts, records, shares, inexact, isNew } = summary;
   out(
-    `${count(shares)} shares of ${count(accounts)} accounts from ${count(records)} records stand in account_exposure.`,
+    `${formatCount(shares)} shares of ${formatCount(accounts)} accounts from ${formatCount(records)} records are in account_exposure.`,
+  );
+  out(
+    inexact === 0
+      ? 'All of them are exact.'
+      : `They are exact but for ${formatCount(inexact)} directions of accounts with a label of their own, listed in account_exposure_inexact: those count money that came back to the account as the account's own. --own-states allows their walks more.`,
   );
   if (!isNew) out('Neither records nor labels have changed since: nothing was computed.');
 }

@@ -1,76 +1,126 @@
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
+import { StorageError } from '../adapters/postgres/explain-failure.ts';
 import { type OpenDatabase, openDatabase } from '../adapters/postgres/open-database.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { buildProgramFor } from './program.ts';
 import { progressLine } from './progress-line.ts';
-import { registerAll } from './register-all.ts';
+import { recordRefusedDownload } from './record-event.ts';
+import { refuseSecretArguments } from './refuse-secrets.ts';
+import type { ServiceOutput } from './service-output.ts';
 import { listenForStop } from './stop-signal.ts';
+
+/** Commands that run until they are stopped: everything they write to stderr is a line of their log. */
+const SERVICES: readonly string[] = ['serve', 'bot'];
 
 /** Runs one command line and returns its exit code; everything it opened is closed when it returns. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const stop = listenForStop();
-  const progress = progressLine(process.stderr);
+  // The reader of a pipe may have seen enough (`| head`): no failure, and no reason to leave the database open.
+  process.stdout.on('error', ignoreClosedPipe);
+  const service = SERVICES.includes(args[0] ?? '') ? await openService() : null;
+  const output = service ?? textOutput();
   let database: Promise<OpenDatabase> | undefined;
+  let config: CommandContext['config'] | undefined;
   try {
-    const config = readConfig(process.env);
+    refuseSecretArguments(args);
+    const settings = readConfig(process.env);
+    config = settings;
+    if (service !== null) service.log.level = settings.logLevel;
     const context: CommandContext = {
-      config,
-      openDatabase: async () => {
-        database ??= openDatabase(config, { signal: stop.signal, report: progress.show });
+      config: settings,
+      openDatabase: async ({ mustExist = false } = {}) => {
+        database ??= openDatabase(settings, { mustExist, signal: stop.signal, report: output.progress });
         return (await database).pool;
       },
-      out: (text) => {
-        progress.clear();
-        process.stdout.write(`${text}\n`);
-      },
-      err: (text) => {
-        progress.clear();
-        process.stderr.write(`${text}\n`);
-      },
-      progress: progress.show,
+      out: output.out,
+      err: output.say,
+      progress: output.progress,
+      ...(service === null ? {} : { service }),
       signal: stop.signal,
     };
-    const program = new Command('assay')
-      .description('Risk checks of wallet addresses, and the labels and records they stand on.')
-      .exitOverride()
-      .showHelpAfterError('(assay --help lists the commands)');
-    registerAll(program, context);
+    const program = await buildProgramFor(args, context);
     await program.parseAsync(args, { from: 'user' });
     return stop.signal.aborted ? EXIT.cancelled : EXIT.ok;
   } catch (error) {
-    progress.clear();
-    return explain(error, stop.signal);
+    const { code, text, cause } = explain(error, stop.signal);
+    if (code === EXIT.cancelled) output.say(text);
+    else if (text !== '') output.fail(text, cause);
+    return config === undefined ? code : await recordQuietly(config, error, { code, output });
   } finally {
-    progress.clear();
-    if (database !== undefined) await closeQuietly(database);
+    output.clear();
+    if (database !== undefined) await closeQuietly(database, output);
     stop.dispose();
   }
 }
 
-function explain(error: unknown, signal: AbortSignal): number {
-  if (error instanceof CommandError) {
-    if (error.message !== '') process.stderr.write(`${error.message}\n`);
-    return error.exitCode;
-  }
-  if (signal.aborted) {
-    process.stderr.write('Stopped.\n');
-    return EXIT.cancelled;
-  }
-  // Commander has printed its own message; help and version are not failures.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  if (error instanceof ConfigError) {
-    process.stderr.write(`${error.message}\n`);
-    return EXIT.usage;
-  }
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return EXIT.failed;
+type Output = Pick<ServiceOutput, 'out' | 'say' | 'progress' | 'fail' | 'clear'>;
+
+/** Loaded here: other commands do not wait for the log's code. */
+async function openService(): Promise<ServiceOutput> {
+  const { openServiceOutput } = await import('./service-output.ts');
+  return openServiceOutput();
 }
 
-async function closeQuietly(database: Promise<OpenDatabase>): Promise<void> {
+/** Data to stdout, all other text to stderr. */
+function textOutput(): Output {
+  const progress = progressLine(process.stderr);
+  const print = (stream: NodeJS.WriteStream, text: string): void => {
+    progress.clear();
+    stream.write(`${text}\n`);
+  };
+  return {
+    out: (text) => print(process.stdout, text),
+    say: (text) => print(process.stderr, text),
+    progress: progress.show,
+    fail: (text) => print(process.stderr, text),
+    clear: progress.clear,
+  };
+}
+
+function ignoreClosedPipe(error: Error & { readonly code?: string }): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
+interface Explanation {
+  readonly code: number;
+  /** Empty where there is nothing to say. */
+  readonly text: string;
+  /** The error, where its text alone does not say enough to mend it. */
+  readonly cause?: unknown;
+}
+
+function explain(error: unknown, signal: AbortSignal): Explanation {
+  if (error instanceof CommandError) return { code: error.exitCode, text: error.message };
+  if (signal.aborted) return { code: EXIT.cancelled, text: 'Stopped.' };
+  // Commander has printed its own message; help and version are not failures.
+  if (error instanceof CommanderError) return { code: error.exitCode === 0 ? EXIT.ok : EXIT.usage, text: '' };
+  if (error instanceof ConfigError) return { code: EXIT.usage, text: error.message };
+  if (error instanceof StorageError) return { code: EXIT.failed, text: error.message };
+  return { code: EXIT.failed, text: error instanceof Error ? error.message : String(error), cause: error };
+}
+
+/** The command failed already; a failure to write its event is reported on one more line. */
+async function recordQuietly(
+  config: CommandContext['config'],
+  error: unknown,
+  { code, output }: { readonly code: number; readonly output: Output },
+): Promise<number> {
   try {
-    await (await database).close();
+    await recordRefusedDownload(config, error);
+  } catch (fault) {
+    output.fail(fault instanceof Error ? fault.message : String(fault), fault);
+  }
+  return code;
+}
+
+async function closeQuietly(opening: Promise<OpenDatabase>, output: Output): Promise<void> {
+  // A database that could not be opened was reported as the command's failure, and there is nothing to close.
+  const database = await opening.catch(() => null);
+  try {
+    await database?.close();
   } catch (error) {
-    // The command has its answer, or its own failure was reported; this one still says why something is left open.
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    // The command succeeded or its failure was reported; this line says why something was not closed.
+    output.fail(error instanceof Error ? error.message : String(error), error);
   }
 }

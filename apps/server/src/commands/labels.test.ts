@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { Command } from 'commander';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../test/database.ts';
-import { readConfig } from '../config.ts';
+import { testDatabase } from '../../test/support/database.ts';
+import { faultLog } from '../../test/support/fault-log.ts';
+import { readConfig } from '../config/config.ts';
 import { labelsOf, workLabelImports } from '../features/labels/index.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { CommandError } from './context.ts';
@@ -49,7 +51,7 @@ async function csvFile(...rows: readonly string[]): Promise<string> {
 const GOOD = '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo,BTC,Binance,exchange,50';
 
 describe('assay labels import', () => {
-  it('says what it took, what it refused and why, and lists every refused row where asked', async () => {
+  it('reports what it imported, what it rejected and why, and lists every rejected row on request', async () => {
     const bad = Array.from({ length: 12 }, (_, index) => `1Bad${index},BTC,x,scam,50`);
     const rejects = path.join(dir, 'rejects.jsonl');
     const file = await csvFile(GOOD, ...bad);
@@ -73,13 +75,60 @@ describe('assay labels import', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ location: file, line: 3, text: 'BTC 1Bad0' });
   });
 
-  it('shows a refused row as text that no terminal obeys', async () => {
+  it.each([
+    [
+      'another encoding',
+      Buffer.from(`address,network,entity,category\n${GOOD}\n1Bad,BTC,Café\n`, 'latin1'),
+      'line 3, byte 13 (0xE9) is not UTF-8; save the file as UTF-8',
+    ],
+    ['UTF-16', Buffer.from(`\ufeffaddress,network,entity\n`, 'utf16le'), 'This file is UTF-16; save it as UTF-8'],
+    ['a column twice', 'address,network,entity,category,Address\n', 'the header names the column "address" twice'],
+    ['two names of a column', 'address,network,entity,label\n', 'the header names the column "entity" twice'],
+  ])('refuses a file with %s, and says what is wrong and where', async (_name, content, fault) => {
+    const file = path.join(dir, 'wrong.csv');
+    await writeFile(file, content);
+    const { err, exitCode } = await assay('import', '--format', 'csv', '--source', 'mine', file);
+    expect({ exitCode, err }).toEqual({ exitCode: 2, err: `${file}: ${fault}\nNothing was changed.` });
+  });
+
+  describe('of an archive', () => {
+    const rows = Array.from(
+      { length: 40_000 },
+      (_, row) => `0x${(row + 65_536).toString(16).padStart(40, '0')},ETH,E${row * 7_919},scam`,
+    );
+    const packed = gzipSync(['address,network,entity,category', ...rows, ''].join('\n'));
+    const importing = async (content: Buffer) => {
+      const file = path.join(dir, 'labels.csv.gz');
+      await writeFile(file, content);
+      return assay('import', '--format', 'csv', '--source', 'mine', file);
+    };
+
+    it('that is cut says what waits, for how long, and how to drop it', async () => {
+      const { err, exitCode } = await importing(packed.subarray(0, packed.length / 2));
+      expect(exitCode).toBe(3);
+      expect(err).toMatch(
+        /unexpected end of file\nThe labels in use are unchanged\. \d+,\d{3} rows of it are staged and wait 7 days: the same command goes on behind them, assay labels discard mine drops them\.$/,
+      );
+      expect((await assay('discard', 'mine')).exitCode).toBe(0);
+    });
+
+    it('whose checksum is wrong leaves nothing', async () => {
+      const damaged = Buffer.from(packed);
+      damaged.writeUInt8(damaged.readUInt8(damaged.length - 6) ^ 1, damaged.length - 6);
+      const { err, exitCode } = await importing(damaged);
+      expect(exitCode).toBe(3);
+      expect(err).toContain('incorrect data check\nNothing was changed, and nothing of it is kept.');
+      expect((await assay('discard', 'mine')).err).toContain('No import of the label set "mine" was cut off.');
+    });
+  });
+
+  it('shows a rejected row without control characters of a terminal', async () => {
     const file = await csvFile(GOOD, '1Bad\u001b]0;mine\u0007,BTC,x,scam,50');
     const { err } = await assay('import', '--format', 'csv', '--source', 'mine', file);
     expect(err).toContain('1Bad\ufffd]0;mine\ufffd');
   });
 
-  it('prints its outcome as JSON where asked', async () => {
+  it('prints its outcome as JSON on request', async () => {
     const { out } = await assay('import', '--format', 'csv', '--source', 'mine', '--json', await csvFile(GOOD));
     expect(JSON.parse(out)).toMatchObject({ setName: 'mine', labels: 1, rejected: 0, changed: true });
   });
@@ -108,7 +157,7 @@ describe('assay labels import', () => {
     expect(outcome.out).toBe('');
   });
 
-  it('ends with 2 on a file of another kind, and says that nothing was changed', async () => {
+  it('ends with 2 on a file of another format, and reports that nothing was changed', async () => {
     const { exitCode, err } = await assay('import', '--format', 'tagpack', await csvFile(GOOD));
     expect(exitCode).toBe(2);
     expect(err).toContain('labels.csv: no "tags:" sequence found');
@@ -123,10 +172,11 @@ describe('an import in the background', () => {
   });
 
   it('is done by the running server', async () => {
-    const failures: Error[] = [];
-    const jobs = await startJobs(database.url, (error) => void failures.push(error));
+    const log = faultLog();
+    const jobs = await startJobs(database.url, log);
     const done = Promise.withResolvers<string>();
     await workLabelImports(jobs, database.pool, {
+      log,
       say: done.resolve,
       progress: () => undefined,
       imported: async () => undefined,
@@ -136,7 +186,7 @@ describe('an import in the background', () => {
     expect(await done.promise).toBe('Labels of mine: 1 labels, 0 rows rejected.');
     expect((await labelsOf(database.pool, 'BTC', ['34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo']))[0]).toHaveLength(1);
     await jobs.stop();
-    expect(failures).toEqual([]);
+    expect(log.faults).toEqual([]);
   });
 });
 
@@ -148,12 +198,13 @@ describe('an import in the background whose server stops in the middle', () => {
     );
     const file = await csvFile(...rows);
     const said: string[] = [];
-    const failures: Error[] = [];
+    const log = faultLog();
     const done = Promise.withResolvers<void>();
-    /** A server as far as its label imports go; `onProgress` hears of every batch. */
+    /** The label imports of a server; `onProgress` is called for every batch. */
     const serve = async (onProgress: () => void) => {
-      const jobs = await startJobs(database.url, (error) => void failures.push(error), { retryDelaySeconds: 0 });
+      const jobs = await startJobs(database.url, log, { retryDelaySeconds: 0 });
       await workLabelImports(jobs, database.pool, {
+        log,
         say: (text) => void said.push(text),
         progress: onProgress,
         imported: async () => done.resolve(),
@@ -174,7 +225,7 @@ describe('an import in the background whose server stops in the middle', () => {
     expect(said[0]).toMatch(/^The import of mine goes on behind row [2468]000\.$/);
     expect((await assay('stats')).out).toContain('9000 labels of 9000 addresses');
     expect((await assay('stats')).err).toBe('');
-    expect(failures).toEqual([]);
+    expect(log.faults).toEqual([]);
   });
 });
 
@@ -193,11 +244,11 @@ describe('assay labels stats', () => {
     });
   });
 
-  it('says nothing stands here when nothing does', async () => {
+  it('reports zero labels when there are none', async () => {
     expect((await assay('stats')).out).toContain('0 labels of 0 addresses');
   });
 });
 
-it('assay labels update refuses a publisher it does not know', async () => {
+it('assay labels update refuses an unknown publisher', async () => {
   expect(await assay('update', '--only', 'nobody')).toMatchObject({ exitCode: 2 });
 });

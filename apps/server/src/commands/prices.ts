@@ -1,7 +1,8 @@
 import { ASSETS } from '@assay/domain';
+import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
+import { SourceError } from '../features/intake/index.ts';
 import { importPrices, type PriceImportSummary, pricesStore } from '../features/prices/index.ts';
-import { SourceError } from '../intake/index.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 
 const SHOWN_REJECTS = 5;
@@ -14,7 +15,7 @@ interface ImportOptions {
   readonly json?: true;
 }
 
-/** `assay prices …`: what coins were worth on the days they moved. */
+/** `assay prices …`: daily prices of coins on the days of their transfers. */
 export function registerPrices(program: Command, context: CommandContext): void {
   const prices = program.command('prices').description('Daily prices in US dollars: import them, see what is held.');
 
@@ -24,7 +25,10 @@ export function registerPrices(program: Command, context: CommandContext): void 
       'Import a CSV file of daily prices. The same file again changes nothing; another price replaces a day’s.',
     )
     .requiredOption('--asset <ticker>', 'whose prices they are, such as BTC; on every network')
-    .requiredOption('--in <file-or-url>', 'a CSV file with a column of days and one of prices; .gz is unpacked')
+    .requiredOption(
+      '--in <file-or-url>',
+      'a CSV file with a column of days and one of prices; .gz is unpacked; - for stdin',
+    )
     .option('--source <name>', 'what results call these prices (default: the file’s name)')
     .option('--json', 'print the summary as JSON')
     .action((options: ImportOptions) => runImport(context, options));
@@ -39,7 +43,9 @@ export function registerPrices(program: Command, context: CommandContext): void 
       else if (held.length === 0) context.out('No prices are held.');
       else {
         for (const { ticker, source, origin, days, firstDay, lastDay } of held) {
-          context.out(`${ticker.padEnd(8)} ${firstDay} to ${lastDay}  ${number(days)} days  ${source} (${origin})`);
+          context.out(
+            `${ticker.padEnd(8)} ${firstDay} to ${lastDay}  ${formatCount(days)} days  ${source} (${origin})`,
+          );
         }
       }
     });
@@ -51,7 +57,7 @@ export function registerPrices(program: Command, context: CommandContext): void 
     .option('--source <name>', 'only those of this source')
     .action(async ({ asset, source }: { asset: string; source?: string }) => {
       const removed = await pricesStore.remove(await context.openDatabase(), asset.toUpperCase(), source ?? null);
-      context.out(`days removed     ${number(removed)}`);
+      context.out(`days removed     ${formatCount(removed)}`);
     });
 }
 
@@ -67,26 +73,22 @@ async function runImport(context: CommandContext, options: ImportOptions): Promi
   const { signal } = context;
   const request = { ticker, location: options.in, source: options.source ?? null, now: new Date(), signal };
   const summary = await importPrices(pool, request).catch((error: unknown) => {
-    throw error instanceof SourceError ? new CommandError(error.message, EXIT.usage) : error;
+    throw error instanceof SourceError ? new CommandError(error.message, EXIT.usage, { cause: error }) : error;
   });
   if (options.json === true) context.out(JSON.stringify(summary));
-  else tell(context, summary);
+  else printSummary(context, summary);
   if (summary.days === 0) throw new CommandError('No price could be read.', EXIT.usage);
 }
 
-function tell({ out, err }: CommandContext, summary: PriceImportSummary): void {
+function printSummary({ out, err }: CommandContext, summary: PriceImportSummary): void {
   const { firstDay, lastDay, rejected } = summary;
-  out(`rows read        ${number(summary.rows)}`);
-  out(`days added       ${number(summary.added)}`);
-  if (summary.changed > 0) out(`days changed     ${number(summary.changed)}`);
-  if (summary.unchanged > 0) out(`held already     ${number(summary.unchanged)}`);
+  out(`rows read        ${formatCount(summary.rows)}`);
+  out(`days added       ${formatCount(summary.added)}`);
+  if (summary.changed > 0) out(`days changed     ${formatCount(summary.changed)}`);
+  if (summary.unchanged > 0) out(`held already     ${formatCount(summary.unchanged)}`);
   if (firstDay !== null) out(`from and to      ${firstDay} to ${lastDay}`);
   if (rejected.length === 0) return;
-  out(`rejected         ${number(rejected.length)}`);
+  out(`rejected         ${formatCount(rejected.length)}`);
   for (const { line, reason } of rejected.slice(0, SHOWN_REJECTS)) err(`  line ${line}: ${reason}`);
   if (rejected.length > SHOWN_REJECTS) err('  --json lists all of them');
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US');
 }

@@ -1,5 +1,5 @@
 /**
- * Text of strangers on one line of a terminal, which must not obey it: control characters become U+FFFD.
+ * Untrusted text for one line of a terminal: control characters become U+FFFD.
  *
  * @example printable('\u001b[31mred') // '\ufffd[31mred'
  */

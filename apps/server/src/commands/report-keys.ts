@@ -1,9 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { compromiseOfSigner, type KeySet, keyStateOf, type PublishedKey } from '@assay/certificate';
 import type { Command } from 'commander';
+import { KeyFileError } from '../adapters/signing/key-file-error.ts';
 import { authorityOf, openPdfCredentials, renewSigner } from '../adapters/signing/pdf-credentials.ts';
-import { KeyFileError, openResultKeys } from '../adapters/signing/result-keys.ts';
-import { keyFolderOf, pdfKeySourceOf } from '../wiring-signing.ts';
+import { openResultKeys, type ResultKeyFolder } from '../adapters/signing/result-keys.ts';
+import { keyFolderOf, pdfKeySourceOf } from '../adapters/signing/seals.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { readWhole } from './input-file.ts';
+import { recordEvent } from './record-event.ts';
+import { type PdfSignerNames, registerCompromise } from './report-keys-compromise.ts';
 
 export function registerReportKeys(report: Command, context: CommandContext): void {
   const { config } = context;
@@ -12,29 +17,25 @@ export function registerReportKeys(report: Command, context: CommandContext): vo
 
   keys
     .command('list')
-    .description('List every key that ever signed here, newest first, and the roots of PDF signatures.')
+    .description('List every key that ever signed here with its state, newest first, and what signs PDF files.')
     .action(async () => {
       const now = new Date();
       const folder = await open(now);
-      const content = await openPdfCredentials(pdfKeySourceOf(config), now);
-      await folder.addAuthority(authorityOf(content, now, config.signing.p12 === null));
-      const { keys: all, authorities } = await folder.keySet();
-      for (const { kid, valid_from, valid_to } of all) context.out(`result  ${kid}  ${spanOf(valid_from, valid_to)}`);
-      for (const { sha256, subject, valid_from, valid_to } of authorities) {
-        context.out(`root    ${sha256}  ${spanOf(valid_from, valid_to)}  ${subject}`);
-      }
+      const signer = await publishSigner(folder, context, now);
+      for (const line of keyLines(await folder.keySet(), signer)) context.out(line);
     });
 
   keys
     .command('rotate')
-    .description('Make a new key for results and retire the standing one. A running server takes it up by itself.')
+    .description('Make a new key for results and retire the active one. A running server uses it without a restart.')
     .option('--pdf', 'renew the certificate that signs PDF files instead')
-    .option('--key <file>', 'take this Ed25519 key (PKCS #8 as PEM) instead of making one')
+    .option('--key <file>', 'take this Ed25519 key (PKCS #8 as PEM) instead of making one; - for stdin')
     .action(async (options: { readonly pdf?: true; readonly key?: string }) => {
       const now = new Date();
       if (options.pdf !== true) {
-        const own = options.key === undefined ? undefined : await readKey(options.key);
+        const own = options.key === undefined ? undefined : (await readWhole(options.key)).toString('utf8');
         const kid = await (await open(now)).rotate(now, own).catch(refuse);
+        await recordEvent(context, { name: 'signing_key_changed', change: 'rotated', key: kid }, null);
         context.out(`result  ${kid}  signs from now on`);
         return;
       }
@@ -43,23 +44,50 @@ export function registerReportKeys(report: Command, context: CommandContext): vo
       }
       const renewed = await renewSigner(pdfKeySourceOf(config), now);
       await (await open(now)).addAuthority(authorityOf(renewed, now, true));
-      context.out('The certificate that signs PDF files is renewed. A running server takes it up by itself.');
+      const key = sha256Of(renewed.certificates[0]);
+      await recordEvent(context, { name: 'signing_key_changed', change: 'pdf_renewed', key }, null);
+      context.out('The certificate that signs PDF files is renewed. A running server uses it without a restart.');
     });
+
+  registerCompromise(keys, context, { open, publishSigner, refuse });
 }
 
-async function readKey(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read.`, EXIT.usage, { cause: error });
-  }
+async function publishSigner(folder: ResultKeyFolder, { config }: CommandContext, now: Date): Promise<PdfSignerNames> {
+  const content = await openPdfCredentials(pdfKeySourceOf(config), now);
+  const authority = authorityOf(content, now, config.signing.p12 === null);
+  const published = (await folder.keySet()).authorities.find(({ sha256 }) => sha256 === authority.sha256);
+  // A marked root is never made the signing root again.
+  if (published?.compromised_from === undefined) await folder.addAuthority(authority);
+  return { signer: sha256Of(content.certificates[0]), root: authority.sha256 };
+}
+
+function keyLines({ keys, authorities }: KeySet, { signer, root }: PdfSignerNames): readonly string[] {
+  const current = authorities.find(({ sha256 }) => sha256 === root);
+  const mark = current === undefined ? null : compromiseOfSigner(current, signer);
+  return [
+    ...keys.map((key) => `result  ${key.kid}  ${stateLine(key)}`),
+    ...authorities.map((authority) => `root    ${authority.sha256}  ${stateLine(authority)}  ${authority.subject}`),
+    ...authorities.flatMap(({ compromised_signers: marked = [] }) =>
+      marked
+        .filter(({ sha256 }) => sha256 !== signer)
+        .map(({ sha256, compromised_from: from }) => `pdf     ${sha256}  compromised from ${from}`),
+    ),
+    `pdf     ${signer}  ${mark === null ? 'active' : `compromised from ${mark}`}`,
+  ];
+}
+
+function stateLine(entry: Pick<PublishedKey, 'valid_from' | 'valid_to' | 'compromised_from'>): string {
+  const span = `${entry.valid_from} to ${entry.valid_to ?? 'now'}`;
+  const state = keyStateOf(entry);
+  return `${span}  ${state}${entry.compromised_from === undefined ? '' : ` from ${entry.compromised_from}`}`;
+}
+
+function sha256Of(certificate: Uint8Array | undefined): string {
+  if (certificate === undefined) throw new CommandError('The file that signs PDF files holds no certificate.');
+  return createHash('sha256').update(certificate).digest('hex');
 }
 
 function refuse(error: unknown): never {
   if (error instanceof KeyFileError) throw new CommandError(error.message, EXIT.usage, { cause: error });
   throw error;
-}
-
-function spanOf(from: string, to: string | null): string {
-  return `${from} to ${to ?? 'now'}`;
 }

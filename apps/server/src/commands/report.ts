@@ -1,24 +1,29 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type CanonicalResult,
+  type IssuedRecord,
+  IssuedRecordError,
   type KeySet,
   KeySetError,
+  parseIssuedRecord,
   parseKeySet,
   type VerificationReport,
   verifyFile,
 } from '@assay/certificate';
+import { countOf, countStars, formatPoints } from '@assay/wording';
 import type { Command } from 'commander';
+import { keyFolderOf } from '../adapters/signing/seals.ts';
+import { wireRecompute } from '../composition/wiring-recompute.ts';
 import { type InputDifference, recompute } from '../features/certificate/index.ts';
-import { wireRecompute } from '../wiring-recompute.ts';
-import { keyFolderOf } from '../wiring-signing.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { readWhole } from './input-file.ts';
 import { printable } from './printable.ts';
 import { registerReportKeys } from './report-keys.ts';
 
 interface TrustOptions {
   readonly keys?: string;
   readonly root?: readonly string[];
+  readonly record?: readonly string[];
 }
 
 const MARKS = { proven: 'proven   ', failed: 'FAILED   ', unknown: 'unknown  ' } as const;
@@ -32,16 +37,20 @@ export function registerReport(program: Command, context: CommandContext): void 
 
   report
     .command('verify')
-    .description('Tell whether a report is genuine and unchanged. Works offline; opens no database.')
-    .argument('<file>', 'a report as PDF, or its certificate as JSON')
+    .description('Verify that a report is genuine and unchanged. Works offline; opens no database.')
+    .argument('<file>', 'a report as PDF, or its certificate as JSON; - for stdin')
     .option(
       '-k, --keys <file>',
       'the published keys, as saved from /.well-known/assay-keys.json; by default those made here',
     )
     .option('-r, --root <file...>', 'roots of time-stamp authorities that you trust (DER or PEM)')
+    .option(
+      '--record <file...>',
+      'records of issue, as saved from /.well-known/assay-issued/: for keys that were stolen',
+    )
     .addHelpText(
       'after',
-      '\nExit codes: 0 genuine and unchanged, 1 not, 2 it cannot be told with these keys, or wrong usage.',
+      '\nExit codes: 0 genuine and unchanged, 1 not, 2 these keys cannot decide it, or wrong usage.',
     )
     .action(async (file: string, options: TrustOptions) => {
       const verified = await verify(file, options, context);
@@ -53,7 +62,7 @@ export function registerReport(program: Command, context: CommandContext): void 
   report
     .command('recompute')
     .description('Compute a report again from the labels and records held here, and compare the two byte by byte.')
-    .argument('<file>', 'a report as PDF, or its certificate as JSON')
+    .argument('<file>', 'a report as PDF, or its certificate as JSON; - for stdin')
     .option('-k, --keys <file>', 'the published keys; by default those made here')
     .option('-r, --root <file...>', 'roots of time-stamp authorities that you trust (DER or PEM)')
     .addHelpText(
@@ -73,7 +82,8 @@ async function recomputeHere(stated: CanonicalResult, context: CommandContext): 
   const { outcome, inputs, parts, result, leftOut } = await recompute(ports, stated, context.signal);
   if (outcome === 'equal') {
     context.out(`Equal: every byte of the result came out again. ${starsOf(stated)}`);
-    if (leftOut > 0) context.out(`${leftOut.toLocaleString('en-US')} records that came later were left out.`);
+    if (leftOut > 0)
+      context.out(`${countOf(leftOut, 'record')} that came later ${leftOut === 1 ? 'was' : 'were'} left out.`);
     for (const line of inputs.map(lineOf)) context.out(line);
     return;
   }
@@ -89,17 +99,25 @@ function lineOf({ input, text }: InputDifference): string {
 }
 
 function starsOf({ score: { stars, total } }: CanonicalResult): string {
-  return stars === 0 ? 'N/A' : `${stars} of 5 stars${total === null ? '' : `, total ${total}`}`;
+  return `${countStars(stars)}${stars === 0 || total === null ? '' : `, total ${formatPoints(total)}`}`;
 }
 
 async function verify(file: string, options: TrustOptions, context: CommandContext): Promise<VerificationReport> {
   const keys = await readKeys(options.keys, context);
   const roots = await Promise.all((options.root ?? []).map(readRoot));
-  return verifyFile(new Uint8Array(await readInput(file)), { keys, roots: roots.flat(), now: Date.now() });
+  const issued = await Promise.all((options.record ?? []).map(readRecord));
+  return verifyFile(new Uint8Array(await readWhole(file)), { keys, roots: roots.flat(), issued, now: Date.now() });
 }
 
-/** What was found, line by line, and what no signature can tell. */
-export function verifyReport({ summary, findings, signers, result, notProven }: VerificationReport): readonly string[] {
+/** Prints the findings line by line, and what no signature can prove. */
+export function verifyReport({
+  summary,
+  findings,
+  signers,
+  result,
+  notProven,
+  recordsWanted,
+}: VerificationReport): readonly string[] {
   return [
     summary,
     '',
@@ -108,6 +126,9 @@ export function verifyReport({ summary, findings, signers, result, notProven }: 
       const when = time === null ? '' : `, ${time}${isTimeVouched ? ' (time stamp)' : ' (its own word)'}`;
       return `signed   ${what === 'pdf' ? 'pages' : what === 'result' ? 'result' : 'time'}: ${printable(name)}${when}`;
     }),
+    ...recordsWanted.map(
+      (digest) => `record   /.well-known/assay-issued/${digest}.json of the issuer would decide; name it with --record`,
+    ),
     ...(result === null ? [] : ['', resultLine(result)]),
     '',
     'Not proven by any signature:',
@@ -125,10 +146,12 @@ function resultLine(result: CanonicalResult): string {
 
 async function readKeys(file: string | undefined, { config }: CommandContext): Promise<KeySet> {
   const own = path.join(keyFolderOf(config), 'keys.json');
-  const missing = `There are no keys at ${own}. Save them from /.well-known/assay-keys.json of whoever issued the report, and name the file with --keys.`;
-  const text = await readFile(file ?? own, 'utf8').catch((error: unknown) => {
-    throw new CommandError(file === undefined ? missing : `${file} cannot be read.`, EXIT.usage, { cause: error });
-  });
+  const missing = `There are no keys at ${own}. Save them from /.well-known/assay-keys.json of the issuer of the report, and name the file with --keys.`;
+  const text = (
+    await readWhole(file ?? own).catch((error: unknown) => {
+      throw file === undefined ? new CommandError(missing, EXIT.usage, { cause: error }) : error;
+    })
+  ).toString('utf8');
   try {
     return parseKeySet(text);
   } catch (error) {
@@ -138,19 +161,21 @@ async function readKeys(file: string | undefined, { config }: CommandContext): P
   }
 }
 
+async function readRecord(file: string): Promise<IssuedRecord> {
+  try {
+    return parseIssuedRecord((await readWhole(file)).toString('utf8'));
+  } catch (error) {
+    if (error instanceof IssuedRecordError)
+      throw new CommandError(`${file} holds no record of issue: ${error.message}.`, EXIT.usage);
+    throw error;
+  }
+}
+
 async function readRoot(file: string): Promise<readonly Uint8Array[]> {
-  const bytes = await readInput(file);
+  const bytes = await readWhole(file);
   const blocks = bytes
     .toString('latin1')
     .matchAll(/-----BEGIN CERTIFICATE-----([\sA-Za-z0-9+/=]+)-----END CERTIFICATE-----/g);
   const fromPem = [...blocks].map(([, base64 = '']) => new Uint8Array(Buffer.from(base64, 'base64')));
   return fromPem.length > 0 ? fromPem : [new Uint8Array(bytes)];
-}
-
-async function readInput(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read.`, EXIT.usage, { cause: error });
-  }
 }

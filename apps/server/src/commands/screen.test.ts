@@ -1,96 +1,24 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Random } from '@assay/testkit';
-import { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../test/database.ts';
-import { conclude } from '../adapters/derive/conclude.ts';
-import { readConfig } from '../config.ts';
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/support/database.ts';
+import { wireChecks } from '../composition/wiring.ts';
 import { assetOf, OPERATOR } from '../features/checks/index.ts';
-import { importTransfers } from '../features/transfers/index.ts';
-import { wireChecks } from '../wiring.ts';
-import { CommandError } from './context.ts';
-import { registerLabels } from './labels.ts';
-import { registerScreen } from './screen.ts';
-
-const COMMAND = fileURLToPath(new URL('./index.ts', import.meta.url));
-const database = await testDatabase();
-const dir = await mkdtemp(path.join(tmpdir(), 'screen-command-'));
-const account = (number: number): string => `0x${(number + 1).toString(16).padStart(40, '0').replace(/^0/, 'a')}`;
-const ACCOUNTS = 60;
-
-beforeAll(async () => {
-  const random = new Random(11);
-  const rows = Array.from({ length: 900 }, (_, index) => {
-    const from = random.below(ACCOUNTS);
-    const to = (from + 1 + random.below(ACCOUNTS - 1)) % ACCOUNTS;
-    return `ETH,USDT,${account(from)},${account(to)},${1 + random.below(1_000_000_000)},${1_600_000_000 + index},t${index},${index}`;
-  });
-  const transfers = path.join(dir, 'transfers.csv');
-  await writeFile(transfers, `network,asset,from,to,amount,time,transaction,sequence\n${rows.join('\n')}\n`);
-  const signal = AbortSignal.timeout(60_000);
-  await importTransfers(database.pool, { format: 'csv', network: null, asset: null, files: [transfers], signal });
-  const labels = path.join(dir, 'labels.csv');
-  const known = [
-    `${account(3)},ETH,Kraken,exchange_licensed,90`,
-    `${account(9)},ETH,A mixer,mixer,90`,
-    `${account(20)},ETH,A fraud,scam,70`,
-    `${account(33)},ETH,"=HYPERLINK(""x"")",gambling,70`,
-  ];
-  await writeFile(labels, ['address,network,entity,category,confidence', ...known, ''].join('\n'));
-  expect(await assay(['labels', 'import', '--format', 'csv', '--source', 'mine', labels])).toMatchObject({
-    exitCode: 0,
-  });
-  await conclude({ pool: database.pool, progress: () => undefined, signal });
-}, 120_000);
-afterAll(async () => {
-  await database.drop();
-  await rm(dir, { recursive: true });
-});
-
-async function assay(args: readonly string[], signal: AbortSignal = new AbortController().signal) {
-  const [out, err, progress]: [string[], string[], string[]] = [[], [], []];
-  const program = new Command('assay').exitOverride().configureOutput({ writeErr: (text) => void err.push(text) });
-  const context = {
-    config: readConfig({ STARTER_DATA: 'off' }),
-    openDatabase: async () => database.pool,
-    out: (text: string) => void out.push(text),
-    err: (text: string) => void err.push(text),
-    progress: (text: string) => void progress.push(text),
-    signal,
-  };
-  registerLabels(program, context);
-  registerScreen(program, context);
-  let exitCode = 0;
-  try {
-    await program.parseAsync([...args], { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    err.push(error.message);
-    exitCode = error.exitCode;
-  }
-  return { out: out.join('\n'), err: err.join('\n'), progress, exitCode };
-}
-
-let made = 0;
-async function screening(lines: readonly string[], ...options: readonly string[]) {
-  made += 1;
-  const list = path.join(dir, `list-${made}.csv`);
-  const results = path.join(dir, `results-${made}.csv`);
-  await writeFile(list, `${lines.join('\n')}\n`);
-  const args = ['screen', '--in', list, '--out', results, '--threads', '2', ...options];
-  return { list, results, args, ...(await assay(args)) };
-}
-
-const rowsIn = async (file: string): Promise<Record<string, string>[]> =>
-  parse(await readFile(file), { columns: true });
-const all = Array.from({ length: ACCOUNTS }, (_, number) => account(number));
-const USDT = ['--asset', 'USDT', '--parent', 'ETH'] as const;
+import {
+  ACCOUNTS,
+  account,
+  all,
+  assay,
+  COMMAND,
+  database,
+  dir,
+  rowsIn,
+  screening,
+  USDT,
+} from './test/screen-fixture.ts';
 
 describe('assay screen', { timeout: 180_000 }, () => {
   it('gives every address the stars that assay check gives, from either store', async () => {
@@ -114,7 +42,7 @@ describe('assay screen', { timeout: 180_000 }, () => {
     }
   });
 
-  it('answers every row: what cannot be checked with the reason, and nothing a spreadsheet would run', async () => {
+  it('answers every row: what cannot be checked with the reason, and nothing that a spreadsheet would execute', async () => {
     const { results, exitCode, out } = await screening([
       'note,address,asset,network',
       `a,${account(33)},USDT,ETH`,
@@ -148,12 +76,12 @@ describe('assay screen', { timeout: 180_000 }, () => {
     expect(rows[0]?.['labels']).toMatch(/^'=HYPERLINK/);
   });
 
-  it('goes on where it was cut off, also within a line; never with another list', async () => {
+  it('continues where it was interrupted, also within a line; never with another list', async () => {
     const whole = await screening(all, ...USDT);
     const expected = await readFile(whole.results, 'utf8');
     await writeFile(whole.results, expected.slice(0, Math.floor(expected.length * 0.6)));
     const again = await assay(whole.args);
-    expect(again.err).toMatch(/^3\d rows were answered before; going on behind them\.$/);
+    expect(again.err).toMatch(/^1\d rows were answered before; resuming after them\.$/);
     expect(await readFile(whole.results, 'utf8')).toBe(expected);
     expect(await assay(whole.args)).toMatchObject({ exitCode: 0 });
     expect(await readFile(whole.results, 'utf8')).toBe(expected);
@@ -163,7 +91,78 @@ describe('assay screen', { timeout: 180_000 }, () => {
     expect(await rowsIn(whole.results)).toHaveLength(1);
   });
 
-  it('refuses what does not fit: memory, store, asset, a file of somebody else', async () => {
+  it('resumes with what earlier runs rejected, in its counts and its exit code', async () => {
+    const { args, results, out } = await screening([account(1), 'wrong-1', account(2), account(1)], ...USDT);
+    expect(out).toMatch(/^4 rows in .*: 3 checked and 1 rejected, [\d.]+ a second\.\n1 rows repeat the address/);
+    const whole = await readFile(results, 'utf8');
+    await writeFile(results, `${whole.split('\n').slice(0, 3).join('\n')}\n`);
+    const again = await assay(args);
+    expect(again.exitCode).toBe(1);
+    expect(again.out).toContain('3 checked and 1 rejected, 2 of them by earlier runs');
+    expect(await readFile(results, 'utf8')).toBe(whole);
+    const json = await assay([...args, '--json']);
+    expect(json.exitCode).toBe(1);
+    expect(JSON.parse(json.out)).toMatchObject({
+      rows: 4,
+      screened: 3,
+      rejected: 1,
+      repeated: 1,
+      earlier: 4,
+      blank: 0,
+    });
+  });
+
+  it('writes the other columns of the list behind its own, as text that no spreadsheet executes', async () => {
+    const { results } = await screening([
+      'Customer,address,asset,status,,network,=note',
+      `Mara,${account(3)},USDT,open,x,ETH,=1+1`,
+      `"Ken, Ltd",wrong-1,USDT,"two\nlines",,ETH,`,
+      `L1aW4aubDFB7yfras2S1mN3bqg9nwySY8nkoLmJebSLD5BWv3ENZ,${account(3)},USDT,a,b,ETH,c`,
+    ]);
+    const [header = ''] = (await readFile(results, 'utf8')).split('\n');
+    expect(header).toMatch(/,records_until,Customer,list_4_status,list_5,"'=note"$/);
+    const rows = await rowsIn(results);
+    expect(
+      rows.map((row) => [row['status'], row['Customer'], row['list_4_status'], row['list_5'], row["'=note"]]),
+    ).toEqual([
+      ['done', 'Mara', 'open', 'x', "'=1+1"],
+      ['rejected', 'Ken, Ltd', 'two lines', '', ''],
+      ['rejected', '', '', '', ''],
+    ]);
+  });
+
+  it('loads starter labels on request only, and reports that there are none', async () => {
+    const empty = await testDatabase();
+    const list = path.join(dir, 'no-labels.csv');
+    await writeFile(list, `${account(1)}\n`);
+    const args = ['screen', '--in', list, '--out', path.join(dir, 'no-labels-results.csv'), ...USDT, '--threads', '1'];
+    const { err, exitCode } = await assay(args, new AbortController().signal, empty.pool);
+    expect(exitCode).toBe(0);
+    expect(err).toBe(
+      'This database has no labels, so hardly any row can be rated. --starter loads those that ship with Assay.',
+    );
+    expect((await empty.pool.query('SELECT FROM label_set')).rowCount).toBe(0);
+    await empty.drop();
+  });
+
+  it('reads a list from stdin and writes the results to stdout', async () => {
+    const child = spawn(process.execPath, [COMMAND, 'screen', '--in', '-', '--out', '-', ...USDT, '--threads', '1'], {
+      env: { ...process.env, DATABASE_URL: database.url, ASSAY_DATA_DIR: dir },
+    });
+    child.stdin.end(`address,id\n${account(3)},7\nwrong-1,8\n`);
+    const [out, err]: [string[], string[]] = [[], []];
+    child.stdout.on('data', (chunk: Buffer) => void out.push(chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => void err.push(chunk.toString()));
+    expect(await new Promise((resolve) => child.once('close', resolve)), err.join('')).toBe(1);
+    const rows: Record<string, string>[] = parse(out.join(''), { columns: true });
+    expect(rows.map(({ status, id }) => [status, id])).toEqual([
+      ['done', '7'],
+      ['rejected', '8'],
+    ]);
+    expect(err.join('')).toContain('2 rows in stdout: 1 checked and 1 rejected');
+  });
+
+  it('refuses what does not fit: memory, store, asset, a file with other contents', async () => {
     expect(await screening(all, ...USDT, '--store', 'memory', '--memory', '0.001')).toMatchObject({
       exitCode: 3,
       err: expect.stringContaining('--memory allows more'),
@@ -180,12 +179,12 @@ describe('assay screen', { timeout: 180_000 }, () => {
     expect(other.exitCode).toBe(1);
   });
 
-  it('tells its rate and the time left', async () => {
+  it('shows its rate and the time left', async () => {
     const { progress } = await screening(all, ...USDT);
-    expect(progress.at(-2)).toMatch(/^59 of 60 rows, [\d.]+ a second, \d+ s left$/);
+    expect(progress.at(-2)).toMatch(/^23 of 24 rows, [\d.]+ a second, \d+ s left$/);
   });
 
-  it('killed with -9 loses no row and doubles none', async () => {
+  it('killed with -9 loses no row and duplicates none', async () => {
     const list = path.join(dir, 'long.csv');
     const results = path.join(dir, 'long-results.csv');
     const long = Array.from({ length: 1500 }, (_, at) => all[at % ACCOUNTS] ?? '');

@@ -1,17 +1,31 @@
-import { createReadStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { type Asset, findAsset, NETWORKS } from '@assay/domain';
+import { ASSETS, type Asset, NETWORKS } from '@assay/domain';
 import { MemoryLimitError } from '@assay/exposure';
+import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { loadMemory } from '../adapters/screening/load-memory.ts';
-import type { MemorySetting } from '../adapters/screening/screen-job.ts';
-import { screenThreads } from '../adapters/screening/screen-threads.ts';
+import { loadMemory } from '../adapters/engine/screening/load-memory.ts';
+import type { MemorySetting } from '../adapters/engine/screening/screen-job.ts';
+import { screenThreads } from '../adapters/engine/screening/screen-threads.ts';
+import { STARTER_SETS } from '../composition/starter-data.ts';
 import type { Pool } from '../db/index.ts';
-import { openResults, ResultFileError, type ScreenSummary, screenFile } from '../features/screening/index.ts';
-import { hashFile, SourceError } from '../intake/index.ts';
+import { choiceProblem, chooseAsset } from '../features/checks/index.ts';
+import { hashFile, SourceError } from '../features/intake/index.ts';
+import { listLabelSets } from '../features/labels/index.ts';
+import {
+  ListError,
+  measureList,
+  openResults,
+  ResultFileError,
+  RowFailedError,
+  type ScreenSummary,
+  screenFile,
+  streamResults,
+} from '../features/screening/index.ts';
 import { completeStarterSets } from '../jobs/starter-sets.ts';
-import { STARTER_SETS } from '../starter-data.ts';
+import { awaitLabels } from './await-labels.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { withInputFiles } from './input-file.ts';
+import { STDOUT } from './output-file.ts';
 
 interface ScreenOptions {
   readonly in: string;
@@ -22,26 +36,33 @@ interface ScreenOptions {
   readonly memory: string;
   readonly threads?: string;
   readonly again?: boolean;
+  readonly starter?: true;
   readonly json?: boolean;
 }
 
-/** Checks of one thread at a time: with the database there is time to wait in, in memory there is none. */
+/** Concurrent checks of one thread: more than one pays off only while a check waits for the database. */
 const AT_ONCE = { postgres: 4, memory: 1 } as const;
 
 export function registerScreen(program: Command, context: CommandContext): void {
   program
     .command('screen')
-    .description('Check every address of a list. Cut off, the same command goes on. Takes no check from any balance.')
+    .description(
+      'Check every address of a list. If interrupted, run the same command again to resume. Takes no check from any balance.',
+    )
     .requiredOption(
       '--in <file>',
-      'CSV with a column "address", and "asset" and "parent" if they differ; or one address a line',
+      'CSV with a column "address", and "asset" and "parent" if they differ; or one address a line; - for stdin',
     )
-    .requiredOption('--out <file>', 'results as CSV, one line for each row of the list, in its order')
+    .requiredOption(
+      '--out <file>',
+      'results as CSV, a line for each row of the list, in its order, with its other columns; - for stdout',
+    )
     .option('-a, --asset <ticker>', 'asset of rows that name none')
     .option('-p, --parent <network>', 'network of the token, where a ticker lives on several')
     .option('--store <store>', 'postgres, or memory: brings the one asset into memory first', 'postgres')
     .option('--memory <megabytes>', 'memory its records may take', '8000')
     .option('--threads <number>', 'threads; as many as there are processors where left out')
+    .option('--starter', 'load the labels and records that ship with Assay first')
     .option('--again', 'start over, whatever the results file holds')
     .option('--json', 'print the summary as JSON')
     .addHelpText(
@@ -54,68 +75,97 @@ export function registerScreen(program: Command, context: CommandContext): void 
 async function runScreen(context: CommandContext, options: ScreenOptions): Promise<void> {
   const threads = positive('--threads', options.threads ?? String(availableParallelism()));
   const maxBytes = positive('--memory', options.memory) * 1e6;
-  const asset = assetOf(options);
-  const store = storeOf(options, asset);
+  const store = storeOf(options, assertListed(options));
   try {
-    const sha256 = await hashFile(options.in, context.signal);
-    const pool = await context.openDatabase();
-    if (context.config.hasStarterData) {
-      await completeStarterSets(STARTER_SETS, { pool, say: context.err, progress: context.progress }, context.signal);
-    }
-    const request = [sha256, options.asset ?? '', options.parent ?? ''].join('\n');
-    const results = await openResults(options.out, request, options.again === true);
-    try {
-      if (results.rows > 0) context.err(`${count(results.rows)} rows were answered before; going on behind them.`);
-      const memory = store === null ? null : await bringIn(context, pool, store, maxBytes);
-      const databaseUrl = pool.options.connectionString;
-      if (databaseUrl === undefined) throw new Error('The database has no address threads could use');
-      const port = screenThreads(
-        { databaseUrl, atOnce: AT_ONCE[memory === null ? 'postgres' : 'memory'], memory },
-        threads,
-      );
-      try {
-        const summary = await screenFile(port, results, {
-          input: options.in,
-          asset: options.asset ?? null,
-          parent: options.parent ?? null,
-          rows: await countLines(options.in),
-          signal: context.signal,
-          onProgress: context.progress,
-          now: () => performance.now(),
-          only: store,
-        });
-        tell(context, summary, options);
-      } finally {
-        await port.close();
-      }
-    } finally {
-      await results.close();
-    }
+    await withInputFiles([options.in], context.signal, async ([input = '']) => {
+      await screenList(context, options, { input, threads, maxBytes, store });
+    });
   } catch (error) {
     if (error instanceof MemoryLimitError) throw new CommandError(`${error.message}; --memory allows more.`);
     if (error instanceof ResultFileError) throw new CommandError(error.message, EXIT.usage);
-    if (error instanceof SourceError) throw new CommandError(error.message);
+    if (error instanceof ListError) throw new CommandError(`${options.in}: ${error.message}.`, EXIT.usage);
+    if (error instanceof RowFailedError) throw new CommandError(`${error.message}.`, EXIT.failed, { cause: error });
+    if (error instanceof SourceError) throw new CommandError(error.message, EXIT.failed, { cause: error });
     throw error;
   }
 }
 
-function assetOf({ asset, parent }: ScreenOptions): Asset | null {
-  if (asset === undefined) return null;
-  const found = findAsset(asset, parent);
-  if (found === undefined) {
-    throw new CommandError(
-      `${asset}${parent === undefined ? '' : ` on ${parent}`} is not on the list of assets.`,
-      EXIT.usage,
-    );
-  }
-  return found;
+interface ScreenWork {
+  readonly input: string;
+  readonly threads: number;
+  readonly maxBytes: number;
+  readonly store: Asset | null;
 }
 
-/** The one asset to bring into memory; null for the database. */
+async function screenList(context: CommandContext, options: ScreenOptions, work: ScreenWork): Promise<void> {
+  const { input, threads, maxBytes, store } = work;
+  const size = await measureList(input, context.signal, options.asset !== undefined);
+  const request = [await hashFile(input, context.signal), options.asset ?? '', options.parent ?? ''].join('\n');
+  const pool = await context.openDatabase();
+  await prepareLabels(context, pool, options.starter === true);
+  const { layout } = size;
+  const results =
+    options.out === STDOUT
+      ? await streamResults(process.stdout, layout)
+      : await openResults(options.out, { request, layout, again: options.again === true });
+  try {
+    if (results.rows > 0) context.err(`${formatCount(results.rows)} rows were answered before; resuming after them.`);
+    const memory = store === null ? null : await bringIn(context, pool, store, maxBytes);
+    const databaseUrl = pool.options.connectionString;
+    if (databaseUrl === undefined) throw new Error('The database has no address threads could use');
+    const port = screenThreads(
+      { databaseUrl, atOnce: AT_ONCE[memory === null ? 'postgres' : 'memory'], memory },
+      threads,
+    );
+    try {
+      const summary = await screenFile(port, results, {
+        input,
+        asset: options.asset ?? null,
+        parent: options.parent ?? null,
+        rows: size.rows,
+        signal: context.signal,
+        onProgress: context.progress,
+        now: () => performance.now(),
+        only: store,
+      });
+      printSummary(context, { ...summary, blank: size.blank }, options);
+    } finally {
+      await port.close();
+    }
+  } finally {
+    await results.close();
+  }
+}
+
+/** Loads nothing unless it was asked for, and says where there is nothing to rate by. */
+async function prepareLabels(context: CommandContext, pool: Pool, withStarterSets: boolean): Promise<void> {
+  const { signal, err, progress } = context;
+  if (withStarterSets) await completeStarterSets(STARTER_SETS, { pool, say: err, progress }, signal);
+  await awaitLabels(pool, context);
+  if ((await listLabelSets(pool)).length > 0) return;
+  err('This database has no labels, so hardly any row can be rated. --starter loads those that ship with Assay.');
+}
+
+/** The asset of --asset, which must be listed; null where the rows name theirs, or each address decides its network. */
+function assertListed({ asset, parent }: ScreenOptions): Asset | null {
+  if (asset === undefined) return null;
+  const named = { ticker: asset, network: parent ?? null, address: '' };
+  const choice = chooseAsset(ASSETS, named);
+  if (choice.is === 'chosen') return choice.asset;
+  if (choice.is === 'undecided') return null;
+  throw new CommandError(`${choiceProblem(choice, named, (network) => `--parent ${network}`)}.`, EXIT.usage);
+}
+
+/** The one asset to load into memory; null reads from the database. */
 function storeOf({ store }: ScreenOptions, asset: Asset | null): Asset | null {
   if (store === 'postgres') return null;
   if (store !== 'memory') throw new CommandError(`--store is '${store}'; expected postgres or memory`, EXIT.usage);
-  if (asset === null) throw new CommandError('--store memory needs --asset: it holds one.', EXIT.usage);
+  if (asset === null) {
+    throw new CommandError(
+      '--store memory loads one asset: name it with --asset, and its network with --parent.',
+      EXIT.usage,
+    );
+  }
   if (asset.network === null || NETWORKS[asset.network].ledger === 'utxo') {
     throw new CommandError(
       `--store memory is for networks that keep accounts, which ${asset.ticker} has none of.`,
@@ -140,24 +190,23 @@ async function bringIn(
   return loaded.memory;
 }
 
-/** Of the list as it is counted for the time that is left; close enough. */
-async function countLines(path: string): Promise<number> {
-  let lines = 0;
-  for await (const chunk of createReadStream(path)) {
-    const bytes = chunk as Buffer;
-    for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines += 1;
-  }
-  return lines;
-}
-
-function tell(context: CommandContext, summary: ScreenSummary, { json, out }: ScreenOptions): void {
-  const { rows, screened, rejected, seconds } = summary;
-  if (json === true) context.out(JSON.stringify(summary));
+function printSummary(
+  context: CommandContext,
+  summary: ScreenSummary & { readonly blank: number },
+  options: ScreenOptions,
+): void {
+  const { rows, screened, rejected, repeated, earlier, blank, seconds } = summary;
+  const isPiped = options.out === STDOUT;
+  const say = isPiped ? context.err : context.out;
+  if (options.json === true) say(JSON.stringify(summary));
   else {
-    const rate = seconds > 0 ? `, ${((screened + rejected) / seconds).toFixed(1)} a second` : '';
-    context.out(
-      `${count(rows)} rows in ${out}: ${count(screened)} checked and ${count(rejected)} rejected now${rate}.`,
+    const rate = seconds > 0 && rows > earlier ? `, ${((rows - earlier) / seconds).toFixed(1)} a second` : '';
+    const before = earlier > 0 ? `, ${formatCount(earlier)} of them by earlier runs` : '';
+    say(
+      `${formatCount(rows)} rows in ${isPiped ? 'stdout' : options.out}: ${formatCount(screened)} checked and ${formatCount(rejected)} rejected${before}${rate}.`,
     );
+    if (repeated > 0) say(`${formatCount(repeated)} rows repeat the address and asset of an earlier row.`);
+    if (blank > 0) say(`${formatCount(blank)} blank lines are not counted.`);
   }
   if (rejected > 0) throw new CommandError('', EXIT.no);
 }
@@ -168,8 +217,4 @@ function positive(name: string, text: string): number {
     throw new CommandError(`${name} is '${text}', not a number above 0`, EXIT.usage);
   }
   return value;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }

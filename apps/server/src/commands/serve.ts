@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { type CommandContext, CommandError, EXIT, serviceOf } from './context.ts';
 
 export function registerServe(program: Command, context: CommandContext): void {
   program
@@ -8,8 +8,8 @@ export function registerServe(program: Command, context: CommandContext): void {
     .action(async () => {
       // Loaded here: no other command waits for the web server's code.
       const { serve } = await import('../main.ts');
-      await serve(context.config, context);
-      // Being asked to stop is how a server ends well, not a cancelled piece of work.
+      await serve(context.config, { ...serviceOf(context), signal: context.signal });
+      // A stop on request is a success of the server, not a cancelled command.
       throw new CommandError('', EXIT.ok);
     });
 }

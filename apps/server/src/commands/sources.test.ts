@@ -1,12 +1,12 @@
 import { startReplayServer } from '@assay/testkit/chains';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
-import { readConfig } from '../config.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
+import { readConfig } from '../config/config.ts';
 import { CommandError } from './context.ts';
 import { registerSources } from './sources.ts';
 
-const BLOCKS = Array.from({ length: 10 }, (_, place) => ({ height: 100 - place, timestamp: 1_700_000_000 - place }));
+const BLOCKS = Array.from({ length: 10 }, (_, index) => ({ height: 100 - index, timestamp: 1_700_000_000 - index }));
 
 describe('assay sources', () => {
   let database: TestDatabase;

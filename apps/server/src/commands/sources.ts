@@ -1,15 +1,15 @@
 import type { SourceHealthData, SourceHealthProvider } from '@assay/contracts';
 import type { Command } from 'commander';
+import { type NetworkProvider, openSources } from '../adapters/chains/open-sources.ts';
 import { providerMetrics } from '../adapters/providers/provider-metrics.ts';
 import { postgresQuotaLedger } from '../adapters/providers/quota-ledger.store.ts';
+import { buildSourceHealth } from '../features/source-health/index.ts';
 import { SourceError, type SourceTip } from '../features/sources/index.ts';
-import { wireSourceHealth } from '../wiring-source-health.ts';
-import { openSources, type PlacedProvider } from '../wiring-sources.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 
 const ASK_WITHIN_MS = 15_000;
 
-/** `assay sources`: who is asked for each chain, and how they are. */
+/** `assay sources`: the providers of each chain, and their health. */
 export function registerSources(program: Command, context: CommandContext): void {
   program
     .command('sources')
@@ -23,9 +23,15 @@ export function registerSources(program: Command, context: CommandContext): void
       const opened = openSources(context.config.sources, { ledger, watch: metrics });
       try {
         const { isOn } = context.config.sources;
-        const answers = options.ask === true ? await askAll(opened.placed, context.signal) : new Map<string, Asked>();
-        const { placed } = opened;
-        const health = await wireSourceHealth({ isOn, placed, ledger, lastFailures: metrics.lastFailures })();
+        const answers =
+          options.ask === true ? await askAll(opened.networkProviders, context.signal) : new Map<string, Asked>();
+        const { networkProviders } = opened;
+        const health = await buildSourceHealth({
+          isOn,
+          networkProviders,
+          ledger,
+          lastFailures: metrics.lastFailures,
+        })();
         if (options.json === true) context.out(JSON.stringify(withAnswers(health, answers)));
         else for (const line of linesOf(health, answers)) context.out(line);
         const silent = [...answers.values()].filter(({ tip }) => tip === null).length;
@@ -41,9 +47,12 @@ interface Asked {
   readonly failure: string | null;
 }
 
-async function askAll(placed: readonly PlacedProvider[], signal: AbortSignal): Promise<ReadonlyMap<string, Asked>> {
+async function askAll(
+  networkProviders: readonly NetworkProvider[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Asked>> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(ASK_WITHIN_MS)]);
-  const asked = placed.map(async (one): Promise<[string, Asked]> => {
+  const asked = networkProviders.map(async (one): Promise<[string, Asked]> => {
     const key = `${one.network} ${one.provider.name}`;
     try {
       return [key, { tip: await one.source.tip({ signal: within, spend: () => true }), failure: null }];

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * Lines of a byte stream, as many at a time as a chunk completes; null stands for a line longer than `maxCharacters`,
+ * Lines of a byte stream, as many at a time as a chunk completes; null means a line longer than `maxCharacters`,
  * whose text is dropped while it is read. The last line needs no newline; CRLF counts as one.
  */
 export async function* splitLines(

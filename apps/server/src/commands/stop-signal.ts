@@ -7,7 +7,7 @@ export interface StopSignal {
 
 /**
  * Aborts on Ctrl-C, SIGTERM, the launcher's message 'stop', and the end of the launcher. A second Ctrl-C a moment
- * later ends the process at once: the first one did not help.
+ * later ends the process at once.
  */
 export function listenForStop(): StopSignal {
   const controller = new AbortController();
@@ -26,7 +26,7 @@ export function listenForStop(): StopSignal {
   for (const signal of signals) process.on(signal, stop);
   process.on('message', onMessage);
   process.on('disconnect', onDisconnect);
-  // Listening must not keep a finished command alive.
+  // The listener must not keep a finished command running.
   process.channel?.unref();
   return {
     signal: controller.signal,

@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { isNetworkId, type NetworkId } from '@assay/domain';
+import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { conclude } from '../adapters/derive/conclude.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
+import { SourceError, SourceFormatError, UntrustedSourceError } from '../features/intake/index.ts';
 import {
   discardImport,
   findLedger,
   ImportBusyError,
+  ImportCutError,
   type ImportSummary,
   importProblemOf,
   importTransfers,
@@ -18,8 +18,10 @@ import {
   TRANSFER_FORMAT_NAMES,
   unfinishedImports,
 } from '../features/transfers/index.ts';
-import { SourceError } from '../intake/index.ts';
+import { runDerivedLabelRefresh } from '../jobs/refresh-derived-labels.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { withInputFiles } from './input-file.ts';
+import { besideData, type OutputFile, openOutput } from './output-file.ts';
 
 interface ImportOptions {
   readonly format: string;
@@ -30,18 +32,18 @@ interface ImportOptions {
   readonly json?: boolean;
 }
 
-/** `assay transfers …`: the records that checks stand on. */
+/** `assay transfers …`: the records that checks are based on. */
 export function registerTransfers(program: Command, context: CommandContext): void {
   const transfers = program.command('transfers').description('Records of transfers: import them, see what is held.');
 
   transfers
     .command('import')
     .description('Import files or addresses, CSV or JSON Lines, gzipped or not. Cut off, the same command goes on.')
-    .argument('<file-or-url...>', 'files and http(s) addresses of one format')
+    .argument('<file-or-url...>', 'files and http(s) addresses of one format; - for stdin')
     .requiredOption('--format <format>', `one of ${TRANSFER_FORMAT_NAMES.join(', ')}`)
-    .option('--network <network>', 'network the files tell of, where it is not ETH or BTC')
+    .option('--network <network>', 'network of the files, where it is not ETH or BTC')
     .option('--asset <ticker>', 'asset of CSV rows that name none')
-    .option('--rejects <file>', 'write rejected rows here, as JSON Lines')
+    .option('--rejects <file>', 'write rejected rows here, as JSON Lines; - for stdout')
     .option('--again', 'read files that were imported before once more; no record is doubled')
     .option('--json', 'print the summary as JSON')
     .action((files: string[], options: ImportOptions) => runImport(context, files, options));
@@ -60,10 +62,10 @@ export function registerTransfers(program: Command, context: CommandContext): vo
 
   transfers
     .command('derive')
-    .description('Conclude deposit addresses and services from the records anew, after labels have changed.')
+    .description('Recompute derived labels (deposit addresses, unlabelled services), after labels have changed.')
     .action(async () => {
       const pool = await context.openDatabase();
-      await conclude({ ...context, pool });
+      await runDerivedLabelRefresh({ ...context, pool });
       context.out('Derived labels are up to date.');
     });
 
@@ -76,7 +78,8 @@ export function registerTransfers(program: Command, context: CommandContext): vo
     .action((answer: string, options: { network: string; asset: string }) => markComplete(context, answer, options));
 }
 
-async function runImport(context: CommandContext, files: readonly string[], options: ImportOptions): Promise<void> {
+async function runImport(plain: CommandContext, files: readonly string[], options: ImportOptions): Promise<void> {
+  const context = besideData(plain, options.rejects);
   const { format } = options;
   if (!isTransferFormat(format)) {
     throw new CommandError(`--format is '${format}'; expected one of ${TRANSFER_FORMAT_NAMES.join(', ')}`, EXIT.usage);
@@ -85,13 +88,19 @@ async function runImport(context: CommandContext, files: readonly string[], opti
   const source = { format, network, asset: options.asset?.toUpperCase() ?? null };
   const problem = importProblemOf(source);
   if (problem !== null) throw new CommandError(problem, EXIT.usage);
+  const rejects = options.rejects === undefined ? null : await openOutput(options.rejects);
   const pool = await context.openDatabase();
-  const summary = await importOrExplain(pool, context, { ...source, files, again: options.again === true });
-  await conclude({ ...context, pool });
-  if (options.rejects !== undefined) await writeRejects(pool, summary.importId, options.rejects);
+  const summary = await withInputFiles(files, context.signal, (named) =>
+    importOrExplain(pool, context, { ...source, files: named, again: options.again === true }),
+  );
+  await runDerivedLabelRefresh({ ...context, pool });
+  if (rejects !== null) await writeRejects(pool, summary.importId, rejects);
   if (options.json === true) context.out(JSON.stringify(summary));
-  else await tell(context, pool, summary, options.rejects);
-  if (summary.counts.rows > 0 && summary.counts.rejected === summary.counts.rows) {
+  else await printSummary(context, pool, summary, options.rejects);
+  if (summary.counts.rows === 0) {
+    throw new CommandError('No row was found: are the files empty, or of another format?', EXIT.usage);
+  }
+  if (summary.counts.rejected === summary.counts.rows) {
     throw new CommandError('No row could be read: are the files of this format?', EXIT.usage);
   }
 }
@@ -105,39 +114,59 @@ async function importOrExplain(
     return await importTransfers(pool, { ...request, signal: context.signal, onProgress: context.progress });
   } catch (error) {
     if (error instanceof ImportBusyError) throw new CommandError(error.message);
+    if (error instanceof SourceFormatError) {
+      throw new CommandError(`${error.message}\nNo record was added, and nothing of it is kept.`, EXIT.usage);
+    }
     if (error instanceof SourceError) {
-      throw new CommandError(`${error.message}\nNo record was added. The same command goes on with what it has read.`);
+      throw new CommandError(`${error.message}\nNo record was added${whatWaits(error)}.`, EXIT.failed, {
+        cause: error,
+      });
     }
     throw error;
   }
 }
 
+function whatWaits(error: SourceError): string {
+  if (error instanceof UntrustedSourceError) return ', and nothing of it is kept';
+  if (!(error instanceof ImportCutError)) return '';
+  const { rows, importId } = error;
+  return (
+    `. ${formatCount(rows)} rows of it are staged as import ${importId} and wait without a time limit: ` +
+    `the same command with the same files goes on behind them, assay transfers discard ${importId} drops them`
+  );
+}
+
 const SHOWN_REJECTS = 5;
 const SHOWN_CONTRACTS = 5;
 
-async function tell(context: CommandContext, pool: Pool, summary: ImportSummary, rejectsFile?: string): Promise<void> {
+async function printSummary(
+  context: CommandContext,
+  pool: Pool,
+  summary: ImportSummary,
+  rejectsFile?: string,
+): Promise<void> {
   const { counts } = summary;
   if (summary.already) context.err('These files were imported before; --again reads them once more.');
-  context.out(`rows read        ${number(counts.rows)}`);
-  context.out(`records added    ${number(summary.added)}`);
-  if (summary.duplicates > 0) context.out(`held already     ${number(summary.duplicates)}`);
-  if (summary.removed > 0) context.out(`replaced         ${number(summary.removed)}`);
-  if (summary.ignored > 0) context.out(`zero or to self  ${number(summary.ignored)}`);
+  context.out(`rows read        ${formatCount(counts.rows)}`);
+  context.out(`records added    ${formatCount(summary.added)}`);
+  if (summary.duplicates > 0) context.out(`held already     ${formatCount(summary.duplicates)}`);
+  if (summary.removed > 0) context.out(`replaced         ${formatCount(summary.removed)}`);
+  if (summary.ignored > 0) context.out(`zero or to self  ${formatCount(summary.ignored)}`);
   if (summary.waiting > 0) {
-    context.out(`waiting          ${number(summary.waiting)}`);
+    context.out(`waiting          ${formatCount(summary.waiting)}`);
     context.err(
       'Waiting rows lack the time of their block or the transaction of their receipt: import those files too.',
     );
   }
   if (counts.unknownTokens > 0) {
-    context.out(`unknown tokens   ${number(counts.unknownTokens)}`);
+    context.out(`unknown tokens   ${formatCount(counts.unknownTokens)}`);
     const contracts = Object.entries(counts.unknownContracts).sort((a, b) => b[1] - a[1]);
     for (const [contract, rows] of contracts.slice(0, SHOWN_CONTRACTS)) {
-      context.err(`  ${contract}: ${number(rows)} transfers, not a listed asset`);
+      context.err(`  ${contract}: ${formatCount(rows)} transfers, not a listed asset`);
     }
   }
   if (counts.rejected === 0) return;
-  context.out(`rejected         ${number(counts.rejected)}`);
+  context.out(`rejected         ${formatCount(counts.rejected)}`);
   for (const reject of await readRejects(pool, summary.importId, 0, SHOWN_REJECTS)) {
     context.err(`  ${reject.fileName}, row ${reject.rowNumber}: ${reject.reason}`);
   }
@@ -146,16 +175,13 @@ async function tell(context: CommandContext, pool: Pool, summary: ImportSummary,
 
 const REJECTS_PER_READ = 1_000;
 
-async function writeRejects(pool: Pool, importId: number, path: string): Promise<void> {
-  const file = createWriteStream(path);
-  await once(file, 'open');
+async function writeRejects(pool: Pool, importId: number, output: OutputFile): Promise<void> {
   for (let offset = 0; ; offset += REJECTS_PER_READ) {
     const rejects = await readRejects(pool, importId, offset, REJECTS_PER_READ);
-    for (const reject of rejects) file.write(`${JSON.stringify(reject)}\n`);
+    for (const reject of rejects) await output.write(`${JSON.stringify(reject)}\n`);
     if (rejects.length < REJECTS_PER_READ) break;
   }
-  file.end();
-  await once(file, 'finish');
+  await output.close();
 }
 
 async function showStats(context: CommandContext, json: boolean): Promise<void> {
@@ -171,12 +197,12 @@ async function showStats(context: CommandContext, json: boolean): Promise<void> 
     const block = tipBlock === null ? '' : `, block ${tipBlock}`;
     const whole = fromBeginning ? ', complete' : '';
     context.out(
-      `${ticker} on ${network}: ${number(records)} records of ${number(addresses)} addresses, ` +
+      `${ticker} on ${network}: ${formatCount(records)} records of ${formatCount(addresses)} addresses, ` +
         `${day(firstTime)} to ${day(lastTime)}${block}${whole}`,
     );
   }
   for (const { id, format, state, counts } of unfinished) {
-    context.err(`Import ${id} (${format}) was cut off while ${state}, after ${number(counts.rows)} rows.`);
+    context.err(`Import ${id} (${format}) was cut off while ${state}, after ${formatCount(counts.rows)} rows.`);
   }
 }
 
@@ -208,10 +234,6 @@ function networkOf(text: string): NetworkId {
   const network = text.toUpperCase();
   if (!isNetworkId(network)) throw new CommandError(`--network is '${text}', which Assay cannot follow`, EXIT.usage);
   return network;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US');
 }
 
 function day(seconds: number): string {

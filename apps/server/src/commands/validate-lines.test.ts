@@ -29,7 +29,7 @@ describe('validate --jsonl', () => {
     });
   });
 
-  it('answers what stood in "valid" and "reason" before with its own verdict', () => {
+  it('replaces earlier values of "valid" and "reason" with its own', () => {
     const line = '{"currency":"btc","address":"x","valid":true,"reason":"trust me"}';
     expect(judgeLine(line, 'prod')).toMatchObject({ valid: false, reason: 'Unexpected length' });
   });
@@ -71,7 +71,7 @@ describe('validate --jsonl', () => {
     ]);
   });
 
-  it('reads no further than its reader: a slow one holds the input back', async () => {
+  it('stops reading the input while its own reader is slow', async () => {
     let given = 0;
     function* endless() {
       for (; given < 10_000; given += 1) yield Buffer.from(`${VALID}\n`.repeat(100));
@@ -85,7 +85,7 @@ describe('validate --jsonl', () => {
     await expect(judged).rejects.toThrow();
   });
 
-  it('splits lines the same wherever the chunks are cut', async () => {
+  it('splits lines the same wherever the chunks end', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { addAbortSignal, type Readable, type Writable } from 'node:stream';
-import { type NetworkChoice, validateAddress } from '@assay/address';
+import { type AddressVerdict, type NetworkChoice, validateAddress } from '@assay/address';
+import { recogniseTextNow } from '@assay/address/secrets';
 import { ADDRESS_NETWORKS } from '@assay/domain';
 import { splitLines } from './split-lines.ts';
 
-/** No address line comes near; a longer one is answered without being held in memory. */
+/** Far above any address line; a longer line is answered without being kept in memory. */
 const MAX_LINE_CHARACTERS = 64 * 1024;
+const SECRET = 'The address can be a private key or a seed phrase: it is not repeated';
 const NETWORKS: ReadonlySet<string> = new Set<NetworkChoice>([...ADDRESS_NETWORKS, 'both']);
 
 /**
@@ -20,17 +22,17 @@ export async function judgeLines(
 ): Promise<void> {
   const broken = Promise.withResolvers<never>();
   output.on('error', broken.reject);
-  // An error may come while nobody waits for the output; the next wait, or the end, sees it.
+  // An error may occur while nothing waits for the output; the next wait, or the end, reports it.
   broken.promise.catch(() => undefined);
   addAbortSignal(signal, input);
   try {
     for await (const lines of splitLines(input, MAX_LINE_CHARACTERS)) {
       const text = lines.map((line) => `${JSON.stringify(judgeLine(line, network))}\n`).join('');
-      // A reader slower than us holds the input back.
+      // A slow reader applies back-pressure to the input.
       if (!output.write(text)) await Promise.race([once(output, 'drain', { signal }), broken.promise]);
     }
   } catch (error) {
-    // The reader has seen enough (`| head`): nothing is wrong.
+    // The reader closed its end (`| head`): this is no error.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return;
     throw error;
   }
@@ -54,7 +56,15 @@ export function judgeLine(line: string | null, defaultNetwork: NetworkChoice): R
   if (!isNetworkChoice(network))
     return { ...request, ...refuse('"network" is not one of prod, testnet, regtest, stagenet, both') };
   const verdict = validateAddress(address, currency, { network });
+  if (isUnprintable(address, verdict)) return { ...request, address: null, ...refuse(SECRET) };
   return { ...request, valid: verdict.ok, reason: verdict.ok ? null : verdict.reason };
+}
+
+/** A secret, or a text that can be one and is no address; never printed. A valid checksum decides for an address. */
+function isUnprintable(address: string, verdict: AddressVerdict): boolean {
+  if (verdict.ok && verdict.checksum === 'valid') return false;
+  const { is } = recogniseTextNow(address);
+  return is === 'secret' || (is === 'key or transaction' && !verdict.ok);
 }
 
 function refuse(reason: string) {

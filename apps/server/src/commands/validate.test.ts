@@ -46,6 +46,20 @@ describe('assay validate', () => {
     expect(out.split('\n')[1]).toMatch(/ {2}not valid {2}\w/);
   });
 
+  it('judges a ticker of several networks by each of them, not by a guessed one', async () => {
+    const evm = '0x098b716b8aaf21512996dc57eb0615e2383e2f96';
+    const tron = 'TNXoiAJ3dct8Fjg4M9fkLFh9S2v9TXc32G';
+    expect(await run(['-c', 'tusd', evm, tron])).toMatchObject({
+      code: 0,
+      out: `${evm}  valid  TUSD on ETH\n${tron}  valid  TUSD on TRX\n`,
+    });
+    const wrong = await run(['-c', 'usdt', evm, 'nonsense']);
+    expect(wrong.code).toBe(1);
+    expect(wrong.out).toMatch(
+      / {2}valid {2}USDT on ETH, .*\nnonsense {2}not valid {2}fits no address of USDT on TRX, /,
+    );
+  });
+
   it('lists what an address can belong to without a currency', async () => {
     const { code, out } = await run(['TNXoiAJ3dct8Fjg4M9fkLFh9S2v9TXc32G']);
     expect(code).toBe(0);

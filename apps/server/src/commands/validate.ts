@@ -1,8 +1,9 @@
 import { matchAssets, type NetworkChoice, validateAddress } from '@assay/address';
-import { ADDRESS_NETWORKS, ASSETS, currencyOf, findAsset, findCurrency } from '@assay/domain';
+import { ADDRESS_NETWORKS, ASSETS, type Asset, currencyOf, findCurrency } from '@assay/domain';
 import { type Command, Option } from 'commander';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { printable } from './printable.ts';
+import { refuseUnprintable } from './refuse-secrets.ts';
 import { judgeLines } from './validate-lines.ts';
 
 export const NETWORK_CHOICES: readonly NetworkChoice[] = [...ADDRESS_NETWORKS, 'both'];
@@ -16,7 +17,7 @@ interface ValidateOptions {
 export function registerValidate(program: Command, context: CommandContext): void {
   program
     .command('validate')
-    .description('Tell whether addresses are valid, by their format alone. Opens no database and no network.')
+    .description('Check whether addresses are valid, by their format alone. Opens no database and no network.')
     .argument('[address...]', 'one or more addresses')
     .option(
       '-c, --currency <currency>',
@@ -47,23 +48,34 @@ interface Answer {
   readonly isValid: boolean;
 }
 
+/** Judges by the table of currencies; a ticker listed on networks is judged by the addresses of each of them. */
 function judgeFor(currency: string, network: NetworkChoice): (address: string) => Answer {
-  // A token is named by its ticker too; its addresses are those of the network it lives on.
-  const asset = findCurrency(currency) === undefined ? findAsset(currency) : undefined;
-  const key = asset === undefined ? currency : currencyOf(asset);
-  if (findCurrency(key) === undefined) throw new CommandError(`Unknown currency '${currency}'.`, EXIT.usage);
+  const tokens = ASSETS.filter(({ ticker, parent }) => parent !== null && ticker === currency.toUpperCase());
+  const isKnown = findCurrency(currency) !== undefined;
+  if (!isKnown && tokens.length === 0) throw new CommandError(`Unknown currency '${currency}'.`, EXIT.usage);
   return (address) => {
-    const verdict = validateAddress(address, key, { network });
-    if (!verdict.ok) return { line: `${shown(address)}  not valid  ${verdict.reason}`, isValid: false };
-    return { line: `${address}  valid  ${verdict.kind}, checksum ${verdict.checksum}`, isValid: true };
+    const fitting = tokens.filter((token) => validateAddress(address, currencyOf(token), { network }).ok);
+    if (fitting.length > 0) return { line: `${address}  valid  ${namesOf(fitting)}`, isValid: true };
+    const verdict = isKnown ? validateAddress(address, currency, { network }) : null;
+    if (verdict?.ok === true) {
+      return { line: `${address}  valid  ${verdict.kind}, checksum ${verdict.checksum}`, isValid: true };
+    }
+    refuseUnprintable(address);
+    const reason = verdict === null || tokens.length > 0 ? `fits no address of ${namesOf(tokens)}` : verdict.reason;
+    return { line: `${shown(address)}  not valid  ${reason}`, isValid: false };
   };
 }
 
+function namesOf(assets: readonly Asset[]): string {
+  return assets.map(({ ticker, parent }) => (parent === null ? ticker : `${ticker} on ${parent}`)).join(', ');
+}
+
 function listMatches(address: string): Answer {
+  // Without a currency, 64 hexadecimal digits need not be an address.
+  refuseUnprintable(address);
   const matches = matchAssets(address, ASSETS);
   if (matches.length === 0) return { line: `${shown(address)}  not valid for any listed asset`, isValid: false };
-  const names = matches.map(({ ticker, parent }) => (parent === null ? ticker : `${ticker} on ${parent}`));
-  return { line: `${address}  ${names.join(', ')}`, isValid: true };
+  return { line: `${address}  ${namesOf(matches)}`, isValid: true };
 }
 
 async function validateLines(addresses: string[], options: ValidateOptions, context: CommandContext): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { copyBinary } from './copy-binary.ts';
 import { inTransaction } from './transactions.ts';
 
@@ -27,13 +27,13 @@ const AMOUNTS = [
 ];
 
 it('writes every kind of value as PostgreSQL reads it', async () => {
-  const rows = AMOUNTS.map((amount, place) => ({
-    place,
-    small: place % 2 === 0 ? -3 : 32_767,
-    big: [null, -1, 0, 2 ** 32, 2 ** 53 - 1, -(2 ** 40)][place % 6] ?? null,
-    real: [0.1, -2.5e-300, 1 / 3, 0][place % 4] ?? 0,
-    flag: place % 2 === 0,
-    words: ['', 'plain', 'Zürich\t\\N\n', '木'.repeat(200_000)][place % 4] ?? '',
+  const rows = AMOUNTS.map((amount, index) => ({
+    place: index,
+    small: index % 2 === 0 ? -3 : 32_767,
+    big: [null, -1, 0, 2 ** 32, 2 ** 53 - 1, -(2 ** 40)][index % 6] ?? null,
+    real: [0.1, -2.5e-300, 1 / 3, 0][index % 4] ?? 0,
+    flag: index % 2 === 0,
+    words: ['', 'plain', 'Zürich\t\\N\n', '木'.repeat(200_000)][index % 4] ?? '',
     amount,
   }));
   const columns = ['place', 'small', 'big', 'real', 'flag', 'words', 'amount'];
@@ -56,7 +56,7 @@ it('leaves nothing behind when its rows end in an error', async () => {
     throw new Error('no more');
   };
   const copied = inTransaction(database.pool, (client) =>
-    copyBinary(client, { table: 'kinds', columns: ['place'] }, broken(), (to, place) => to.int4(place)),
+    copyBinary(client, { table: 'kinds', columns: ['place'] }, broken(), (to, index) => to.int4(index)),
   );
   await expect(copied).rejects.toThrow('no more');
   expect((await database.pool.query('SELECT count(*) FROM kinds')).rows).toEqual(before.rows);
@@ -64,7 +64,7 @@ it('leaves nothing behind when its rows end in an error', async () => {
 
 it('refuses a number its column cannot hold, rather than write another one', async () => {
   const copied = inTransaction(database.pool, (client) =>
-    copyBinary(client, { table: 'kinds', columns: ['place'] }, [2 ** 31], (to, place) => to.int4(place)),
+    copyBinary(client, { table: 'kinds', columns: ['place'] }, [2 ** 31], (to, index) => to.int4(index)),
   );
   await expect(copied).rejects.toThrow(new RangeError('2147483648 is no whole number of 32 bits'));
 });

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from './pool.ts';
 
 const CHUNK_BYTES = 2 ** 18;
-/** Room kept free for numbers and lengths of one value. */
+/** Spare bytes for the numbers and lengths of one value. */
 const VALUE_BYTES = 64;
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const DIGITS = 10_000;
@@ -142,10 +142,10 @@ export class BinaryRows {
     this.#view.setInt32(this.#length + 4, 0);
     this.#length += 8 + 2 * count;
     let rest = small ?? 0;
-    for (let place = 0; place < count; place += 1) {
-      const digit = small === null ? (digits[place] ?? 0) : rest % DIGITS;
+    for (let index = 0; index < count; index += 1) {
+      const digit = small === null ? (digits[index] ?? 0) : rest % DIGITS;
       rest = Math.floor(rest / DIGITS);
-      this.#view.setInt16(this.#length - 2 * (place + 1), digit);
+      this.#view.setInt16(this.#length - 2 * (index + 1), digit);
     }
     return this;
   }
@@ -159,7 +159,7 @@ export class BinaryRows {
     return bytes;
   }
 
-  /** Length of a value, and room for it. */
+  /** Writes the length of a value and makes sure that the value fits. */
   #start(bytes: number): void {
     this.#reserve(bytes);
     this.#view.setInt32(this.#length, bytes);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exposureOf } from '@assay/exposure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabase, type TestDatabase } from '../../test/database.ts';
+import { emptyDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { appendTransfers, findLedger, openTransferStore } from '../features/transfers/index.ts';
 import { inSnapshot, inTransaction } from './index.ts';
 import { migrate } from './migrate.ts';
@@ -39,7 +39,7 @@ describe('records from before each asset had tables of its own', () => {
     await rm(before, { recursive: true, force: true });
   });
 
-  it('are walked as before, and go on where they stood', async () => {
+  it('are walked as before, and new records are appended after them', async () => {
     const labels = { labelsOf: async (_network: string, addresses: readonly string[]) => addresses.map(() => []) };
     const ledger = await findLedger(database.pool, 'ETH', 'USDC');
     if (ledger === null) throw new Error('the ledger is gone');

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../test/database.ts';
-import { migrate, orderMigrations } from './migrate.ts';
+import { testDatabase } from '../../test/support/database.ts';
+import { migrate, NewerSchemaError, orderMigrations } from './migrate.ts';
 
 const database = await testDatabase();
 const dir = await mkdtemp(path.join(tmpdir(), 'assay-migrations-'));
@@ -48,10 +48,31 @@ describe('migrate', () => {
 
   it('takes a file of a lower number that came later', async () => {
     await writeFile(path.join(dir, '9000_late.sql'), 'CREATE TABLE late (id int);');
-    await database.pool.query(
-      "INSERT INTO schema_migration (name, run_on) VALUES ('9001_good', now()), ('9002_bad', now())",
-    );
-    expect(await migrate(database.url, dir)).toEqual(['9000_late']);
+    const fresh = await testDatabase();
+    try {
+      await fresh.pool.query('DELETE FROM schema_migration');
+      await fresh.pool.query(
+        "INSERT INTO schema_migration (name, run_on) VALUES ('9001_good', now()), ('9002_bad', now())",
+      );
+      expect(await migrate(fresh.url, dir)).toEqual(['9000_late']);
+    } finally {
+      await fresh.drop();
+    }
+  });
+
+  it('refuses a database that a newer version has migrated, and changes nothing', async () => {
+    const fresh = await testDatabase();
+    try {
+      await fresh.pool.query("INSERT INTO schema_migration (name, run_on) VALUES ('9100_newer', now())");
+      const refused = migrate(fresh.url);
+      await expect(refused).rejects.toThrow(NewerSchemaError);
+      await expect(refused).rejects.toThrow(/newer version of Assay: 9100_newer\. This version, \d+\.\d+\.\d+, knows/);
+      // Nor does it run what it has and the database lacks.
+      await fresh.pool.query("DELETE FROM schema_migration WHERE name = '0001_starter_set'");
+      await expect(migrate(fresh.url)).rejects.toThrow(NewerSchemaError);
+    } finally {
+      await fresh.drop();
+    }
   });
 
   it('lets several processes migrate at once: one does the work, the others wait for it', async () => {

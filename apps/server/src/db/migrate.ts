@@ -1,13 +1,21 @@
-import { readdir } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 
 const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/;
 
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
+}
+
+/** The database was migrated by a newer version of the product: this one would read and write it wrongly. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError';
 }
 
 /** Names of the migration files in order; throws when a name or a number is not usable. */
@@ -25,12 +33,20 @@ export function orderMigrations(fileNames: readonly string[]): string[] {
   return [...byNumber.values()].sort();
 }
 
+/** File names of the migrations of this version, in order. */
+export async function migrationFiles(dir: string = MIGRATIONS_DIR): Promise<readonly string[]> {
+  return orderMigrations((await readdir(dir)).filter((name) => !name.startsWith('.')));
+}
+
 /**
  * Brings the database up to the newest schema and returns the names of the migrations it ran.
  * All of them run in one transaction: a failure leaves the schema as it was.
+ *
+ * @throws NewerSchemaError when migrations ran there that this version does not have; nothing is changed
+ * @throws MigrationError when one fails
  */
 export async function migrate(databaseUrl: string, dir: string = MIGRATIONS_DIR): Promise<string[]> {
-  const files = orderMigrations((await readdir(dir)).filter((name) => !name.startsWith('.')));
+  const files = await migrationFiles(dir);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'assay migrations' });
   await client.connect();
   const messages: string[] = [];
@@ -38,7 +54,10 @@ export async function migrate(databaseUrl: string, dir: string = MIGRATIONS_DIR)
     messages.push(message);
   };
   try {
-    if (await alreadyRun(client, files)) return [];
+    const done = await appliedMigrations(client);
+    assertNoneUnknown(done, files);
+    // Most starts: nothing is left to do, so loading and locking are skipped.
+    if (files.every((file) => done.has(nameOf(file)))) return [];
     const ran = await runner({
       dbClient: client,
       dir,
@@ -52,6 +71,7 @@ export async function migrate(databaseUrl: string, dir: string = MIGRATIONS_DIR)
     });
     return ran.map(({ name }) => name);
   } catch (error) {
+    if (error instanceof NewerSchemaError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`A migration failed and was rolled back: ${reason}`, { cause: error });
   } finally {
@@ -59,13 +79,47 @@ export async function migrate(databaseUrl: string, dir: string = MIGRATIONS_DIR)
   }
 }
 
-/** True when nothing is left to do: most starts, which then skip loading and locking. */
-async function alreadyRun(client: pg.Client, files: readonly string[]): Promise<boolean> {
-  const table = await client.query<{ found: boolean }>(
+/**
+ * Brings an empty database to an earlier schema: that of these migrations alone.
+ *
+ * @throws NewerSchemaError when this version does not have one of them
+ */
+export async function migrateTo(databaseUrl: string, migrations: readonly string[]): Promise<void> {
+  const wanted = new Set(migrations);
+  const files = await migrationFiles();
+  assertNoneUnknown(wanted, files);
+  const dir = await mkdtemp(path.join(tmpdir(), 'assay-migrations-'));
+  try {
+    for (const file of files)
+      if (wanted.has(nameOf(file))) await copyFile(path.join(MIGRATIONS_DIR, file), path.join(dir, file));
+    await migrate(databaseUrl, dir);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** Names of the migrations that ran on a database; empty where it has no schema of ours. */
+export async function appliedMigrations(db: Pick<pg.Client, 'query'>): Promise<ReadonlySet<string>> {
+  const table = await db.query<{ found: boolean }>(
     "SELECT to_regclass('public.schema_migration') IS NOT NULL AS found",
   );
-  if (table.rows[0]?.found !== true) return false;
-  const done = await client.query<{ name: string }>('SELECT name FROM schema_migration');
-  const names = new Set(done.rows.map(({ name }) => name));
-  return files.every((file) => names.has(file.replace(/\.sql$/, '')));
+  if (table.rows[0]?.found !== true) return new Set();
+  const done = await db.query<{ name: string }>('SELECT name FROM schema_migration ORDER BY name');
+  return new Set(done.rows.map(({ name }) => name));
+}
+
+/** @throws NewerSchemaError naming the schema of the database and that of this version */
+export function assertNoneUnknown(done: ReadonlySet<string>, files: readonly string[]): void {
+  const known = new Set(files.map(nameOf));
+  const unknown = [...done].filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw new NewerSchemaError(
+    `The database has the schema of a newer version of Assay: ${unknown.at(-1)}. ` +
+      `This version, ${PRODUCT_VERSION}, knows the schema up to ${[...known].at(-1)}. ` +
+      'Start the newer version, or restore a backup that this version made. Nothing was changed.',
+  );
+}
+
+function nameOf(file: string): string {
+  return file.replace(/\.sql$/, '');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabase, type TestDatabase } from '../../test/database.ts';
+import { emptyDatabase, type TestDatabase } from '../../test/support/database.ts';
 import { auditLedger, ledger } from '../features/ledger/index.ts';
 import { migrate } from './migrate.ts';
 
@@ -30,10 +30,14 @@ describe('an installation from before the ledger', () => {
         (repeat('4', 32), 'demo', 'taken', '2026-01-04', '2026-01-04');
       INSERT INTO checks (sub_id, owner, ticker, name, address, status, charged, created_at, finished_at, lease_until, riskscore, result)
       VALUES
+        (repeat('5', 32), 'demo', 'BTC', 'Bitcoin', 'b', 'running', false, '2026-01-02', NULL, '2026-01-02', NULL, NULL),
+        (repeat('6', 32), 'operator', 'BTC', 'Bitcoin', 'b', 'running', false, '2026-01-02', NULL, '2026-01-02', NULL, NULL),
+        (repeat('7', 32), 'operator', 'BTC', 'Bitcoin', 'b', 'running', false, '2026-01-02', NULL, '2026-01-02', NULL, NULL),
         (repeat('1', 32), 'demo', 'BTC', 'Bitcoin', 'a', 'done', true, '2026-01-01', '2026-01-01', '2026-01-01', 5, '{}'),
         (repeat('2', 32), 'demo', 'BTC', 'Bitcoin', 'b', 'running', true, '2026-01-02', NULL, '2026-01-02', NULL, NULL),
         (repeat('3', 32), 'demo', 'BTC', 'Bitcoin', 'a', 'failed', false, '2026-01-03', '2026-01-03', '2026-01-03', NULL, NULL),
-        (repeat('4', 32), 'demo', 'BTC', 'Bitcoin', 'a', 'done', true, '2026-01-04', '2026-01-04', '2026-01-04', 4, '{}')`);
+        (repeat('4', 32), 'demo', 'BTC', 'Bitcoin', 'a', 'done', true, '2026-01-04', '2026-01-04', '2026-01-04', 4, '{}');
+      UPDATE checks SET idempotency_key = 'key ' || left(sub_id, 1) WHERE status <> 'failed'`);
     await migrate(database.url);
   });
   afterAll(async () => {
@@ -51,6 +55,16 @@ describe('an installation from before the ledger', () => {
       { sub: 'empty', left_checks: 0, held_checks: 0, used_checks: 0 },
     ]);
     expect(await auditLedger(database.pool)).toEqual([]);
+  });
+
+  it('leaves one running check of a subject, the one that is paid for, and what its key answers', async () => {
+    const { rows } = await database.pool.query(
+      `SELECT left(sub_id, 1) AS id, key FROM checks LEFT JOIN check_keys USING (sub_id) WHERE status = 'running' ORDER BY 1`,
+    );
+    expect(rows).toEqual([
+      { id: '2', key: 'key 2' },
+      { id: '6', key: 'key 6' },
+    ]);
   });
 
   it('ends what was held as it would have before', async () => {

@@ -8,7 +8,9 @@ export type Db = pg.Pool | pg.PoolClient;
 export interface PoolOptions {
   /** Most connections held at once; default 10. */
   readonly maxConnections?: number;
-  /** Told of a connection that broke while idle; the pool replaces it by itself. */
+  /** How long a statement waits for a connection, in milliseconds; default 10 s. */
+  readonly connectWithinMs?: number;
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -17,7 +19,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionString: url,
     max: options.maxConnections ?? 10,
     application_name: 'assay',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectWithinMs ?? 10_000,
     // Every session speaks UTC, whatever the machine or the cluster thinks.
     options: '-c TimeZone=UTC',
   });

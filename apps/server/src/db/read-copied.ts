@@ -4,7 +4,7 @@ import type { PoolClient } from './pool.ts';
 
 /**
  * Rows of a query as COPY sends them, the fastest way out of PostgreSQL, in batches; each row as its columns' texts,
- * null as `\N` and everything else as it stands in its column.
+ * null as `\N` and everything else as it is stored in its column.
  *
  * @param query without parameters; `COPY` takes none
  */

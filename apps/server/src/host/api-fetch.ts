@@ -28,7 +28,20 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
  * and the rate limits therefore see the visitor, never the host.
  */
 export function apiFetchFor(app: FastifyInstance, visit: FastifyRequest): ApiFetch {
-  const visitorHeaders = forwarded(visit.headers);
+  return callsWith(app, visit, forwarded(visit.headers));
+}
+
+/**
+ * The calls of a page that visitors share: nothing in the answers depends on what this visitor sent. They are counted for
+ * the visitor's network.
+ */
+export function sharedFetchFor(app: FastifyInstance, visit: FastifyRequest, publicUrl: string): ApiFetch {
+  const { 'x-forwarded-for': forwardedFor } = visit.headers;
+  const { host } = new URL(publicUrl);
+  return callsWith(app, visit, { host, ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }) });
+}
+
+function callsWith(app: FastifyInstance, visit: FastifyRequest, visitorHeaders: IncomingHttpHeaders): ApiFetch {
   return async (path, init = {}) => {
     // A page that asked for a page would render without end.
     if (!isApiPath(path)) throw new TypeError(`"path" expected /api/…, got ${path}`);

@@ -2,62 +2,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { RouterContextProvider, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../app-error.ts';
-import { readConfig } from '../config.ts';
-import { errorHandler } from '../plugins/error-handler.ts';
-import { rateLimit } from '../plugins/rate-limit.ts';
-import { securityHeaders } from '../plugins/security-headers.ts';
+import { securityLog } from '../../test/support/security-log.ts';
+import { errorHandler } from '../http/error-handler.ts';
+import { rateLimit } from '../http/rate-limit.ts';
+import { securityEvents } from '../http/security-events.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { AppError } from '../kernel/app-error.ts';
 import { host } from './host.ts';
+import { SharedPages } from './shared-pages.ts';
 import type { SiteVisit } from './site-build.ts';
 import { fixedSite } from './site-source.ts';
-
-const SETTINGS = {
-  productName: 'Assay',
-  publicUrl: 'http://localhost:3000',
-  coverage: [],
-  examples: [],
-  hasLandingHeaderSearch: true,
-  operator: readConfig({}).operator,
-};
+import { SETTINGS, serverBuild } from './test/server-build.ts';
 
 const FILES = new Set(['assets/entry-abc123.js', 'favicon.svg']);
 const STYLES = new Map([['/assets/root-abc123.css', 'h1{margin:0}']]);
-
-/** As small as a server build can be: one root route whose page is what the loader answers. */
-function serverBuild(handle: (request: Request, visit: SiteVisit) => Promise<Response>): {
-  server: ServerBuild;
-  createLoadContext: (visit: SiteVisit) => RouterContextProvider;
-} {
-  let visit: SiteVisit | undefined;
-  const module = {
-    default: async (request: Request) => {
-      if (visit === undefined) throw new Error('No visit');
-      return handle(request, visit);
-    },
-  };
-  const server = {
-    entry: { module },
-    routes: { root: { id: 'root', path: '*', module: { default: () => null, action: () => null } } },
-    assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-    // A build's own type lists every flag of the bundler; the handler reads only these.
-  } as unknown as ServerBuild;
-  return {
-    server,
-    createLoadContext: (given) => {
-      visit = given;
-      return new RouterContextProvider();
-    },
-  };
-}
 
 describe('the host', () => {
   let clientDir: string;
@@ -80,6 +39,7 @@ describe('the host', () => {
     await app.register(errorHandler);
     await app.register(securityHeaders, { publicUrl: SETTINGS.publicUrl });
     await app.register(rateLimit);
+    await app.register(securityEvents, { events: securityLog().events });
     app.get('/api/echo', async (request) => ({ data: { headers: request.headers, ip: request.ip } }));
     app.post('/api/cookies', async (_request, reply) =>
       reply.header('set-cookie', ['a=1; Path=/', 'b=2; Expires=Fri, 20 Nov 2026 20:00:00 GMT']).send({ data: null }),
@@ -90,6 +50,7 @@ describe('the host', () => {
     await app.register(host, {
       source: fixedSite({ ...serverBuild(handle), id: '1', clientDir, files: FILES, styles: STYLES }),
       productName: 'Assay',
+      shared: new SharedPages(),
       settings: async () => SETTINGS,
       pagesPerMinute,
       reach: { host: '127.0.0.1', publicUrl: SETTINGS.publicUrl },
@@ -101,7 +62,7 @@ describe('the host', () => {
   const html = (text: string, status = 200) =>
     new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 
-  it('renders a page with the nonce of its own answer and the installation’s settings', async () => {
+  it('renders a page with the nonce of its own response and the installation’s settings', async () => {
     const app = await site(async (_request, { nonce, settings }) => html(`${settings.productName} ${nonce}`));
     const answer = await app.inject({ url: '/' });
     const nonce = /'nonce-([0-9a-f]{32})'/.exec(String(answer.headers['content-security-policy']))?.[1];
@@ -150,17 +111,49 @@ describe('the host', () => {
       expect(rendered).toBe(0);
     });
 
-    it('is refused where it is no form, or longer than any form of the site', async () => {
-      const app = await site(echo);
-      const json = { ...own, 'content-type': 'application/json' };
-      const send = (headers: Record<string, string>, payload: string) =>
-        app.inject({ method: 'POST', url: '/login', headers, payload });
-      expect((await send(json, '{"email":"a@b.example"}')).statusCode).toBe(400);
-      expect((await send({ ...own, 'content-type': 'multipart/form-data; boundary=x' }, '')).statusCode).toBe(415);
-      expect((await send(own, `email=${'a'.repeat(9000)}`)).statusCode).toBe(413);
+    it.each([
+      ['application/json', '"x"', 415],
+      ['application/json', '1', 415],
+      ['application/json', '[]', 415],
+      ['application/json', 'null', 415],
+      ['application/json', '{"email":"a@b.example"}', 415],
+      ['application/json; charset=utf-8', '{', 415],
+      ['text/plain', 'email=a%40b.example', 415],
+      ['multipart/form-data; boundary=x', '', 415],
+      ['multipart/form-data; boundary=x', '--x--', 415],
+      ['application/octet-stream', '\0\u00ff', 415],
+      ['application/x-www-form-urlencodedx', 'email=a', 415],
+      ['application/x-www-form-urlencoded, application/json', 'email=a', 415],
+      ['nonsense', 'email=a', 415],
+      [undefined, 'email=a', 415],
+      [undefined, undefined, 400],
+      ['application/x-www-form-urlencoded', `email=${'a'.repeat(9000)}`, 413],
+    ])('is refused in a page where it is %s with the body %j', async (type, payload, status) => {
+      const app = await site(async (request) => html([...(await request.formData()).keys()].join()));
+      const { 'content-type': _, ...headers } = own;
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/login',
+        headers: type === undefined ? headers : { ...headers, 'content-type': type },
+        ...(payload === undefined ? {} : { payload: Buffer.from(payload) }),
+      });
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.body.includes('This page reads only its own form.')).toBe(status === 415);
     });
 
-    it('brings the visitor every cookie that the API set meanwhile', async () => {
+    it.each(['; charset=utf-8', ';', '; charset', '; x="', ' ; a=b;;'])(
+      'is read whatever the parameters of its content type: %j',
+      async (parameters) => {
+        const app = await site(async (request) => html([...(await request.formData()).keys()].join()));
+        const headers = { ...own, 'content-type': form['content-type'] + parameters };
+        const answer = await app.inject({ method: 'POST', url: '/login', headers, payload: 'email=%ff%&email' });
+        expect([200, 415]).toContain(answer.statusCode);
+        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      },
+    );
+
+    it('gives the visitor every cookie that the API set meanwhile', async () => {
       const app = await site(async (_request, { apiFetch }) => {
         const { headers } = await apiFetch('/api/cookies', { method: 'POST' });
         return html(headers.getSetCookie().join(' | '));
@@ -170,7 +163,7 @@ describe('the host', () => {
     });
   });
 
-  it('hands the page its style sheets with the nonce that lets them in', async () => {
+  it('gives the page its style sheets with the nonce that allows them', async () => {
     const app = await site(async (_request, { styles }) => html(`${[...styles.texts].join()} ${styles.nonce}`));
     const answer = await app.inject({ url: '/' });
     const nonce = /style-src 'self' 'nonce-([0-9a-f]{32})'/.exec(
@@ -179,7 +172,7 @@ describe('the host', () => {
     expect(answer.body).toBe(`/assets/root-abc123.css,h1{margin:0} ${nonce}`);
   });
 
-  it('asks the API in its own process with the visitor’s headers and address', async () => {
+  it('calls the API in its own process with the visitor’s headers and address', async () => {
     const app = await site(async (_request, { apiFetch }) => {
       const answer = await apiFetch('/api/echo', { headers: { 'the-timezone-iana': 'Asia/Tokyo' } });
       return html(await answer.text(), answer.status);
@@ -200,7 +193,7 @@ describe('the host', () => {
     expect(headers).not.toHaveProperty('if-none-match');
   });
 
-  it('hands the API’s failures to the page as they are', async () => {
+  it('passes the API’s failures to the page unchanged', async () => {
     const app = await site(async (_request, { apiFetch }) => {
       const answer = await apiFetch('/api/refused');
       return html(await answer.text(), answer.status);
@@ -210,7 +203,7 @@ describe('the host', () => {
     expect(answer.body).toContain('Unknown address format');
   });
 
-  it('lets a page ask the API only, so that no page can ask for itself without end', async () => {
+  it('lets a page call the API only, so that no page can request itself in an endless loop', async () => {
     const asked: string[] = [];
     const app = await site(async (_request, { apiFetch }) => {
       for (const target of ['/', '/riskcheck/1', 'http://example.org/', '/apis', '/api/../']) {
@@ -222,20 +215,20 @@ describe('the host', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('never believes the Host header about where the site stands', async () => {
+  it('never takes the address of the site from the Host header', async () => {
     const app = await site(async (request) => html(request.url));
     const answer = await app.inject({ url: '/account?tab=history', headers: { host: 'evil.example' } });
     expect(answer.body).toBe('http://localhost:3000/account?tab=history');
   });
 
-  it('keeps hashed files for a year and others for an hour', async () => {
+  it('keeps hashed files for a year and others for an hour, and finds the icon by its older name', async () => {
     const app = await site(async () => html('', 404));
-    const hashed = await app.inject({ url: '/assets/entry-abc123.js' });
-    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(hashed.headers['content-type']).toMatch(/javascript/);
-    const icon = await app.inject({ url: '/favicon.svg' });
-    expect(icon.headers['cache-control']).toBe('public, max-age=3600');
-    expect(icon.headers['content-type']).toBe('image/svg+xml');
+    const { headers: hashed } = await app.inject({ url: '/assets/entry-abc123.js' });
+    expect(hashed).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(hashed['content-type']).toMatch(/javascript/);
+    const { headers: icon } = await app.inject({ url: '/favicon.svg' });
+    expect(icon).toMatchObject({ 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' });
+    expect((await app.inject({ url: '/favicon.ico' })).headers.location).toBe('/favicon.svg');
   });
 
   it('answers a chunk of an older build 404 without rendering a page', async () => {
@@ -269,22 +262,22 @@ describe('the host', () => {
     expect(answer.body).toContain('<h1>Server error</h1>');
     expect(answer.body).toContain('This page is temporarily unavailable.');
     expect(answer.body).not.toContain('internal detail');
-    // The renderer reports what it could not render on its own.
+    // The renderer itself reports what it could not render.
     expect(vi.mocked(console.error)).toHaveBeenCalled();
     vi.mocked(console.error).mockClear();
   });
 
-  it('tells a person who asks too often in a page, not in JSON', async () => {
+  it('refuses too many requests with a page, not with JSON', async () => {
     const app = await site(async () => html('page'), 1);
     await app.inject({ url: '/' });
     const answer = await app.inject({ url: '/' });
     expect(answer.statusCode).toBe(429);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['retry-after']).toBeDefined();
-    expect(answer.body).toContain('Too many requests. Please wait a moment.');
+    expect(answer.body).toContain('Too many requests. Wait a moment and try again.');
   });
 
-  it('counts pages, not the files they bring', async () => {
+  it('counts pages, not the files they load', async () => {
     const app = await site(async () => html('page'), 2);
     for (let turn = 0; turn < 20; turn += 1) {
       expect((await app.inject({ url: '/assets/entry-abc123.js' })).statusCode).toBe(200);

@@ -1,20 +1,25 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, type ServerBuild } from 'react-router';
-import { AppError } from '../app-error.ts';
-import { isOwnRequest } from '../plugins/cross-site.ts';
-import { prepareFailure } from '../plugins/error-handler.ts';
-import { apiFetchFor } from './api-fetch.ts';
+import { isOwnRequest } from '../http/cross-site.ts';
+import { prepareFailure } from '../http/error-handler.ts';
+import { notBuiltPage, notFoundPage, refusedPage } from '../http/static-pages.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { answerPages } from './answer-pages.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import type { SharedPages } from './shared-pages.ts';
 import type { SiteBuild, SiteSettings } from './site-build.ts';
 import type { SiteSource } from './site-source.ts';
-import { notBuiltPage, notFoundPage, refusedPage, serverErrorPage } from './static-pages.ts';
 
 export interface HostOptions {
   readonly source: SiteSource;
   readonly productName: string;
   readonly settings: () => Promise<SiteSettings>;
+  /** Default: pages are rendered in this thread. */
+  readonly renderer?: PageRenderer;
+  /** Pages that visitors share. */
+  readonly shared: SharedPages;
   readonly pagesPerMinute: number;
-  /** Where the site stands, for telling its own forms from those of others. */
+  /** The site's own addresses, to distinguish its forms from those of other sites. */
   readonly reach: { readonly host: string; readonly publicUrl: string };
 }
 
@@ -25,7 +30,7 @@ const FORM = 'application/x-www-form-urlencoded';
 /** The forms of the site have a handful of short fields. */
 const FORM_LIMIT_BYTES = 8_192;
 
-/** Serves the built site: its static files as they are, its pages rendered in this process. */
+/** Serves the built site: its static files as they are, its pages rendered or as they were rendered before. */
 export async function host(app: FastifyInstance, options: HostOptions): Promise<void> {
   // A page brings dozens of files, and several people share an address: only what has to be rendered is counted.
   const isFile = async (request: FastifyRequest): Promise<boolean> => {
@@ -49,7 +54,12 @@ export async function host(app: FastifyInstance, options: HostOptions): Promise<
     cacheControl: false,
     preCompressed: true,
   });
-  const render = pageRenderer(app, options);
+  const render = answerPages(app, options);
+
+  // Asked for by browsers and readers of feeds that do not look into the page for its icon.
+  app.get('/favicon.ico', limited, (_request, reply) =>
+    reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).redirect('/favicon.svg', 301),
+  );
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const build = await options.source.current();
@@ -69,7 +79,9 @@ export async function host(app: FastifyInstance, options: HostOptions): Promise<
   // Of its own: the HEAD that Fastify would add cannot measure a rendered page, and answers 500.
   app.head('/*', limited, answer);
 
-  // Forms that were sent without a script. What they ask for goes through the API, under its limits.
+  // Forms that were sent without a script. What they ask for goes through the API, under its limits. No other body is
+  // read: a JSON string would look like the text of a form.
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) =>
     done(null, body),
   );
@@ -97,52 +109,4 @@ function sendFile(reply: FastifyReply, { clientDir }: SiteBuild, file: string): 
   const isHashed = file.startsWith('assets/');
   const cache = isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${HOUR_SECONDS}`;
   return reply.header('cache-control', cache).sendFile(file, clientDir);
-}
-
-type PageHandler = ReturnType<typeof createRequestHandler>;
-
-function pageRenderer(app: FastifyInstance, options: HostOptions) {
-  const handlers = new WeakMap<ServerBuild, PageHandler>();
-
-  return async (request: FastifyRequest, reply: FastifyReply, build: SiteBuild): Promise<FastifyReply> => {
-    try {
-      const handle = handlers.get(build.server) ?? createRequestHandler(build.server, 'production');
-      handlers.set(build.server, handle);
-      const settings = await options.settings();
-      const { script: nonce, style } = reply.cspNonce;
-      const styles = { texts: build.styles, nonce: style };
-      const context = build.createLoadContext({ apiFetch: apiFetchFor(app, request), nonce, settings, styles });
-      const response = await handle(webRequest(request, reply, settings.publicUrl), context);
-      if (response.status >= 500 && !isHtml(response)) throw new Error(`The site answered ${response.status}`);
-      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
-      return await reply.send(response);
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      request.log.error({ err: error }, 'page could not be rendered');
-      return reply.code(500).type(HTML).header('cache-control', 'no-store').send(serverErrorPage(reply.cspNonce.style));
-    }
-  };
-}
-
-/** The visit as a web Request. The origin is ours, never what the Host header claims. */
-function webRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
-  if (!request.url.startsWith('/')) throw new AppError('MalformedRequest');
-  const { origin } = new URL(publicUrl);
-  const url = URL.parse(origin + request.url);
-  if (url === null) throw new AppError('MalformedRequest');
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
-  }
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  const { method, body } = request;
-  if (typeof body !== 'string') return new Request(url, { method, headers, signal: gone.signal });
-  // It was looked at before; the renderer only knows the one origin that the site is told to stand under.
-  headers.set('origin', origin);
-  return new Request(url, { method, headers, body, signal: gone.signal });
-}
-
-function isHtml(response: Response): boolean {
-  return response.headers.get('content-type')?.includes('text/html') === true;
 }

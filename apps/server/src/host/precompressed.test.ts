@@ -4,9 +4,10 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compression } from '../plugins/compression.ts';
-import { rateLimit } from '../plugins/rate-limit.ts';
+import { compression } from '../http/compression.ts';
+import { rateLimit } from '../http/rate-limit.ts';
 import { host } from './host.ts';
+import { SharedPages } from './shared-pages.ts';
 import type { SiteBuild } from './site-build.ts';
 
 describe('files that were compressed by the build', () => {
@@ -27,6 +28,7 @@ describe('files that were compressed by the build', () => {
     await app.register(host, {
       source: { current: async () => build },
       productName: 'Assay',
+      shared: new SharedPages(),
       settings: async () => {
         throw new Error('No page is rendered here');
       },

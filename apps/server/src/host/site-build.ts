@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
-import type { OperatorFacts } from '../operator-settings.ts';
+import type { ShownOperator } from '../config/operator-settings.ts';
 import type { ApiFetch } from './api-fetch.ts';
 
 /** An address of this installation's records that shows real flows. */
@@ -21,10 +21,7 @@ export interface SiteSettings {
   readonly coverage: readonly string[];
   readonly examples: readonly ExampleAddress[];
   readonly hasLandingHeaderSearch: boolean;
-  readonly operator: Omit<OperatorFacts, 'botUsername'> & {
-    /** Null where this installation has no bot. */
-    readonly botUsername: string | null;
-  };
+  readonly operator: ShownOperator;
 }
 
 export interface SiteVisit {
@@ -40,15 +37,34 @@ export interface SiteBuild {
   /** Changes with every build that changes anything a browser loads. */
   readonly id: string;
   readonly server: ServerBuild;
+  /** Of the renderer; production unless given. */
+  readonly mode?: 'development';
   readonly clientDir: string;
   /** Static files under `clientDir`, relative, with slashes. */
   readonly files: ReadonlySet<string>;
   /** Text of every style sheet of the build, by its address. */
   readonly styles: ReadonlyMap<string, string>;
   readonly createLoadContext: (visit: SiteVisit) => RouterContextProvider;
+  /** Which visitors get the same bytes of the page under a path. */
+  readonly sharingOf: (path: string) => PageSharing;
+  /** Where other threads load the build from; left out, it exists in this thread only. */
+  readonly origin?: BuildOrigin;
 }
 
-/** What tells one build in this folder from the next; null where none stands, or one is being written. */
+/**
+ * - everybody: the page is the same for all visitors, and may be a second old;
+ * - with its data: the same for all visitors while the API answers the same, which is asked each time;
+ * - never: rendered for each visit.
+ */
+export type PageSharing = 'everybody' | 'with its data' | 'never';
+
+export interface BuildOrigin {
+  readonly buildDir: string;
+  /** Of {@link stampOf}. */
+  readonly stamp: string;
+}
+
+/** Identifies the build in this folder; null if there is none, or one is being written. */
 export async function stampOf(buildDir: string): Promise<string | null> {
   try {
     const [server, client] = await Promise.all([stat(serverFileOf(buildDir)), stat(path.join(buildDir, 'client'))]);
@@ -59,17 +75,21 @@ export async function stampOf(buildDir: string): Promise<string | null> {
   }
 }
 
-/** @param stamp of {@link stampOf}: a module that was loaded once is asked for anew only under another address */
+/** @param stamp of {@link stampOf}; Node loads a module again only under another URL */
 export async function importSiteBuild(buildDir: string, stamp: string): Promise<SiteBuild> {
   const file = serverFileOf(buildDir);
   const clientDir = path.join(buildDir, 'client');
   const server: unknown = await import(`${pathToFileURL(file).href}?build=${stamp}`);
   if (!isServerBuild(server)) throw new Error(`${file} is not a server build of the site`);
-  const { createLoadContext } = server.entry.module as { createLoadContext?: unknown };
-  if (!isCreateLoadContext(createLoadContext)) throw new Error(`${file} exports no createLoadContext`);
+  const { createLoadContext, sharingOf } = server.entry.module as { createLoadContext?: unknown; sharingOf?: unknown };
+  if (!isFunction<SiteBuild['createLoadContext']>(createLoadContext)) {
+    throw new Error(`${file} exports no createLoadContext`);
+  }
+  if (!isFunction<SiteBuild['sharingOf']>(sharingOf)) throw new Error(`${file} exports no sharingOf`);
   const files = await filesUnder(clientDir);
   const styles = await stylesOf(clientDir, files);
-  return { id: server.assets.version, server, clientDir, files, styles, createLoadContext };
+  const origin = { buildDir, stamp };
+  return { id: server.assets.version, server, clientDir, files, styles, createLoadContext, sharingOf, origin };
 }
 
 async function stylesOf(clientDir: string, files: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
@@ -94,6 +114,6 @@ function isServerBuild(value: unknown): value is ServerBuild {
   return typeof value === 'object' && value !== null && 'entry' in value && 'routes' in value && 'assets' in value;
 }
 
-function isCreateLoadContext(value: unknown): value is SiteBuild['createLoadContext'] {
+function isFunction<F>(value: unknown): value is F {
   return typeof value === 'function';
 }

@@ -24,7 +24,7 @@ describe('the site in its folder', () => {
     await writeFile(path.join(dir, 'client', 'assets', `entry-${version}.js`), 'export {};');
     await writeFile(path.join(dir, 'client', 'assets', 'root.css'), `h1{content:'${version}'}`);
     const file = path.join(dir, 'server', 'index.js');
-    const module = `export const entry = { module: { createLoadContext() {} } }; export const routes = {}; export const assets = { version: '${version}' };`;
+    const module = `export const entry = { module: { createLoadContext() {}, sharingOf() {} } }; export const routes = {}; export const assets = { version: '${version}' };`;
     await writeFile(file, source ?? module);
     seconds += 10;
     await utimes(file, seconds, seconds);
@@ -38,7 +38,7 @@ describe('the site in its folder', () => {
     });
   }
 
-  /** Looks again, and tells which build is served once it is the expected one. */
+  /** Polls until the expected build is served. */
   async function expectServed(site: ReturnType<typeof watch>, expected: string) {
     seconds += 1;
     // The visit that finds a change still gets the former build; those after it get the next one.

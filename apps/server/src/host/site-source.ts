@@ -1,16 +1,19 @@
+import type { FastifyInstance } from 'fastify';
 import { importSiteBuild, type SiteBuild, stampOf } from './site-build.ts';
 
 /** Where the host takes the site from. */
 export interface SiteSource {
   /** The build to serve now; null while the site was never built. */
   current(): Promise<SiteBuild | null>;
+  /** Adds to the server before its own plugins; the development site, which is never built, answers for its sources. */
+  readonly attach?: (app: FastifyInstance) => Promise<void>;
 }
 
 export interface SiteSourceOptions {
   /** How often the folder is looked at, in milliseconds. */
   readonly lookEveryMs: number;
   readonly now?: () => number;
-  /** Told once for each later build that cannot be loaded; the former one goes on being served. */
+  /** Called once for each later build that cannot be loaded; the previous one is served on. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -45,7 +48,7 @@ export function watchSite(buildDir: string, options: SiteSourceOptions): SiteSou
           looking = null;
         });
       }
-      // Only the very first visit waits: whoever comes while the next build is loaded gets the one that stands.
+      // Only the very first visit waits: visits while the next build is loaded get the current one.
       if (looking !== null && served === null) await looking;
       else looking?.catch(options.onFailure);
       return served;

@@ -5,11 +5,14 @@ const STOP_TIMEOUT_MS = 3000;
 
 /** Background work that survives a restart: kept in the database, done by this process. */
 export interface Jobs {
-  /** Makes the queue when missing and does its jobs here, one at a time or `atOnce`. */
+  /**
+   * Makes the queue when missing and does its jobs here, one at a time or `atOnce`. A job that fails is logged with
+   * its queue; `describe` says what the log may hold of the failure, by default the whole error.
+   */
   readonly work: <T extends object>(
     queue: string,
     handle: (data: T, signal: AbortSignal) => Promise<void>,
-    options?: { readonly atOnce?: number },
+    options?: { readonly atOnce?: number; readonly describe?: (error: unknown) => object },
   ) => Promise<void>;
   /** Puts a job at the end of its queue, unless one with this key waits or runs. */
   readonly send: (queue: string, key: string, data: object) => Promise<void>;
@@ -30,10 +33,14 @@ export interface Jobs {
   readonly stop: () => Promise<void>;
 }
 
+export interface JobLog {
+  error(facts: { readonly err?: unknown; readonly queue?: string }, message: string): void;
+}
+
 /** Starts the job runner on the database; its tables are its own, in the schema `pgboss`. */
 export async function startJobs(
   databaseUrl: string,
-  onError: (error: Error) => void,
+  log: JobLog,
   { retryDelaySeconds }: { retryDelaySeconds: number } = { retryDelaySeconds: 5 },
 ): Promise<Jobs> {
   const boss = new PgBoss({
@@ -43,11 +50,11 @@ export async function startJobs(
     schedule: false,
     useListenNotify: true,
   });
-  boss.on('error', onError);
+  boss.on('error', (error) => log.error({ err: error }, 'the queue of background jobs failed'));
   await boss.start();
   const stopping = new AbortController();
   return {
-    work: async (queue, handle, { atOnce = 1 } = {}) => {
+    work: async (queue, handle, { atOnce = 1, describe = (error: unknown) => ({ err: error }) } = {}) => {
       await boss.createQueue(queue, {
         policy: 'exclusive',
         notify: true,
@@ -60,7 +67,13 @@ export async function startJobs(
         { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1, localConcurrency: atOnce },
         async (jobs) => {
           for (const job of jobs) {
-            await handle(job.data as Parameters<typeof handle>[0], AbortSignal.any([job.signal, stopping.signal]));
+            const signal = AbortSignal.any([job.signal, stopping.signal]);
+            try {
+              await handle(job.data as Parameters<typeof handle>[0], signal);
+            } catch (error) {
+              if (!signal.aborted) log.error({ queue, ...describe(error) }, 'a background job failed');
+              throw error;
+            }
           }
         },
       );

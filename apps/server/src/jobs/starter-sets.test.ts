@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../test/database.ts';
+import { testDatabase } from '../../test/support/database.ts';
+import { faultLog } from '../../test/support/fault-log.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { completeStarterSets, loadStarterSets, type StarterSet } from './starter-sets.ts';
 
 const database = await testDatabase();
 const dir = await mkdtemp(path.join(tmpdir(), 'assay-starter-'));
 const said: string[] = [];
+const log = faultLog();
 const started: Jobs[] = [];
 
 afterEach(async () => {
@@ -27,7 +29,8 @@ function countingSet(name: string, load: () => Promise<string>): StarterSet {
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 15_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`It did not happen; said: ${said.join(' | ')}`);
+    if (Date.now() > deadline)
+      throw new Error(`It did not happen; said: ${said.join(' | ')}, ${JSON.stringify(log.faults)}`);
     await sleep(20);
   }
 }
@@ -45,7 +48,7 @@ describe('loadStarterSets', () => {
     const note = (text: string): void => {
       said.push(text);
     };
-    const jobs = await startJobs(database.url, (error) => note(error.message), { retryDelaySeconds: 0 });
+    const jobs = await startJobs(database.url, log, { retryDelaySeconds: 0 });
     started.push(jobs);
     await loadStarterSets([set], { pool: database.pool, jobs, say: note, progress: () => undefined });
   }
@@ -74,7 +77,10 @@ describe('loadStarterSets', () => {
       return 'loaded at last';
     });
     await start(set);
-    await until(() => said.some((text) => text.includes('could not be loaded: a row is wrong')));
+    await until(() => log.faults.length > 0);
+    expect(log.faults).toMatchObject([
+      { facts: { queue: 'starter-set', err: { message: 'The starter broken could not be loaded: a row is wrong' } } },
+    ]);
     await until(async () => (await stateOf('broken')) === 'done');
     expect(loads).toBe(2);
   });

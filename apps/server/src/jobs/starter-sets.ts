@@ -72,8 +72,7 @@ async function loadOnce(set: StarterSet, { pool, say, progress }: StarterWork, s
         if (signal.aborted) return;
         const reason = error instanceof Error ? error.message : String(error);
         await markStarterSet(pool, set.name, version, 'failed', reason);
-        say(`The starter ${set.name} could not be loaded: ${reason}`);
-        throw error;
+        throw new Error(`The starter ${set.name} could not be loaded: ${reason}`, { cause: error });
       }
     });
     // Another server loads it: look again, so that this one takes over should the other die.

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
-import { writeHistory } from '../../test/routes/history-rows.ts';
+import { writeHistory } from '../../test/api/history-rows.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
+import { faultLog } from '../../test/support/fault-log.ts';
 import { historyStore } from '../features/history/index.ts';
 import { auditLedger, ledger } from '../features/ledger/index.ts';
 import { startJobs } from './jobs.ts';
@@ -68,10 +69,10 @@ describe('the upkeep', () => {
       expiresAt: new Date('2026-01-01T00:00:00Z'),
       now: new Date('2025-12-01T00:00:00Z'),
     });
-    const failures: string[] = [];
+    const log = faultLog();
     const stop = new AbortController();
-    const jobs = await startJobs(database.url, (error) => void failures.push(error.message));
-    await startUpkeep(jobs, pool, YEARS_3, { signal: stop.signal, say: (text) => void failures.push(text) });
+    const jobs = await startJobs(database.url, log);
+    await startUpkeep(jobs, pool, YEARS_3, { signal: stop.signal, log });
     const lapses = async () =>
       (await pool.query("SELECT checks, reason FROM ledger_entries WHERE kind = 'lapse'")).rows;
     for (const deadline = Date.now() + 20_000; (await lapses()).length === 0 && Date.now() < deadline; )
@@ -79,6 +80,6 @@ describe('the upkeep', () => {
     stop.abort();
     await jobs.stop();
     expect(await lapses()).toEqual([{ checks: 30, reason: 'expired' }]);
-    expect(failures).toEqual([]);
+    expect(log.faults).toEqual([]);
   });
 });

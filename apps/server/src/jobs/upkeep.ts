@@ -2,8 +2,8 @@ import { inTransaction, type Pool } from '../db/index.ts';
 import { removeOldChecks } from '../features/checks/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS } from '../features/sources/index.ts';
-import { everyWhile } from '../timing.ts';
-import type { Jobs } from './jobs.ts';
+import { everyWhile } from '../kernel/timing.ts';
+import type { JobLog, Jobs } from './jobs.ts';
 
 const QUEUE = 'upkeep';
 const EVERY_MS = 3_600_000;
@@ -32,7 +32,7 @@ export async function startUpkeep(
   jobs: Jobs,
   pool: Pool,
   settings: UpkeepSettings,
-  { signal, say }: { readonly signal: AbortSignal; readonly say: (text: string) => void },
+  { signal, log }: { readonly signal: AbortSignal; readonly log: JobLog },
 ): Promise<void> {
   await jobs.work(QUEUE, async () => {
     await upkeep(pool, settings, new Date());
@@ -41,7 +41,7 @@ export async function startUpkeep(
     try {
       await jobs.send(QUEUE, 'hourly', {});
     } catch (error) {
-      if (!signal.aborted) say(`The hourly upkeep could not be asked for: ${String(error)}`);
+      if (!signal.aborted) log.error({ err: error }, 'the hourly upkeep could not be queued');
     }
   });
 }

@@ -1,12 +1,13 @@
+import { settingsContext } from '../context/load-context.ts';
 import { AccountShell, PRIVACY_HEADLINE, PrivacyPage } from '../features/account/index.ts';
-import { settingsContext } from '../load-context.ts';
-import { AccountNotices } from '../shell/account-notices.tsx';
-import type { PageHandle } from '../shell/default-layout.tsx';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { OrderNoticeSlot } from '../features/billing/order-notice-slot.tsx';
+import { AccountNotices } from '../shell/layout/account-notices.tsx';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
 import { requireUser } from '../shell/session/read-session.ts';
 import { useSession } from '../shell/session/session.tsx';
 import type { Route } from './+types/account-privacy';
+import type { PageHandle } from './default-layout.tsx';
 
 export const handle: PageHandle = { header: 'search' };
 
@@ -21,8 +22,10 @@ export default function AccountPrivacy({ loaderData }: Route.ComponentProps) {
   const { user } = useSession();
   if (user === null) return <main className="page account" id="main" />;
   return (
-    <AccountShell place="privacy" isAdmin={user.isAdmin}>
-      <AccountNotices user={user} />
+    <AccountShell page="privacy" isAdmin={user.isAdmin}>
+      <AccountNotices user={user}>
+        <OrderNoticeSlot />
+      </AccountNotices>
       <PrivacyPage email={user.email} hasBot={loaderData.hasBot} />
     </AccountShell>
   );

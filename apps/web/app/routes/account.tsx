@@ -1,22 +1,23 @@
 import { Spinner } from '@assay/ui';
 import { lazy, Suspense } from 'react';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { settingsContext } from '../context/load-context.ts';
 import { AccountShell, tabOf } from '../features/account/index.ts';
 import { TariffsTab } from '../features/billing/index.ts';
-import { settingsContext } from '../load-context.ts';
-import { AccountNotices } from '../shell/account-notices.tsx';
-import type { PageHandle } from '../shell/default-layout.tsx';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { OrderNoticeSlot } from '../features/billing/order-notice-slot.tsx';
+import { AccountNotices } from '../shell/layout/account-notices.tsx';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { useInBrowser } from '../shell/layout/use-in-browser.ts';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
 import { requireUser } from '../shell/session/read-session.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { useInBrowser } from '../shell/use-in-browser.ts';
 import type { Route } from './+types/account';
+import type { PageHandle } from './default-layout.tsx';
 // Here, and not in what is loaded later: the server links the styles of routes only.
-import '../styles/billing.css';
-import '../styles/feedback-tab.css';
-import '../styles/history.css';
-import '../styles/promo.css';
+import '../features/billing/billing.css';
+import '../features/feedback/feedback-tab.css';
+import '../features/history/history.css';
+import '../features/promo/promo.css';
 
 export const handle: PageHandle = { header: 'search' };
 
@@ -48,8 +49,10 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   // Signing out leaves this page: until it has, nothing of the account stays on it.
   if (user === null) return <main className="page account" id="main" />;
   return (
-    <AccountShell place={tab.id} isAdmin={isAdmin}>
-      <AccountNotices user={user} />
+    <AccountShell page={tab.id} isAdmin={isAdmin}>
+      <AccountNotices user={user}>
+        <OrderNoticeSlot />
+      </AccountNotices>
       {tab.id === 'history' && (
         <Suspense fallback={<WaitingTab title={tab.headline} />}>
           {isInBrowser ? <HistoryPage title={tab.headline} /> : <WaitingTab title={tab.headline} />}

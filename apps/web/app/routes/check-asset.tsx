@@ -2,27 +2,31 @@ import { findAsset, parentsOf } from '@assay/domain';
 import { data } from 'react-router';
 import { answerCheckForm, SearchPanel } from '../features/check/index.ts';
 import { ScoreGuide } from '../features/home/index.ts';
-import type { PageHandle } from '../shell/default-layout.tsx';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { assetPath } from '../shell/listed-paths.ts';
-import { NO_WALLET } from '../shell/no-wallet.ts';
-import { missingPageMeta, pageMeta } from '../shell/page-meta.ts';
-import { SiteLink } from '../shell/site-link.tsx';
-import { breadcrumbs } from '../shell/structured-data.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { NO_WALLET } from '../shell/layout/no-wallet.ts';
+import { assetPath } from '../shell/navigation/listed-paths.ts';
+import { missingPageMeta, pageMeta } from '../shell/navigation/page-meta.ts';
+import { SiteLink } from '../shell/navigation/site-link.tsx';
+import { breadcrumbs } from '../shell/navigation/structured-data.ts';
+import { readLinkedAddress } from '../shell/secrets/linked-address.ts';
+import { readSessionIfKnown } from '../shell/session/read-session.ts';
 import type { Route } from './+types/check-asset';
+import type { PageHandle } from './default-layout.tsx';
 // Here, and not with the guide: the server links the styles of routes only.
-import '../styles/home.css';
+import '../features/home/home.css';
 
 export const handle: PageHandle = { header: 'plain' };
 
-export function loader({ params, request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const query = url.searchParams;
   const asset = assetOf(params.id, query);
   const { ticker, name, subticker } = asset;
   return {
-    formKey: crypto.randomUUID(),
+    // A visitor cannot check, and gets the same page as every other visitor.
+    formKey: (await readSessionIfKnown({ context, request })) === null ? undefined : crypto.randomUUID(),
     asset: { ticker, name, parent: asset.parent, subticker },
-    address: query.get('address')?.replace(/\s+/g, '') ?? '',
+    address: await readLinkedAddress(url),
     path: assetPath(ticker, asset.parent),
     others: parentsOf(ticker)
       .filter((other) => other !== asset.parent)
@@ -76,7 +80,7 @@ export default function CheckAsset({ loaderData, actionData }: Route.ComponentPr
           asset={asset}
           address={address}
           formAction={path}
-          formKey={formKey}
+          {...(formKey === undefined ? {} : { formKey })}
           failure={actionData?.error}
           hint={`One to five stars, with the transfers behind them. ${NO_WALLET}`}
         />

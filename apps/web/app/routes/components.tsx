@@ -1,11 +1,12 @@
 import { data } from 'react-router';
+import { settingsContext } from '../context/load-context.ts';
+import { SearchPanel } from '../features/check/index.ts';
 import { ComponentSheet } from '../features/component-sheet/index.ts';
-import { settingsContext } from '../load-context.ts';
-import type { PageHandle } from '../shell/default-layout.tsx';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
 import type { Route } from './+types/components';
-import '../styles/component-sheet.css';
+import type { PageHandle } from './default-layout.tsx';
+import '../features/component-sheet/component-sheet.css';
 
 export const handle: PageHandle = { header: 'plain' };
 
@@ -21,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta('Components', matches);
 
 export default function Components() {
-  return <ComponentSheet />;
+  return <ComponentSheet searchPanel={<SearchPanel variant="fixed" />} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

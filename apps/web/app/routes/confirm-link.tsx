@@ -1,9 +1,9 @@
 import { createClient } from '@assay/contracts/client';
 import { data } from 'react-router';
-import { answerConfirmForm, CheckEmailPage, ConfirmPage, lookAtLink } from '../features/auth/index.ts';
-import { apiFetchContext } from '../load-context.ts';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { apiFetchContext } from '../context/load-context.ts';
+import { answerConfirmForm, CheckEmailPage, ConfirmPage, lookAtLink, OrderedCheck } from '../features/auth/index.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
 import type { Route } from './+types/confirm-link';
 
 /** Looks, and uses nothing up: opening this page, as a scanner of mails does, signs nobody in. */
@@ -32,7 +32,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function ConfirmLink({ loaderData, actionData }: Route.ComponentProps) {
   const { link, found } = loaderData;
-  if (actionData?.sent !== undefined) return <CheckEmailPage sent={actionData.sent} outboxPath={null} />;
+  if (actionData?.sent !== undefined) {
+    return <CheckEmailPage sent={actionData.sent} outboxPath={null} needsPrintedLink={false} />;
+  }
+  if (actionData?.ordered !== undefined) return <OrderedCheck link={link} {...actionData.ordered} />;
   return <ConfirmPage key={link} link={link} found={actionData?.found ?? found} />;
 }
 

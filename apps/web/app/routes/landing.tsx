@@ -1,22 +1,30 @@
-import { FIRST_ASSET } from '@assay/domain';
 import { lazy, Suspense } from 'react';
-import { type CheckableAsset, ChoicesWithoutScript, readChoices, SearchPanel } from '../features/check/index.ts';
+import { apiFetchContext, settingsContext } from '../context/load-context.ts';
+import { OrderNoticeSlot } from '../features/billing/order-notice-slot.tsx';
+import { AssetSelector } from '../features/check/asset-selector.tsx';
+import {
+  answerChoicesForm,
+  type CheckableAsset,
+  ChoicesWithoutScript,
+  readChoices,
+  SearchPanel,
+} from '../features/check/index.ts';
 import { HomePage } from '../features/home/index.ts';
 import { LandingPage, QUESTIONS, readShowcase } from '../features/landing/index.ts';
-import { apiFetchContext, settingsContext } from '../load-context.ts';
-import type { PageHandle } from '../shell/default-layout.tsx';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { HERO_FORM_ID } from '../shell/header.tsx';
-import { NO_WALLET } from '../shell/no-wallet.ts';
-import { pageMeta } from '../shell/page-meta.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { HERO_FORM_ID } from '../shell/layout/header.tsx';
+import { NO_WALLET } from '../shell/layout/no-wallet.ts';
+import { useInBrowser } from '../shell/layout/use-in-browser.ts';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
+import { faqPage, organization, webSite } from '../shell/navigation/structured-data.ts';
+import { readLinkedAddress } from '../shell/secrets/linked-address.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { faqPage, organization, webSite } from '../shell/structured-data.ts';
-import { useInBrowser } from '../shell/use-in-browser.ts';
 import type { Route } from './+types/landing';
+import type { PageHandle } from './default-layout.tsx';
 // Here, and not in what is loaded later: the server links the styles of routes only.
-import '../styles/history.css';
-import '../styles/home.css';
-import '../styles/landing.css';
+import '../features/history/history.css';
+import '../features/home/home.css';
+import '../features/landing/landing.css';
 
 export const handle: PageHandle = { header: 'landing' };
 
@@ -28,7 +36,7 @@ const RecentChecks = lazy(() =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { coverage, examples, operator } = context.get(settingsContext);
   const apiFetch = context.get(apiFetchContext);
-  const address = new URL(request.url).searchParams.get('address')?.replace(/\s+/g, '') ?? '';
+  const address = await readLinkedAddress(new URL(request.url));
   return {
     coverage,
     examples,
@@ -37,6 +45,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     address,
     choices: await readChoices(apiFetch, address, request.signal),
   };
+}
+
+/** For who has no script: which assets the address can belong to. */
+export async function action({ context, request }: Route.ActionArgs) {
+  return await answerChoicesForm({ context, request });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -55,15 +68,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
           ],
   });
 
-export default function Landing({ loaderData }: Route.ComponentProps) {
+export default function Landing({ loaderData, actionData }: Route.ComponentProps) {
   const { user } = useSession();
   const hint =
     user === null
       ? 'A free check after sign-up, then $0.99 per check.'
       : 'One to five stars, with the transfers behind them.';
-  const form = <HeroForm address={loaderData.address} choices={loaderData.choices} hint={hint} />;
+  const { address, choices } = actionData ?? loaderData;
+  const form = <HeroForm address={address} choices={choices} hint={hint} failure={actionData?.error} />;
   if (user !== null) {
-    return <HomePage user={user} form={form} recent={<LateRecentChecks />} />;
+    return <HomePage user={user} orderNotice={<OrderNoticeSlot />} form={form} recent={<LateRecentChecks />} />;
   }
   return (
     <LandingPage
@@ -85,16 +99,18 @@ interface HeroFormProps {
   readonly address: string;
   readonly choices: readonly CheckableAsset[];
   readonly hint: string;
+  readonly failure: string | null | undefined;
 }
 
-function HeroForm({ address, choices, hint }: HeroFormProps) {
+function HeroForm({ address, choices, hint, failure }: HeroFormProps) {
   return (
     <div className="hero-form" id={HERO_FORM_ID}>
       <SearchPanel
         key={address}
         variant="selector"
-        asset={FIRST_ASSET}
+        selector={AssetSelector}
         address={address}
+        failure={failure ?? undefined}
         hint={
           <>
             {hint} {NO_WALLET}

@@ -1,8 +1,8 @@
 import { answerAuthForm, CheckEmailPage, LoginPage } from '../features/auth/index.ts';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
-import { orderOf } from '../shell/session/order-fields.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
 import { readLocalOffer } from '../shell/session/read-offer.ts';
+import { readOrder } from '../shell/session/read-order.ts';
 import { requireGuest } from '../shell/session/read-session.ts';
 import type { Route } from './+types/login';
 
@@ -10,7 +10,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await requireGuest({ context, request });
   const { searchParams } = new URL(request.url);
   const offer = await readLocalOffer(context);
-  return { email: searchParams.get('email') ?? '', order: orderOf(searchParams), ...offer };
+  return { email: searchParams.get('email') ?? '', order: await readOrder(searchParams), ...offer };
 }
 
 /** For who has no script, and for a form that was sent before it came. */
@@ -22,7 +22,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta('Log in', matc
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { outboxPath, ...facts } = loaderData;
-  if (actionData?.sent !== undefined) return <CheckEmailPage sent={actionData.sent} outboxPath={outboxPath} />;
+  if (actionData?.sent !== undefined) {
+    const { needsPrintedLink } = facts;
+    return <CheckEmailPage sent={actionData.sent} outboxPath={outboxPath} needsPrintedLink={needsPrintedLink} />;
+  }
   return <LoginPage {...facts} answer={actionData} />;
 }
 

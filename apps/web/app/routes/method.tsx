@@ -1,10 +1,10 @@
 import text from '../../../../docs/method/README.md';
 import { TextPage } from '../features/published/index.ts';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
-import { SiteLink } from '../shell/site-link.tsx';
-import { breadcrumbs } from '../shell/structured-data.ts';
-import '../styles/text.css';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
+import { SiteLink } from '../shell/navigation/site-link.tsx';
+import { breadcrumbs } from '../shell/navigation/structured-data.ts';
+import '../features/published/text.css';
 import type { Route } from './+types/method';
 
 const TITLE = 'How the score is made';
@@ -39,10 +39,10 @@ export default function Method({ loaderData: { page, version } }: Route.Componen
             made with, and the <a href="#7-worked-examples">worked examples</a> are tests that the code has to pass.
           </p>
           <p>
-            In short: Assay follows the money of an address back to where it came from and on to where it went, until it
-            meets somebody whom a list names. Each share of the money weighs as much as the risk of where it ended, a
-            small share from a bad source cannot be averaged away, and where too little is known there are no stars.
-            What is known here stands under <SiteLink to="/sources">Sources and coverage</SiteLink>.
+            In short: Assay traces the funds of an address back to their sources and on to their destinations, until it
+            reaches an address that a list names. Each share counts by the risk of where it ended. A small share from a
+            bad source is not averaged away, and with too little data there are no stars. The data used here is on the
+            page <SiteLink to="/sources">Sources and coverage</SiteLink>.
           </p>
         </>
       }

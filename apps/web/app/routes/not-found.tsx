@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { PlainPage } from '../shell/error-page.tsx';
-import { missingPageMeta } from '../shell/page-meta.ts';
+import { PlainPage } from '../shell/layout/error-page.tsx';
+import { missingPageMeta } from '../shell/navigation/page-meta.ts';
 import type { Route } from './+types/not-found';
 
 export function loader({ request }: Route.LoaderArgs) {

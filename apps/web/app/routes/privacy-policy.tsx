@@ -1,8 +1,8 @@
+import { settingsContext } from '../context/load-context.ts';
 import { LegalPage, legalPage } from '../features/published/index.ts';
 import text from '../features/published/texts/privacy-policy.text';
-import { settingsContext } from '../load-context.ts';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
 import type { Route } from './+types/privacy-policy';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -12,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(loaderData?.title ?? '', matches, {
     description:
-      'What the service knows about you, why, for how long, and what you may ask of it. No tracking, no advertising, nothing loaded from elsewhere.',
+      'What data the service keeps about you, why, for how long, and what your rights are. No tracking, no advertising, nothing loaded from elsewhere.',
     isListed: true,
   });
 

@@ -1,32 +1,32 @@
 import { ApiError, type Client, createClient } from '@assay/contracts/client';
-import { shortenAddress } from '@assay/ui';
+import { countStars, shortenAddress, VERDICT_WORDS } from '@assay/wording';
 import { useEffect, useRef } from 'react';
-import { data } from 'react-router';
-import { ChangesNote, ResultPage, RunningCheck, useCheckState, useIsFresh } from '../features/result/index.ts';
+import { apiFetchContext } from '../context/load-context.ts';
+import {
+  ChangesNote,
+  loadResult,
+  ResultPage,
+  RunningCheck,
+  useCheckState,
+  useIsFresh,
+} from '../features/result/index.ts';
 import { DownloadReport, type ShareFacts, ShareMenu, SharingNotice, useShare } from '../features/share/index.ts';
-import { apiFetchContext } from '../load-context.ts';
-import { useAlerts } from '../shell/alerts.tsx';
-import type { PageHandle } from '../shell/default-layout.tsx';
-import { ErrorPage, PlainPage } from '../shell/error-page.tsx';
-import { missingPageMeta, pageMeta } from '../shell/page-meta.ts';
+import { useAlerts } from '../shell/layout/alerts.tsx';
+import { ErrorPage, PlainPage } from '../shell/layout/error-page.tsx';
+import { useProductName } from '../shell/layout/site-settings.ts';
+import { missingPageMeta, pageMeta } from '../shell/navigation/page-meta.ts';
 import { browserClient } from '../shell/session/browser-client.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { useProductName } from '../shell/site-settings.ts';
-import '../styles/share.css';
+import type { PageHandle } from './default-layout.tsx';
+import '../features/share/share.css';
 import type { Route } from './+types/risk-check';
 
 export const handle: PageHandle = { header: 'search' };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  try {
-    const state = await client.checkState(params.subId, { signal: request.signal });
-    return { state, share: await readShare(client, params.subId, request.signal) };
-  } catch (error) {
-    // Whatever keeps the result away, the page says the same: it is not there.
-    if (error instanceof ApiError) throw data(null, { status: 404 });
-    throw error;
-  }
+  const state = await loadResult(client, params.subId, request.signal);
+  return { state, share: await readShare(client, params.subId, request.signal) };
 }
 
 /** Who may change the sharing; without an answer the page offers no change. */
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { state } = loaderData;
   if (state.status !== 'done') return pageMeta(titleOf(state), matches);
   const { sub_id: subId, riskscore, ticker, address, texts } = state.asset;
-  const stars = riskscore === 0 ? 'Not rated' : `${riskscore} of 5 stars`;
+  const stars = starsOf(riskscore);
   return pageMeta(titleOf(state), matches, {
     description: `${stars}. ${texts.headline} ${ticker} ${shortenAddress(address)}.`,
     image: {
@@ -55,6 +55,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     },
   });
 };
+
+function starsOf(riskscore: number): string {
+  return riskscore === 0 ? VERDICT_WORDS.not_rated : countStars(riskscore);
+}
 
 type LoadedState = Route.ComponentProps['loaderData']['state'];
 
@@ -91,6 +95,13 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
   const onFailure = (message: string) => show({ type: 'error', message });
   const share = useShare({ subId, initial: initialShare, client: browserClient, onFailure });
 
+  const main = useRef<HTMLElement>(null);
+
+  // What was in focus, such as the button to cancel, is gone with the running check.
+  useEffect(() => {
+    if (hasEnded && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [hasEnded]);
+
   // A check that failed or was not rated was given back while it ran.
   useEffect(() => {
     if (hasEnded && !isGuest) void reload();
@@ -98,7 +109,11 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
 
   if (state.status === 'failed') return <PlainPage title={state.message} />;
   return (
-    <main className="page page-result" id="main">
+    <main className="page page-result" id="main" ref={main} tabIndex={-1}>
+      {/* Here from the start: what a region says as it appears is not read out. */}
+      <p className="sr" role="status">
+        {hasEnded && state.status === 'done' && `${starsOf(state.asset.riskscore)}. ${state.asset.texts.headline}`}
+      </p>
       {state.status === 'done' && state.changes && <ChangesNote changes={state.changes} />}
       {state.status === 'done' ? (
         <ResultPage

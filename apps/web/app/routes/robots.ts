@@ -1,10 +1,10 @@
-import { settingsContext } from '../load-context.ts';
-import { PREVIEW_PATHS, PRIVATE_PATHS } from '../shell/listed-paths.ts';
+import { settingsContext } from '../context/load-context.ts';
+import { PREVIEW_PATHS, PRIVATE_PATHS } from '../shell/navigation/listed-paths.ts';
 import type { Route } from './+types/robots';
 
 const DAY_SECONDS = 86_400;
 
-/** Results are not named here: they say themselves that they are not to be listed, and only who may read them hears it. */
+/** Results are not named here: their pages carry `noindex`, which a crawler must be able to read. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext);
   const lines = [

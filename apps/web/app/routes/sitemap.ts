@@ -1,5 +1,5 @@
-import { settingsContext } from '../load-context.ts';
-import { listedPaths } from '../shell/listed-paths.ts';
+import { settingsContext } from '../context/load-context.ts';
+import { listedPaths } from '../shell/navigation/listed-paths.ts';
 import type { Route } from './+types/sitemap';
 
 const DAY_SECONDS = 86_400;

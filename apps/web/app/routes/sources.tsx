@@ -1,12 +1,12 @@
 import { createClient } from '@assay/contracts/client';
 import { ASSETS, CURRENCIES, NETWORK_IDS } from '@assay/domain';
 import { data } from 'react-router';
+import { apiFetchContext } from '../context/load-context.ts';
 import { SourcesPage } from '../features/sources/index.ts';
-import { apiFetchContext } from '../load-context.ts';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { missingPageMeta, pageMeta } from '../shell/page-meta.ts';
-import { breadcrumbs } from '../shell/structured-data.ts';
-import '../styles/text.css';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { missingPageMeta, pageMeta } from '../shell/navigation/page-meta.ts';
+import { breadcrumbs } from '../shell/navigation/structured-data.ts';
+import '../features/published/text.css';
 import type { Route } from './+types/sources';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     ? missingPageMeta(matches)
     : pageMeta('Sources and coverage', matches, {
         description:
-          'Which lists of labels, networks, assets and dates this installation holds, counted from its database.',
+          'Which lists of labels, networks, assets and dates this service covers, counted from its database.',
         isListed: true,
         structuredData: (site) => [
           breadcrumbs(site, [

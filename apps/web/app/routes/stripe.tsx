@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { CardPage } from '../features/card-payment/index.ts';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
 import { requireUser } from '../shell/session/read-session.ts';
 import type { Route } from './+types/stripe';
-import '../styles/card-payment.css';
+import '../features/card-payment/card-payment.css';
 
 const TITLE = 'Card payment';
 

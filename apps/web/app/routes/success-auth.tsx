@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { CheckEmailPage } from '../features/auth/index.ts';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
 import { readLocalOffer } from '../shell/session/read-offer.ts';
 import { requireGuest } from '../shell/session/read-session.ts';
 import { readSentLink } from '../shell/session/sent-link.ts';
@@ -14,10 +14,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Whether a link was sent only this tab knows; without one there is nothing to say here. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const { outboxPath } = await serverLoader();
+  const { outboxPath, needsPrintedLink } = await serverLoader();
   const sent = readSentLink();
   if (sent === null) throw redirect('/');
-  return { sent, outboxPath };
+  return { sent, outboxPath, needsPrintedLink };
 }
 clientLoader.hydrate = true as const;
 

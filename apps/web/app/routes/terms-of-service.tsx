@@ -1,8 +1,8 @@
+import { settingsContext } from '../context/load-context.ts';
 import { LegalPage, legalPage } from '../features/published/index.ts';
 import text from '../features/published/texts/terms-of-service.text';
-import { settingsContext } from '../load-context.ts';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
 import type { Route } from './+types/terms-of-service';
 
 export function loader({ context }: Route.LoaderArgs) {

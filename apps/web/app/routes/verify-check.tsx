@@ -1,9 +1,9 @@
 import { data } from 'react-router';
+import { apiFetchContext, settingsContext } from '../context/load-context.ts';
 import { readFacts, VerifyPage } from '../features/verify/index.ts';
-import { apiFetchContext, settingsContext } from '../load-context.ts';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { missingPageMeta, pageMeta } from '../shell/page-meta.ts';
-import '../styles/verify.css';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { missingPageMeta, pageMeta } from '../shell/navigation/page-meta.ts';
+import '../features/verify/verify.css';
 import type { Route } from './+types/verify-check';
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
+import { settingsContext } from '../context/load-context.ts';
 import { VerifyPage } from '../features/verify/index.ts';
-import { settingsContext } from '../load-context.ts';
-import { ErrorPage } from '../shell/error-page.tsx';
-import { pageMeta } from '../shell/page-meta.ts';
-import { breadcrumbs } from '../shell/structured-data.ts';
-import '../styles/verify.css';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
+import { breadcrumbs } from '../shell/navigation/structured-data.ts';
+import '../features/verify/verify.css';
 import type { Route } from './+types/verify';
 
 const TITLE = 'Verify a report';

@@ -19,7 +19,7 @@ export function decodeRippleBase58(text: string): Uint8Array | undefined {
 
 /**
  * CryptoNote's block-wise base58: 8 bytes become 11 characters. Undefined for a character outside the alphabet, or a
- * block that stands for more than its bytes can hold.
+ * block that encodes more than its bytes can hold.
  */
 export function decodeMoneroBase58(text: string): Uint8Array | undefined {
   if (!BITCOIN_LETTERS.test(text)) return undefined;

@@ -6,8 +6,8 @@ const KEY_BYTES = 32;
 const CHECKSUM_BYTES = 4;
 
 /**
- * Aeternity accounts: `ak_` and base58 of a 32-byte key with four more bytes. The specification asks for the 32 bytes
- * only; whether the four are the double SHA-256 of the key (Aeternity API encoding) is told by `checksum`.
+ * Aeternity accounts: `ak_` and base58 of a 32-byte key with four more bytes. The specification requires the 32 bytes
+ * only; `checksum` says whether the four are the double SHA-256 of the key (Aeternity API encoding).
  */
 export function judgeAeternity(address: string): AddressVerdict {
   if (!address.startsWith('ak_')) return refuse('Unknown prefix');

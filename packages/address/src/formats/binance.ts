@@ -4,8 +4,8 @@ import { type AddressVerdict, accept, refuse } from '../result.ts';
 const TEXT_LENGTH = 42;
 
 /**
- * BNB Beacon Chain: 42 characters from `bnb` onward, whatever stands before them. The specification asks for no more;
- * whether the text is bech32 (BEP-2, BIP-173) is told by `checksum`. Canonical: the text as it stands.
+ * BNB Beacon Chain: 42 characters from `bnb` onward, whatever precedes them. The specification requires no more;
+ * `checksum` says whether the text is bech32 (BEP-2, BIP-173). Canonical: the text unchanged.
  */
 export function judgeBinance(address: string): AddressVerdict {
   const at = address.indexOf('bnb');

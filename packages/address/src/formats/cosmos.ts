@@ -4,8 +4,8 @@ import { type AddressVerdict, accept, refuse } from '../result.ts';
 const SHAPE = /^cosmos1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]+$/;
 
 /**
- * Cosmos Hub: `cosmos1` and bech32 characters. The specification asks for no more; whether the text is a bech32 account
- * (BIP-173) is told by `checksum`. Canonical: the text, which is lower case.
+ * Cosmos Hub: `cosmos1` and bech32 characters. The specification requires no more; `checksum` says whether the text is
+ * a bech32 account (BIP-173). Canonical: the text, which is lower case.
  */
 export function judgeCosmos(address: string): AddressVerdict {
   if (!address.startsWith('cosmos1')) return refuse('Unknown prefix');

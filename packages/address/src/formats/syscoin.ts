@@ -6,8 +6,8 @@ import { judgeBase58Check } from './bitcoin.ts';
 const SEGWIT_SHAPE = /^sys1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{39}$/;
 
 /**
- * Syscoin: `sys1` and 39 bech32 characters, or base58 check. The specification asks for the characters only; whether
- * the bech32 checksum holds (BIP-173) is told by `checksum`.
+ * Syscoin: `sys1` and 39 bech32 characters, or base58 check. The specification requires the characters only; `checksum`
+ * says whether the bech32 checksum holds (BIP-173).
  */
 export function judgeSyscoin(address: string, rules: BitcoinRules, network: NetworkChoice): AddressVerdict {
   if (!SEGWIT_SHAPE.test(address)) return judgeBase58Check(address, rules, network);

@@ -65,7 +65,7 @@ function writeString(value: string): string {
 function writeArray(values: readonly unknown[], depth: number): string {
   const parts: string[] = [];
   // By index, so that a hole is met as undefined and refused.
-  for (let place = 0; place < values.length; place += 1) parts.push(write(values[place], depth + 1));
+  for (let index = 0; index < values.length; index += 1) parts.push(write(values[index], depth + 1));
   return `[${parts.join(',')}]`;
 }
 

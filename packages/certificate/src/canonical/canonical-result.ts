@@ -1,4 +1,4 @@
-import type { Category, Residual, Stars, Verdict } from '@assay/domain';
+import type { Category, RecordsRead, Residual, Stars, Verdict } from '@assay/domain';
 
 /** Schema of the canonical result. Another meaning of any field is another version. */
 export const RESULT_SCHEMA = 'assay-result/1';
@@ -44,7 +44,7 @@ export interface CanonicalScore {
   readonly verdict: Verdict;
   readonly rule: 'identity' | 'floor' | 'linear' | 'limited_coverage' | 'not_rated';
   /** Why it is not rated. */
-  readonly reason: 'no_records' | 'not_traceable' | 'sources_failed' | 'too_little_attributed' | null;
+  readonly reason: 'no_records' | 'not_traceable' | 'sources_failed' | 'too_little_attributed' | 'burn_address' | null;
   /** The side that decided: bwd incoming, fwd outgoing. */
   readonly direction: 'bwd' | 'fwd' | null;
   /** Of the floor. */
@@ -138,24 +138,26 @@ export interface CanonicalSource {
   readonly date: string | null;
 }
 
-/** The labels that stood when the check ran. Digests are SHA-256 in lower-case hexadecimal. */
+/** The labels in use when the check ran. Digests are SHA-256 in lower-case hexadecimal. */
 export interface CanonicalLabelSet {
   /** First 16 digits of `digest`. */
   readonly version: string;
-  /** Over all sets held, concluded ones included. */
+  /** Over all stored sets, derived ones included. */
   readonly digest: string;
-  /** Every published list held, by name, with the digest of its facts. */
+  /** Every stored published list, by name, with the digest of its facts. */
   readonly sets: readonly { readonly name: string; readonly digest: string }[];
 }
 
-/** The records of the asset that stood when the check ran. */
+/** The records of the asset that were stored when the check ran. */
 export interface CanonicalRecords {
   /** One sentence for the reader. */
   readonly held: string;
-  /** Transfers, or transactions on coin networks; null where none is held. */
+  /** Not there in results made before they stated it. */
+  readonly read?: RecordsRead;
+  /** Transfers, or transactions on coin networks; null where none is stored. */
   readonly count: number | null;
   readonly first_time: string | null;
-  /** The last record held: the tip. */
+  /** The last stored record. */
   readonly tip: { readonly block: string | null; readonly time: string } | null;
   readonly from_beginning: boolean;
 }
@@ -226,11 +228,18 @@ export interface CanonicalResult {
   readonly labels: readonly CanonicalLabel[];
   readonly coverage: { readonly attributed: number; readonly clean: number; readonly not_followed: number };
   readonly confidence: 'high' | 'medium' | 'low';
-  /** Whether the history held is complete. */
+  /** Whether the stored history is complete. */
   readonly complete: boolean;
-  readonly notes: readonly { readonly kind: string; readonly text: string }[];
+  readonly notes: readonly {
+    readonly kind: string;
+    readonly text: string;
+    /** Of `label_on_other_network`: what it names. */
+    readonly label?: { readonly network: string; readonly category: Category; readonly entity: string };
+  }[];
   readonly label_sources: readonly CanonicalSource[];
   readonly method_version: string;
+  /** How the product carried the version out; not there in results of its first revision. */
+  readonly method_revision?: number;
   readonly label_set: CanonicalLabelSet;
   readonly records: CanonicalRecords;
   /** Not there in results made before issuers were asked. */

@@ -16,7 +16,7 @@ export interface SignedCertificate {
   readonly signature: Uint8Array;
 }
 
-/** Stands before the statement in what is signed, so that no signature of another purpose can be passed off as this. */
+/** Precedes the statement in what is signed, so that no signature of another purpose can be passed off as this. */
 export const CERTIFICATE_DOMAIN = 'assay-certificate/1';
 
 /**

@@ -2,7 +2,9 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64, utf8 } from '@scure/base';
 import { type CanonicalResult, RESULT_SCHEMA } from '../canonical/canonical-result.ts';
-import { concludeReport } from '../conclude-report.ts';
+import { completeReport } from '../complete-report.ts';
+import { judgeCompromise } from '../keys/compromise.ts';
+import { fileDigestOf, type IssuedRecord, issuedAtOf } from '../keys/issued-record.ts';
 import { type KeySet, publicKeyOf } from '../keys/key-set.ts';
 import type { Finding, ProvenSigner, VerificationReport } from '../report.ts';
 import { type CertificateStatement, certificateText, signedBytesOf } from './statement.ts';
@@ -10,18 +12,26 @@ import { type CertificateStatement, certificateText, signedBytesOf } from './sta
 /** A certificate is some 100 kB; beyond this nobody wants to wait for it. */
 export const MAX_CERTIFICATE_BYTES = 16 * 1024 * 1024;
 
+/** What others than the holder of the key say about when a certificate was signed. */
+export interface IssueEvidence {
+  /** The issuer's records of what it issued. */
+  readonly issued?: readonly IssuedRecord[];
+  /** When a trusted time stamp saw the certificate, in milliseconds since 1970; null without one. */
+  readonly stampedAt?: number | null;
+}
+
 /**
- * Verifies the bytes of a `certificate.json` against the published keys. Never throws on what a stranger sends: what is
- * damaged is reported as such. Ed25519 is checked strictly (RFC 8032, section 5.1.7).
+ * Verifies the bytes of a `certificate.json` against the published keys. Never throws on untrusted input: damage is
+ * reported as such. Ed25519 is checked strictly (RFC 8032, section 5.1.7).
  *
  * The file must be as it was issued, byte for byte: a text that JSON reads in two ways (a member written twice) proves
- * nothing, and OpenSSL could not check a file that was laid out anew.
+ * nothing, and OpenSSL could not check a file that was formatted again.
  *
  * @example
  * const report = verifyCertificate(bytes, parseKeySet(keysText));
  * report.verdict; // 'valid'
  */
-export function verifyCertificate(bytes: Uint8Array, keys: KeySet): VerificationReport {
+export function verifyCertificate(bytes: Uint8Array, keys: KeySet, evidence: IssueEvidence = {}): VerificationReport {
   const findings: Finding[] = [];
   const read = readCertificate(bytes);
   if (read === null) {
@@ -30,13 +40,17 @@ export function verifyCertificate(bytes: Uint8Array, keys: KeySet): Verification
       outcome: 'failed',
       text: 'This is not a certificate of this kind, or it is damaged.',
     });
-    return concludeReport('certificate', findings, [], null);
+    return completeReport('certificate', findings, [], null);
   }
   const { statement, signature, isOriginal } = read;
   findings.push(
     isOriginal
       ? { id: 'layout', outcome: 'proven', text: 'The file is laid out as it was issued.' }
-      : { id: 'layout', outcome: 'failed', text: 'The file is not as it was issued: it was laid out anew or changed.' },
+      : {
+          id: 'layout',
+          outcome: 'failed',
+          text: 'The file is not as it was issued: it was laid out again or changed.',
+        },
   );
   const { key_id: keyId, signed_at: signedAt } = statement;
   const key = keys.keys.find(({ kid }) => kid === keyId);
@@ -46,7 +60,7 @@ export function verifyCertificate(bytes: Uint8Array, keys: KeySet): Verification
       outcome: 'unknown',
       text: `The keys at hand do not hold the key ${keyId} that the certificate names.`,
     });
-    return concludeReport('certificate', findings, [], null);
+    return completeReport('certificate', findings, [], null);
   }
   findings.push({
     id: 'result_key',
@@ -59,7 +73,7 @@ export function verifyCertificate(bytes: Uint8Array, keys: KeySet): Verification
       outcome: 'failed',
       text: 'The signature does not fit: the result was changed after it was signed, or was never signed by this key.',
     });
-    return concludeReport('certificate', findings, [], null);
+    return completeReport('certificate', findings, [], null);
   }
   findings.push({
     id: 'result_signature',
@@ -67,8 +81,21 @@ export function verifyCertificate(bytes: Uint8Array, keys: KeySet): Verification
     text: `Every byte of the result was signed by the key ${keyId}.`,
   });
   findings.push(judgeTime(signedAt, key.valid_from, key.valid_to));
+  if (key.compromised_from !== undefined) {
+    const digest = fileDigestOf(bytes);
+    const finding = judgeCompromise('result_compromise', `The key ${keyId}`, key.compromised_from, {
+      claimedAt: Date.parse(signedAt),
+      stampedAt: evidence.stampedAt ?? null,
+      issuedAt: issuedAtOf(digest, evidence.issued ?? []),
+    });
+    findings.push(finding);
+    // Nobody knows who signed it: neither a signer nor a result is handed on.
+    if (finding.outcome !== 'proven') {
+      return completeReport('certificate', findings, [], null, finding.outcome === 'unknown' ? [digest] : []);
+    }
+  }
   const signer: ProvenSigner = { what: 'result', name: keyId, time: signedAt, isTimeVouched: false };
-  return concludeReport('certificate', findings, [signer], isOriginal ? statement.result : null);
+  return completeReport('certificate', findings, [signer], isOriginal ? statement.result : null);
 }
 
 /** A key that was replaced may be in the wrong hands later: what it signs after its time is not believed. */
@@ -119,7 +146,7 @@ function readCertificate(bytes: Uint8Array): ReadCertificate | null {
 }
 
 function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, place) => byte === right[place]);
+  return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }
 
 function isStatement(value: unknown): value is CertificateStatement {
@@ -132,7 +159,7 @@ function isStatement(value: unknown): value is CertificateStatement {
   );
 }
 
-/** Only what tells the schema: a result is handed on after a published key has signed it, and never before. */
+/** Checks only the schema name: a result is returned only after the signature of a published key was verified. */
 function isResult(value: unknown): value is CanonicalResult {
   return isRecord(value) && value['schema'] === RESULT_SCHEMA;
 }

@@ -97,7 +97,7 @@ function attributesOf(set: DerNode): ReadonlyMap<string, DerNode> {
   for (const attribute of partsOf(set, set.tag)) {
     const [type, values, ...rest] = partsOf(attribute, TAG.sequence);
     const oid = oidOf(type);
-    if (attributes.has(oid) || rest.length > 0) throw new DerError('an attribute stands twice');
+    if (attributes.has(oid) || rest.length > 0) throw new DerError('an attribute is there twice');
     attributes.set(oid, onlyPart(values, TAG.set));
   }
   return attributes;

@@ -6,14 +6,14 @@ export function oidOf(node: DerNode | undefined): string {
   if (content.length === 0 || content.length > 64) throw new DerError('an identifier is empty or too long');
   const arcs: number[] = [];
   let arc = 0;
-  for (const [place, byte] of content.entries()) {
+  for (const [index, byte] of content.entries()) {
     if (arc === 0 && byte === 0x80) throw new DerError('an identifier is not in its shortest form');
     arc = arc * 128 + (byte & 0x7f);
     if (!Number.isSafeInteger(arc)) throw new DerError('an identifier is too large');
     if ((byte & 0x80) === 0) {
       arcs.push(arc);
       arc = 0;
-    } else if (place === content.length - 1) {
+    } else if (index === content.length - 1) {
       throw new DerError('an identifier is cut off');
     }
   }
@@ -75,5 +75,5 @@ export function timeOf(node: DerNode | undefined): number {
 }
 
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, place) => byte === right[place]);
+  return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }

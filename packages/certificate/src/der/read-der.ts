@@ -17,7 +17,7 @@ export const TAG = {
   set: 0x31,
 } as const;
 
-/** One element in place: nothing is copied until somebody asks for its content. */
+/** One element in place: nothing is copied until its content is read. */
 export interface DerNode {
   readonly tag: number;
   /** Header included. */
@@ -88,8 +88,8 @@ function readAt(bytes: Uint8Array, offset: number): DerNode {
     const digits = first & 0x7f;
     if (digits === 0 || digits > 4) throw new DerError('the length is not definite or too long');
     length = 0;
-    for (let place = 0; place < digits; place += 1) {
-      const digit = bytes[start + place];
+    for (let index = 0; index < digits; index += 1) {
+      const digit = bytes[start + index];
       if (digit === undefined) throw new DerError('the element is cut off');
       length = length * 256 + digit;
     }

@@ -64,8 +64,8 @@ function base128(arc: number): number[] {
 
 function compareBytes(left: Uint8Array, right: Uint8Array): number {
   const length = Math.min(left.length, right.length);
-  for (let place = 0; place < length; place += 1) {
-    const difference = (left[place] ?? 0) - (right[place] ?? 0);
+  for (let index = 0; index < length; index += 1) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return left.length - right.length;

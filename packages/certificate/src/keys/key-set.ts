@@ -14,6 +14,15 @@ export interface PublishedKey {
   readonly valid_from: string;
   /** Null while it signs. A result it signed in its time stays valid. */
   readonly valid_to: string | null;
+  /** From this moment on somebody else may hold the key; missing where nobody does. */
+  readonly compromised_from?: string;
+}
+
+/** A certificate that signed PDF files and whose key may be in other hands. */
+export interface CompromisedSigner {
+  /** SHA-256 of the DER, lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly compromised_from: string;
 }
 
 /** A root certificate that PDF signatures of the installation chain to. */
@@ -31,6 +40,10 @@ export interface PublishedAuthority {
   readonly valid_from: string;
   /** Null while new reports are signed under it. */
   readonly valid_to: string | null;
+  /** From this moment on somebody else may hold the root's key; missing where nobody does. */
+  readonly compromised_from?: string;
+  /** Certificates under it whose key somebody else may hold; missing where there is none. */
+  readonly compromised_signers?: readonly CompromisedSigner[];
 }
 
 /**
@@ -103,6 +116,7 @@ function parseAuthority(given: unknown): PublishedAuthority {
     certificate,
     signers: parseSigners(value['signers']),
     ...parseValidity(value),
+    ...parseCompromisedSigners(value['compromised_signers']),
   };
 }
 
@@ -110,6 +124,18 @@ function parseAuthority(given: unknown): PublishedAuthority {
 function parseSigners(given: unknown): readonly string[] | null {
   if (given === undefined || given === null) return null;
   return asList(given, 'signers').map((one) => asText(one, 'signers'));
+}
+
+function parseCompromisedSigners(given: unknown): Pick<PublishedAuthority, 'compromised_signers'> {
+  if (given === undefined) return {};
+  const signers = asList(given, 'compromised_signers').map((one) => {
+    const value = asRecord(one, 'a compromised signer');
+    return {
+      sha256: asText(value['sha256'], 'sha256'),
+      compromised_from: asTime(value['compromised_from'], 'compromised_from'),
+    };
+  });
+  return { compromised_signers: signers };
 }
 
 /** The 32 bytes of a published key. */
@@ -126,9 +152,13 @@ export function publicKeyOf({ x }: Pick<PublishedKey, 'x'>): Uint8Array {
 
 function parseValidity(value: Readonly<Record<string, unknown>>) {
   const validTo = value['valid_to'];
+  const from = value['compromised_from'];
+  // A mark whose moment cannot be read must not pass as none.
+  if (value['state'] === 'compromised' && from === undefined) throw new KeySetError('"compromised_from" is missing');
   return {
     valid_from: asTime(value['valid_from'], 'valid_from'),
     valid_to: validTo === null ? null : asTime(validTo, 'valid_to'),
+    ...(from === undefined ? {} : { compromised_from: asTime(from, 'compromised_from') }),
   };
 }
 

@@ -25,7 +25,7 @@ export function findCertificate(pdf: Uint8Array): Uint8Array | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** The stream whose dictionary stands around `at`; null where it cannot be read. */
+/** The stream whose dictionary surrounds `at`; null where it cannot be read. */
 function readStream(pdf: Uint8Array, at: number): Uint8Array | null {
   const behind = latin1(pdf, at, at + HEADER_REACH);
   const word = /\bstream\r?\n/.exec(behind);

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Where a signature stands in a PDF (ISO 32000-2, section 12.8.1). Offsets are bytes. */
+/** Where a signature is in a PDF (ISO 32000-2, section 12.8.1). Offsets are bytes. */
 export interface PdfSignatureSpan {
   readonly gapStart: number;
   /** First byte behind the gap. */
@@ -11,7 +11,7 @@ export interface PdfSignatureSpan {
   readonly dictionary: string;
 }
 
-/** The word may stand in a file a few times; thousands of them are there to keep a reader busy. */
+/** The word may occur in a file a few times; thousands of them are there to keep a reader busy. */
 const MOST_MENTIONS = 1_000;
 /** A dictionary is short; nothing further away belongs to it. */
 const DICTIONARY_REACH = 4096;
@@ -38,7 +38,7 @@ function readSpan(pdf: Uint8Array, at: number): PdfSignatureSpan | null {
   const [gapStart = 0, gapEnd = 0, rest = 0] = numbers.slice(1).map(Number);
   const end = gapEnd + rest;
   if (gapStart + 2 > gapEnd || end > pdf.length) return null;
-  // The byte range has to stand in what it covers, else anybody could write another one.
+  // The byte range has to be inside what it covers, else anybody could write another one.
   if (at >= gapStart && at < gapEnd) return null;
   if (at >= end || pdf[gapStart] !== 0x3c || pdf[gapEnd - 1] !== 0x3e) return null;
   return { gapStart, gapEnd, end, dictionary: dictionaryAround(pdf, gapStart, gapEnd) };
@@ -56,11 +56,11 @@ function dictionaryAround(pdf: Uint8Array, gapStart: number, gapEnd: number): st
 export function readGap(pdf: Uint8Array, { gapStart, gapEnd }: PdfSignatureSpan): Uint8Array | null {
   const bytes = new Uint8Array((gapEnd - gapStart - 2) >> 1);
   if (bytes.length * 2 !== gapEnd - gapStart - 2) return null;
-  for (let place = 0; place < bytes.length; place += 1) {
-    const high = digitOf(pdf[gapStart + 1 + place * 2]);
-    const low = digitOf(pdf[gapStart + 2 + place * 2]);
+  for (let index = 0; index < bytes.length; index += 1) {
+    const high = digitOf(pdf[gapStart + 1 + index * 2]);
+    const low = digitOf(pdf[gapStart + 2 + index * 2]);
     if (high === -1 || low === -1) return null;
-    bytes[place] = high * 16 + low;
+    bytes[index] = high * 16 + low;
   }
   return bytes;
 }
@@ -85,12 +85,12 @@ export function latin1(bytes: Uint8Array, start: number, end: number): string {
   return text;
 }
 
-/** Place of an ASCII word at or behind `from`; -1 where it is not. */
+/** Index of an ASCII word at or after `from`; -1 where it is not. */
 export function indexOf(bytes: Uint8Array, word: string, from: number): number {
   const codes = utf8ToBytes(word);
   const [first = 0] = codes;
   for (let at = bytes.indexOf(first, from); at !== -1; at = bytes.indexOf(first, at + 1)) {
-    if (codes.every((code, place) => bytes[at + place] === code)) return at;
+    if (codes.every((code, index) => bytes[at + index] === code)) return at;
   }
   return -1;
 }

@@ -6,6 +6,8 @@ import { type TimeStamp, verifyTimeStampToken } from '../cms/time-stamp-token.ts
 import { equalBytes } from '../der/der-values.ts';
 import { OID } from '../der/oids.ts';
 import { failed, proven, reasonOf, unknown } from '../findings.ts';
+import { compromiseOfSigner, judgeCompromise, type SigningTimes } from '../keys/compromise.ts';
+import { type IssuedRecord, issuedAtOf } from '../keys/issued-record.ts';
 import type { KeySet, PublishedAuthority } from '../keys/key-set.ts';
 import type { Finding } from '../report.ts';
 import { areAccountedFor, buildChain } from '../x509/build-chain.ts';
@@ -18,6 +20,8 @@ export interface PdfTrust {
    * an authority that many use would certify anybody.
    */
   readonly roots?: readonly Uint8Array[];
+  /** The issuer's records of what it issued, for files whose key was stolen. */
+  readonly issued?: readonly IssuedRecord[];
   /** Milliseconds since 1970; validity of certificates is judged for it where no time stamp says better. */
   readonly now: number;
 }
@@ -48,13 +52,14 @@ export function isDocumentPurpose(purpose: string): boolean {
 /**
  * Up to a root that the issuer publishes, and allowed to sign documents for it.
  *
- * @param statedAt when the pages were signed: a trusted time stamp's time, else the file's own claim; null without any
+ * @param times when the pages were signed: a trusted time stamp's time, and the file's own claim; null without any
+ * @param digest SHA-256 of the file, as records of issue name it
  */
 export function judgeChain(
   cms: SignedData,
   trust: PdfTrust,
-  at: number,
-  statedAt: number | null,
+  times: { readonly stampedAt: number | null; readonly claimedAt: number | null },
+  digest: string,
   findings: Finding[],
 ): readonly X509[] | null {
   const { signer, certificates } = cms;
@@ -63,7 +68,7 @@ export function judgeChain(
     return null;
   }
   const roots = rootsOf(trust.keys);
-  const chain = buildChain(signer, certificates, roots, at);
+  const chain = buildChain(signer, certificates, roots, times.stampedAt ?? trust.now);
   if (chain !== null && !areAccountedFor(certificates, chain, roots)) {
     findings.push(failed('pdf_certificate', 'A certificate in the signature was changed.'));
     return null;
@@ -78,7 +83,12 @@ export function judgeChain(
     );
     return null;
   }
-  const refusal = refusalOf(authority, signer, statedAt);
+  const compromise = compromiseOf(authority, signer, { ...times, issuedAt: issuedAtOf(digest, trust.issued ?? []) });
+  if (compromise?.outcome === 'failed') {
+    findings.push(compromise);
+    return null;
+  }
+  const refusal = refusalOf(authority, signer, times.stampedAt ?? times.claimedAt);
   if (refusal !== null) {
     findings.push(failed('pdf_chain', refusal));
     return null;
@@ -86,7 +96,9 @@ export function judgeChain(
   findings.push(
     proven('pdf_chain', `The certificate was issued under “${chain.at(-1)?.name}”, a root that is known here.`),
   );
-  return chain;
+  if (compromise === null) return chain;
+  findings.push(compromise);
+  return compromise.outcome === 'proven' ? chain : null;
 }
 
 function maySignDocuments(signer: X509): boolean {
@@ -98,6 +110,12 @@ function publishedFor(root: X509 | undefined, keys: KeySet): PublishedAuthority 
   return keys.authorities.find(
     ({ certificate }) => root !== undefined && equalBytes(base64.decode(certificate), root.bytes),
   );
+}
+
+/** What a mark on the certificate or its root means for these pages; null without a mark. */
+function compromiseOf(authority: PublishedAuthority, signer: X509, times: SigningTimes): Finding | null {
+  const from = compromiseOfSigner(authority, bytesToHex(sha256(signer.bytes)));
+  return from === null ? null : judgeCompromise('pdf_compromise', `The key of “${signer.name}”`, from, times);
 }
 
 /** Why a certificate under a published root does not sign for the issuer; null when it does. */

@@ -1,11 +1,11 @@
 import { verifyCertificate } from '../certificate/verify-certificate.ts';
 import { parseSignedData, type SignedData } from '../cms/parse-signed-data.ts';
-import { concludeReport } from '../conclude-report.ts';
+import { completeReport } from '../complete-report.ts';
 import { equalBytes } from '../der/der-values.ts';
 import { OID } from '../der/oids.ts';
 import { readFirstDer } from '../der/read-der.ts';
 import { failed, proven, reasonOf } from '../findings.ts';
-import type { KeySet } from '../keys/key-set.ts';
+import { fileDigestOf } from '../keys/issued-record.ts';
 import type { Finding, ProvenSigner, VerificationReport } from '../report.ts';
 import { findCertificate } from './find-attachment.ts';
 import { findSignatures, type PdfSignatureSpan, readGap, statedTimeOf } from './find-signature.ts';
@@ -27,10 +27,10 @@ export function verifyPdf(pdf: Uint8Array, trust: PdfTrust): VerificationReport 
   const findings: Finding[] = [];
   const signers: ProvenSigner[] = [];
   const isPdf = pdf.length <= MAX_PDF_BYTES && pdf[0] === 0x25 && pdf[1] === 0x50 && pdf[2] === 0x44 && pdf[3] === 0x46;
-  if (!isPdf) return concludeReport('pdf', [failed('readable', 'This is not a PDF file, or it is damaged.')], [], null);
+  if (!isPdf) return completeReport('pdf', [failed('readable', 'This is not a PDF file, or it is damaged.')], [], null);
   const [span] = findSignatures(pdf);
   if (span === undefined) {
-    return concludeReport(
+    return completeReport(
       'pdf',
       [failed('pdf_signature_present', 'The file carries no signature that can be read.')],
       [],
@@ -39,11 +39,15 @@ export function verifyPdf(pdf: Uint8Array, trust: PdfTrust): VerificationReport 
   }
   findings.push(proven('pdf_signature_present', 'The file carries a signature.'), judgeReach(pdf, span));
   const cms = readCms(pdf, span, findings);
-  if (cms !== null) judgeSignature(pdf, span, cms, trust, findings, signers);
-  const attached = judgeAttachment(pdf, trust.keys, findings);
+  const digest = fileDigestOf(pdf);
+  const stampedAt = cms === null ? null : judgeSignature(pdf, span, cms, trust, digest, findings, signers);
+  // What was put behind the signature was not seen by the time stamp.
+  const attached = judgeAttachment(pdf, trust, span.end === pdf.length ? stampedAt : null, findings);
   if (attached?.verdict === 'valid') denyForeignChain(findings);
   signers.push(...(attached?.signers ?? []));
-  return concludeReport('pdf', findings, signers, attached?.result ?? null);
+  const isPagesOpen = findings.some(({ id, outcome }) => id === 'pdf_compromise' && outcome === 'unknown');
+  const wanted = [...(isPagesOpen ? [digest] : []), ...(attached?.recordsWanted ?? [])];
+  return completeReport('pdf', findings, signers, attached?.result ?? null, wanted);
 }
 
 /**
@@ -51,9 +55,9 @@ export function verifyPdf(pdf: Uint8Array, trust: PdfTrust): VerificationReport 
  * else's, with a result put in that is not theirs.
  */
 function denyForeignChain(findings: Finding[]): void {
-  const place = findings.findIndex(({ id, outcome }) => id === 'pdf_chain' && outcome === 'unknown');
-  if (place !== -1) {
-    findings[place] = failed(
+  const index = findings.findIndex(({ id, outcome }) => id === 'pdf_chain' && outcome === 'unknown');
+  if (index !== -1) {
+    findings[index] = failed(
       'pdf_chain',
       'The pages were signed under a certificate that is not of who issued the result.',
     );
@@ -73,7 +77,7 @@ function readCms(pdf: Uint8Array, span: PdfSignatureSpan, findings: Finding[]): 
     if (gap === null) throw new TypeError('the signature is not in the form it is written here');
     const { bytes } = readFirstDer(gap);
     if (gap.subarray(bytes.length).some((byte) => byte !== 0))
-      throw new TypeError('something stands behind the signature');
+      throw new TypeError('there are bytes after the signature');
     const cms = parseSignedData(bytes);
     if (cms.contentType !== OID.data || cms.content !== null)
       throw new TypeError('the signature is not a detached one');
@@ -88,14 +92,16 @@ function readCms(pdf: Uint8Array, span: PdfSignatureSpan, findings: Finding[]): 
   }
 }
 
+/** Answers when a trusted time stamp saw the signed bytes; null where none did, or they were changed. */
 function judgeSignature(
   pdf: Uint8Array,
   span: PdfSignatureSpan,
   cms: SignedData,
   trust: PdfTrust,
+  digest: string,
   findings: Finding[],
   signers: ProvenSigner[],
-): void {
+): number | null {
   const { signer } = cms;
   const isSame = equalBytes(cms.digest.hash(signedBytes(pdf, span)), cms.messageDigest);
   findings.push(
@@ -106,10 +112,12 @@ function judgeSignature(
       ? proven('pdf_signature', `The signature was made with the key of “${signer.name}”.`)
       : failed('pdf_signature', 'The signature was not made with the key of the certificate it names.'),
   );
-  if (!isSame || !cms.isSignatureGood) return;
+  if (!isSame || !cms.isSignatureGood) return null;
   const stamp = judgeStamp(cms, trust, findings);
-  const time = stamp?.time ?? statedTimeOf(span);
-  const chain = judgeChain(cms, trust, stamp?.time ?? trust.now, time, findings);
+  const stampedAt = stamp?.time ?? null;
+  const claimedAt = statedTimeOf(span);
+  const time = stampedAt ?? claimedAt;
+  const chain = judgeChain(cms, trust, { stampedAt, claimedAt }, digest, findings);
   if (chain !== null) {
     signers.push({
       what: 'pdf',
@@ -122,16 +130,22 @@ function judgeSignature(
     const { name } = stamp.authority;
     signers.push({ what: 'time_stamp', name, time: new Date(stamp.time).toISOString(), isTimeVouched: true });
   }
+  return stampedAt;
 }
 
-function judgeAttachment(pdf: Uint8Array, keys: KeySet, findings: Finding[]): VerificationReport | null {
+function judgeAttachment(
+  pdf: Uint8Array,
+  trust: PdfTrust,
+  stampedAt: number | null,
+  findings: Finding[],
+): VerificationReport | null {
   const bytes = findCertificate(pdf);
   if (bytes === null) {
     findings.push(failed('pdf_result_attached', 'The file carries no signed result that can be read.'));
     return null;
   }
   findings.push(proven('pdf_result_attached', 'The signed result is attached to the file.'));
-  const report = verifyCertificate(bytes, keys);
+  const report = verifyCertificate(bytes, trust.keys, { issued: trust.issued ?? [], stampedAt });
   findings.push(...report.findings);
   return report;
 }

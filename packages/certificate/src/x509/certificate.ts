@@ -24,7 +24,7 @@ export interface X509 {
   readonly publicKey: DerNode;
   readonly isAuthority: boolean;
   readonly pathLength: number | null;
-  /** Bits of the key usage as they stand; null without one. */
+  /** Bits of the key usage as they are encoded; null without one. */
   readonly keyUsage: readonly number[] | null;
   readonly purposes: readonly string[] | null;
   readonly isPurposeCritical: boolean;
@@ -100,7 +100,7 @@ function readExtensions(parts: readonly DerNode[]): Extensions {
   for (const extension of partsOf(onlyPart(holder, EXTENSIONS), TAG.sequence)) {
     const fields = partsOf(extension, TAG.sequence);
     const oid = oidOf(fields[0]);
-    if (seen.has(oid)) throw new DerError('an extension stands twice');
+    if (seen.has(oid)) throw new DerError('an extension is there twice');
     seen.add(oid);
     const isCritical = fields.length === 3 && booleanOf(fields[1]);
     const value = () => readDer(expectTag(fields.at(-1), TAG.octets).content);

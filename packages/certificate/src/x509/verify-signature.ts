@@ -134,7 +134,7 @@ function numberOf(bytes: Uint8Array): bigint {
 
 function bytesOf(value: bigint, length: number): Uint8Array {
   const hex = value.toString(16).padStart(length * 2, '0');
-  return Uint8Array.from({ length }, (_byte, place) => Number.parseInt(hex.slice(place * 2, place * 2 + 2), 16));
+  return Uint8Array.from({ length }, (_byte, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16));
 }
 
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
 import { HistoryItem } from '../monitor/history-item.ts';
-import { User } from './user.ts';
+import { User } from '../user/user.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 /** One line of the ledger as its holder may read it. */
 export const LedgerLine = z.object({

@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 /** The e-mail of the account, typed again: nobody deletes by a slip of the finger. */
-export const DeleteAccountBody = z.object({ email: z.string().trim().toLowerCase().max(320) });
+export const DeleteAccountBody = z
+  .object({ email: z.string().trim().toLowerCase().max(320) })
+  .meta({ examples: [{ email: 'person@example.org' }] });
 export type DeleteAccountBody = z.input<typeof DeleteAccountBody>;
 
 export const DeleteAccountData = z.object({ deleted: z.literal(true) });
 export type DeleteAccountData = z.infer<typeof DeleteAccountData>;
 
 /**
- * POST /account/delete: e-mail, sessions and history are gone; results stay open to whoever has their id, without an
- * owner; the ledger keeps a number. Checks that are left are gone too.
+ * POST /account/delete: deletes e-mail, sessions and history; results still open by their id and have no owner;
+ * the balance ledger keeps a number. Unused checks are lost too.
  */
 export const DeleteAccount = {
   method: 'POST',

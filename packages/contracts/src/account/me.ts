@@ -1,6 +1,6 @@
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
-import { User } from './user.ts';
+import { User } from '../user/user.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 /** GET /auth/me (row API-04): the user who asks. */
 export const Me = {

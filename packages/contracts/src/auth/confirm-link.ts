@@ -1,16 +1,34 @@
 import { z } from 'zod';
-import { User } from '../account/user.ts';
-import { success } from '../envelope.ts';
-import { ERROR_NAMES, type ErrorName } from '../errors.ts';
+import { User } from '../user/user.ts';
+import { success } from '../wire/envelope.ts';
+import { ERROR_NAMES, type ErrorName } from '../wire/errors.ts';
 import { Tokens } from './tokens.ts';
 
 /** The token of a magic link, as the page found it in its query. */
 export const LinkParams = z.object({ link: z.string().min(1).max(256) });
 
-/** What became of the check that travelled with the link: started, or refused. */
+/** The check that travelled with a link, as the list of assets and the rules of addresses know it. */
+export const PendingOrder = z
+  .object({
+    /** Canonical form. */
+    address: z.string(),
+    ticker: z.string(),
+    parent: z.string().nullable(),
+    subticker: z.string().nullable(),
+    name: z.string(),
+  })
+  .meta({ id: 'PendingOrder' });
+export type PendingOrder = z.infer<typeof PendingOrder>;
+
+/**
+ * What became of the check that travelled with the link: started, pending or refused. It starts by itself only in the
+ * browser that asked for the link. Elsewhere a stranger may have asked, so it is pending: nothing was spent, and POST
+ * /monitor/check with these fields runs it once the user has agreed.
+ */
 export const ConfirmedCheck = z
   .union([
     z.object({ data: z.object({ sub_id: z.string() }) }),
+    z.object({ pending: PendingOrder }),
     z.object({
       error: z.object({
         /** HTTP status the check would have answered with: 403 when no check is left. */
@@ -53,7 +71,7 @@ export const LinkStatusData = z
     same_browser: z.boolean(),
     /** Whom the link signs in. */
     email: z.string(),
-    /** Whether a check is waiting for it. */
+    /** Whether a check travels with it: started in the browser that asked, pending elsewhere. */
     has_check: z.boolean(),
     expires_at: z.iso.datetime(),
   })

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { User } from '../account/user.ts';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { User } from '../user/user.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { Tokens } from './tokens.ts';
 
 export const DemoData = z.object({ user: User, tokens: Tokens.optional() }).meta({ id: 'DemoData' });
 export type DemoData = z.infer<typeof DemoData>;
 
-/** POST /auth/demo: signs in to the demo account, on the machine the service runs on only; 404 elsewhere. No body. */
+/** POST /auth/demo: signs in to the demo account, for browsers that opened the link of the terminal; 404 for others. No body. */
 export const Demo = {
   method: 'POST',
   path: '/auth/demo',
@@ -21,6 +21,8 @@ export const DemoOfferData = z
     offered: z.boolean(),
     /** Page that shows the mails this installation would have sent; null where mail is really sent. */
     outbox_path: z.string().nullable(),
+    /** Whether opening the link that the terminal printed would make this visit one that may. */
+    needs_printed_link: z.boolean(),
   })
   .meta({ id: 'DemoOfferData' });
 export type DemoOfferData = z.infer<typeof DemoOfferData>;

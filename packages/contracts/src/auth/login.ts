@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
 import { CheckRequest } from '../monitor/check.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 /** Least characters of an e-mail address (row AUTH-05). */
 export const EMAIL_MIN_LENGTH = 5;
@@ -29,13 +29,25 @@ export const LoginRequest = z
   .object({
     email: EmailAddress,
     acceptTerms: z.boolean().default(false),
-    /** The check that was started before signing in; it travels with the link and runs when the link is confirmed. */
+    /**
+     * The check that was started before signing in; it travels with the link. It runs by itself when the link is confirmed
+     * in the browser that asked, and is pending elsewhere: an API client always gets it back as pending.
+     */
     cryptoAssetOrder: WaitingCheck.nullable().default(null),
   })
-  .meta({ id: 'LoginRequest' });
+  .meta({
+    id: 'LoginRequest',
+    examples: [
+      { email: 'person@example.org', acceptTerms: true },
+      {
+        email: 'person@example.org',
+        cryptoAssetOrder: { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', ticker: 'BTC', parent: null },
+      },
+    ],
+  });
 export type LoginRequest = z.input<typeof LoginRequest>;
 
-/** The same for every address a link goes to: it does not tell whether there is an account. */
+/** The same for every address a link is sent to: it does not reveal whether there is an account. */
 export const LoginData = z
   .object({
     /** Where the link was sent to. */
@@ -64,6 +76,7 @@ export const Login = {
     'EmailDomainNotAllowed',
     'PayloadTooLarge',
     'UnsupportedMediaType',
+    'SecretNotAddress',
     'TooManyRequests',
     'Overloaded',
   ],

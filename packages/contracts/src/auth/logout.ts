@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { RefreshHeaders } from './tokens.ts';
 
 /** Nothing to say beyond that it was done. */
@@ -12,6 +12,7 @@ export const Logout = {
   method: 'GET',
   path: '/auth/logout',
   headers: RefreshHeaders,
+  credentials: 'any session',
   answers: { 200: success(Done) },
   errors: ['ValidationError', 'CrossSiteRequest', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { RefreshHeaders, Tokens } from './tokens.ts';
 
 export const RefreshData = z
@@ -19,6 +19,7 @@ export const Refresh = {
   method: 'GET',
   path: '/auth/refresh',
   headers: RefreshHeaders,
+  credentials: 'refresh token',
   answers: { 200: success(RefreshData) },
   errors: ['ValidationError', 'SessionEnded', 'CrossSiteRequest', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 /** What every call of the bot may end with. */
 export const BOT_ERRORS = ['ServiceCredentialRefused', 'TooManyRequests', 'Overloaded'] as const satisfies ErrorName[];
@@ -26,7 +26,7 @@ export const BotAccount = z
     own_checks: z.number().int().nonnegative(),
     /** How many a Telegram account is given, once ever. */
     free_checks: z.number().int().nonnegative(),
-    /** The account of the site whose balance and history this chat uses; null while it stands alone. */
+    /** The account of the site whose balance and history this chat uses; null while it is not joined to one. */
     joined: z.object({ email: z.string().describe('shortened: a…@example.org'), since: z.iso.datetime() }).nullable(),
     /** The Telegram user, or the joined account, may neither check nor buy. */
     is_suspended: z.boolean(),
@@ -38,7 +38,7 @@ export const BotAccount = z
   .meta({ id: 'BotAccount' });
 export type BotAccount = z.infer<typeof BotAccount>;
 
-export const BotAccountBody = z.object({ language: BotLanguage.optional() });
+export const BotAccountBody = z.object({ language: BotLanguage.optional() }).meta({ examples: [{ language: 'en' }] });
 export type BotAccountBody = z.input<typeof BotAccountBody>;
 
 /**

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS } from './bot-account.ts';
 
 /** Names a kept address in a deep link: 128 random bits in Telegram's alphabet. */
 export const KeptAddressId = z.string().regex(/^[\w-]{22}$/, 'the id of a kept address');
 
-export const KeepAddressBody = z.object({ address: z.string().trim().min(1).max(512) });
+export const KeepAddressBody = z
+  .object({ address: z.string().trim().min(1).max(512) })
+  .meta({ examples: [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }] });
 export type KeepAddressBody = z.input<typeof KeepAddressBody>;
 
 /** POST /bot/addresses: an id for an address that does not fit into a deep link; the same address, the same id. */
@@ -15,7 +17,7 @@ export const KeepAddress = {
   path: '/bot/addresses',
   body: KeepAddressBody,
   answers: { 200: success(z.object({ id: KeptAddressId })) },
-  errors: ['MalformedRequest', 'ValidationError', 'InvalidAddress', ...BOT_ERRORS],
+  errors: ['MalformedRequest', 'ValidationError', 'InvalidAddress', 'SecretNotAddress', ...BOT_ERRORS],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** GET /bot/addresses/{id}. An id that nobody asked for in 90 days is forgotten. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
 import { CheckRequest } from '../monitor/check.ts';
+import { CheckPhase } from '../monitor/check-phase.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
 import { BotResult } from './bot-result.ts';
 
@@ -22,7 +23,12 @@ const started = BotResult.pick({ sub_id: true, ticker: true, parent: true, addre
 export const BotCheck = z
   .discriminatedUnion('status', [
     started.extend({ status: z.literal('done'), result: BotResult }),
-    started.extend({ status: z.literal('running'), progress: z.number().min(0).max(1) }),
+    started.extend({
+      status: z.literal('running'),
+      progress: z.number().min(0).max(1),
+      /** Not there where another server runs it. */
+      phase: CheckPhase.optional(),
+    }),
     /** Given back. */
     started.extend({ status: z.literal('failed') }),
   ])
@@ -46,10 +52,15 @@ export const RunBotCheck = {
     'ValidationError',
     'NotEnoughChecks',
     'AccountSuspended',
+    'CheckCancelled',
     'IdempotencyKeyReused',
     'InvalidAddress',
+    'SecretNotAddress',
+    'TransactionNotAddress',
     'UnknownAsset',
+    'TooManyChecks',
     'CheckFailed',
+    'LabelsNotLoaded',
     ...BOT_ERRORS,
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
@@ -71,7 +82,15 @@ export const ReadBotReport = {
   path: '/bot/users/:user_id/checks/:sub_id/pdf',
   params: BotCheckParams,
   contentType: 'application/pdf',
-  errors: ['ValidationError', 'NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing', ...BOT_ERRORS],
+  errors: [
+    'ValidationError',
+    'NotFound',
+    'NoCertificate',
+    'ReportNotReady',
+    'ReportMissing',
+    'SigningUnavailable',
+    ...BOT_ERRORS,
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 export const BotShare = z
@@ -85,7 +104,7 @@ export const BotShare = z
   .meta({ id: 'BotShare' });
 export type BotShare = z.infer<typeof BotShare>;
 
-/** PUT: the link that opens a result for whoever has it; undoes a revocation where the asker owns it. */
+/** PUT: the link that opens a result for its holder; undoes a revocation if the caller owns the check. */
 export const ShareBotCheck = {
   method: 'PUT',
   path: '/bot/users/:user_id/checks/:sub_id/share',
@@ -116,5 +135,5 @@ export const CachedBotResults = {
   params: BotUserParams,
   query: z.object({ address: z.string().trim().max(512).default('') }),
   answers: { 200: success(z.object({ results: z.array(BotResult) })) },
-  errors: ['ValidationError', ...BOT_ERRORS],
+  errors: ['ValidationError', 'SecretNotAddress', ...BOT_ERRORS],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
 import { HistoryPageData } from '../monitor/history-page.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
 
-/** Checks on a page of the chat unless told otherwise, and at most. */
+/** Checks on a page of the chat by default, and at most. */
 export const BOT_HISTORY_PAGE_SIZE = 5;
 export const BOT_HISTORY_PAGE_MAX = 50;
 

@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS, BotAccount, BotUserParams } from './bot-account.ts';
 
-/** What stands behind `j-` in the start payload of a join link: 256 random bits in Telegram's alphabet. */
+/** What follows `j-` in the start payload of a join link: 256 random bits in Telegram's alphabet. */
 export const JoinToken = z.string().regex(/^[\w-]{43}$/, 'the token of a join link');
 
-export const BotJoinBody = z.object({ token: JoinToken });
+export const BotJoinBody = z
+  .object({ token: JoinToken })
+  .meta({ examples: [{ token: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ' }] });
 export type BotJoinBody = z.input<typeof BotJoinBody>;
 
 const JOIN_ERRORS = [
   'MalformedRequest',
   'ValidationError',
   'JoinLinkNotValid',
+  'AccountSuspended',
   'AccountAlreadyJoined',
   'ChatAlreadyJoined',
   'JoinLinkExpired',
@@ -25,8 +28,8 @@ export const BotJoinPreview = z
 export type BotJoinPreview = z.infer<typeof BotJoinPreview>;
 
 /**
- * POST /bot/users/{user_id}/join/preview: whose account a join link is for; uses nothing up. The person is shown it and
- * asked before the chat is joined: whoever opens a stranger's link must not give the stranger their history unasked.
+ * POST /bot/users/{user_id}/join/preview: whose account a join link is for; does not use it up. The person sees it
+ * and must confirm before the chat is joined: opening another person's link must not give away one's history unasked.
  */
 export const PreviewBotJoin = {
   method: 'POST',

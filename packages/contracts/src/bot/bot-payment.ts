@@ -1,16 +1,18 @@
 import { LEAST_CHECKS, MOST_CHECKS } from '@assay/domain';
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
 import { OrderData } from '../payment/orders.ts';
 import { PaymentProvider } from '../payment/payment-url.ts';
 import { OrderId } from '../payment/stripe-order.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { BOT_ERRORS, BotUserParams } from './bot-account.ts';
 
-export const BotPaymentBody = z.object({
-  payment_type: PaymentProvider,
-  checks_number: z.number().int().min(LEAST_CHECKS).max(MOST_CHECKS),
-});
+export const BotPaymentBody = z
+  .object({
+    payment_type: PaymentProvider,
+    checks_number: z.number().int().min(LEAST_CHECKS).max(MOST_CHECKS),
+  })
+  .meta({ examples: [{ payment_type: 'nowpayments', checks_number: 100 }] });
 export type BotPaymentBody = z.input<typeof BotPaymentBody>;
 
 export const BotPayment = z
@@ -41,7 +43,7 @@ export const OpenBotPayment = {
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
-/** GET /bot/users/{user_id}/payments/{order_id}: how an order stands; one that waits is looked at anew. */
+/** GET /bot/users/{user_id}/payments/{order_id}: the state of an order; a waiting one is checked again. */
 export const ReadBotPayment = {
   method: 'GET',
   path: '/bot/users/:user_id/payments/:order_id',

@@ -1,3 +1,4 @@
+import { CATEGORY_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { CheckAsset, ConnectionCategory, ResultLabel, ResultPath } from '../monitor/check-result.ts';
 import { IssuerFreeze } from '../monitor/result-freeze.ts';
@@ -26,16 +27,21 @@ export const BotResult = CheckAsset.pick({
   coverage: true,
   confidence: true,
   complete: true,
+  records_read: true,
 })
   .extend({
     texts: CheckAsset.shape.texts.pick({ headline: true, text: true, why: true }),
-    /** Largest first, residuals included; null where no transfers are known that way. */
+    /** Largest first, residuals included; null where no transfers are known in that direction. */
     exposures: z.object({
       incoming: z.array(BotExposure).nullable(),
       outgoing: z.array(BotExposure).nullable(),
     }),
     /** Who the address itself belongs to, where a label says so. */
     labels: z.array(ResultLabel.pick({ entity: true, category: true })),
+    /** The label the same address has on another network, with the sentence that warns of it; null where it has none. */
+    other_network: z
+      .object({ network: z.string(), category: z.enum(CATEGORY_IDS), entity: z.string(), text: z.string() })
+      .nullable(),
     /** Null in results made before issuers were asked. */
     issuer_freeze: IssuerFreeze.nullable(),
     /** What it took to read the chain; null where it was not read for this check. */

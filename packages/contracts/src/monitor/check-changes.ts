@@ -12,8 +12,8 @@ export const ShareChange = z.object({
 export type ShareChange = z.infer<typeof ShareChange>;
 
 /**
- * What is different from the same user's last result for this address and asset. Told to that user only, beside the
- * result and never inside it: a certificate does not hold it.
+ * What is different from the same user's last result for this address and asset. Sent to that user only, beside the
+ * result and never inside it: a certificate does not contain it.
  */
 export const CheckChanges = z
   .object({
@@ -26,7 +26,7 @@ export const CheckChanges = z
     total: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
     /** Shares that moved by a tenth of a percent or more, the largest move first; bwd incoming, fwd outgoing. */
     signals: z.object({ bwd: z.array(ShareChange), fwd: z.array(ShareChange) }),
-    /** Transfers of the address known since, each way; never counted down below nothing. */
+    /** Transfers of the address known since, in each direction; never below 0. */
     records: z.object({ incoming: z.number().int(), outgoing: z.number().int() }),
     /** What else may explain a difference. */
     method_changed: z.boolean(),

@@ -1,18 +1,12 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+import { CheckPhase } from './check-phase.ts';
 import { CheckState, ResultLabel } from './check-result.ts';
 import { CheckStateParams } from './check-state.ts';
 import { IssuerFreeze } from './result-freeze.ts';
 
 const fraction = z.number().min(0).max(1);
-
-/**
- * What a running check does. `queued`: waits for its turn. `facts`: labels, lists, the issuer. `fetching`: reads chains.
- * `walking`: the engine's own walk over what is held. `assessing`: rules and texts.
- */
-export const CheckPhase = z.enum(['queued', 'facts', 'fetching', 'walking', 'assessing']);
-export type CheckPhase = z.infer<typeof CheckPhase>;
 
 /** How far a running check is. */
 export const CheckProgress = z
@@ -22,7 +16,7 @@ export const CheckProgress = z
     progress: fraction,
     /** Requests to providers so far, and the most there may be; null where the check reads no chain. */
     calls: z.object({ made: z.number().int().nonnegative(), budget: z.number().int().positive() }).nullable(),
-    /** Share of each direction that is explained so far; null before there is one, and where nothing moved that way. */
+    /** Share of each direction that is explained so far; null before there is one, and where nothing moved in that direction. */
     explained: z.object({ incoming: fraction.nullable(), outgoing: fraction.nullable() }),
     /** Providers that were asked, in the order of their names. */
     providers: z.array(z.string()),
@@ -35,7 +29,7 @@ export const CheckFirstFacts = z
   .object({
     /** Labels of the address itself, the governing one first. */
     labels: z.array(ResultLabel),
-    /** One of them is a sanction that stands. */
+    /** One of them is a sanction in force. */
     is_sanctioned: z.boolean(),
     /** Null while the issuer is still being asked. */
     issuer_freeze: IssuerFreeze.nullable(),
@@ -44,24 +38,29 @@ export const CheckFirstFacts = z
 export type CheckFirstFacts = z.infer<typeof CheckFirstFacts>;
 
 /** One server-sent event: its name and the JSON of its `data` line. */
-export const CheckEvent = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('facts'), data: CheckFirstFacts }),
-  z.object({ event: z.literal('progress'), data: CheckProgress }),
-  /** The last one: the state of the check, done or failed. The stream ends after it. */
-  z.object({ event: z.literal('end'), data: CheckState }),
-]);
+export const CheckEvent = z
+  .discriminatedUnion('event', [
+    z.object({ event: z.literal('facts'), data: CheckFirstFacts }),
+    z.object({ event: z.literal('progress'), data: CheckProgress }),
+    /** The last one: the state of the check, done or failed. The stream ends after it. */
+    z.object({ event: z.literal('end'), data: CheckState }),
+  ])
+  .meta({ id: 'CheckEvent' });
 export type CheckEvent = z.infer<typeof CheckEvent>;
 
 /**
- * GET /monitor/check/{sub_id}/events: server-sent events of a check. Whoever connects, first or again, gets what is
- * known now and then what changes, so nothing is lost by a break; a finished check answers `end` at once. Comment lines
- * keep the line open. Needs no account: the id opens it.
+ * GET /monitor/check/{sub_id}/events: server-sent events of a check. Every client that connects, first or again, gets
+ * what is known now and then what changes, so nothing is lost when the connection breaks; a finished check answers `end` at
+ * once. Comment lines keep the connection open. Needs no account: the id is enough.
  */
 export const CheckEvents = {
   method: 'GET',
   path: '/monitor/check/:sub_id/events',
   params: CheckStateParams,
   contentType: 'text/event-stream',
+  /** One event; the stream is a sequence of them. */
+  content: CheckEvent,
+  credentials: 'optional',
   errors: ['NotFound', 'TooManyRequests', 'Overloaded'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 

@@ -1,6 +1,7 @@
-import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
+import { CATEGORY_IDS, RECORDS_READ, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { CheckChanges } from './check-changes.ts';
+import { CheckPhase } from './check-phase.ts';
 import { IssuerFreeze } from './result-freeze.ts';
 import { ResultLookalike } from './result-lookalikes.ts';
 import { ResultPrices } from './result-prices.ts';
@@ -106,9 +107,11 @@ export const CheckAsset = z.object({
   /** Which rule fixed the total; `reason` says why a result is not rated. */
   cause: z.object({
     rule: z.enum(['identity', 'floor', 'linear', 'limited_coverage', 'not_rated']),
-    reason: z.enum(['no_records', 'not_traceable', 'sources_failed', 'too_little_attributed']).nullable(),
+    reason: z
+      .enum(['no_records', 'not_traceable', 'sources_failed', 'too_little_attributed', 'burn_address'])
+      .nullable(),
   }),
-  /** bwd incoming, fwd outgoing: category or residual key to fraction. Empty when no transfers are known that way. */
+  /** bwd incoming, fwd outgoing: category or residual key to fraction. Empty when no transfers are known in that direction. */
   signals: z.object({ bwd: signals, fwd: signals }),
   /** Null per direction where no USD is known: then signals drive the chart. */
   connections: z.object({ incoming: Connections.nullable(), outgoing: Connections.nullable() }),
@@ -124,13 +127,24 @@ export const CheckAsset = z.object({
   coverage: z.object({ attributed: fraction, clean: fraction, not_followed: fraction }),
   confidence: z.enum(['high', 'medium', 'low']),
   complete: z.boolean(),
-  notes: z.array(z.object({ kind: z.string(), text: z.string() })),
+  notes: z.array(
+    z.object({
+      kind: z.string(),
+      text: z.string(),
+      /** Of `label_on_other_network`: what it names. `network` is a name, such as Ethereum. */
+      label: z.object({ network: z.string(), category: z.enum(CATEGORY_IDS), entity: z.string() }).optional(),
+    }),
+  ),
   method_version: z.string(),
+  /** How the product carried the version out; not there in results of its first revision. */
+  method_revision: z.number().int().min(2).optional(),
   label_set_version: z.string(),
-  /** Last record held of this asset when the check ran; null when none is. */
+  /** Last stored record of this asset when the check ran; null when none is. */
   tip: z.object({ block: z.string().nullable(), time: z.string() }).nullable(),
   /** What this installation holds of the asset, in one sentence. */
   records_held: z.string(),
+  /** Not there in results made before they stated it. */
+  records_read: z.enum(RECORDS_READ).optional(),
   /** Results made before the issuer was asked, and before there were prices, hold neither. */
   issuer_freeze: IssuerFreeze.optional(),
   prices: ResultPrices.optional(),
@@ -164,6 +178,8 @@ export const CheckState = z.discriminatedUnion('status', [
     address: z.string(),
     /** 0..1, a hint for the progress bar. */
     progress: z.number().min(0).max(1),
+    /** Not there where another server runs it. */
+    phase: CheckPhase.optional(),
   }),
   z.object({ status: z.literal('failed'), sub_id: z.string(), message: z.string() }),
 ]);

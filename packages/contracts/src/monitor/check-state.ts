@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { CheckState } from './check-result.ts';
 
 /** Ids are 32 lower-case hex digits; anything else is simply not found. */
@@ -11,6 +11,7 @@ export const ReadCheck = {
   method: 'GET',
   path: '/monitor/check/:sub_id',
   params: CheckStateParams,
+  credentials: 'optional',
   answers: { 200: success(CheckState) },
   errors: ['NotFound', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

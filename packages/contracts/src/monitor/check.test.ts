@@ -15,7 +15,7 @@ describe('the check contract', () => {
     expect(CheckRequest.safeParse({ address: ' ', ticker: 'BTC' }).success).toBe(false);
   });
 
-  it('[API-08] asks for 50 suggestions unless told otherwise', () => {
+  it('[API-08] asks for 50 suggestions by default', () => {
     expect(SuggestQuery.parse({ address: 'ab' }).limit).toBe(50);
     expect(SuggestQuery.parse({ address: 'ab', limit: '3' }).limit).toBe(3);
     for (const limit of ['0', '51', '1.5', 'x', 'Infinity']) {

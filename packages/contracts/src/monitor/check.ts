@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { User } from '../account/user.ts';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { User } from '../user/user.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { CheckChanges } from './check-changes.ts';
 import { HistoryItem } from './history-item.ts';
 
@@ -14,7 +14,13 @@ export const CheckRequest = z
     /** Name of the asset as the visitor saw it; the catalogue's own name is what is stored. */
     name: z.string().max(200).nullable().default(null),
   })
-  .meta({ id: 'CheckRequest' });
+  .meta({
+    id: 'CheckRequest',
+    examples: [
+      { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', ticker: 'BTC', parent: null },
+      { address: '0x098b716b8aaf21512996dc57eb0615e2383e2f96', ticker: 'USDT', parent: 'ETH', name: 'Tether' },
+    ],
+  });
 export type CheckRequest = z.input<typeof CheckRequest>;
 
 /** Optional. The same key with the same request answers the check it started first, and spends nothing again. */
@@ -62,13 +68,18 @@ export const Check = {
     'Unauthorized',
     'NotEnoughChecks',
     'AccountSuspended',
+    'CheckCancelled',
     'IdempotencyKeyReused',
     'PayloadTooLarge',
     'UnsupportedMediaType',
     'InvalidAddress',
+    'SecretNotAddress',
+    'TransactionNotAddress',
     'UnknownAsset',
+    'TooManyChecks',
     'TooManyRequests',
     'CheckFailed',
+    'LabelsNotLoaded',
     'Overloaded',
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,4 +1,4 @@
-import { isObject, type WireObject } from '../api-error.ts';
+import { isObject, type WireObject } from '../wire/api-error.ts';
 import type { CheckFirstFacts, CheckProgress } from './check-events.ts';
 import type { CheckState } from './check-result.ts';
 
@@ -14,15 +14,15 @@ export interface CheckEventHandlers {
   facts(facts: CheckFirstFacts): void;
   progress(progress: CheckProgress): void;
   end(state: CheckState): void;
-  /** The line is gone for good: whoever follows asks in another way. */
+  /** The connection is lost for good: the caller must get the state in another way. */
   lost(): void;
 }
 
 const CLOSED = 2;
 
 /**
- * Follows a running check by server-sent events, GET /monitor/check/{sub_id}/events. A line that breaks comes back by
- * itself and is told what is known; what is no event of this kind is passed over.
+ * Follows a running check by server-sent events, GET /monitor/check/{sub_id}/events. A connection that breaks is opened
+ * again by the browser and receives what is known; anything that is no event of this kind is ignored.
  *
  * @returns how to stop
  * @example

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** One check of the history (row ENT-09). With its asset and address it is also what 'Check again' sends. */
 export const HistoryItem = z
   .object({
-    /** The check's public id and capability: whoever has it can open the result. */
+    /** The check's public id and capability: its holder can open the result. */
     sub_id: z.string(),
     ticker: z.string(),
     parent: z.string().nullable(),

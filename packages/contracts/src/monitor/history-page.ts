@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { HistoryItem } from './history-item.ts';
 
-/** Checks on a page unless told otherwise. */
+/** Checks on a page by default. */
 export const HISTORY_PAGE_SIZE = 15;
 /** Most checks on a page. */
 export const HISTORY_PAGE_MAX = 200;
@@ -39,5 +39,5 @@ export const HistoryPage = {
   path: '/monitor/history/pagination',
   query: HistoryPageQuery,
   answers: { 200: success(HistoryPageData) },
-  errors: ['ValidationError', 'Unauthorized', 'TooManyRequests'],
+  errors: ['ValidationError', 'Unauthorized', 'SecretNotAddress', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { CheckDone } from './check-result.ts';
 
 export const NewestResultParams = z.object({ address: z.string() });
@@ -11,5 +11,5 @@ export const NewestResult = {
   path: '/monitor/result/:address',
   params: NewestResultParams,
   answers: { 200: success(CheckDone) },
-  errors: ['Unauthorized', 'NotFound', 'TooManyRequests'],
+  errors: ['Unauthorized', 'NotFound', 'SecretNotAddress', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import type { ErrorName } from '../errors.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { CheckStateParams } from './check-state.ts';
 
 /**
@@ -10,8 +9,18 @@ export const ReadReport = {
   method: 'GET',
   path: '/monitor/pdf/:sub_id',
   params: CheckStateParams,
-  answers: { 200: z.any().describe('The PDF') },
-  errors: ['NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing', 'TooManyRequests', 'Overloaded'],
+  contentType: 'application/pdf',
+  isRevalidated: true,
+  credentials: 'optional',
+  errors: [
+    'NotFound',
+    'NoCertificate',
+    'ReportNotReady',
+    'ReportMissing',
+    'SigningUnavailable',
+    'TooManyRequests',
+    'Overloaded',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /**
@@ -22,6 +31,16 @@ export const ReadPreview = {
   method: 'GET',
   path: '/monitor/check/:sub_id/preview.png',
   params: CheckStateParams,
-  answers: { 200: z.any().describe('The PNG') },
-  errors: ['NotFound', 'NoCertificate', 'ReportNotReady', 'ReportMissing', 'TooManyRequests', 'Overloaded'],
+  contentType: 'image/png',
+  isRevalidated: true,
+  credentials: 'optional',
+  errors: [
+    'NotFound',
+    'NoCertificate',
+    'ReportNotReady',
+    'ReportMissing',
+    'SigningUnavailable',
+    'TooManyRequests',
+    'Overloaded',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

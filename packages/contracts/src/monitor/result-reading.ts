@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How the chain was read for a result, where it was read live: whom it came through, what it cost, and what was not
- * read. Told with the result; a certificate states the outcome and not the errand.
+ * How the chain was read for a result, where it was an on-demand read: from which provider, at what cost, and what was
+ * not read. Sent with the result; a certificate states the result only, not how it was read.
  */
 export const ResultReading = z
   .object({
@@ -14,7 +14,7 @@ export const ResultReading = z
     history_from: z.iso.datetime().nullable(),
     /** What the address received and sent before that, as far as providers count it; base units as decimal text. */
     unread: z.object({ received: z.string(), sent: z.string() }),
-    /** Who could not tell something and why, one sentence each; without addresses. */
+    /** Who could not provide something and why, one sentence each; without addresses. */
     faults: z.array(z.string()),
   })
   .meta({ id: 'ResultReading' });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { CheckStateParams } from './check-state.ts';
 
-/** How a result stands towards the one who asks. Says nothing of who the owner is. */
+/** Whether the caller owns a result and whether it is shared. Does not say who the owner is. */
 export const ShareState = z
   .object({
     /** Whether the one who asks owns the check: only owners can revoke it. */
@@ -20,6 +20,7 @@ const answers = { 200: success(ShareState) };
 /** GET: whether a result is shared, and whether the one who asks may change that. A revoked one is not found by others. */
 export const ReadShare = {
   method: 'GET',
+  credentials: 'optional',
   path: SHARE_PATH,
   params: CheckStateParams,
   answers,

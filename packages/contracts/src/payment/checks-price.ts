@@ -1,7 +1,7 @@
 import { LEAST_CHECKS, MOST_CHECKS } from '@assay/domain';
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 /** How many checks are bought at once (GAP-49). */
 export const ChecksNumber = z.coerce.number().int().min(LEAST_CHECKS).max(MOST_CHECKS);

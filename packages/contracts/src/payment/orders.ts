@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { PaymentProvider } from './payment-url.ts';
 import { OrderId } from './stripe-order.ts';
 
@@ -37,7 +37,7 @@ export const OrderData = z
   .meta({ id: 'Order' });
 export type OrderData = z.infer<typeof OrderData>;
 
-/** GET /payment/orders/{order_id}: how one's own order stands; asked again after a return from the provider. */
+/** GET /payment/orders/{order_id}: the state of one's own order; requested again after a return from the provider. */
 export const PaymentOrder = {
   method: 'GET',
   path: '/payment/orders/:order_id',

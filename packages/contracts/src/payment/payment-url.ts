@@ -1,7 +1,7 @@
 import { LEAST_CHECKS, MOST_CHECKS } from '@assay/domain';
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 /** Card or crypto (row PAY-04). */
 export const PaymentProvider = z.enum(['stripe', 'nowpayments']);
@@ -19,6 +19,16 @@ export const PaymentUrlBody = z
   .refine((body) => (body.pay_for_tariff === undefined) !== (body.pay_for_checks === undefined), {
     path: ['pay_for_tariff'],
     message: 'either a plan or a number of checks',
+  })
+  .meta({
+    examples: [
+      {
+        payment_type: 'stripe',
+        pay_for_checks: { checks_number: 250 },
+        success_url: '/account',
+        cancel_url: '/buy',
+      },
+    ],
   });
 export type PaymentUrlBody = z.input<typeof PaymentUrlBody>;
 

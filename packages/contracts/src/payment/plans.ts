@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 const Cents = z.number().int().nonnegative();
 
-/** A plan as it travels (row ENT-06). Dollars are for reading; whoever computes takes the whole cents beside them. */
+/** A plan as the API sends it (row ENT-06). Dollars are for display; calculations use the whole cents beside them. */
 export const PlanData = z
   .object({
     id: z.number().int(),

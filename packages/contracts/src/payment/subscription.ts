@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 /** POST /payment/stripe/subscriptions/cancel (row API-17): no further renewal; what is paid for stays to its end. */
 export const CancelSubscription = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import {
   PROMO_CHECKS_MAX,
   PROMO_CODE_PATTERN,
@@ -15,7 +15,7 @@ const TotalUsages = z.number().int().min(0).max(PROMO_USAGES_MAX);
 const EXPIRES_FROM = Date.parse('2000-01-01');
 /** The last day that ends in a year of four digits wherever the caller is. */
 const EXPIRES_UNTIL = Date.parse('9999-12-30T00:00:00Z');
-/** A day (`2026-12-31`) or a moment; either way the code stands to the end of that day in the caller's time zone. */
+/** A day (`2026-12-31`) or a moment; either way the code is valid to the end of that day in the caller's time zone. */
 const ExpiryDay = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).refine((day) => {
   const time = Date.parse(day);
   return time >= EXPIRES_FROM && time <= EXPIRES_UNTIL;
@@ -38,19 +38,21 @@ export const PromoCodeData = z
   .meta({ id: 'PromoCode' });
 export type PromoCodeData = z.infer<typeof PromoCodeData>;
 
-export const PromoCodeBody = z.object({
-  /** Empty: one is made. */
-  code: z
-    .string()
-    .trim()
-    .refine((code) => code === '' || PROMO_CODE_PATTERN.test(code), '3 to 32 letters, digits, - or _')
-    .default(''),
-  social: Social.default(PROMO_DEFAULTS.social),
-  free_checks: FreeChecks.default(PROMO_DEFAULTS.free_checks),
-  total_usages: TotalUsages.default(PROMO_DEFAULTS.total_usages),
-  /** Missing or null: today. */
-  expired_at: ExpiryDay.nullish(),
-});
+export const PromoCodeBody = z
+  .object({
+    /** Empty: one is made. */
+    code: z
+      .string()
+      .trim()
+      .refine((code) => code === '' || PROMO_CODE_PATTERN.test(code), '3 to 32 letters, digits, - or _')
+      .default(''),
+    social: Social.default(PROMO_DEFAULTS.social),
+    free_checks: FreeChecks.default(PROMO_DEFAULTS.free_checks),
+    total_usages: TotalUsages.default(PROMO_DEFAULTS.total_usages),
+    /** Missing or null: today. */
+    expired_at: ExpiryDay.nullish(),
+  })
+  .meta({ examples: [{ code: 'SPRING', free_checks: 3, total_usages: 100, expired_at: '2030-12-31' }] });
 export type PromoCodeBody = z.input<typeof PromoCodeBody>;
 
 const ADMIN_ERRORS = ['Unauthorized', 'AdminOnly', 'TooManyRequests'] as const;
@@ -73,11 +75,13 @@ export const ListPromoCodes = {
   errors: ADMIN_ERRORS,
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
-export const PromoCodeChange = z.object({
-  expired_at: ExpiryDay.optional(),
-  social: Social.optional(),
-  free_checks: FreeChecks.optional(),
-});
+export const PromoCodeChange = z
+  .object({
+    expired_at: ExpiryDay.optional(),
+    social: Social.optional(),
+    free_checks: FreeChecks.optional(),
+  })
+  .meta({ examples: [{ expired_at: '2031-12-31', free_checks: 5 }] });
 export type PromoCodeChange = z.input<typeof PromoCodeChange>;
 
 const PromoCodeId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });

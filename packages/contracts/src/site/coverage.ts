@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 /** Sources on one page of the answer. */
 export const COVERAGE_PAGE_SIZE = 25;
@@ -21,7 +21,7 @@ export const CoverageLabelSet = z
     title: z.string(),
     /** Null where the operator's own list states none. */
     licence: z.string().nullable(),
-    /** Where its publisher stands; null for lists of the operator's own. */
+    /** Its publisher's address on the web; null for lists of the operator's own. */
     url: z.string().nullable(),
     /** `starter` came with the product, `import` was brought in by the operator. */
     origin: z.enum(['starter', 'import']),
@@ -53,7 +53,7 @@ export const CoverageCategory = z
   .object({ category: z.string(), title: z.string(), group: z.enum(['high', 'mid', 'low']), labels: count })
   .meta({ id: 'CoverageCategory' });
 
-/** The records held of one asset. */
+/** The stored records of one asset. */
 export const CoverageRecords = z
   .object({
     network: z.string(),
@@ -65,14 +65,14 @@ export const CoverageRecords = z
     addresses: count,
     firstDay: z.iso.date(),
     lastDay: z.iso.date(),
-    /** Height of the last record's block; null where no source told one. */
+    /** Height of the last record's block; null where no source gave one. */
     tipBlock: count.nullable(),
-    /** Whether every record since the beginning of the chain or token is held. */
+    /** Whether every record since the beginning of the chain or token is stored. */
     fromBeginning: z.boolean(),
   })
   .meta({ id: 'CoverageRecords' });
 
-/** A chain that is read live, for addresses nobody imported. */
+/** A chain that is read on demand, for addresses that were not imported. */
 export const CoverageChain = z
   .object({
     network: z.string(),
@@ -82,7 +82,7 @@ export const CoverageChain = z
   })
   .meta({ id: 'CoverageChain' });
 
-/** Daily prices held of one asset from one source. */
+/** Stored daily prices of one asset from one source. */
 export const CoveragePrices = z
   .object({
     ticker: z.string(),
@@ -100,19 +100,19 @@ export const CoverageData = z
     labelSetVersion: z.string(),
     labels: count,
     labelledAddresses: count,
-    /** Labels concluded from the records themselves. */
+    /** Labels derived from the records themselves. */
     derivedLabels: count,
     sets: z.array(CoverageLabelSet),
     networks: z.array(CoverageNetwork),
     categories: z.array(CoverageCategory),
     records: z.array(CoverageRecords),
-    /** Empty where no chain is read live. */
+    /** Empty where no chain is read on demand. */
     chains: z.array(CoverageChain),
     prices: z.object({
       /** Stablecoins that count as one dollar. */
       atPar: z.array(z.string()),
       held: z.array(CoveragePrices),
-      /** Who is asked for days that are not held. */
+      /** Who is asked for days that are not stored. */
       providers: z.array(z.string()),
     }),
     sources: z.array(CoverageSource),

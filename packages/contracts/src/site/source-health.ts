@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 const count = z.number().int().min(0);
 
-/** One provider at its place in the chain of a network. */
+/** One provider at its position in the order of a network. */
 export const SourceHealthProvider = z
   .object({
     name: z.string(),
@@ -28,7 +28,7 @@ export type SourceHealthProvider = z.infer<typeof SourceHealthProvider>;
 
 export const SourceHealthData = z
   .object({
-    /** False: no chain is read live. */
+    /** False: no chain is read on demand. */
     isOn: z.boolean(),
     /** Providers in the order they are asked. */
     networks: z.array(z.object({ network: z.string(), name: z.string(), providers: z.array(SourceHealthProvider) })),

@@ -1,20 +1,22 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { ById, Removed } from './edit-question.ts';
 import { SortOrder, SurveyId, SurveyOption, words } from './question.ts';
 import { SURVEY_OPTION_MAX } from './survey-texts.ts';
 
-export const OptionBody = z.object({
-  /** Without it a new option. */
-  id: SurveyId.optional(),
-  questionId: SurveyId,
-  text: words(1, SURVEY_OPTION_MAX),
-  sortOrder: SortOrder,
-});
+export const OptionBody = z
+  .object({
+    /** Without it a new option. */
+    id: SurveyId.optional(),
+    questionId: SurveyId,
+    text: words(1, SURVEY_OPTION_MAX),
+    sortOrder: SortOrder,
+  })
+  .meta({ examples: [{ questionId: 1, text: 'From a friend', sortOrder: 1 }] });
 export type OptionBody = z.input<typeof OptionBody>;
 
-/** POST /survey/admin/option/upsert (row API-31): answers the option as it stands. An option stays with its question. */
+/** POST /survey/admin/option/upsert (row API-31): answers the stored option. An option stays with its question. */
 export const UpsertOption = {
   method: 'POST',
   path: '/survey/admin/option/upsert',

@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { SortOrder, SurveyId, SurveyQuestion, words } from './question.ts';
 import { SURVEY_TITLE_MAX } from './survey-texts.ts';
 
-export const QuestionBody = z.object({
-  /** Without it a new question. */
-  id: SurveyId.optional(),
-  title: words(1, SURVEY_TITLE_MAX),
-  sortOrder: SortOrder,
-  isActive: z.boolean(),
-});
+export const QuestionBody = z
+  .object({
+    /** Without it a new question. */
+    id: SurveyId.optional(),
+    title: words(1, SURVEY_TITLE_MAX),
+    sortOrder: SortOrder,
+    isActive: z.boolean(),
+  })
+  .meta({ examples: [{ title: 'How did you hear of us?', sortOrder: 1, isActive: true }] });
 export type QuestionBody = z.input<typeof QuestionBody>;
 
-/** POST /survey/admin/question/upsert (row API-29): answers the question as it stands. */
+/** POST /survey/admin/question/upsert (row API-29): answers the stored question. */
 export const UpsertQuestion = {
   method: 'POST',
   path: '/survey/admin/question/upsert',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 /** One submission as a flat record: every record has the same keys, and they become the columns (row SURV-15). */
 export const SurveyExportData = z.array(z.record(z.string(), z.union([z.string(), z.number()])));

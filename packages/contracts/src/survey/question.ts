@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Ids of the database: positive, and no larger than PostgreSQL's integer. */
 export const SurveyId = z.number().int().min(1).max(2_147_483_647);
 
-/** Place in a list; the lower comes first, and of equals the older. */
+/** Position in a list; the lower comes first, and of equals the older. */
 export const SortOrder = z.number().int().min(0).max(10_000);
 
 /** One choice of a question (row ENT-13). */

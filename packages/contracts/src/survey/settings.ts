@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { words } from './question.ts';
 import { SURVEY_REWARD_MAX, SURVEY_TITLE_MAX } from './survey-texts.ts';
 
@@ -18,14 +18,16 @@ export const SurveySettings = {
   errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
-export const SurveySettingsBody = z.object({
-  /** Empty, or the shipped title whatever its number: the shipped title, which follows the reward (GAP-54). */
-  title: words(0, SURVEY_TITLE_MAX),
-  checksReward: z.number().int().min(0).max(SURVEY_REWARD_MAX),
-});
+export const SurveySettingsBody = z
+  .object({
+    /** Empty, or the shipped title whatever its number: the shipped title, which follows the reward (GAP-54). */
+    title: words(0, SURVEY_TITLE_MAX),
+    checksReward: z.number().int().min(0).max(SURVEY_REWARD_MAX),
+  })
+  .meta({ examples: [{ title: '', checksReward: 1 }] });
 export type SurveySettingsBody = z.input<typeof SurveySettingsBody>;
 
-/** PATCH /survey/admin/settings (row API-34): answers what stands from now on. */
+/** PATCH /survey/admin/settings (row API-34): answers the settings now in force. */
 export const SaveSurveySettings = {
   method: 'PATCH',
   path: '/survey/admin/settings',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 import { SurveyId, words } from './question.ts';
 import { SurveyStatusData } from './status.ts';
 import { SURVEY_COMMENT_MAX, SURVEY_FREE_TEXT_MAX } from './survey-texts.ts';
@@ -29,7 +29,7 @@ export const SurveySubmission = z
       ),
     comment: words(0, SURVEY_COMMENT_MAX).optional(),
   })
-  .meta({ id: 'SurveySubmission' });
+  .meta({ id: 'SurveySubmission', examples: [{ answers: [{ questionId: 1, optionId: 2 }], comment: 'Clear.' }] });
 export type SurveySubmission = z.input<typeof SurveySubmission>;
 
 /**
@@ -48,6 +48,7 @@ export const SubmitSurvey = {
     'AccountSuspended',
     'CrossSiteRequest',
     'SurveyNotOffered',
+    'SecretNotAddress',
     'TooManyRequests',
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

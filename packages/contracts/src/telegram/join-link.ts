@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
-/** How one's account stands towards Telegram. */
+/** Whether one's account is joined to a Telegram chat. */
 export const TelegramState = z
   .object({
     /** Without the @; null where this installation has no bot. */
     bot: z.string().nullable(),
-    /** Last digits of the Telegram user id: all that is known of it, and enough to tell two apart. */
+    /** Last digits of the Telegram user id: all that is known of it, and enough to distinguish two. */
     joined: z.object({ user_id_ending: z.string(), since: z.iso.datetime() }).nullable(),
   })
   .meta({ id: 'TelegramState' });
@@ -35,7 +35,14 @@ export const MakeJoinLink = {
   method: 'POST',
   path: '/telegram/link',
   answers: { 200: success(JoinLinkData) },
-  errors: ['Unauthorized', 'CrossSiteRequest', 'BotNotOffered', 'AccountAlreadyJoined', 'TooManyRequests'],
+  errors: [
+    'Unauthorized',
+    'AccountSuspended',
+    'CrossSiteRequest',
+    'BotNotOffered',
+    'AccountAlreadyJoined',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** DELETE /telegram/link: parts the Telegram account; links that are not used yet stop working. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { success } from '../envelope.ts';
-import type { ErrorName } from '../errors.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
 
 /** Most suggestions a request may ask for, and the default. */
 export const SUGGEST_LIMIT = 50;
+/** Characters of an address in the body of a request. */
+const SUGGEST_ADDRESS_MAX = 512;
 
 export const SuggestQuery = z.object({
   /** Trimmed text of the address field. Under two characters the list is empty. */
@@ -28,11 +30,46 @@ export type Suggestion = z.infer<typeof Suggestion>;
 export const SuggestData = z.object({ suggestions: z.array(Suggestion) });
 export type SuggestData = z.infer<typeof SuggestData>;
 
-/** GET /wallet/suggest (row API-08): assets with records or labels of the address first, then the catalogue's order. */
+/**
+ * GET /wallet/suggest (row API-08): assets with records or labels of the address first, then the catalogue's order. A
+ * query stays in many logs on its way: 64 hexadecimal digits, which can be a private key, answer an empty list here.
+ */
 export const Suggest = {
   method: 'GET',
   path: '/wallet/suggest',
   query: SuggestQuery,
   answers: { 200: success(SuggestData) },
-  errors: ['ValidationError', 'TooManyRequests'],
+  errors: ['ValidationError', 'SecretNotAddress', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const SuggestRequest = z
+  .object({
+    /** Longer texts are no address; the browser sends none that no address format accepts. */
+    address: z.string().trim().max(SUGGEST_ADDRESS_MAX),
+    limit: z.number().int().min(1).max(SUGGEST_LIMIT).default(SUGGEST_LIMIT),
+  })
+  .meta({
+    id: 'SuggestRequest',
+    examples: [{ address: '0x098b716b8aaf21512996dc57eb0615e2383e2f96', limit: 50 }],
+  });
+export type SuggestRequest = z.input<typeof SuggestRequest>;
+
+/**
+ * POST /wallet/suggest: the same, with the address in the body, as the site asks. Who sends 64 hexadecimal digits has
+ * said that they are an address.
+ */
+export const SuggestByBody = {
+  method: 'POST',
+  path: '/wallet/suggest',
+  body: SuggestRequest,
+  answers: { 200: success(SuggestData) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'CrossSiteRequest',
+    'PayloadTooLarge',
+    'UnsupportedMediaType',
+    'SecretNotAddress',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -30,8 +30,9 @@ const KNOWN_KEYS = new Set([
 ]);
 
 describe('the currency table', () => {
-  it('[CAT-02] [GAP-26] has more than 300 currencies, each symbol once', () => {
+  it('[CAT-02] [GAP-26] has 300 to 400 currencies, each symbol once', () => {
     expect(CURRENCIES.length).toBeGreaterThanOrEqual(300);
+    expect(CURRENCIES.length).toBeLessThanOrEqual(400);
     expect(new Set(CURRENCIES.map(({ symbol }) => symbol)).size).toBe(CURRENCIES.length);
   });
 
@@ -40,7 +41,18 @@ describe('the currency table', () => {
       expect(name, symbol).not.toBe('');
       expect(symbol).toBe(symbol.toLowerCase());
       for (const key of Object.keys(rules)) expect(KNOWN_KEYS.has(key), `${symbol}.${key}`).toBe(true);
+      expect(rules.validator, symbol).toMatch(/^[a-z]/);
     }
+    expect(findCurrency('btc')).toMatchObject({
+      name: 'Bitcoin',
+      symbol: 'btc',
+      rules: {
+        validator: 'bitcoin',
+        versions: { prod: [0x00, 0x05], testnet: [0x6f, 0xc4, 0x3c, 0x26], regtest: [0x6f, 0xc4, 0x3c, 0x26] },
+        segwitPrefixes: { prod: 'bc', testnet: 'tb', regtest: 'bcrt' },
+      },
+    });
+    expect(findCurrency('dcr')?.rules).toMatchObject({ expectedLength: 26, hash: 'blake256x2' });
   });
 
   it('[CAT-06] keeps version bytes within the length they are decoded from', () => {

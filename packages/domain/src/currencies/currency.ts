@@ -62,7 +62,7 @@ export interface Bech32Rules {
   readonly prefixes: PerNetwork<readonly string[]>;
   readonly sizesBytes: readonly number[];
   readonly variant?: 'bech32' | 'bech32m' | 'either';
-  /** Chain letters that stand before a hyphen (`X-avax1…`). */
+  /** Chain letters that precede a hyphen (`X-avax1…`). */
   readonly chainLetters?: string;
   /** Characters the whole text may have where the chain goes beyond BIP-173's 90. */
   readonly maxLength?: number;

@@ -46,7 +46,7 @@ function indexCurrencies(currencies: readonly Currency[]): ReadonlyMap<string, C
   return index;
 }
 
-/** Every currency whose addresses Assay can judge, about 380; each symbol stands once. */
+/** Every currency whose addresses Assay can judge, about 380; each symbol occurs once. */
 export const CURRENCIES: readonly Currency[] = /* @__PURE__ */ allCurrencies();
 
 const BY_KEY = /* @__PURE__ */ indexCurrencies(CURRENCIES);

@@ -5,8 +5,8 @@ const PRIORITY_SUPPORT = '24/7 Priority support';
 
 /**
  * The order and the lines in which fetched plans are shown. Exactly three plans come first, third, second, so that the
- * third stands in the middle; the third gets a tick 'Auto-Renewal' as its line 3, and '24/7 Priority support' in place
- * of its line 4. Places count from 1, as the plans were fetched. Any other number stays as it is.
+ * third is in the middle; the third gets a tick 'Auto-Renewal' as its line 3, and '24/7 Priority support' instead of
+ * its line 4. Positions count from 1, as the plans were fetched. With any other number of plans nothing changes.
  */
 export function arrangePlans(plans: readonly Plan[]): readonly Plan[] {
   const [first, second, third, ...others] = plans;

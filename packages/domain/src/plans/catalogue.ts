@@ -53,7 +53,7 @@ const SINGLE = {
   details: detailsWith('24/7'),
 } as const satisfies Partial<Plan>;
 
-/** Every plan there is. Ids and types stand in ledgers and payments: they are added to and never changed. */
+/** All plans. Ledgers and payments store their ids and types: add new ones and never change the old. */
 export const PLANS: readonly Plan[] = [
   { ...SINGLE, id: 1, name: 'Free', type: 'free', paymentPeriod: 'none', numberChecks: 1, checksPerAdd: 1 },
   { ...SINGLE, id: 2, name: 'Lite', type: 'lite', paymentPeriod: 'package' },
@@ -71,7 +71,7 @@ export const PLANS: readonly Plan[] = [
     perCheckMills: CHECK_PRICE_CENTS * 10,
   },
   ...FAMILIES.flatMap((facts) =>
-    PLAN_PERIODS.map((period, place) => subscription(facts, period, facts.firstId + place)),
+    PLAN_PERIODS.map((period, index) => subscription(facts, period, facts.firstId + index)),
   ),
 ];
 

@@ -1,5 +1,4 @@
 export * from './arrange-plans.ts';
 export * from './catalogue.ts';
-export * from './money.ts';
 export * from './pay-as-you-go.ts';
 export * from './plan.ts';

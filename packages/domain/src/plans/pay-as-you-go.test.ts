@@ -30,7 +30,7 @@ describe('priceOfChecks', () => {
     }
   });
 
-  it('takes the tier of the whole purchase: under 200 none, then 10, 15 and 20 percent', () => {
+  it('[PAYG-03] takes the tier of the whole purchase: under 200 none, then 10, 15 and 20 percent', () => {
     expect(DISCOUNT_TIERS.map((tier) => [tier.from, tier.percent])).toEqual([
       [0, 0],
       [200, 10],

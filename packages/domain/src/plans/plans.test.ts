@@ -1,27 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { arrangePlans } from './arrange-plans.ts';
 import { checkCountText, isComingSoon, isPopularPlan, listedPlans, PLANS, plansOfPeriod } from './catalogue.ts';
-import { formatCents, formatMills } from './money.ts';
 import { PLAN_PERIODS, type Plan } from './plan.ts';
 
 describe('the plans', () => {
   it('cost what they should: 10, 15 and 20 percent off for 3, 6 and 12 months', () => {
     const prices = listedPlans()
       .filter((plan) => plan.periodCheckAdd !== 'none')
-      .map((plan) => [plan.type, formatCents(plan.priceCents), plan.numberChecks, formatMills(plan.perCheckMills)]);
+      .map((plan) => [plan.type, plan.priceCents, plan.numberChecks, plan.perCheckMills]);
     expect(prices).toEqual([
-      ['basic_1', '$24', 30, '$0.80'],
-      ['basic_3', '$64.80', 90, '$0.72'],
-      ['basic_6', '$122.40', 180, '$0.68'],
-      ['basic_12', '$230.40', 360, '$0.64'],
-      ['standard_1', '$60', 100, '$0.60'],
-      ['standard_3', '$162', 300, '$0.54'],
-      ['standard_6', '$306', 600, '$0.51'],
-      ['standard_12', '$576', 1200, '$0.48'],
-      ['premium_1', '$150', 300, '$0.50'],
-      ['premium_3', '$405', 900, '$0.45'],
-      ['premium_6', '$765', 1800, '$0.425'],
-      ['premium_12', '$1,440', 3600, '$0.40'],
+      ['basic_1', 2400, 30, 800],
+      ['basic_3', 6480, 90, 720],
+      ['basic_6', 12_240, 180, 680],
+      ['basic_12', 23_040, 360, 640],
+      ['standard_1', 6000, 100, 600],
+      ['standard_3', 16_200, 300, 540],
+      ['standard_6', 30_600, 600, 510],
+      ['standard_12', 57_600, 1200, 480],
+      ['premium_1', 15_000, 300, 500],
+      ['premium_3', 40_500, 900, 450],
+      ['premium_6', 76_500, 1800, 425],
+      ['premium_12', 144_000, 3600, 400],
     ]);
   });
 
@@ -52,7 +51,7 @@ describe('the plans', () => {
     ]);
   });
 
-  it('name the popular ones, those to come, and leave Business out of the list', () => {
+  it('[BILL-10] [BILL-11] name the popular ones, those to come, and leave Business out of the list', () => {
     expect(PLANS.filter(isPopularPlan).map((plan) => plan.type)).toEqual([
       'standard_1',
       'standard_3',
@@ -83,7 +82,7 @@ describe('arrangePlans', () => {
   it('[BILL-17] puts exactly three plans first, third, second', () => {
     expect(arrangePlans(three).map((plan) => plan.name)).toEqual(['one', 'three', 'two']);
     for (const count of [0, 1, 2, 4, 18]) {
-      const plans = Array.from({ length: count }, (_, place) => named(String(place)));
+      const plans = Array.from({ length: count }, (_, index) => named(String(index)));
       expect(arrangePlans(plans)).toEqual(plans);
     }
   });
@@ -107,15 +106,4 @@ describe('arrangePlans', () => {
       { name: 'Auto-Renewal', type: 'icon', value: '' },
     ]);
   });
-});
-
-describe('money in words', () => {
-  it.each([
-    [0, '$0'],
-    [5, '$0.05'],
-    [99, '$0.99'],
-    [2400, '$24'],
-    [7_920_000, '$79,200'],
-    [123_456_789, '$1,234,567.89'],
-  ])('%d cents are %s', (cents, text) => expect(formatCents(cents)).toBe(text));
 });

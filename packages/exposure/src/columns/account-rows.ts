@@ -14,7 +14,7 @@ export const BALANCE = 4;
 export const IS_FEE = 1;
 export const IS_ISSUER = 2;
 export const OPENING_UNREAD = 4;
-/** The balance is 2^53 or more and stands beside the table. */
+/** The balance is 2^53 or more and is stored outside the table. */
 export const WIDE_BALANCE = 16;
 export const INCOMPLETE = 32;
 

@@ -17,15 +17,15 @@ const BLOCK = 256;
 const TEXTS_MASK = 2 ** 12 - 1;
 
 /**
- * Texts of accounts and their numbers, both ways, without an object for each: an open hash table over words. A look-up
- * touches two places of memory, its place in the table and the entry that stands there, which holds the number too.
- * Numbers are given in the order texts are first named.
+ * Numbers of account texts and texts of numbers, without an object for each: an open hash table over words. A look-up
+ * reads two memory locations: the bucket in the table, and the entry it points to, which holds the number too.
+ * Numbers are assigned in the order in which texts are first named.
  */
 export class AddressBook {
   readonly #pool: WordPool;
   /** Entry of each account. */
   #starts: Uint32Array;
-  /** Pairs: hash, and the start of the entry and one, 0 for an empty place. */
+  /** Pairs: hash, and the start of the entry and one, 0 for an empty bucket. */
   #table: Uint32Array;
   #count: number;
   readonly #asked = new AddressWords(BLOCK);
@@ -67,7 +67,7 @@ export class AddressBook {
   /** Number of an address, null when it has none. */
   find(address: string): number | null {
     this.#asked.encode(address, 0);
-    const entry = this.#table[this.#placeOf(this.#asked.hashOf(0), 0) + 1] ?? 0;
+    const entry = this.#table[this.#bucketOf(this.#asked.hashOf(0), 0) + 1] ?? 0;
     return entry === 0 ? null : this.#numberAt(entry - 1);
   }
 
@@ -78,7 +78,7 @@ export class AddressBook {
   }
 
   /**
-   * Numbers of many addresses, in their order. Places of a block are touched before any is read: the machine fetches
+   * Numbers of many addresses, in their order. Buckets of a block are touched before any is read: the machine fetches
    * them side by side, where one look-up after the other waits for each.
    */
   internAll(addresses: readonly string[], numbers: Uint32Array): void {
@@ -109,13 +109,13 @@ export class AddressBook {
   }
 
   #internSlot(slot: number, hash: number): number {
-    let place = this.#placeOf(hash, slot);
-    const entry = this.#table[place + 1] ?? 0;
+    let bucket = this.#bucketOf(hash, slot);
+    const entry = this.#table[bucket + 1] ?? 0;
     if (entry !== 0) return this.#numberAt(entry - 1);
     const account = this.#count;
     if (account >= this.#starts.length) {
       this.#grow();
-      place = this.#placeOf(hash, slot);
+      bucket = this.#bucketOf(hash, slot);
     }
     const { words } = this.#asked;
     const length = this.#asked.lengthOf(slot);
@@ -126,8 +126,8 @@ export class AddressBook {
     for (let index = 0; index < length; index += 1) chunk[at + 1 + index] = words[slot * MAX_WORDS + index] ?? 0;
     this.#starts[account] = start;
     this.#count = account + 1;
-    this.#table[place] = hash;
-    this.#table[place + 1] = start + 1;
+    this.#table[bucket] = hash;
+    this.#table[bucket + 1] = start + 1;
     return account;
   }
 
@@ -171,23 +171,23 @@ export class AddressBook {
       const entry = before[from + 1] ?? 0;
       if (entry === 0) continue;
       const hash = before[from] ?? 0;
-      let place = (hash << 1) & mask;
-      while (table[place + 1] !== 0) place = (place + 2) & mask;
-      table[place] = hash;
-      table[place + 1] = entry;
+      let bucket = (hash << 1) & mask;
+      while (table[bucket + 1] !== 0) bucket = (bucket + 2) & mask;
+      table[bucket] = hash;
+      table[bucket + 1] = entry;
     }
     this.#table = table;
   }
 
-  /** Place of an asked address in the table, or the empty one where it belongs. */
-  #placeOf(hash: number, slot: number): number {
+  /** Bucket of an asked address in the table, or the empty one where it belongs. */
+  #bucketOf(hash: number, slot: number): number {
     const table = this.#table;
     const mask = table.length - 1;
-    let place = (hash << 1) & mask;
+    let bucket = (hash << 1) & mask;
     for (;;) {
-      const entry = table[place + 1] ?? 0;
-      if (entry === 0 || (table[place] === hash && this.#isAt(entry - 1, slot))) return place;
-      place = (place + 2) & mask;
+      const entry = table[bucket + 1] ?? 0;
+      if (entry === 0 || (table[bucket] === hash && this.#isAt(entry - 1, slot))) return bucket;
+      bucket = (bucket + 2) & mask;
     }
   }
 

@@ -33,7 +33,7 @@ export class BytePool {
   }
 
   /**
-   * Room for `length` bytes; returns where it starts.
+   * Reserves `length` bytes; returns where they start.
    *
    * @throws RangeError for more than a chunk.
    */
@@ -62,6 +62,6 @@ export class BytePool {
   }
 }
 
-export function placeInChunk(start: number): number {
+export function offsetInChunk(start: number): number {
   return start & (CHUNK_BYTES - 1);
 }

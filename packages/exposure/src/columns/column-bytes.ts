@@ -11,7 +11,7 @@ import { WORD_POOL_CHUNK_BYTES } from './word-pool.ts';
 const MAGIC = 'assay columns 3\n';
 const LENGTH_DIGITS = 12;
 
-/** What stands before the tables, as JSON. */
+/** The header before the tables, as JSON. */
 interface Header {
   readonly network: NetworkId;
   readonly firstNode: number;
@@ -30,7 +30,7 @@ interface Shape {
   readonly itemBytes: number;
   /** Size of a full chunk; 0 where every chunk is written as it is. */
   readonly chunkBytes: number;
-  /** Items beside those counted: record 0 stands for none. */
+  /** Items beside those counted: record 0 is none. */
   readonly more: number;
 }
 

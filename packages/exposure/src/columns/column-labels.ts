@@ -1,7 +1,7 @@
-import type { Label } from '../label.ts';
-import type { NodeId } from '../record.ts';
-import { governingLabel } from '../resolve-labels.ts';
-import { type Absorber, ISSUER_ABSORBER } from '../walk-absorber.ts';
+import type { Label } from '../labels/label.ts';
+import { governingLabel } from '../labels/resolve-labels.ts';
+import type { NodeId } from '../records/record.ts';
+import { type Absorber, ISSUER_ABSORBER } from '../walk/absorber.ts';
 
 /** Kinds of accounts that absorb whatever is known of them. */
 export const FEE_SLOT = 1;

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@assay/domain';
 import type { AddressParts } from './address-book.ts';
-import type { LatePlacesParts } from './late-places.ts';
+import type { LateRecordIndexParts } from './late-record-index.ts';
 import type { TableParts } from './record-log.ts';
 import type { TransactionIdParts } from './transaction-ids.ts';
 import type { WideAmountParts } from './wide-amounts.ts';
@@ -15,7 +15,7 @@ export interface ColumnParts {
   readonly addresses: AddressParts;
   readonly transactions: TransactionIdParts;
   readonly amounts: WideAmountParts;
-  readonly late: LatePlacesParts;
+  readonly late: LateRecordIndexParts;
   /** Balances of 2^53 base units and more, by account. */
   readonly wideBalances: readonly (readonly [account: number, balance: bigint])[];
   readonly openings: readonly (readonly [account: number, balance: bigint])[];

@@ -1,7 +1,7 @@
 import { FIRST_IN, FIRST_OUT, INFLOWS, LAST_IN, LAST_OUT, OUTFLOWS } from './account-rows.ts';
 import type { ColumnTables } from './column-tables.ts';
 import type { BalanceSteps } from './column-writer.ts';
-import { type LateGroup, PLACES_BETWEEN } from './late-places.ts';
+import { type LateGroup, POSITIONS_BETWEEN } from './late-record-index.ts';
 import * as at from './record-log.ts';
 import type { RecordOrder } from './record-order.ts';
 
@@ -17,7 +17,7 @@ export interface LateRecord {
   readonly transactionId: string;
 }
 
-/** Late records in order that stand behind one record held, 0 for the beginning. */
+/** Late records, in order, that follow one stored record; 0 for the beginning. */
 export interface LateRecords {
   readonly after: number;
   readonly records: readonly LateRecord[];
@@ -31,7 +31,7 @@ interface Touched {
   readonly outflows: number[];
 }
 
-/** One account's inflows or outflows from a place on, the last one first. */
+/** One account's inflows or outflows from a position on, the last one first. */
 interface Chain {
   readonly records: readonly number[];
   /** The one before them, 0 for none. */
@@ -43,8 +43,8 @@ interface Chain {
 const STEPS_PER_REST = 2048;
 
 /**
- * Takes records out and puts late ones in. It threads anew and derives anew the accounts they touch, from the first
- * change on, and looks at no other. Nobody may read meanwhile.
+ * Removes records and inserts late ones. The lists and derived values of the accounts they touch are computed again
+ * from the first change on; other accounts are not read. No other reader may run meanwhile.
  */
 export class ColumnReviser {
   readonly #tables: ColumnTables;
@@ -61,9 +61,9 @@ export class ColumnReviser {
   }
 
   /**
-   * @param taken Records to take out.
-   * @param groups In order; none behind the last record that stays.
-   * @returns how many accounts were derived anew; sinks have nothing to derive.
+   * @param taken Records to remove.
+   * @param groups In order; none after the last record that stays.
+   * @returns how many accounts were derived again; sinks have nothing to derive.
    */
   *run(taken: readonly number[], groups: readonly LateRecords[]): Generator<void, number> {
     const { log, late } = this.#tables;
@@ -71,21 +71,23 @@ export class ColumnReviser {
     for (const record of taken) {
       this.#leaving[record >>> 3] = (this.#leaving[record >>> 3] ?? 0) | (1 << (record & 7));
     }
-    const anchors = taken.map((record) => (late.isPlain ? record : Math.floor(late.placeOf(record) / PLACES_BETWEEN)));
-    const placed = groups.map((group) => this.#write(group));
-    if (placed.length > 0 || !late.isPlain) yield* late.revise((record) => this.#isLeaving(record), placed);
-    const scale = late.isPlain ? 1 : PLACES_BETWEEN;
+    const anchors = taken.map((record) =>
+      late.isPlain ? record : Math.floor(late.positionOf(record) / POSITIONS_BETWEEN),
+    );
+    const written = groups.map((group) => this.#write(group));
+    if (written.length > 0 || !late.isPlain) yield* late.revise((record) => this.#isLeaving(record), written);
+    const scale = late.isPlain ? 1 : POSITIONS_BETWEEN;
     for (const [index, record] of taken.entries()) {
       if (this.#isRestDue()) yield;
-      const place = (anchors[index] ?? 0) * scale;
-      this.#touch(log.word(record, at.FROM), place);
-      this.#touch(log.word(record, at.TO), place);
+      const position = (anchors[index] ?? 0) * scale;
+      this.#touch(log.word(record, at.FROM), position);
+      this.#touch(log.word(record, at.TO), position);
     }
-    for (const { first, count } of placed) {
+    for (const { first, count } of written) {
       for (let record = first; record < first + count; record += 1) {
-        const place = late.placeOf(record);
-        this.#touch(log.word(record, at.FROM), place).outflows.push(record);
-        this.#touch(log.word(record, at.TO), place).inflows.push(record);
+        const position = late.positionOf(record);
+        this.#touch(log.word(record, at.FROM), position).outflows.push(record);
+        this.#touch(log.word(record, at.TO), position).inflows.push(record);
       }
     }
     let derived = 0;
@@ -122,14 +124,14 @@ export class ColumnReviser {
     return ((this.#leaving[record >>> 3] ?? 0) & (1 << (record & 7))) !== 0;
   }
 
-  #touch(account: number, place: number): Touched {
+  #touch(account: number, position: number): Touched {
     const known = this.#touched.get(account);
     if (known === undefined) {
-      const touched = { earliest: place, inflows: [], outflows: [] };
+      const touched = { earliest: position, inflows: [], outflows: [] };
       this.#touched.set(account, touched);
       return touched;
     }
-    if (place < known.earliest) known.earliest = place;
+    if (position < known.earliest) known.earliest = position;
     return known;
   }
 
@@ -149,7 +151,7 @@ export class ColumnReviser {
       if (this.#isRestDue()) yield;
       const inflow = ins.records[nextIn] ?? 0;
       const outflow = outs.records[nextOut] ?? 0;
-      if (outflow === 0 || (inflow !== 0 && late.placeOf(inflow) < late.placeOf(outflow))) {
+      if (outflow === 0 || (inflow !== 0 && late.positionOf(inflow) < late.positionOf(outflow))) {
         nextIn -= 1;
         log.setWord(inflow, at.TO_PREVIOUS_IN, lastIn);
         log.setWord(inflow, at.TO_PREVIOUS_OUT, lastOut);
@@ -184,9 +186,9 @@ export class ColumnReviser {
         left += 1;
         continue;
       }
-      const place = late.placeOf(record);
-      for (; next >= 0 && late.placeOf(arriving[next] ?? 0) > place; next -= 1) records.push(arriving[next] ?? 0);
-      if (place < earliest) break;
+      const position = late.positionOf(record);
+      for (; next >= 0 && late.positionOf(arriving[next] ?? 0) > position; next -= 1) records.push(arriving[next] ?? 0);
+      if (position < earliest) break;
       records.push(record);
     }
     for (; next >= 0; next -= 1) records.push(arriving[next] ?? 0);
@@ -206,7 +208,7 @@ export class ColumnReviser {
     let known: number | null = null;
     while (known === null && (inflow !== 0 || outflow !== 0)) {
       if (this.#isRestDue()) yield;
-      if (outflow === 0 || (inflow !== 0 && late.placeOf(inflow) > late.placeOf(outflow))) {
+      if (outflow === 0 || (inflow !== 0 && late.positionOf(inflow) > late.positionOf(outflow))) {
         // Shares of wide amounts may be 1 by rounding alone.
         const amount = log.double(inflow, at.AMOUNT);
         if (amount >= 0 && log.double(inflow, at.INFLOW_SHARE) === 1) known = amount;
@@ -227,7 +229,7 @@ export class ColumnReviser {
     }
   }
 
-  /** Numbers at the end become free; others stay behind as gone, because places follow numbers. */
+  /** Numbers at the end become free; others stay behind as gone, because positions follow numbers. */
   *#forget(taken: readonly number[]): Generator<void, void> {
     const { log, late, amounts, transactions } = this.#tables;
     for (const record of taken) {

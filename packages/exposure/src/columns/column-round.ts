@@ -1,20 +1,18 @@
-import type { RoundOutcome, RoundTask } from '../walk-rounds.ts';
+import { ROUNDING_ROOM, type RoundOutcome, type RoundTask } from '../walk/rounds.ts';
 import { FLAGS, OPENING_UNREAD } from './account-rows.ts';
 import { FEE_SLOT } from './column-labels.ts';
-import { ColumnRows, type ColumnWay } from './column-rows.ts';
+import { type ColumnPath, ColumnRows } from './column-rows.ts';
 import type { ColumnScratch } from './column-scratch.ts';
 import type { ColumnWalk } from './column-tables.ts';
-import { type LatePlaces, PLACES_BETWEEN } from './late-places.ts';
+import { type LateRecordIndex, POSITIONS_BETWEEN } from './late-record-index.ts';
 import * as at from './record-log.ts';
 
-/** `arrived` is rounded in another order than the masses it bounds. */
-const ROUNDING_ROOM = 1 + 1e-9;
 /** States between two looks at cancellation and pace. */
 const STATES_PER_LOOK = 64;
 
 /**
  * One round of the walk on columns. It takes the same states in the same order as `AccountRound` and adds the same
- * masses one after the other, but finds each place by the record's own threads and keeps states in typed arrays.
+ * masses one after the other, but finds each next record by the links of the record itself and keeps states in typed arrays.
  */
 export class ColumnRound {
   readonly #walk: ColumnWalk;
@@ -25,10 +23,10 @@ export class ColumnRound {
   readonly #words: readonly Uint32Array[];
   readonly #doubles: readonly Float64Array[];
   readonly #slots: Uint32Array;
-  readonly #tip: number;
-  /** Null where numbers are places. */
-  readonly #late: LatePlaces | null;
-  /** Places are counted down from here going forward, so that both directions take the highest place first. */
+  readonly #lastRecord: number;
+  /** Null where numbers are positions. */
+  readonly #late: LateRecordIndex | null;
+  /** Positions are counted down from here going forward, so that both directions take the highest first. */
   readonly #mirror: number;
   #frontier = Number.POSITIVE_INFINITY;
   #taken = 0;
@@ -44,15 +42,15 @@ export class ColumnRound {
     this.#words = walk.columns.tables.log.words;
     this.#doubles = walk.columns.tables.log.doubles;
     this.#slots = walk.columns.labels.slots;
-    this.#tip = walk.columns.tip;
+    this.#lastRecord = walk.columns.lastRecord;
     const { late } = walk.columns.tables;
     this.#late = late.isPlain ? null : late;
-    this.#mirror = this.#late === null ? this.#tip + 1 : (this.#tip + 1) * PLACES_BETWEEN;
+    this.#mirror = this.#late === null ? this.#lastRecord + 1 : (this.#lastRecord + 1) * POSITIONS_BETWEEN;
     this.#recordsRead = walk.starts.length;
     this.#scratch.clear();
   }
 
-  async run(): Promise<RoundOutcome<ColumnWay>> {
+  async run(): Promise<RoundOutcome<ColumnPath>> {
     const { starts, weights, pace } = this.#walk;
     for (let first = 0; first < starts.length; first += STATES_PER_LOOK) {
       const after = Math.min(starts.length, first + STATES_PER_LOOK);
@@ -77,7 +75,7 @@ export class ColumnRound {
 
   #start(record: number, weight: number): void {
     const state = this.#move(record, weight, weight, -1, 1);
-    if (state >= 0) this.#scratch.heap.push(2 * (this.#placeOf(record) - 1) + 1, state);
+    if (state >= 0) this.#scratch.heap.push(2 * (this.#positionOf(record) - 1) + 1, state);
   }
 
   /** Takes states until the next look; false when the round is done. */
@@ -89,7 +87,7 @@ export class ColumnRound {
       if (heap.size === 0) return false;
       const key = heap.topKey;
       if (key % 2 === 1) {
-        this.#place(heap.pop());
+        this.#joinOrWait(heap.pop());
         continue;
       }
       const state = heap.top;
@@ -107,9 +105,9 @@ export class ColumnRound {
     return true;
   }
 
-  #take(state: number, place: number): void {
+  #take(state: number, position: number): void {
     const scratch = this.#scratch;
-    this.#frontier = place;
+    this.#frontier = position;
     this.#taken += 1;
     const record = scratch.target[state] ?? 0;
     const doubles = this.#doubles[record >>> at.CHUNK_BITS];
@@ -127,19 +125,19 @@ export class ColumnRound {
     const before = words?.[word + (this.#isBackward ? at.TO_PREVIOUS_IN : at.FROM_NEXT_OUT)] ?? 0;
     const stayed = this.#push(
       words?.[word + (this.#isBackward ? at.TO : at.FROM)] ?? 0,
-      place - 1,
-      before > this.#tip ? 0 : before,
+      position - 1,
+      before > this.#lastRecord ? 0 : before,
       mass * rest,
       best * rest,
       scratch.viaRecord[state] ?? 0,
       scratch.viaState[state] ?? 0,
       hops,
     );
-    // What waits with a bound at or above the next place comes before what was just made.
-    const bound = 2 * (place - 1) + 1;
-    while (scratch.heap.size > 0 && scratch.heap.topKey >= bound) this.#place(scratch.heap.pop());
-    if (moved >= 0) this.#place(moved);
-    if (stayed >= 0) this.#place(stayed);
+    // What waits with a bound at or above the next position comes before what was just made.
+    const bound = 2 * (position - 1) + 1;
+    while (scratch.heap.size > 0 && scratch.heap.topKey >= bound) this.#joinOrWait(scratch.heap.pop());
+    if (moved >= 0) this.#joinOrWait(moved);
+    if (stayed >= 0) this.#joinOrWait(stayed);
   }
 
   /** Carries mass over a record to its other end; returns the state that waits there, -1 where none does. */
@@ -177,7 +175,7 @@ export class ColumnRound {
     } else {
       target = columns.nextOutOfReceiver(record);
     }
-    return this.#push(other, this.#placeOf(record) - 1, target, mass, best, record, from, hops);
+    return this.#push(other, this.#positionOf(record) - 1, target, mass, best, record, from, hops);
   }
 
   /** Makes a state and returns it, or -1 where its account has too little so far to be followed. */
@@ -221,8 +219,8 @@ export class ColumnRound {
     return state;
   }
 
-  /** Gives a state its place, where it may meet mass that is already there. */
-  #place(state: number): void {
+  /** Moves a state to its record: it joins the mass that is already there, or waits. */
+  #joinOrWait(state: number): void {
     const scratch = this.#scratch;
     const record = scratch.target[state] ?? 0;
     const mass = scratch.mass[state] ?? 0;
@@ -231,18 +229,18 @@ export class ColumnRound {
       scratch.ended[tally] = (scratch.ended[tally] ?? 0) + mass;
       return;
     }
-    const place = this.#placeOf(record);
-    if (place >= this.#frontier) {
-      // Mass that was set aside while the walk passed its place: too little to have been followed there.
+    const position = this.#positionOf(record);
+    if (position >= this.#frontier) {
+      // Mass that was set aside while the walk passed its position: too little to have been followed there.
       this.#recordsRead += 1;
       this.#drop(mass);
       return;
     }
-    const there = scratch.placed.find(record);
+    const there = scratch.stateAt.find(record);
     if (there < 0) {
       this.#recordsRead += 1;
-      scratch.placed.add(record, state);
-      scratch.heap.push(2 * place, state);
+      scratch.stateAt.add(record, state);
+      scratch.heap.push(2 * position, state);
       return;
     }
     scratch.mass[there] = (scratch.mass[there] ?? 0) + mass;
@@ -280,9 +278,9 @@ export class ColumnRound {
     }
   }
 
-  #placeOf(record: number): number {
-    const place = this.#late === null ? record : this.#late.placeOf(record);
-    return this.#isBackward ? place : this.#mirror - place;
+  #positionOf(record: number): number {
+    const position = this.#late === null ? record : this.#late.positionOf(record);
+    return this.#isBackward ? position : this.#mirror - position;
   }
 }
 

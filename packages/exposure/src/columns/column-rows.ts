@@ -1,14 +1,12 @@
 import type { Category, Residual } from '@assay/domain';
-import type { Label } from '../label.ts';
-import { STRONG_CONFIDENCE } from '../resolve-labels.ts';
-import type { Absorber } from '../walk-absorber.ts';
-import type { Layer, RoundSums, RowReading } from '../walk-rows.ts';
-import { CompensatedSum } from '../walk-sum.ts';
+import type { Label } from '../labels/label.ts';
+import { PATHS_PER_ROW, STRONG_CONFIDENCE } from '../method/numbers.ts';
+import type { Absorber } from '../walk/absorber.ts';
+import type { Layer, RoundSums, RowSums } from '../walk/rows.ts';
+import { CompensatedSum } from '../walk/sum.ts';
 
-const WAYS_PER_ROW = 3;
-
-/** A way by the record that absorbs and the state it came from; the states of a round are gone in the next. */
-interface OpenWay {
+/** A path by the record that absorbs and the state it came from; the states of a round are gone in the next. */
+interface OpenPath {
   readonly share: number;
   readonly best: number;
   readonly record: number;
@@ -17,10 +15,10 @@ interface OpenWay {
   records: readonly number[];
 }
 
-/** A way by its records, the absorbing one first. */
-export type ColumnWay = Pick<OpenWay, 'share' | 'best'> & { readonly records: readonly number[] };
+/** A path by its records, the absorbing one first. */
+export type ColumnPath = Pick<OpenPath, 'share' | 'best'> & { readonly records: readonly number[] };
 
-interface ColumnRow extends RowReading<ColumnWay> {
+interface ColumnRow extends RowSums<ColumnPath> {
   readonly category: Category;
   readonly entity: string;
   readonly layer: Layer;
@@ -28,14 +26,14 @@ interface ColumnRow extends RowReading<ColumnWay> {
   readonly strong: CompensatedSum;
   readonly beforeDesignation: CompensatedSum;
   readonly labels: Set<Label>;
-  readonly ways: OpenWay[];
+  readonly paths: OpenPath[];
   lastLabel: Label | null;
   minHops: number;
   firstTime: number;
   lastTime: number;
 }
 
-/** Adds up one round on columns; an absorption makes no object unless its way is among the best three. */
+/** Adds up one round on columns; an absorption makes no object unless its path is among the best three. */
 export class ColumnRows {
   readonly residuals: Readonly<Record<Residual, CompensatedSum>> = {
     unknown_origin: new CompensatedSum(),
@@ -73,12 +71,12 @@ export class ColumnRows {
     if (hops < row.minHops) row.minHops = hops;
     if (time < row.firstTime) row.firstTime = time;
     if (time > row.lastTime) row.lastTime = time;
-    if (this.#evidence) keepBest(row.ways, share, best, record, state);
+    if (this.#evidence) keepBest(row.paths, share, best, record, state);
   }
 
-  sums(recordsOf: (record: number, state: number) => readonly number[]): RoundSums<ColumnWay> {
-    for (const { ways } of this.#rows.values()) {
-      for (const way of ways) way.records = recordsOf(way.record, way.state);
+  sums(recordsOf: (record: number, state: number) => readonly number[]): RoundSums<ColumnPath> {
+    for (const { paths } of this.#rows.values()) {
+      for (const path of paths) path.records = recordsOf(path.record, path.state);
     }
     return { rows: this.#rows, residuals: this.residuals };
   }
@@ -96,7 +94,7 @@ export class ColumnRows {
         strong: new CompensatedSum(),
         beforeDesignation: new CompensatedSum(),
         labels: new Set(),
-        ways: [],
+        paths: [],
         lastLabel: null,
         minHops: Number.POSITIVE_INFINITY,
         firstTime: Number.POSITIVE_INFINITY,
@@ -109,16 +107,16 @@ export class ColumnRows {
   }
 }
 
-/** The same order as on pages: earlier ways stay ahead of equal later ones. */
-function keepBest(ways: OpenWay[], share: number, best: number, record: number, state: number): void {
-  const last = ways.length < WAYS_PER_ROW ? undefined : ways[WAYS_PER_ROW - 1];
+/** The same order as on pages: earlier paths stay ahead of equal later ones. */
+function keepBest(paths: OpenPath[], share: number, best: number, record: number, state: number): void {
+  const last = paths.length < PATHS_PER_ROW ? undefined : paths[PATHS_PER_ROW - 1];
   if (last !== undefined && (last.share > share || (last.share === share && last.best >= best))) return;
-  let at = ways.length;
+  let at = paths.length;
   while (at > 0) {
-    const above = ways[at - 1];
+    const above = paths[at - 1];
     if (above === undefined || above.share > share || (above.share === share && above.best >= best)) break;
     at -= 1;
   }
-  ways.splice(at, 0, { share, best, record, state, records: [] });
-  if (ways.length > WAYS_PER_ROW) ways.pop();
+  paths.splice(at, 0, { share, best, record, state, records: [] });
+  if (paths.length > PATHS_PER_ROW) paths.pop();
 }

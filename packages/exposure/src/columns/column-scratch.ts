@@ -3,25 +3,25 @@ import { StateHeap } from './state-heap.ts';
 
 const FIRST_SIZE = 1024;
 
-/** Room one walk works in, kept for the next one: states by number and what each account was given. */
+/** Memory of one walk, reused by the next: states by number and what each account was given. */
 export class ColumnScratch {
   readonly heap = new StateHeap();
-  /** State that stands at a record. */
-  readonly placed = new NumberTable();
+  /** State at a record. */
+  readonly stateAt = new NumberTable();
   /** Tally of an account, by its number and one. */
   readonly tallies = new NumberTable();
   /** Number of the step that was written for a record. */
   readonly steps = new NumberTable();
 
-  /** Record the state stands at or will stand at; 0 for none. */
+  /** Record the state is at or will be at; 0 for none. */
   target = new Uint32Array(FIRST_SIZE);
-  /** Place it may stand at most at, counted in the walk's direction. */
+  /** Highest position it may take, counted in the walk's direction. */
   bound = new Float64Array(FIRST_SIZE);
   tally = new Int32Array(FIRST_SIZE);
   mass = new Float64Array(FIRST_SIZE);
   best = new Float64Array(FIRST_SIZE);
   hops = new Int32Array(FIRST_SIZE);
-  /** Record the best way came over, and the state it came from; -1 for the subject. */
+  /** Record the best path came over, and the state it came from; -1 for the subject. */
   viaRecord = new Uint32Array(FIRST_SIZE);
   viaState = new Int32Array(FIRST_SIZE);
   /** Next state parked at the same account, -1 for the last. */
@@ -38,7 +38,7 @@ export class ColumnScratch {
 
   clear(): void {
     this.heap.size = 0;
-    this.placed.clear();
+    this.stateAt.clear();
     this.tallies.clear();
     this.steps.clear();
     this.states = 0;
@@ -68,7 +68,7 @@ export class ColumnScratch {
     this.lastParked[tally] = state;
   }
 
-  /** Records of a way: the one it came over last, and those of the states before it. */
+  /** Records of a path: the one it came over last, and those of the states before it. */
   recordsOf(record: number, from: number): readonly number[] {
     const records = [record];
     for (let state = from; state >= 0; state = this.viaState[state] ?? -1) records.push(this.viaRecord[state] ?? 0);
@@ -106,7 +106,7 @@ function grown<T extends { set(from: T): void }>(from: T, into: T): T {
 const IDLE: ColumnScratch[] = [];
 const KEPT = 4;
 
-/** Room for one walk; several walks may be on their way at once. */
+/** Scratch memory for one walk; several walks may run at once. */
 export function takeScratch(): ColumnScratch {
   return IDLE.pop() ?? new ColumnScratch();
 }

@@ -1,8 +1,9 @@
 import type { NetworkId } from '@assay/domain';
-import type { DirectionExposure } from '../exposure.ts';
-import type { Direction, NodeId, Position, TransferRecord } from '../record.ts';
-import type { AccountFacts, AccountStore, Page, PageAsk, SubjectFacts } from '../store.ts';
-import type { WalkOptions } from '../walk-options.ts';
+import type { AccountFacts } from '../labels/party-facts.ts';
+import type { Direction, NodeId, Position, TransferRecord } from '../records/record.ts';
+import type { DirectionExposure } from '../walk/exposure.ts';
+import type { WalkOptions } from '../walk/options.ts';
+import type { AccountStore, Page, PageAsk, SubjectFacts } from '../walk/store.ts';
 import {
   FIRST_IN,
   FIRST_OUT,
@@ -21,20 +22,20 @@ import type { ColumnTables } from './column-tables.ts';
 import { walkColumns } from './column-walk.ts';
 import * as at from './record-log.ts';
 
-/** What a column store held at one moment: records up to its tip, and the labels of then. */
+/** A column store at one moment: the records up to its last one, and the labels of then. */
 export class ColumnSnapshot implements AccountStore {
   readonly ledger = 'account';
   readonly network: NetworkId;
   readonly tables: ColumnTables;
   readonly labels: ColumnLabels;
   /** The last record that counts. */
-  readonly tip: number;
+  readonly lastRecord: number;
 
   constructor(tables: ColumnTables, labels: ColumnLabels) {
     this.network = tables.network;
     this.tables = tables;
     this.labels = labels;
-    this.tip = tables.log.count;
+    this.lastRecord = tables.log.count;
   }
 
   async subject(address: string): Promise<SubjectFacts | null> {
@@ -70,7 +71,7 @@ export class ColumnSnapshot implements AccountStore {
 
   async transactionIds(positions: readonly Position[]): Promise<readonly string[]> {
     return positions.map((position) => {
-      const record = this.#recordAt(this.#placeAt(position));
+      const record = this.#recordAt(this.#ownPosition(position));
       if (record === 0) throw new RangeError(`no record at position ${position}`);
       return this.tables.transactions.textOf(this.tables.log.word(record, at.TRANSACTION));
     });
@@ -102,21 +103,21 @@ export class ColumnSnapshot implements AccountStore {
   /** All records in order, as objects: for oracles and tests. */
   *records(): Generator<TransferRecord> {
     const order = this.order();
-    const count = order?.length ?? this.tip;
+    const count = order?.length ?? this.lastRecord;
     for (let index = 0; index < count; index += 1)
       yield this.recordOf(order === null ? index + 1 : (order[index] ?? 0));
   }
 
-  /** Numbers of all records in order; null where that is 1 to the tip. */
+  /** Numbers of all records in order; null where that is 1 to the last. */
   order(): Uint32Array | null {
-    return this.tables.order.upTo(this.tip);
+    return this.tables.order.upTo(this.lastRecord);
   }
 
   recordOf(record: number): TransferRecord {
     const { log, late, firstNode, firstPosition } = this.tables;
     const outflow = log.double(record, at.OUTFLOW);
     return {
-      position: firstPosition + late.placeOf(record) - 1,
+      position: firstPosition + late.positionOf(record) - 1,
       from: firstNode + log.word(record, at.FROM),
       to: firstNode + log.word(record, at.TO),
       amount: this.amountOf(record),
@@ -157,40 +158,42 @@ export class ColumnSnapshot implements AccountStore {
 
   /** The sender's outflow after a record, 0 for none. */
   nextOut(record: number): number {
-    return this.#upToTip(this.tables.log.word(record, at.FROM_NEXT_OUT));
+    return this.#ifInSnapshot(this.tables.log.word(record, at.FROM_NEXT_OUT));
   }
 
   /** Last inflow of an account, 0 for none. */
   lastIn(account: number): number {
     let record = this.tables.accounts.word(account, LAST_IN);
-    while (record > this.tip) record = this.tables.log.word(record, at.TO_PREVIOUS_IN);
+    while (record > this.lastRecord) record = this.tables.log.word(record, at.TO_PREVIOUS_IN);
     return record;
   }
 
   /** First outflow of an account, 0 for none. */
   firstOut(account: number): number {
-    return this.#upToTip(this.tables.accounts.word(account, FIRST_OUT));
+    return this.#ifInSnapshot(this.tables.accounts.word(account, FIRST_OUT));
   }
 
   /** The first outflow of a record's receiver after it, 0 for none. */
   nextOutOfReceiver(record: number): number {
     const { log } = this.tables;
     const before = log.word(record, at.TO_PREVIOUS_OUT);
-    return before === 0 ? this.firstOut(log.word(record, at.TO)) : this.#upToTip(log.word(before, at.FROM_NEXT_OUT));
+    return before === 0
+      ? this.firstOut(log.word(record, at.TO))
+      : this.#ifInSnapshot(log.word(before, at.FROM_NEXT_OUT));
   }
 
-  #upToTip(record: number): number {
-    return record > this.tip ? 0 : record;
+  #ifInSnapshot(record: number): number {
+    return record > this.lastRecord ? 0 : record;
   }
 
-  #placeAt(position: Position): number {
+  #ownPosition(position: Position): number {
     return position - this.tables.firstPosition + 1;
   }
 
-  /** The record at a place, 0 for none. */
-  #recordAt(place: number): number {
-    const record = this.tables.late.at(place);
-    return record > this.tip || this.tables.order.isGone(record) ? 0 : record;
+  /** The record at a position of this store, 0 for none. */
+  #recordAt(own: number): number {
+    const record = this.tables.late.at(own);
+    return record > this.lastRecord || this.tables.order.isGone(record) ? 0 : record;
   }
 
   #pageOf(direction: Direction, ask: PageAsk, limit: number): Page {
@@ -201,7 +204,9 @@ export class ColumnSnapshot implements AccountStore {
     while (record !== 0 && records.length < limit) {
       records.push(this.recordOf(record));
       record =
-        direction === 'bwd' ? log.word(record, at.TO_PREVIOUS_IN) : this.#upToTip(log.word(record, at.FROM_NEXT_OUT));
+        direction === 'bwd'
+          ? log.word(record, at.TO_PREVIOUS_IN)
+          : this.#ifInSnapshot(log.word(record, at.FROM_NEXT_OUT));
     }
     return { ask, records, more: record !== 0 };
   }
@@ -209,55 +214,56 @@ export class ColumnSnapshot implements AccountStore {
   /** Walks ask beside a record of the account, where no search is needed; others search from the end. */
   #inAtOrBefore(account: number, { position }: PageAsk): number {
     const { log, late } = this.tables;
-    const place = this.#placeAt(position);
-    const here = this.#recordAt(place);
+    const own = this.#ownPosition(position);
+    const here = this.#recordAt(own);
     if (here !== 0 && log.word(here, at.TO) === account) return here;
-    const after = this.#recordAt(place + 1);
+    const after = this.#recordAt(own + 1);
     if (after !== 0 && log.word(after, at.TO) === account) return log.word(after, at.TO_PREVIOUS_IN);
     if (after !== 0 && log.word(after, at.FROM) === account) return log.word(after, at.FROM_PREVIOUS_IN);
     let record = this.lastIn(account);
-    while (record !== 0 && late.placeOf(record) > place) record = log.word(record, at.TO_PREVIOUS_IN);
+    while (record !== 0 && late.positionOf(record) > own) record = log.word(record, at.TO_PREVIOUS_IN);
     return record;
   }
 
   #outAtOrAfter(account: number, { position }: PageAsk): number {
     const { log, late } = this.tables;
-    const place = this.#placeAt(position);
-    const here = this.#recordAt(place);
+    const own = this.#ownPosition(position);
+    const here = this.#recordAt(own);
     if (here !== 0 && log.word(here, at.FROM) === account) return here;
-    const before = this.#recordAt(place - 1);
+    const before = this.#recordAt(own - 1);
     if (before !== 0 && log.word(before, at.FROM) === account) {
-      return this.#upToTip(log.word(before, at.FROM_NEXT_OUT));
+      return this.#ifInSnapshot(log.word(before, at.FROM_NEXT_OUT));
     }
     if (before !== 0 && log.word(before, at.TO) === account) return this.nextOutOfReceiver(before);
     let record = this.firstOut(account);
-    while (record !== 0 && late.placeOf(record) < place) record = this.#upToTip(log.word(record, at.FROM_NEXT_OUT));
+    while (record !== 0 && late.positionOf(record) < own)
+      record = this.#ifInSnapshot(log.word(record, at.FROM_NEXT_OUT));
     return record;
   }
 
   #lastOut(account: number, firstOut: number): number {
-    if (this.tables.log.count === this.tip) return this.tables.accounts.word(account, LAST_OUT);
+    if (this.tables.log.count === this.lastRecord) return this.tables.accounts.word(account, LAST_OUT);
     let last = 0;
     for (let record = firstOut; record !== 0; ) {
       last = record;
-      record = this.#upToTip(this.tables.log.word(record, at.FROM_NEXT_OUT));
+      record = this.#ifInSnapshot(this.tables.log.word(record, at.FROM_NEXT_OUT));
     }
     return last;
   }
 
   #countIn(account: number, lastIn: number): number {
-    if (this.tables.log.count === this.tip) return this.tables.accounts.word(account, INFLOWS);
+    if (this.tables.log.count === this.lastRecord) return this.tables.accounts.word(account, INFLOWS);
     let count = 0;
     for (let record = lastIn; record !== 0; record = this.tables.log.word(record, at.TO_PREVIOUS_IN)) count += 1;
     return count;
   }
 
   #countOut(account: number, firstOut: number): number {
-    if (this.tables.log.count === this.tip) return this.tables.accounts.word(account, OUTFLOWS);
+    if (this.tables.log.count === this.lastRecord) return this.tables.accounts.word(account, OUTFLOWS);
     let count = 0;
     for (let record = firstOut; record !== 0; ) {
       count += 1;
-      record = this.#upToTip(this.tables.log.word(record, at.FROM_NEXT_OUT));
+      record = this.#ifInSnapshot(this.tables.log.word(record, at.FROM_NEXT_OUT));
     }
     return count;
   }

@@ -1,11 +1,11 @@
 import { type AccountGraph, accountGraph, bytesOf, Random } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exposureOf } from '../exposure-of.ts';
-import { MemoryAccountStore } from '../memory-accounts.ts';
-import { compareTransfers } from '../raw-records.ts';
-import type { AccountStore } from '../store.ts';
-import type { WalkOptions } from '../walk-options.ts';
+import { compareTransfers } from '../records/raw-records.ts';
+import { MemoryAccountStore } from '../reference/memory-accounts.ts';
+import { exposureOf } from '../walk/exposure-of.ts';
+import type { WalkOptions } from '../walk/options.ts';
+import type { AccountStore } from '../walk/store.ts';
 import { columnBytes, readColumnBytes } from './column-bytes.ts';
 import { MemoryLimitError } from './column-parts.ts';
 import { ColumnStore, type ColumnStoreOptions } from './column-store.ts';
@@ -83,9 +83,9 @@ describe('a column store', { timeout: 120_000 }, () => {
 
   it('answers each walk from one state while it grows', async () => {
     await fc.assert(
-      fc.asyncProperty(graphs, fc.nat(), async (graph, cut) => {
+      fc.asyncProperty(graphs, fc.nat(), async (graph, seed) => {
         const ordered = graph.transfers.toSorted(compareTransfers);
-        const half = ordered.slice(0, 1 + (cut % ordered.length));
+        const half = ordered.slice(0, 1 + (seed % ordered.length));
         const early = { ...graph, transfers: half };
         const columns = columnsOf(early);
         const before = columns.snapshot();
@@ -104,18 +104,18 @@ describe('a column store', { timeout: 120_000 }, () => {
     );
   });
 
-  it('takes its last blocks back and holds them anew as if nothing had been', async () => {
+  it('removes its last blocks and stores them again as if nothing had been removed', async () => {
     await fc.assert(
       fc.asyncProperty(graphs, fc.nat(), async (graph, at) => {
         const ordered = graph.transfers.toSorted(compareTransfers);
         const block = ordered[at % ordered.length]?.block ?? 0;
         const kept = ordered.filter((transfer) => transfer.block < block);
         const columns = columnsOf(graph);
-        const held = columns.count;
+        const before = columns.count;
         const undone = columns.undoFrom(block);
         const reference = new MemoryAccountStore({ ...graph, network: 'ETH', derive: false, transfers: kept });
         expect(columns.count).toBe(reference.records.length);
-        expect(undone).toBe(held - reference.records.length);
+        expect(undone).toBe(before - reference.records.length);
         for (const address of graph.wallets.slice(0, 5)) {
           expect(await answer(columns.snapshot(), address)).toBe(await answer(reference, address));
         }

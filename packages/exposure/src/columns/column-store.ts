@@ -1,18 +1,18 @@
 import type { NetworkId } from '@assay/domain';
-import type { Label } from '../label.ts';
-import { compareTransfers, FEE_SINK, ISSUER, isRecord, type RawTransfer } from '../raw-records.ts';
-import type { NodeId } from '../record.ts';
-import { ACCOUNT_BYTES, ACCOUNT_CHUNK_BYTES, AccountRows, FLAGS, INCOMPLETE, OPENING_UNREAD } from './account-rows.ts';
+import type { Label } from '../labels/label.ts';
+import { compareTransfers, FEE_SINK, ISSUER, isRecord, type RawTransfer } from '../records/raw-records.ts';
+import type { NodeId } from '../records/record.ts';
+import { AccountRows, FLAGS, INCOMPLETE, OPENING_UNREAD } from './account-rows.ts';
 import { AddressBook } from './address-book.ts';
 import { ColumnLabels } from './column-labels.ts';
 import { type ColumnParts, MemoryLimitError } from './column-parts.ts';
-import { ColumnReviser, type LateRecord } from './column-reviser.ts';
+import { bytesForSize, type ColumnSize } from './column-size.ts';
 import { ColumnSnapshot } from './column-snapshot.ts';
 import { ColumnWriter } from './column-writer.ts';
-import { LatePlaces } from './late-places.ts';
-import { BLOCK, CHUNK_BYTES, RECORD_BYTES, RecordLog, TIME } from './record-log.ts';
+import { LateRecordIndex } from './late-record-index.ts';
+import { RecordLog, TIME } from './record-log.ts';
 import { RecordOrder } from './record-order.ts';
-import { planRevision, type RevisionPlan, type SecondPlan } from './revision-plan.ts';
+import { type Revised, runToEnd, type SecondRecords, StoreRevision } from './store-revision.ts';
 import { TransactionIds } from './transaction-ids.ts';
 import { WideAmounts } from './wide-amounts.ts';
 
@@ -25,40 +25,8 @@ export interface ColumnStoreOptions {
   readonly firstPosition?: number;
 }
 
-/** A record as `rewrite` takes it. */
-export interface SecondRecord extends Pick<RawTransfer, 'from' | 'to' | 'block' | 'transactionId'> {
-  /** Base units above 0; a number only below 2^53. */
-  readonly amount: number | bigint;
-}
-
-/** All records of one second, in order. */
-export interface SecondRecords {
-  /** Unix seconds. */
-  readonly time: number;
-  readonly records: readonly SecondRecord[];
-}
-
-/** What a revision of a store came to. */
-export interface Revised {
-  readonly added: number;
-  readonly removed: number;
-  /** Accounts whose balances and ratios were derived anew. */
-  readonly accounts: number;
-}
-
-/** Bytes of a transaction id, and what an address takes in the dictionary, tables included. */
-const TRANSACTION_BYTES = 32;
-const ADDRESS_BYTES = 48;
-const RECORDS_PER_REST = 2048;
 /** Late and gone records that no size of a store minds. */
 const FEW_SCATTERED = 2 ** 16;
-
-/** What a store of this size takes at most, tables that are not full included. */
-export interface ColumnSize {
-  readonly transfers: number;
-  readonly accounts: number;
-  readonly transactions: number;
-}
 
 /**
  * Records of one asset on one account network in memory, appendable in order and readable while they grow: 64 bytes a
@@ -78,10 +46,11 @@ export class ColumnStore {
   readonly addresses: AddressBook;
   readonly transactions: TransactionIds;
   readonly amounts: WideAmounts;
-  readonly late: LatePlaces;
+  readonly late: LateRecordIndex;
   readonly order: RecordOrder;
   readonly #maxBytes: number;
   readonly #writer: ColumnWriter;
+  readonly #revision: StoreRevision;
   #labels = new ColumnLabels(0);
   #last: RawTransfer | null = null;
 
@@ -95,9 +64,12 @@ export class ColumnStore {
     this.addresses = new AddressBook(parts?.addresses);
     this.transactions = new TransactionIds(parts?.transactions);
     this.amounts = new WideAmounts(parts?.amounts);
-    this.late = new LatePlaces(parts?.late);
+    this.late = new LateRecordIndex(parts?.late);
     this.order = new RecordOrder(this);
     this.#writer = new ColumnWriter(this, parts);
+    this.#revision = new StoreRevision(this, this.order, this.#writer, () => {
+      this.#last = null;
+    });
     this.relabel([]);
   }
 
@@ -107,13 +79,8 @@ export class ColumnStore {
   }
 
   /** Bytes that a store of this size needs: ask before filling it. Amounts of 2^53 and more take 16 each beyond it. */
-  static bytesFor({ transfers, accounts, transactions }: ColumnSize): number {
-    return (
-      Math.ceil((transfers * RECORD_BYTES) / CHUNK_BYTES) * CHUNK_BYTES +
-      Math.ceil((accounts * ACCOUNT_BYTES) / ACCOUNT_CHUNK_BYTES) * ACCOUNT_CHUNK_BYTES +
-      accounts * ADDRESS_BYTES +
-      transactions * TRANSACTION_BYTES
-    );
+  static bytesFor(size: ColumnSize): number {
+    return bytesForSize(size);
   }
 
   /** Bytes taken now: records and accounts with their labels, and the dictionaries beside them. */
@@ -130,7 +97,7 @@ export class ColumnStore {
     return records + addresses + transactions;
   }
 
-  /** Number of records held. */
+  /** Number of stored records. */
   get count(): number {
     return this.log.count - this.late.gone;
   }
@@ -151,11 +118,11 @@ export class ColumnStore {
   }
 
   /**
-   * Appends transfers that come after every one held; among themselves they may stand in any order. Zero amounts, self
+   * Appends transfers that come after every stored one; among themselves they may be in any order. Zero amounts, self
    * transfers and repetitions are left out. Returns how many were added.
    *
-   * @throws MemoryLimitError when they do not fit the setting; none of them is added then.
-   * @throws RangeError when one belongs before a record held.
+   * @throws MemoryLimitError when they exceed the memory limit; none of them is added then.
+   * @throws RangeError when one belongs before a stored record.
    */
   append(transfers: readonly RawTransfer[]): number {
     const ordered = transfers.filter(isRecord).toSorted(compareTransfers);
@@ -180,7 +147,7 @@ export class ColumnStore {
   }
 
   /**
-   * Appends one record whose ends are known by number, without looking at order or setting: the fast way in.
+   * Appends one record whose ends are known by number, without looking at order or setting: the fast import.
    *
    * @param amount Base units above 0; a number only below 2^53.
    * @param transaction What `transactions.add` gave for its id, 0 for none.
@@ -240,82 +207,41 @@ export class ColumnStore {
 
   /** Takes back every record of these blocks or later, balances included; returns how many. */
   undoFrom(block: number): number {
-    const taken: number[] = [];
-    for (const record of this.order.fromLast()) {
-      if (this.log.word(record, BLOCK) < block) break;
-      taken.push(record);
-    }
-    return finish(this.#revise({ taken, late: [], behind: [] })).removed;
+    return runToEnd(this.#revision.undoFrom(block)).removed;
   }
 
   /**
-   * Takes back every record of this second or later, with a rest now and then, so that all of them can be written anew:
-   * what stands before is not touched. Snapshots taken before must not be in use.
+   * Removes every record of this second or later, so that all of them can be written again; earlier records are not
+   * touched. Yields now and then. Snapshots taken before must not be in use.
    *
    * @param time Unix seconds.
    */
-  *undoingSince(time: number): Generator<void, Revised> {
-    const taken: number[] = [];
-    for (const record of this.order.fromLast()) {
-      if (this.log.word(record, TIME) < time) break;
-      taken.push(record);
-      if (taken.length % RECORDS_PER_REST === 0) yield;
-    }
-    return yield* this.#revise({ taken, late: [], behind: [] });
+  undoingSince(time: number): Generator<void, Revised> {
+    return this.#revision.undoSince(time);
   }
 
   /**
-   * Says anew what some seconds hold. Late records are put where they belong, records that are gone are taken out, and
-   * only the accounts these touch are threaded and derived anew, from there on. Snapshots taken before must not be in
-   * use. After a failure, the store must be given up.
+   * Replaces the records of some seconds. Late records are inserted where they belong, records that are gone are
+   * removed, and only the accounts these touch are linked and derived again, from there on. Snapshots taken before must
+   * not be in use. After a failure, the store must be discarded.
    *
-   * @param seconds Each once, in any order; no records where a second holds none any more.
-   * @throws NoPlaceLeftError when more late records belong between two neighbours than there are places.
-   * @throws MemoryLimitError when they do not fit the setting; nothing was changed then.
+   * @param seconds Each once, in any order; no records where a second has none any more.
+   * @throws NoPositionLeftError when more late records belong between two neighbours than there are positions.
+   * @throws MemoryLimitError when they exceed the memory limit; nothing was changed then.
    * @example
-   * store.rewrite([{ time: 1_600_000_000, records: [late, ...held] }]); // { added: 1, removed: 0, accounts: 2 }
+   * store.rewrite([{ time: 1_600_000_000, records: [late, ...stored] }]); // { added: 1, removed: 0, accounts: 2 }
    */
   rewrite(seconds: readonly SecondRecords[]): Revised {
-    return finish(this.rewriting(seconds));
+    return runToEnd(this.rewriting(seconds));
   }
 
-  /** As `rewrite`, step by step, for whoever has others waiting; nobody may read between the steps. */
-  *rewriting(seconds: readonly SecondRecords[]): Generator<void, Revised> {
-    const ordered = seconds.toSorted((a, b) => a.time - b.time);
-    const plan = yield* planRevision(this, this.order, this.#plansOf(ordered));
-    const arriving = plan.late.reduce((sum, { records }) => sum + records.length, plan.behind.length);
-    this.requireRoom({ transfers: arriving, accounts: 0, transactions: arriving });
-    return yield* this.#revise(plan);
+  /** As `rewrite`, step by step, so that the caller can let other work run; nobody may read between the steps. */
+  rewriting(seconds: readonly SecondRecords[]): Generator<void, Revised> {
+    return this.#revision.rewrite(seconds);
   }
 
-  *#plansOf(seconds: readonly SecondRecords[]): Generator<SecondPlan> {
-    for (const { time, records } of seconds) yield { time, records: this.#numbered(records, time) };
-  }
-
-  *#revise({ taken, late, behind }: RevisionPlan): Generator<void, Revised> {
-    this.#last = null;
-    const accounts = yield* new ColumnReviser(this, this.order, this.#writer).run(taken, late);
-    for (const [index, { from, to, amount, time, block, transactionId }] of behind.entries()) {
-      if (index % RECORDS_PER_REST === 0) yield;
-      this.#writer.write(from, to, amount, time, block, this.transactions.add(transactionId));
-    }
-    const added = late.reduce((sum, { records }) => sum + records.length, behind.length);
-    return { added, removed: taken.length, accounts };
-  }
-
-  #numbered(records: readonly SecondRecord[], time: number): readonly LateRecord[] {
-    return records.map(({ from, to, amount, block, transactionId }) => ({
-      from: this.accountOf(from),
-      to: this.accountOf(to),
-      amount: typeof amount === 'bigint' && amount <= Number.MAX_SAFE_INTEGER ? Number(amount) : amount,
-      time,
-      block,
-      transactionId,
-    }));
-  }
-
-  /** Whether so many records are late or gone that filling the store anew would make it smaller and faster. */
-  get isScattered(): boolean {
+  /** Whether so many records are late or gone that building the store again would make it smaller and faster. */
+  get needsCompaction(): boolean {
     const { count, gone } = this.late;
     return count + gone > Math.max(FEW_SCATTERED, this.log.count / 4);
   }
@@ -326,7 +252,7 @@ export class ColumnStore {
     return last.done === true ? 0 : this.log.word(last.value, TIME);
   }
 
-  /** An unchanging picture of what is held now, for walks; appends do not show in it. */
+  /** An unchanging view of what is stored now, for walks; appends do not show in it. */
   snapshot(): ColumnSnapshot {
     return new ColumnSnapshot(this, this.#labels);
   }
@@ -343,7 +269,7 @@ export class ColumnStore {
    */
   requireRoom(more: ColumnSize): void {
     if (this.#maxBytes === Number.POSITIVE_INFINITY) return;
-    const all = ColumnStore.bytesFor({
+    const all = bytesForSize({
       transfers: this.log.count + 1 + more.transfers,
       accounts: this.accounts.count + more.accounts,
       transactions: this.transactions.count + more.transactions,
@@ -353,15 +279,7 @@ export class ColumnStore {
   }
 }
 
-/** What the sinks stand for, whatever any list says of them. */
+/** The role of a sink address, whatever any list says of it. */
 function roleAt(address: string): 'fee' | 'issuer' | null {
   return address === FEE_SINK ? 'fee' : address === ISSUER ? 'issuer' : null;
-}
-
-/** Goes through all steps at once. */
-function finish(steps: Generator<void, Revised>): Revised {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
 }

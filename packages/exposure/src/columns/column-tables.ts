@@ -1,12 +1,12 @@
 import type { NetworkId } from '@assay/domain';
-import type { Direction, NodeId } from '../record.ts';
-import type { AccountFacts } from '../store.ts';
-import type { WalkPace, WalkSettings } from '../walk-options.ts';
+import type { AccountFacts } from '../labels/party-facts.ts';
+import type { Direction, NodeId } from '../records/record.ts';
+import type { WalkPace, WalkSettings } from '../walk/options.ts';
 import type { AccountRows } from './account-rows.ts';
 import type { AddressBook } from './address-book.ts';
 import type { ColumnLabels } from './column-labels.ts';
 import type { ColumnScratch } from './column-scratch.ts';
-import type { LatePlaces } from './late-places.ts';
+import type { LateRecordIndex } from './late-record-index.ts';
 import type { RecordLog } from './record-log.ts';
 import type { RecordOrder } from './record-order.ts';
 import type { TransactionIds } from './transaction-ids.ts';
@@ -22,7 +22,7 @@ export interface ColumnTables {
   readonly addresses: AddressBook;
   readonly transactions: TransactionIds;
   readonly amounts: WideAmounts;
-  readonly late: LatePlaces;
+  readonly late: LateRecordIndex;
   readonly order: RecordOrder;
 }
 
@@ -30,7 +30,7 @@ export interface ColumnTables {
 export interface WalkableColumns {
   readonly tables: ColumnTables;
   readonly labels: ColumnLabels;
-  readonly tip: number;
+  readonly lastRecord: number;
   lastIn(account: number): number;
   firstOut(account: number): number;
   nextOutOfReceiver(record: number): number;

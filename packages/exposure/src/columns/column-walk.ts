@@ -1,18 +1,19 @@
-import type { DirectionExposure, EvidencePath, PathStep } from '../exposure.ts';
-import { ratio } from '../ratios.ts';
-import type { Direction } from '../record.ts';
-import type { SubjectFacts } from '../store.ts';
-import { FactsCache } from '../walk-facts.ts';
-import { settingsOf, type WalkOptions, WalkPace } from '../walk-options.ts';
-import { emptyExposure } from '../walk-result.ts';
-import { walkRounds } from '../walk-rounds.ts';
+import { METHOD_REVISION } from '../method/method-revision.ts';
+import { ratio } from '../records/ratios.ts';
+import type { Direction } from '../records/record.ts';
+import type { DirectionExposure, EvidencePath, PathStep } from '../walk/exposure.ts';
+import { FactsCache } from '../walk/facts.ts';
+import { settingsOf, type WalkOptions, WalkPace } from '../walk/options.ts';
+import { emptyExposure } from '../walk/result.ts';
+import { walkRounds } from '../walk/rounds.ts';
+import type { SubjectFacts } from '../walk/store.ts';
 import { ColumnRound } from './column-round.ts';
-import type { ColumnWay } from './column-rows.ts';
+import type { ColumnPath } from './column-rows.ts';
 import { type ColumnScratch, giveBack, takeScratch } from './column-scratch.ts';
 import type { ColumnWalk, WalkableColumns } from './column-tables.ts';
 import * as at from './record-log.ts';
 
-/** The walk of docs/method, section 3, on the tables of a column store: every result has the bytes of `walkAccount`. */
+/** The walk of docs/method, section 3, on the tables of a column store: the results have the bytes of `walk` over pages. */
 export async function walkColumns(
   columns: WalkableColumns,
   subject: SubjectFacts,
@@ -20,6 +21,11 @@ export async function walkColumns(
   options: WalkOptions,
 ): Promise<DirectionExposure> {
   const settings = settingsOf(options);
+  if (settings.revision !== METHOD_REVISION) {
+    throw new RangeError(
+      `"revision" expected ${METHOD_REVISION}, got ${settings.revision}: columns hold the latest rules`,
+    );
+  }
   const pace = new WalkPace(settings);
   const progress = { round: 0, threshold: settings.threshold, states: 0 };
   const account = subject.node - columns.tables.firstNode;
@@ -37,7 +43,7 @@ export async function walkColumns(
       settings,
       new FactsCache(columns, subject),
       (task) => new ColumnRound(walk, task).run(),
-      async () => waySpeller(columns, direction, scratch),
+      async () => pathResolver(columns, direction, scratch),
       pace,
     );
   } finally {
@@ -57,7 +63,7 @@ function ownRecords(columns: WalkableColumns, account: number, direction: Direct
   const amounts: (number | bigint)[] = [];
   const next = direction === 'bwd' ? at.TO_PREVIOUS_IN : at.FROM_NEXT_OUT;
   let record = direction === 'bwd' ? columns.lastIn(account) : columns.firstOut(account);
-  while (record !== 0 && record <= columns.tip) {
+  while (record !== 0 && record <= columns.lastRecord) {
     starts.push(record);
     const amount = log.double(record, at.AMOUNT);
     amounts.push(amount < 0 ? columns.amountOf(record) : amount);
@@ -66,17 +72,17 @@ function ownRecords(columns: WalkableColumns, account: number, direction: Direct
   return { starts, amounts };
 }
 
-/** Spells ways out, their steps in the order money moved; many ways share steps, and each is written once a walk. */
-function waySpeller(
+/** Resolves paths, their steps in the order money moved; many paths share steps, and each is written once a walk. */
+function pathResolver(
   columns: WalkableColumns,
   direction: Direction,
-  { steps: places }: ColumnScratch,
-): (way: ColumnWay) => EvidencePath {
+  { steps: indexes }: ColumnScratch,
+): (path: ColumnPath) => EvidencePath {
   const { log, addresses, transactions } = columns.tables;
   const written: PathStep[] = [];
   const stepOf = (record: number): PathStep => {
-    const place = places.find(record);
-    const known = place < 0 ? undefined : written[place];
+    const index = indexes.find(record);
+    const known = index < 0 ? undefined : written[index];
     if (known !== undefined) return known;
     const step = {
       from: addresses.addressOf(log.word(record, at.FROM)),
@@ -85,7 +91,7 @@ function waySpeller(
       amount: columns.amountOf(record),
       time: log.word(record, at.TIME),
     };
-    places.add(record, written.length);
+    indexes.add(record, written.length);
     written.push(step);
     return step;
   };

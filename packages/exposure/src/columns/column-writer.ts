@@ -1,4 +1,4 @@
-import { receive as received, spend as spent } from '../ratios.ts';
+import { receive as received, spend as spent } from '../records/ratios.ts';
 import {
   type AccountRows,
   FIRST_IN,

@@ -28,7 +28,7 @@ export function joinRuns(some: readonly NumberRun[], others: readonly NumberRun[
   return joined;
 }
 
-/** The run a number stands in, undefined where it stands in none. */
+/** The run that contains a number, undefined where none does. */
 export function runAt(runs: readonly NumberRun[], number: number): NumberRun | undefined {
   let low = 0;
   let high = runs.length;

@@ -13,12 +13,12 @@ export class NumberTable {
   find(key: number): number {
     const keys = this.#keys;
     const mask = keys.length - 1;
-    let place = mix(key) & mask;
+    let bucket = mix(key) & mask;
     for (;;) {
-      const there = keys[place] ?? 0;
-      if (there === key) return this.#values[place] ?? -1;
+      const there = keys[bucket] ?? 0;
+      if (there === key) return this.#values[bucket] ?? -1;
       if (there === 0) return -1;
-      place = (place + 1) & mask;
+      bucket = (bucket + 1) & mask;
     }
   }
 
@@ -27,11 +27,11 @@ export class NumberTable {
     if (this.#count >= this.#used.length) this.#grow();
     const keys = this.#keys;
     const mask = keys.length - 1;
-    let place = mix(key) & mask;
-    while (keys[place] !== 0) place = (place + 1) & mask;
-    keys[place] = key;
-    this.#values[place] = value;
-    this.#used[this.#count] = place;
+    let bucket = mix(key) & mask;
+    while (keys[bucket] !== 0) bucket = (bucket + 1) & mask;
+    keys[bucket] = key;
+    this.#values[bucket] = value;
+    this.#used[this.#count] = bucket;
     this.#count += 1;
   }
 
@@ -52,8 +52,8 @@ export class NumberTable {
     this.#used = new Int32Array(used.length * 4);
     this.#count = 0;
     for (let index = 0; index < count; index += 1) {
-      const place = used[index] ?? 0;
-      this.add(keys[place] ?? 0, values[place] ?? 0);
+      const bucket = used[index] ?? 0;
+      this.add(keys[bucket] ?? 0, values[bucket] ?? 0);
     }
   }
 }

@@ -18,11 +18,11 @@ export const BLOCK = 8;
 /** Number of the transaction's id, 0 for none. */
 export const TRANSACTION = 9;
 
-/** Places of the doubles, counted in doubles. */
+/** Indexes of the doubles, counted in doubles. */
 export const INFLOW_SHARE = 5;
-/** phi; below zero the sender was short, phi is 1 and this is -kappa, -2 standing for a kappa of 0. */
+/** phi; below zero the sender was short, phi is 1 and this is -kappa, -2 for a kappa of 0. */
 export const OUTFLOW = 6;
-/** Base units below 2^53; below zero minus one minus its place among the wide amounts. */
+/** Base units below 2^53; below zero minus one minus its index among the wide amounts. */
 export const AMOUNT = 7;
 
 export const RECORD_BYTES = 64;
@@ -59,7 +59,7 @@ export class RecordLog {
     return { count: this.count, chunks: this.words.map(sharedBufferOf) };
   }
 
-  /** Bytes taken from the machine, unused room in the last chunk included. */
+  /** Bytes of memory allocated, unused space in the last chunk included. */
   get bytes(): number {
     return this.words.length * CHUNK_BYTES;
   }
@@ -103,7 +103,7 @@ export class RecordLog {
   }
 }
 
-/** The shared memory behind a view; every table of a column store stands in some. */
+/** The shared memory behind a view; every table of a column store is in such memory. */
 export function sharedBufferOf(view: ArrayBufferView): SharedArrayBuffer {
   if (view.buffer instanceof SharedArrayBuffer) return view.buffer;
   throw new TypeError('a table expected shared memory');

@@ -1,28 +1,28 @@
-import { type LatePlaces, PLACES_BETWEEN } from './late-places.ts';
+import { type LateRecordIndex, POSITIONS_BETWEEN } from './late-record-index.ts';
 import * as at from './record-log.ts';
 
-/** A place between records: the first behind it that was written in order, and how many late ones stand before it. */
+/** A position between records: the next one that was written in order, and how many late ones come before it. */
 interface Cursor {
   readonly record: number;
   readonly late: number;
 }
 
-/** Records by their place, where numbers do not say it. */
+/** Records by position, where it does not follow from their numbers. */
 export class RecordOrder {
   readonly #log: at.RecordLog;
-  readonly #late: LatePlaces;
+  readonly #late: LateRecordIndex;
 
-  constructor({ log, late }: { readonly log: at.RecordLog; readonly late: LatePlaces }) {
+  constructor({ log, late }: { readonly log: at.RecordLog; readonly late: LateRecordIndex }) {
     this.#log = log;
     this.#late = late;
   }
 
-  /** Numbers of the first `tip` records in order of place; null where the order is 1 to the tip. */
-  upTo(tip: number): Uint32Array | null {
+  /** Numbers up to `last` in order of position; null where that is 1 to `last`. */
+  upTo(last: number): Uint32Array | null {
     if (this.#late.isPlain && this.#late.gone === 0) return null;
-    const records = new Uint32Array(tip);
+    const records = new Uint32Array(last);
     let count = 0;
-    for (const record of this.#up({ record: 1, late: 0 }, tip)) {
+    for (const record of this.#up({ record: 1, late: 0 }, last)) {
       records[count] = record;
       count += 1;
     }
@@ -49,7 +49,7 @@ export class RecordOrder {
     return this.#down({ record: this.#log.count + 1, late: this.#late.count });
   }
 
-  /** Whether the number stands for no record any more. */
+  /** Whether the record of this number was removed. */
   isGone(record: number): boolean {
     return this.#log.word(record, at.FROM) === this.#log.word(record, at.TO);
   }
@@ -65,12 +65,12 @@ export class RecordOrder {
     return { record: low, late: this.#late.firstFrom((late) => this.#log.word(late, at.TIME) >= time) };
   }
 
-  *#up({ record, late }: Cursor, tip: number): Generator<number> {
+  *#up({ record, late }: Cursor, last: number): Generator<number> {
     for (;;) {
       record = this.#late.inOrderFrom(record);
       const next = this.#late.nth(late);
-      if (record > tip && next === 0) return;
-      if (next !== 0 && (record > tip || this.#late.placeOf(next) < record * PLACES_BETWEEN)) {
+      if (record > last && next === 0) return;
+      if (next !== 0 && (record > last || this.#late.positionOf(next) < record * POSITIONS_BETWEEN)) {
         yield next;
         late += 1;
       } else {
@@ -85,7 +85,7 @@ export class RecordOrder {
       const inOrder = this.#late.inOrderUpTo(record - 1);
       const next = late === 0 ? 0 : this.#late.nth(late - 1);
       if (inOrder === 0 && next === 0) return;
-      if (next !== 0 && this.#late.placeOf(next) > inOrder * PLACES_BETWEEN) {
+      if (next !== 0 && this.#late.positionOf(next) > inOrder * POSITIONS_BETWEEN) {
         late -= 1;
         yield next;
       } else {

@@ -44,10 +44,10 @@ export function* planRevision(
   const groups: { after: number; records: LateRecord[] }[] = [];
   let steps = 0;
   for (const { time, records } of seconds) {
-    const held = order.ofSecond(time);
-    const compared = compareSecond(tables, held, records, taken);
+    const stored = order.ofSecond(time);
+    const compared = compareSecond(tables, stored, records, taken);
     let after = firstStaying(order.before(time));
-    if (held.length > 0 && held.every((record) => taken.has(record))) emptied.set(time, after);
+    if (stored.length > 0 && stored.every((record) => taken.has(record))) emptied.set(time, after);
     for (const { arriving, staying } of compared) {
       steps += 1;
       if (steps % STEPS_PER_REST === 0) yield;
@@ -69,27 +69,27 @@ type Compared =
   | { readonly staying: number; readonly arriving: null }
   | { readonly staying: 0; readonly arriving: LateRecord };
 
-/** One second's records from now on, each as the held record it is or as a new one; held ones that are none of them are taken. */
+/** One second's records from now on, each as a stored record or as a new one; stored records that are not among them are taken. */
 function compareSecond(
   tables: ColumnTables,
-  held: readonly number[],
+  stored: readonly number[],
   wanted: readonly LateRecord[],
   taken: Set<number>,
 ): readonly Compared[] {
-  const places = new Map<string, number[]>();
-  for (const [place, record] of held.entries()) {
+  const indexes = new Map<string, number[]>();
+  for (const [index, record] of stored.entries()) {
     taken.add(record);
-    const key = keyOfHeld(tables, record);
-    const known = places.get(key);
-    if (known === undefined) places.set(key, [place]);
-    else known.push(place);
+    const key = keyOfStored(tables, record);
+    const known = indexes.get(key);
+    if (known === undefined) indexes.set(key, [index]);
+    else known.push(index);
   }
   let last = -1;
   return wanted.map((record) => {
-    const place = places.get(keyOf(record))?.find((one) => one > last);
-    if (place === undefined) return { staying: 0, arriving: record };
-    last = place;
-    const staying = held[place] ?? 0;
+    const found = indexes.get(keyOf(record))?.find((one) => one > last);
+    if (found === undefined) return { staying: 0, arriving: record };
+    last = found;
+    const staying = stored[found] ?? 0;
     taken.delete(staying);
     return { staying, arriving: null };
   });
@@ -99,7 +99,7 @@ function keyOf({ from, to, amount, block, transactionId }: Omit<LateRecord, 'tim
   return `${from} ${to} ${amount} ${block} ${transactionId}`;
 }
 
-function keyOfHeld({ log, amounts, transactions }: ColumnTables, record: number): string {
+function keyOfStored({ log, amounts, transactions }: ColumnTables, record: number): string {
   const amount = log.double(record, at.AMOUNT);
   return keyOf({
     from: log.word(record, at.FROM),

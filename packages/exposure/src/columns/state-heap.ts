@@ -1,6 +1,7 @@
 /**
- * What waits in the walk's order, in typed arrays: the highest key first; at one key whoever came first. A key is twice
- * the place, and one more where the place is only a bound, so that bounds come before the final entry of their place.
+ * States that wait in the walk's order, in typed arrays: the highest key first; equal keys in order of arrival. A key
+ * is twice the position, plus one where the position is only a bound, so that bounds come before the final entry of
+ * their position.
  */
 export class StateHeap {
   #keys = new Float64Array(256);

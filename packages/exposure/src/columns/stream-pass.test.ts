@@ -1,11 +1,11 @@
 import { accountGraph } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deriveAccountLabels } from '../derive-aggregate.ts';
-import { MemoryAccountStore } from '../memory-accounts.ts';
-import { exactAccountShares } from '../oracle.ts';
+import { deriveAccountLabels } from '../labels/derive-aggregate.ts';
+import { deriveColumnLabels } from '../reference/derive-columns.ts';
+import { MemoryAccountStore } from '../reference/memory-accounts.ts';
+import { exactAccountShares } from '../reference/oracle.ts';
 import { ColumnStore } from './column-store.ts';
-import { deriveColumnLabels } from './derive-columns.ts';
 import { STREAM_KEYS, StreamPass, streamTotals } from './stream-pass.ts';
 
 const graphs = fc
@@ -36,7 +36,7 @@ describe('the streaming pass over columns', { timeout: 60_000 }, () => {
         for (let first = 0; first < STREAM_KEYS.length; first += keys) {
           const count = Math.min(keys, STREAM_KEYS.length - first);
           const early = new StreamPass(snapshot, direction, first, count);
-          early.run(Math.floor(snapshot.tip / 2));
+          early.run(Math.floor(snapshot.lastRecord / 2));
           const { done, mixes, sums } = early.state;
           const state = { done, mixes: mixes.slice(), sums: sums.slice() };
           const pass = new StreamPass(snapshot, direction, first, count, state);

@@ -1,5 +1,5 @@
 import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
-import type { Direction } from '../record.ts';
+import type { Direction } from '../records/record.ts';
 import { FLAGS, OPENING_UNREAD } from './account-rows.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
 import * as at from './record-log.ts';
@@ -13,7 +13,7 @@ const FEE = keyIndex('fee');
 const UNKNOWN_ORIGIN = keyIndex('unknown_origin');
 const NOT_FOLLOWED = keyIndex('not_followed');
 
-/** Where a pass over some of the keys stands, as plain memory: for a checkpoint. */
+/** State of a pass over some of the keys, as plain memory: for a checkpoint. */
 export interface StreamState {
   /** Records done, counted in the pass's own order. */
   readonly done: number;
@@ -22,10 +22,9 @@ export interface StreamState {
 }
 
 /**
- * The exact exposure of every account at once, in one pass over all records in order (docs/method, section 3,
- * 'Oracle'): going forward in time for what came in, backward for what went out. Keys are independent of each other, so
- * a pass may take only some of them and bound its memory: 16 bytes a key and account. Exact for every account that does
- * not absorb; money of absorbing accounts is theirs.
+ * The exposure of every account at once, in one pass over all records in order (docs/method, section 3): going forward in time for what came in, backward for what went out. Keys are independent of each other, so
+ * a pass may take only some of them and bound its memory: 16 bytes a key and account. Exact for every account that
+ * `accountsForOwnWalks` does not name; for those, what came back to an absorbing account counts as its own.
  *
  * @example
  * const pass = new StreamPass(store.snapshot(), 'bwd', 0, STREAM_KEYS.length);
@@ -38,13 +37,13 @@ export class StreamPass {
   readonly firstKey: number;
   readonly keys: number;
   readonly #snapshot: ColumnSnapshot;
-  /** Composition (bwd) or destination (fwd) of what each account holds now, key by key. */
+  /** Composition (bwd) or destination (fwd) of what each account has now, key by key. */
   readonly #mixes: Float64Array;
   /** What each account received or sent, by key, in base units. */
   readonly #sums: Float64Array;
   /** The part of one transfer, by key. */
   readonly #part: Float64Array;
-  /** Numbers of the records in order; null where that is 1 to the tip. */
+  /** Numbers of the records in order; null where that is 1 to the last. */
   readonly #order: Uint32Array | null;
   #done: number;
 
@@ -69,7 +68,7 @@ export class StreamPass {
   /** Passes over so many more records; false when there are none left. */
   run(records: number): boolean {
     const order = this.#order;
-    const count = order?.length ?? this.#snapshot.tip;
+    const count = order?.length ?? this.#snapshot.lastRecord;
     const end = Math.min(count, this.#done + records);
     for (let done = this.#done; done < end; done += 1) {
       const index = this.direction === 'bwd' ? done : count - 1 - done;
@@ -100,8 +99,8 @@ export class StreamPass {
   }
 
   #mixAt(account: number, key: number): void {
-    const place = key - this.firstKey;
-    if (place >= 0 && place < this.keys) this.#mixes[account * this.keys + place] = 1;
+    const index = key - this.firstKey;
+    if (index >= 0 && index < this.keys) this.#mixes[account * this.keys + index] = 1;
   }
 
   #openingOf(account: number): number {
@@ -167,9 +166,9 @@ export class StreamPass {
     const rest = 1 - share;
     for (let key = 0; key < keys; key += 1) {
       const one = part[key] ?? 0;
-      const place = start + key;
-      mixes[place] = rest * (mixes[place] ?? 0) + share * one;
-      sums[place] = (sums[place] ?? 0) + amount * one;
+      const index = start + key;
+      mixes[index] = rest * (mixes[index] ?? 0) + share * one;
+      sums[index] = (sums[index] ?? 0) + amount * one;
     }
   }
 
@@ -185,7 +184,7 @@ export function streamTotals(snapshot: ColumnSnapshot, direction: Direction): Fl
   const totals = new Float64Array(accounts.count);
   const end = direction === 'bwd' ? at.TO : at.FROM;
   const order = snapshot.order();
-  const count = order?.length ?? snapshot.tip;
+  const count = order?.length ?? snapshot.lastRecord;
   for (let index = 0; index < count; index += 1) {
     const record = order === null ? index + 1 : (order[index] ?? 0);
     const amount = log.double(record, at.AMOUNT);

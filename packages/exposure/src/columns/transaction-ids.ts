@@ -1,4 +1,4 @@
-import { BytePool, placeInChunk } from './byte-pool.ts';
+import { BytePool, offsetInChunk } from './byte-pool.ts';
 import type { TableParts } from './record-log.ts';
 
 export interface TransactionIdParts {
@@ -13,11 +13,11 @@ const PATTERN = /^(0x)?[0-9a-f]{64}$/;
 
 /**
  * Ids of transactions in the order they came, hashes as 32 bytes. Records of one transaction that follow each other
- * share one entry. Entry 0 stands for no id.
+ * share one entry. Entry 0 means no id.
  */
 export class TransactionIds {
   readonly #pool: BytePool;
-  /** Texts that are no hash, or are spelled in another way than the first hash was. */
+  /** Texts that are no hash, or are written differently from the first hash. */
   readonly #texts: Map<number, string>;
   #prefix: string | null;
   #count: number;
@@ -63,7 +63,7 @@ export class TransactionIds {
       return this.#count;
     }
     const chunk = this.#pool.chunkOf(start);
-    const at = placeInChunk(start);
+    const at = offsetInChunk(start);
     for (let index = 0; index < HASH_BYTES; index += 1) {
       const digits = prefix.length + 2 * index;
       chunk[at + index] = nibble(id.charCodeAt(digits)) * 16 + nibble(id.charCodeAt(digits + 1));
@@ -77,7 +77,7 @@ export class TransactionIds {
     if (text !== undefined) return text;
     const start = (entry - 1) * HASH_BYTES;
     const chunk = this.#pool.chunkOf(start);
-    const at = placeInChunk(start);
+    const at = offsetInChunk(start);
     let hash = this.#prefix ?? '';
     for (let index = at; index < at + HASH_BYTES; index += 1) hash += HEX[chunk[index] ?? 0];
     return hash;

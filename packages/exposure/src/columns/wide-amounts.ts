@@ -2,7 +2,7 @@ import { sharedBufferOf, type TableParts } from './record-log.ts';
 
 export interface WideAmountParts {
   readonly table: TableParts;
-  readonly huge: readonly (readonly [place: number, amount: bigint])[];
+  readonly huge: readonly (readonly [index: number, amount: bigint])[];
 }
 
 const CHUNK_BITS = 12;
@@ -40,31 +40,31 @@ export class WideAmounts {
     return this.#count >>> CHUNK_BITS >= this.#chunks.length ? 2 ** CHUNK_BITS * 16 : 0;
   }
 
-  /** Keeps an amount and returns its place. */
+  /** Keeps an amount and returns its index. */
   add(amount: bigint): number {
-    const place = this.#count;
-    if (place >>> CHUNK_BITS >= this.#chunks.length)
+    const index = this.#count;
+    if (index >>> CHUNK_BITS >= this.#chunks.length)
       this.#chunks.push(new BigUint64Array(new SharedArrayBuffer(2 ** CHUNK_BITS * 16)));
     this.#count += 1;
-    const chunk = this.#chunks[place >>> CHUNK_BITS];
-    if (amount >> 128n !== 0n || chunk === undefined) this.#huge.set(place, amount);
+    const chunk = this.#chunks[index >>> CHUNK_BITS];
+    if (amount >> 128n !== 0n || chunk === undefined) this.#huge.set(index, amount);
     else {
-      chunk[2 * (place & CHUNK_MASK)] = amount & LOW;
-      chunk[2 * (place & CHUNK_MASK) + 1] = amount >> 64n;
+      chunk[2 * (index & CHUNK_MASK)] = amount & LOW;
+      chunk[2 * (index & CHUNK_MASK) + 1] = amount >> 64n;
     }
-    return place;
+    return index;
   }
 
-  at(place: number): bigint {
-    const huge = this.#huge.get(place);
+  at(index: number): bigint {
+    const huge = this.#huge.get(index);
     if (huge !== undefined) return huge;
-    const chunk = this.#chunks[place >>> CHUNK_BITS];
-    const low = chunk?.[2 * (place & CHUNK_MASK)] ?? 0n;
-    return ((chunk?.[2 * (place & CHUNK_MASK) + 1] ?? 0n) << 64n) | low;
+    const chunk = this.#chunks[index >>> CHUNK_BITS];
+    const low = chunk?.[2 * (index & CHUNK_MASK)] ?? 0n;
+    return ((chunk?.[2 * (index & CHUNK_MASK) + 1] ?? 0n) << 64n) | low;
   }
 
   truncate(count: number): void {
-    for (const place of this.#huge.keys()) if (place >= count) this.#huge.delete(place);
+    for (const index of this.#huge.keys()) if (index >= count) this.#huge.delete(index);
     this.#count = count;
   }
 }

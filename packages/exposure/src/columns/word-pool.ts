@@ -28,7 +28,7 @@ export class WordPool {
   }
 
   /**
-   * Room for `length` words; returns where it starts, below 2^32 for 16 GiB of them.
+   * Reserves `length` words; returns where they start, below 2^32 for 16 GiB of them.
    *
    * @throws RangeError for more than a chunk.
    */

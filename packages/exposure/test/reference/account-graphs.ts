@@ -1,8 +1,8 @@
 import { buildLabel } from '@assay/testkit';
 import fc from 'fast-check';
-import type { Label } from '../../src/label.ts';
-import type { MemoryAccountsInput } from '../../src/memory-accounts.ts';
-import type { RawTransfer } from '../../src/raw-records.ts';
+import type { Label } from '../../src/labels/label.ts';
+import type { RawTransfer } from '../../src/records/raw-records.ts';
+import type { MemoryAccountsInput } from '../../src/reference/memory-accounts.ts';
 
 const NAMES = ['s', 'a', 'b', 'c', 'd', 'e', 'f'] as const;
 const FROM = [...NAMES, 'issuer', 's', 'a', 'b'] as const;
@@ -61,7 +61,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
 export const accountGraphs: fc.Arbitrary<MemoryAccountsInput> = fc
   .record({
     drafts: fc.array(draft, { minLength: 1, maxLength: 32, size: 'max' }),
-    places: fc.constantFrom('all', 'no index', 'no transaction index', 'none'),
+    indexes: fc.constantFrom('all', 'no index', 'no transaction index', 'none'),
     labels: labelBook,
     openings: fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.bigInt(0n, 15n)), { maxLength: 2 }),
     openingUnread: fc.array(fc.constantFrom(...NAMES), { maxLength: 2 }),
@@ -69,9 +69,9 @@ export const accountGraphs: fc.Arbitrary<MemoryAccountsInput> = fc
     derive: fc.boolean(),
     unit: fc.constantFrom(1n, 1n, 10n ** 30n + 7n),
   })
-  .map(({ drafts, places, labels: book, openings, openingUnread, contracts, derive, unit }) => ({
+  .map(({ drafts, indexes, labels: book, openings, openingUnread, contracts, derive, unit }) => ({
     network: 'ETH',
-    transfers: drafts.map((one, at) => transferOf({ ...one, amount: one.amount * unit }, at, places)),
+    transfers: drafts.map((one, at) => transferOf({ ...one, amount: one.amount * unit }, at, indexes)),
     labels: book,
     openings: new Map(openings.map(([name, amount]) => [name, amount * unit])),
     openingUnread: new Set(openingUnread),
@@ -79,13 +79,13 @@ export const accountGraphs: fc.Arbitrary<MemoryAccountsInput> = fc
     derive,
   }));
 
-function transferOf({ from, to, amount, block, transaction, kind }: Draft, at: number, places: string): RawTransfer {
+function transferOf({ from, to, amount, block, transaction, kind }: Draft, at: number, indexes: string): RawTransfer {
   return {
     block,
-    transactionIndex: places === 'all' || places === 'no index' ? transaction : null,
+    transactionIndex: indexes === 'all' || indexes === 'no index' ? transaction : null,
     transactionId: `tx-${block}-${transaction}`,
     kind,
-    index: places === 'all' || places === 'no transaction index' ? at : null,
+    index: indexes === 'all' || indexes === 'no transaction index' ? at : null,
     ordinal: at,
     from,
     to,

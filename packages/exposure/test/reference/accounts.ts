@@ -1,9 +1,9 @@
-import type { Label } from '../../src/label.ts';
-import type { MemoryAccountsInput } from '../../src/memory-accounts.ts';
-import type { RawTransfer } from '../../src/raw-records.ts';
-import type { Direction } from '../../src/record.ts';
+import type { Label } from '../../src/labels/label.ts';
+import type { RawTransfer } from '../../src/records/raw-records.ts';
+import type { Direction } from '../../src/records/record.ts';
+import type { MemoryAccountsInput } from '../../src/reference/memory-accounts.ts';
 import { ALL, type Fraction, fraction, rest } from './fraction.ts';
-import { countingLabel, derivedLabel, endOf } from './reading.ts';
+import { countingLabel, derivedLabel, endOf } from './labels.ts';
 import { absorbed, mix, residual, type Spread } from './spread.ts';
 
 interface Event extends RawTransfer {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { MemoryUtxoInput } from '../../src/memory-utxo.ts';
-import type { RawInput, RawTransaction } from '../../src/raw-records.ts';
+import type { RawInput, RawTransaction } from '../../src/records/raw-records.ts';
+import type { MemoryUtxoInput } from '../../src/reference/memory-utxo.ts';
 import { labelBook } from './account-graphs.ts';
 
 const OWNERS = ['s', 'a', 'b', 'c', 'd', 'e'] as const;
@@ -67,9 +67,9 @@ function transactionsOf(
   let block = 0;
   return drafts.map((one, at) => {
     if (!one.sameBlock) block += 1;
-    // Falling places contradict the order of spending inside a block, as on networks that sort a block by id.
-    const place = falling ? 99 - at : 10 + at;
-    const transactionId = `tx-${place}`;
+    // Falling indexes contradict the order of spending inside a block, as on networks that sort a block by id.
+    const number = falling ? 99 - at : 10 + at;
+    const transactionId = `tx-${number}`;
     const coinbase = one.coinbase || one.picks.length + one.lost.length + one.unknown === 0;
     const inputs: RawInput[] = [];
     let known = 0n;
@@ -95,7 +95,7 @@ function transactionsOf(
       amount: parts === 0n ? 0n : (value * BigInt(output.parts)) / parts,
     }));
     for (const output of outputs) unspent.push({ id: transactionId, index: output.index, amount: output.amount });
-    const transactionIndex = indexed ? place : null;
+    const transactionIndex = indexed ? number : null;
     return { transactionId, block, transactionIndex, time: 1000 + block, coinbase, inputs, outputs };
   });
 }

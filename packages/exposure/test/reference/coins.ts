@@ -1,10 +1,10 @@
-import type { Label } from '../../src/label.ts';
-import type { MemoryUtxoInput } from '../../src/memory-utxo.ts';
-import type { RawTransaction } from '../../src/raw-records.ts';
-import type { Direction } from '../../src/record.ts';
+import type { Label } from '../../src/labels/label.ts';
+import type { RawTransaction } from '../../src/records/raw-records.ts';
+import type { Direction } from '../../src/records/record.ts';
+import type { MemoryUtxoInput } from '../../src/reference/memory-utxo.ts';
 import type { ReferenceAnswer } from './accounts.ts';
 import { type Fraction, fraction } from './fraction.ts';
-import { countingLabel, derivedLabel, endOf, type Payment } from './reading.ts';
+import { countingLabel, derivedLabel, endOf, type Payment } from './labels.ts';
 import { absorbed, mix, residual, type Spread } from './spread.ts';
 
 interface Coin {
@@ -179,8 +179,8 @@ function passageOf(raw: RawTransaction, coins: ReadonlyMap<string, Coin>): Passa
   const outputs = outputsOf(raw);
   const inputs = raw.inputs.flatMap((input): readonly Coin[] => {
     const id = `${input.transactionId}:${input.index}`;
-    const held = coins.get(id);
-    if (held !== undefined) return [held];
+    const known = coins.get(id);
+    if (known !== undefined) return [known];
     const { owner, amount } = input;
     return amount === null ? [] : [{ id, owner, amount, createdBy: input.transactionId }];
   });

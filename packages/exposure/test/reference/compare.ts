@@ -1,5 +1,5 @@
 import { RESIDUAL_IDS } from '@assay/domain';
-import type { DirectionExposure } from '../../src/exposure.ts';
+import type { DirectionExposure } from '../../src/walk/exposure.ts';
 import type { ReferenceAnswer } from './accounts.ts';
 import { type Fraction, NONE, plus, toNumber } from './fraction.ts';
 import type { Portion } from './spread.ts';
@@ -17,9 +17,9 @@ export interface RowFacts {
   readonly hops: number;
   readonly beforeDesignation: number;
   readonly strong: number;
-  /** Shares of the best ways of the three records that carry most. */
+  /** Shares of the best paths of the three records that carry most. */
   readonly paths: readonly number[];
-  /** The reference's own: best ways of all records that tie for these three places, which doubles may break. */
+  /** The reference's own: best paths of all records that tie for these three, which doubles may break. */
   readonly eligible?: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export function factsOfReference(answer: ReferenceAnswer | null): Facts {
       groups.set(key, [...(groups.get(key) ?? []), portion]);
     }
   }
-  const rows = [...groups].map(([key, portions]) => [key, rowOf(portions, isResidual(key))] as const);
+  const rows = [...groups].map(([key, portions]) => [key, rowOf(key, portions)] as const);
   return { records: answer.records, amount: answer.amount, rows: Object.fromEntries(rows) };
 }
 
@@ -81,7 +81,10 @@ export function differences(engine: Facts, reference: Facts, tolerance = 1e-12):
   return found;
 }
 
-function rowOf(portions: readonly Portion[], left: boolean): RowFacts {
+function rowOf(key: string, portions: readonly Portion[]): RowFacts {
+  const left = isResidual(key);
+  // What is indirect passed another owner, whatever an output back to an owner of an input is.
+  const fewest = key.endsWith('|indirect') ? 2 : 1;
   const sum = (which: (portion: Portion) => boolean) =>
     toNumber(portions.filter(which).reduce((all: Fraction, { share }) => plus(all, share), NONE));
   const records = portions
@@ -90,7 +93,7 @@ function rowOf(portions: readonly Portion[], left: boolean): RowFacts {
   const least = records[2]?.share ?? 0;
   return {
     share: sum(() => true),
-    hops: left ? 0 : Math.min(...portions.map(({ hops }) => hops)),
+    hops: left ? 0 : Math.max(fewest, Math.min(...portions.map(({ hops }) => hops))),
     beforeDesignation: sum(({ beforeDesignation }) => beforeDesignation),
     strong: left ? 0 : sum(({ strong }) => strong),
     paths: left ? [] : records.slice(0, 3).map(({ best }) => best),
@@ -106,17 +109,18 @@ function isResidual(kind: string): boolean {
   return RESIDUAL_IDS.some((id) => id === kind);
 }
 
-/** What is wrong with the ways shown: broken chains, ends elsewhere, more than they carry. */
-export function brokenWays(exposure: DirectionExposure, subject: string): readonly string[] {
+/** What is wrong with the paths shown: broken chains, ends elsewhere, more than they carry. */
+export function brokenPaths(exposure: DirectionExposure, subject: string): readonly string[] {
   return exposure.rows.flatMap((row) => {
     const name = keyOf(row.category, row.entity, row.layer);
     const carried = row.paths.reduce((sum, path) => sum + path.share, 0);
-    const found = carried > row.share + 1e-12 ? [`${name}: ways carry ${carried} of ${row.share}`] : [];
+    const found = carried > row.share + 1e-12 ? [`${name}: paths carry ${carried} of ${row.share}`] : [];
     const paths = row.paths.flatMap(({ steps, hops, share }) => {
       const links = steps.every((step, at) => at === 0 || steps[at - 1]?.to === step.from);
       const ends = exposure.direction === 'bwd' ? steps.at(-1)?.to : steps[0]?.from;
       const times = steps.every((step, at) => at === 0 || (steps[at - 1]?.time ?? 0) <= step.time);
-      const hopsFit = hops >= row.minHops && hops <= steps.length && (row.layer === 'indirect' || hops === 1);
+      const hopsFit =
+        hops >= row.minHops && hops <= steps.length && (row.layer === 'indirect' ? hops >= 2 : hops === 1);
       const fits = links && times && hopsFit && ends === subject && share > 0;
       return fits ? [] : [`${name}: ${JSON.stringify(steps, (_, v) => (typeof v === 'bigint' ? `${v}` : v))} ${hops}`];
     });
@@ -124,8 +128,8 @@ export function brokenWays(exposure: DirectionExposure, subject: string): readon
   });
 }
 
-/** A walk that was cut: no share above the exact one, and all that is missing is R. */
-export function beyondCut(engine: Facts, exact: Facts): readonly string[] {
+/** A walk that stopped early: no share above the exact one, and all that is missing is R. */
+export function beyondLimits(engine: Facts, exact: Facts): readonly string[] {
   const found: string[] = [];
   let missing = 0;
   for (const key of new Set([...Object.keys(engine.rows), ...Object.keys(exact.rows)])) {
@@ -135,7 +139,7 @@ export function beyondCut(engine: Facts, exact: Facts): readonly string[] {
     if ((got?.share ?? 0) > (expected?.share ?? 0) + 1e-12) found.push(`${key} ${got?.share} of ${expected?.share}`);
     if ((got?.hops ?? Infinity) < (expected?.hops ?? 0)) found.push(`${key} hops ${got?.hops} of ${expected?.hops}`);
     const isDirect = key.endsWith('|direct');
-    if (isDirect && Math.abs((got?.share ?? 0) - (expected?.share ?? 0)) > 1e-12) found.push(`${key} was cut`);
+    if (isDirect && Math.abs((got?.share ?? 0) - (expected?.share ?? 0)) > 1e-12) found.push(`${key} was limited`);
   }
   const [left, exactLeft] = [engine, exact].map(({ rows: { not_followed: unread } }) => unread?.share ?? 0);
   if (!(Math.abs((left ?? 0) - (exactLeft ?? 0) - missing) <= 1e-9))

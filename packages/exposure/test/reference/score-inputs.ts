@@ -1,8 +1,8 @@
 import { CATEGORY_IDS } from '@assay/domain';
 import { buildAssessmentInput, buildLabel, CHECK_TIME } from '@assay/testkit';
 import fc from 'fast-check';
-import type { AssessmentInput } from '../../src/assessment.ts';
-import type { DirectionExposure, ExposureRow } from '../../src/exposure.ts';
+import type { AssessmentInput } from '../../src/score/assessment.ts';
+import type { DirectionExposure, ExposureRow } from '../../src/walk/exposure.ts';
 
 interface Piece {
   readonly category: ExposureRow['category'];

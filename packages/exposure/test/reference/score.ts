@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category, type RiskTier } from '@assay/domain';
-import type { AssessmentInput } from '../../src/assessment.ts';
-import type { DirectionExposure, ExposureRow } from '../../src/exposure.ts';
-import { countingLabel } from './reading.ts';
+import type { AssessmentInput } from '../../src/score/assessment.ts';
+import type { DirectionExposure, ExposureRow } from '../../src/walk/exposure.ts';
+import { countingLabel } from './labels.ts';
 
 /** What section 6 says of an address, in the order of its clauses. */
 export interface ReferenceScore {
@@ -21,7 +21,7 @@ interface Side {
   readonly usd: number | null;
 }
 
-/** Bounds with their floors, highest first. A bound in dollars stands beside the first. */
+/** Bounds with their floors, highest first. A bound in dollars is given beside the first. */
 const FLOORS: Readonly<Record<'S' | 'A' | 'B', Readonly<Record<Layer, readonly (readonly [number, number])[]>>>> = {
   S: {
     direct: [
@@ -56,7 +56,7 @@ const FLOORS: Readonly<Record<'S' | 'A' | 'B', Readonly<Record<Layer, readonly (
 };
 
 type Layer = ExposureRow['layer'];
-type Reading = (row: ExposureRow) => number;
+type ShareOf = (row: ExposureRow) => number;
 
 const LAYERS: readonly Layer[] = ['direct', 'indirect'];
 
@@ -117,8 +117,8 @@ function isTooSmall(side: Side, category: Category): boolean {
   return ['S', 'A'].includes(CATEGORIES[category].tier) && !reachesTenDollars(side, category, (row) => row.share);
 }
 
-function reachesTenDollars({ exposure, usd }: Side, category: Category, reading: Reading): boolean {
-  const share = sum(exposure.rows.filter((row) => row.category === category).map(reading));
+function reachesTenDollars({ exposure, usd }: Side, category: Category, shareOf: ShareOf): boolean {
+  const share = sum(exposure.rows.filter((row) => row.category === category).map(shareOf));
   return usd === null ? isAtLeast(share, 0.001) : isAtLeast(share * usd, 10);
 }
 
@@ -140,14 +140,14 @@ function stepOf(
   category: Category,
   layer: Layer,
   column: readonly (readonly [number, number])[],
-  reading: Reading,
+  shareOf: ShareOf,
   lowered: number,
 ): number {
   const { tier } = CATEGORIES[category];
   const rows = side.exposure.rows.filter((row) => row.category === category);
-  const share = sum(rows.filter((row) => row.layer === layer).map(reading));
-  if (share <= 0 || (tier !== 'B' && !reachesTenDollars(side, category, reading))) return 0;
-  const dollars = (side.usd ?? 0) * sum(rows.map(reading));
+  const share = sum(rows.filter((row) => row.layer === layer).map(shareOf));
+  if (share <= 0 || (tier !== 'B' && !reachesTenDollars(side, category, shareOf))) return 0;
+  const dollars = (side.usd ?? 0) * sum(rows.map(shareOf));
   const isLarge = tier === 'S' && layer === 'direct' && isAtLeast(dollars, 1000);
   const step = isLarge ? 0 : column.findIndex(([bound]) => isAtLeast(share, bound));
   return step < 0 ? 0 : (column[step + lowered]?.[1] ?? 0);

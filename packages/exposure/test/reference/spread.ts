@@ -13,9 +13,9 @@ export interface End {
 
 export interface Portion extends End {
   readonly share: Fraction;
-  /** Least changes of owner on any way that carries something. */
+  /** Least changes of owner on any path that carries something. */
   readonly hops: number;
-  /** Share of the one way that carries most. */
+  /** Share of the one path that carries most. */
   readonly best: Fraction;
 }
 

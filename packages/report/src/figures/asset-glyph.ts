@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** One part of an asset's disc, in a 32 unit box. */
@@ -9,12 +8,13 @@ export interface AssetPath {
 }
 
 export interface AssetGlyph {
-  /** The disc with the sign cut out of it; empty where the ticker's letters stand in. */
+  /** The disc with the sign cut out of it; empty where the ticker's letters replace it. */
   readonly paths: readonly AssetPath[];
   readonly fillRule: 'evenodd' | 'nonzero';
 }
 
-const FOLDER = join(dirname(fileURLToPath(import.meta.resolve('cryptocurrency-icons/package.json'))), 'svg', 'black');
+/** Symbols of the sheet by ticker, those of which the report draws the paths. */
+let sheet: ReadonlyMap<string, string> | undefined;
 const glyphs = new Map<string, AssetGlyph>();
 const NONE: AssetGlyph = { paths: [], fillRule: 'evenodd' };
 
@@ -22,18 +22,26 @@ const NONE: AssetGlyph = { paths: [], fillRule: 'evenodd' };
 export function assetGlyph(ticker: string): AssetGlyph {
   const known = glyphs.get(ticker);
   if (known !== undefined) return known;
-  if (!/^[A-Z0-9]{1,12}$/.test(ticker)) return NONE;
-  const file = join(FOLDER, `${ticker.toLowerCase()}.svg`);
-  const glyph = existsSync(file) ? readGlyph(readFileSync(file, 'utf8')) : NONE;
+  sheet ??= readSheet();
+  const symbol = sheet.get(ticker);
+  if (symbol === undefined) return NONE;
+  const glyph = readGlyph(symbol);
   glyphs.set(ticker, glyph);
   return glyph;
 }
 
-function readGlyph(svg: string): AssetGlyph {
-  const paths = [...svg.matchAll(/<path ([^>]*)>/g)].flatMap(([, attributes = '']) => {
+/** Glyphs of the other sources have strokes and groups, which the report does not draw. */
+function readSheet(): ReadonlyMap<string, string> {
+  const svg = readFileSync(fileURLToPath(import.meta.resolve('@assay/figures/asset-glyphs.svg')), 'utf8');
+  const symbols = svg.matchAll(/<symbol id="(\w+)"[^>]*data-source="cryptocurrency-icons">(.*)<\/symbol>/g);
+  return new Map([...symbols].map(([, ticker = '', markup = '']) => [ticker, markup]));
+}
+
+function readGlyph(symbol: string): AssetGlyph {
+  const paths = [...symbol.matchAll(/<path ([^>]*)>/g)].flatMap(([, attributes = '']) => {
     const path = / ?\bd="([^"]+)"/.exec(attributes)?.[1];
     const opacity = Number(/fill-opacity="([\d.]+)"/.exec(attributes)?.[1] ?? 1);
     return path === undefined ? [] : [{ path, opacity }];
   });
-  return { paths, fillRule: svg.includes('evenodd') ? 'evenodd' : 'nonzero' };
+  return { paths, fillRule: symbol.includes('evenodd') ? 'evenodd' : 'nonzero' };
 }

@@ -7,7 +7,7 @@ export type PathStep =
   | readonly ['C', number, number, number, number, number, number]
   | readonly ['Z'];
 
-/** Outline of one character and how far the next one stands from it. */
+/** Outline of one character and the distance to the next one. */
 export interface GlyphOutline {
   readonly steps: readonly PathStep[];
   readonly advance: number;
@@ -20,8 +20,8 @@ export function outlineText(text: string, style: TextStyle): readonly GlyphOutli
     const { font } = run.file;
     const scale = style.sizePoints / font.unitsPerEm;
     const layout = font.layout(run.text);
-    for (const [place, glyph] of layout.glyphs.entries()) {
-      const advance = (layout.positions[place]?.xAdvance ?? 0) * scale + (style.tracking ?? 0) * style.sizePoints;
+    for (const [index, glyph] of layout.glyphs.entries()) {
+      const advance = (layout.positions[index]?.xAdvance ?? 0) * scale + (style.tracking ?? 0) * style.sizePoints;
       const steps = unitSteps(`${run.file.key} ${glyph.id}`, () => glyph.path.commands);
       outlines.push({ steps: steps.map((step) => scaleStep(step, scale)), advance });
     }
@@ -72,7 +72,7 @@ function stepsOf(commands: readonly FontCommand[], scale: number): PathStep[] {
   let y = 0;
   for (const { command, args } of commands) {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = args.map(
-      (value, place) => value * (place % 2 === 0 ? scale : -scale),
+      (value, index) => value * (index % 2 === 0 ? scale : -scale),
     );
     switch (command) {
       case 'moveTo':

@@ -9,7 +9,7 @@ export interface TextStyle {
   readonly tracking?: number;
 }
 
-/** Stands for a drawn arrow: the fonts have none. Never part of what others wrote; that is made printable first. */
+/** Replaces a drawn arrow: the fonts have none. Never part of what others wrote; that is made printable first. */
 export const ARROW = '\u2192';
 export const ARROW_UNITS = 0.95;
 

@@ -5,8 +5,8 @@ const UNPRINTABLE = /[\p{C}\p{M}\u2028\u2029]/u;
 const SPACE = /\p{Zs}|[\t\n\r]/u;
 
 /**
- * A text of anybody's as it can be shown for sure: nothing in it reorders, hides or overprints the line. What no font
- * has, or what acts instead of being seen, stands as its code, such as `[U+202E]`; neighbours share one bracket.
+ * Any text in a form that can safely be shown: nothing in it reorders, hides or overprints the line. Characters that no
+ * font has, and control characters, are written as their code, such as `[U+202E]`; neighbours share one bracket.
  *
  * @param maxCharacters longer texts end with the number of characters that were left out
  * @example

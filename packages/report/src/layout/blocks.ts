@@ -6,7 +6,7 @@ import { LEADING, STYLE } from '../styles.ts';
 
 type Element = PDFKit.PDFStructureElement;
 
-/** A section with its heading. The heading never stands alone at the foot of a page. */
+/** A section with its heading. The heading is never alone at the foot of a page. */
 export function section(paper: Paper, title: string, roomPoints = 60): Element {
   const element = paper.group(paper.root, 'Sect');
   heading(paper, element, 'H2', title, roomPoints);

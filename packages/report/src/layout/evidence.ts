@@ -1,19 +1,23 @@
 import type { CanonicalDirection, CanonicalPath, CanonicalResult, CanonicalRow } from '@assay/certificate';
+import {
+  DIRECTION_WORDS,
+  DIRECTIONS,
+  type DirectionName,
+  formatCoins,
+  formatShare,
+  formatUsd,
+  RESULT_WORDS,
+  RISK_WORDS,
+  reachOf,
+  remarksOnRow,
+  shortenAddress,
+} from '@assay/wording';
 import { ARROW, type TextStyle } from '../fonts/measure.ts';
 import { printable } from '../fonts/printable.ts';
 import { PALETTE } from '../palette.ts';
 import { drawRiskMark } from '../pdf/draw-figures.ts';
 import type { Paper } from '../pdf/paper.ts';
 import { STYLE } from '../styles.ts';
-import {
-  DIRECTION_WORDS,
-  type DirectionName,
-  formatAmount,
-  formatShare,
-  formatUsd,
-  RISK_WORDS,
-  shortenAddress,
-} from '../words.ts';
 import { bullets, heading, paragraph, section } from './blocks.ts';
 import { type Cell, type CellText, Table } from './table.ts';
 
@@ -21,14 +25,13 @@ import { type Cell, type CellText, Table } from './table.ts';
 export const MAX_ROWS = 400;
 const SHOWN_STOPS = 3;
 const NO_BREAK = '\u00a0';
-const THIS_WALLET = `this${NO_BREAK}wallet`;
+const THIS_WALLET = RESULT_WORDS.thisWallet.replaceAll(' ', NO_BREAK);
 
 /** Which rule decided, the transfers it looked at, and what would change the stars. */
 export function layWhy(paper: Paper, result: CanonicalResult): void {
-  const sect = section(paper, 'Why this score', 110);
+  const sect = section(paper, RESULT_WORDS.why, 110);
   paragraph(paper, sect, result.texts.why, STYLE.body);
-  const directions: readonly DirectionName[] = ['incoming', 'outgoing'];
-  const shown = directions.filter((direction) => result[direction].rows.length > 0);
+  const shown = DIRECTIONS.filter((direction) => result[direction].rows.length > 0);
   for (const direction of shown) {
     if (shown.length > 1) heading(paper, sect, 'H3', DIRECTION_WORDS[direction], 60);
     else paper.y += 6;
@@ -36,10 +39,10 @@ export function layWhy(paper: Paper, result: CanonicalResult): void {
   }
   const hasRecords = result.incoming.records + result.outgoing.records > 0;
   if (shown.length === 0 && hasRecords) {
-    paragraph(paper, sect, 'No labelled source or destination was found in the transfers held.', STYLE.body);
+    paragraph(paper, sect, RESULT_WORDS.noLabelledParty, STYLE.body);
   }
   if (result.texts.would_change.length > 0) {
-    heading(paper, sect, 'H3', 'What would change the stars');
+    heading(paper, sect, 'H3', RESULT_WORDS.wouldChange);
     bullets(paper, sect, result.texts.would_change);
   }
   sect.end();
@@ -53,7 +56,7 @@ function layTable(
 ): void {
   const side: CanonicalDirection = result[direction];
   const hasUsd = side.rows.some((row) => row.usd !== null);
-  const table = new Table(paper, sect, `Why this score, ${direction}`, [
+  const table = new Table(paper, sect, `${RESULT_WORDS.why}, ${direction}`, [
     { title: 'Category', widthPoints: hasUsd ? 138 : 126 },
     { title: 'Reach', widthPoints: 34 },
     { title: 'Share', widthPoints: 32, align: 'right' },
@@ -70,7 +73,7 @@ function layTable(
 }
 
 function cellsOf(paper: Paper, result: CanonicalResult, row: CanonicalRow): readonly Cell[] {
-  const amount = `${formatAmount(row.amount, result.asset.decimals)} ${result.asset.ticker}`;
+  const amount = formatCoins(row.amount, result.asset);
   return [
     {
       indentPoints: 15,
@@ -78,10 +81,10 @@ function cellsOf(paper: Paper, result: CanonicalResult, row: CanonicalRow): read
       texts: [
         { text: row.title, style: STYLE.cellStrong },
         { text: `${RISK_WORDS[row.group]}, ${row.entity}`, style: STYLE.cellQuiet },
-        ...remarksOn(row).map((text) => ({ text, style: STYLE.cellQuiet })),
+        ...remarksOnRow(row).map((text) => ({ text, style: STYLE.cellQuiet })),
       ],
     },
-    one(row.layer === 'direct' ? 'Direct' : 'Indirect', STYLE.cell),
+    one(reachOf(row.layer), STYLE.cell),
     one(formatShare(row.share), STYLE.cellNumber),
     one(row.usd === null ? amount : formatUsd(row.usd), STYLE.cellNumber),
     one(String(row.hops), STYLE.cellNumber),
@@ -93,14 +96,7 @@ function one(text: string, style: TextStyle): Cell {
   return { texts: [{ text, style }] };
 }
 
-function remarksOn(row: CanonicalRow): string[] {
-  return [
-    ...(row.too_small ? ['Too small to count'] : []),
-    ...(row.before_designation > 0 ? [`${formatShare(row.before_designation)} before designation`] : []),
-  ];
-}
-
-/** Source, arrow, hop, arrow, this wallet; full addresses and transaction ids stand in the list of transfers. */
+/** Source, arrow, hop, arrow, this wallet; full addresses and transaction ids are in the list of transfers. */
 function pathTexts(path: CanonicalPath | undefined, subject: string): readonly CellText[] {
   const first = path?.steps[0];
   if (path === undefined || first === undefined) return [];

@@ -1,4 +1,13 @@
 import type { CanonicalDirection } from '@assay/certificate';
+import {
+  countCategories,
+  DIRECTION_WORDS,
+  type DirectionName,
+  formatShare,
+  formatUsd,
+  RESULT_WORDS,
+  RISK_WORDS,
+} from '@assay/wording';
 import { type FlowGroup, flowOf } from '../flow.ts';
 import { widthOf } from '../fonts/measure.ts';
 import { printable } from '../fonts/printable.ts';
@@ -7,7 +16,6 @@ import { drawDonut, drawSwatch } from '../pdf/draw-donut.ts';
 import { drawRiskMark } from '../pdf/draw-figures.ts';
 import { PAGE, type Paper } from '../pdf/paper.ts';
 import { STYLE } from '../styles.ts';
-import { DIRECTION_WORDS, type DirectionName, formatShare, formatUsd, RISK_WORDS } from '../words.ts';
 import { paragraph, section } from './blocks.ts';
 
 const RING = 148;
@@ -22,7 +30,7 @@ export function layRiskFlow(paper: Paper, direction: DirectionName, side: Canoni
   const height = Math.max(RING, legendHeight(groups));
   const sect = section(paper, `Risk flow, ${direction}`, groups.length === 0 ? 30 : height + 14);
   if (groups.length === 0) {
-    paragraph(paper, sect, 'No flow data', STYLE.body);
+    paragraph(paper, sect, RESULT_WORDS.noFlow, STYLE.body);
     return;
   }
   const top = paper.y;
@@ -40,12 +48,7 @@ export function layRiskFlow(paper: Paper, direction: DirectionName, side: Canoni
   layLegend(paper, sect, direction, groups, top + (height - legendHeight(groups)) / 2);
   paper.y = top + height + 4;
   if (isWidened) {
-    paragraph(
-      paper,
-      sect,
-      'Categories under 1% are drawn wider than their share, so they stay visible.',
-      STYLE.cellQuiet,
-    );
+    paragraph(paper, sect, RESULT_WORDS.widened, STYLE.cellQuiet);
   }
   sect.end();
 }
@@ -62,7 +65,6 @@ function drawMiddle(
   const centred = (text: string, y: number, style: Parameters<typeof widthOf>[1]) =>
     paper.line(text, middle - widthOf(text, style) / 2, y, style);
   const count = groups.reduce((sum, group) => (group.key === 'none' ? sum : sum + group.items.length), 0);
-  const words = count === 0 ? 'No category' : count === 1 ? '1 category' : `${count} categories`;
   const hasUsd = side.usd !== null && side.usd > 0;
   centred(DIRECTION_WORDS[direction], baseline - (hasUsd ? 11 : 3), STYLE.label);
   if (hasUsd && side.usd !== null) {
@@ -70,7 +72,7 @@ function drawMiddle(
     const sizePoints = Math.min(11.2, (RING * 0.52) / (usd.length * 0.6));
     centred(usd, baseline + 4, { ...STYLE.cellNumber, face: 'monoMedium', sizePoints });
   }
-  centred(words, baseline + (hasUsd ? 17 : 9), STYLE.label);
+  centred(countCategories(count), baseline + (hasUsd ? 17 : 9), STYLE.label);
 }
 
 function layLegend(

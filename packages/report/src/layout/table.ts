@@ -22,7 +22,7 @@ export interface CellText {
 
 export interface Cell {
   readonly texts: readonly CellText[];
-  /** Room kept on the left for what `draw` puts there. */
+  /** Space kept on the left for what `draw` puts there. */
   readonly indentPoints?: number;
   /** A mark before the text; decoration, the words say it too. */
   readonly draw?: (x: number, y: number) => void;
@@ -31,10 +31,10 @@ export interface Cell {
 const GAP = 10;
 const PAD = 4.6;
 const HEAD_HEIGHT = 18;
-/** Longer texts are cut in the table and stand in full in the attached certificate. */
+/** Longer texts are shortened in the table and are complete in the attached certificate. */
 const CELL_CHARACTERS = 240;
 
-/** A table with row and column heads that may run over pages; its column heads stand on each. */
+/** A table with row and column heads that may run over pages; its column heads are repeated on each. */
 export class Table {
   readonly #paper: Paper;
   readonly #columns: readonly (Column & { readonly x: number })[];
@@ -45,9 +45,9 @@ export class Table {
     this.#paper = paper;
     const fixed = columns.reduce((sum, column) => sum + column.widthPoints, 0) + GAP * (columns.length - 1);
     let x: number = PAGE.left;
-    this.#columns = columns.map((column, place) => {
+    this.#columns = columns.map((column, index) => {
       // The last column takes what is left.
-      const widthPoints = column.widthPoints + (place === columns.length - 1 ? TEXT_WIDTH - fixed : 0);
+      const widthPoints = column.widthPoints + (index === columns.length - 1 ? TEXT_WIDTH - fixed : 0);
       const placed = { ...column, widthPoints, x };
       x += widthPoints + GAP;
       return placed;
@@ -68,18 +68,18 @@ export class Table {
   /** One row; the first cell is its head. */
   row(cells: readonly Cell[]): void {
     const paper = this.#paper;
-    const laid = this.#columns.map((column, place) => layCell(cells[place] ?? { texts: [] }, column.widthPoints));
+    const laid = this.#columns.map((column, index) => layCell(cells[index] ?? { texts: [] }, column.widthPoints));
     const height = Math.max(...laid.map((cell) => cell.height)) + PAD * 2;
     if (paper.keep(height)) this.#repeatHead();
     const top = paper.y;
     const row = paper.group(this.#body, 'TR');
-    for (const [place, column] of this.#columns.entries()) {
-      const cell = laid[place];
+    for (const [index, column] of this.#columns.entries()) {
+      const cell = laid[index];
       if (cell === undefined) continue;
       const { draw } = cell.cell;
       if (draw !== undefined) paper.artifact('Layout', () => draw(column.x, top + PAD));
-      const options = place === 0 ? { scope: 'Row' as const } : {};
-      paper.tagged(row, place === 0 ? 'TH' : 'TD', () => this.#drawCell(cell, column, top + PAD), options);
+      const options = index === 0 ? { scope: 'Row' as const } : {};
+      paper.tagged(row, index === 0 ? 'TH' : 'TD', () => this.#drawCell(cell, column, top + PAD), options);
     }
     row.end();
     paper.y = top + height;
@@ -113,7 +113,7 @@ export class Table {
     paper.artifact('Layout', () => paper.rule(PAGE.left, PAGE.right, paper.y, PALETTE.lineStrong));
   }
 
-  #drawCell({ lines, cell }: LaidCell, column: Column & { readonly x: number }, top: number): void {
+  #drawCell({ lines, cell }: MeasuredCell, column: Column & { readonly x: number }, top: number): void {
     let y = top;
     for (const { text, style } of lines) {
       const step = style.sizePoints * LEADING;
@@ -125,13 +125,13 @@ export class Table {
   }
 }
 
-interface LaidCell {
+interface MeasuredCell {
   readonly cell: Cell;
   readonly lines: readonly { readonly text: string; readonly style: TextStyle }[];
   readonly height: number;
 }
 
-function layCell(cell: Cell, widthPoints: number): LaidCell {
+function layCell(cell: Cell, widthPoints: number): MeasuredCell {
   const width = widthPoints - (cell.indentPoints ?? 0);
   const lines = cell.texts.flatMap(({ text, style, isOwn }) => {
     const shown = isOwn === true ? text : printable(text, style.face, CELL_CHARACTERS);

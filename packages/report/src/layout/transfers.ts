@@ -1,8 +1,16 @@
 import type { CanonicalPath, CanonicalResult, CanonicalRow } from '@assay/certificate';
+import {
+  DIRECTION_WORDS,
+  DIRECTIONS,
+  formatCoins,
+  formatShare,
+  formatTime,
+  RESULT_WORDS,
+  withoutRepeats,
+} from '@assay/wording';
 import { PALETTE } from '../palette.ts';
 import type { Paper } from '../pdf/paper.ts';
 import { STYLE } from '../styles.ts';
-import { DIRECTION_WORDS, type DirectionName, formatAmount, formatShare, formatTime } from '../words.ts';
 import { heading, paragraph, section } from './blocks.ts';
 import { MAX_ROWS } from './evidence.ts';
 import { type CellText, Table } from './table.ts';
@@ -12,8 +20,7 @@ const MAX_STEPS = 1_500;
 
 /** Every transfer of the sample paths, with whole addresses and transaction ids. */
 export function layTransfers(paper: Paper, result: CanonicalResult): void {
-  const directions: readonly DirectionName[] = ['incoming', 'outgoing'];
-  const shown = directions.filter((direction) => result[direction].rows.some((row) => row.paths.length > 0));
+  const shown = DIRECTIONS.filter((direction) => result[direction].rows.some((row) => row.paths.length > 0));
   if (shown.length === 0) return;
   const sect = section(paper, 'Transfers behind the evidence', 110);
   paragraph(
@@ -55,18 +62,18 @@ function layPath(
   { address, asset }: CanonicalResult,
   row: CanonicalRow,
   path: CanonicalPath,
-  place: string,
+  suffix: string,
 ): void {
   const stop = (word: string, at: string): CellText =>
     at === address
-      ? { text: `${word} this wallet`, style: STYLE.cellQuiet }
+      ? { text: `${word} ${RESULT_WORDS.thisWallet}`, style: STYLE.cellQuiet }
       : { text: `${word} ${at}`, style: { ...STYLE.code, colour: PALETTE.ink3 } };
   for (const [order, step] of path.steps.entries()) {
     const head: readonly CellText[] =
       order === 0
         ? [
             { text: row.title, style: STYLE.cellStrong },
-            { text: `${row.entity}${place}, ${formatShare(path.share)}`, style: STYLE.cellQuiet },
+            { text: `${row.entity}${suffix}, ${formatShare(path.share)}`, style: STYLE.cellQuiet },
           ]
         : [{ text: `Step ${order + 1} of ${path.steps.length}`, style: STYLE.cellQuiet }];
     table.row([
@@ -80,16 +87,10 @@ function layPath(
       },
       {
         texts: [
-          { text: `${formatAmount(step.amount, asset.decimals)} ${asset.ticker}`, style: STYLE.code },
+          { text: formatCoins(step.amount, asset), style: STYLE.code },
           { text: `${formatTime(step.time)} UTC`, style: STYLE.cellQuiet },
         ],
       },
     ]);
   }
-}
-
-/** Payments of one transaction may leave several paths that read the same. */
-function withoutRepeats(paths: readonly CanonicalPath[]): readonly CanonicalPath[] {
-  const texts = paths.map((path) => JSON.stringify(path.steps));
-  return paths.filter((_, order) => texts.indexOf(texts[order] ?? '') === order);
 }

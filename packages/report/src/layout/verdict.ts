@@ -1,19 +1,20 @@
 import type { CanonicalResult } from '@assay/certificate';
 import { OFFICE_MARK, starMarks } from '@assay/figures';
+import { formatTime, isWarning, NOT_RATED, RISK_OF_VERDICT, RISK_WORDS, sentencesOf } from '@assay/wording';
 import { widthOf, wrapText } from '../fonts/measure.ts';
 import { printable } from '../fonts/printable.ts';
 import { PALETTE } from '../palette.ts';
 import { drawAsset, drawMark, drawRiskMark, drawRosetteOn } from '../pdf/draw-figures.ts';
 import { PAGE, type Paper } from '../pdf/paper.ts';
 import { STYLE } from '../styles.ts';
-import { formatTime, RISK_OF_VERDICT, RISK_WORDS, rimLine, sentencesOf } from '../words.ts';
+import { rimLine } from '../words.ts';
 import { paragraph } from './blocks.ts';
 
 const STAR = 22.5;
 const STAR_GAP = 3;
 const ROSETTE = 166;
 const TEXT = 300;
-/** Room of the asset up to the line before the address. */
+/** Width of the asset up to the line before the address. */
 const ASSET_WIDTH = 102;
 
 /** Stars, headline and text beside the rosette. */
@@ -38,7 +39,7 @@ export function layVerdict(paper: Paper, result: CanonicalResult): void {
         .rect(PAGE.left + 0.5, top + 12, 44, STAR)
         .lineWidth(0.9)
         .stroke(PALETTE.lineStrong);
-      paper.line('N/A', PAGE.left + 10, top + 12 + STAR / 2 + 5, {
+      paper.line(NOT_RATED, PAGE.left + 10, top + 12 + STAR / 2 + 5, {
         ...STYLE.number,
         sizePoints: 13.5,
         colour: PALETTE.ink,
@@ -49,8 +50,8 @@ export function layVerdict(paper: Paper, result: CanonicalResult): void {
       sect,
       'Figure',
       () => {
-        for (const [place, { struck, mark }] of starMarks(stars, 'md').entries()) {
-          const x = PAGE.left + place * (STAR + STAR_GAP);
+        for (const [index, { struck, mark }] of starMarks(stars, 'md').entries()) {
+          const x = PAGE.left + index * (STAR + STAR_GAP);
           drawMark(paper, mark, { x, y: top + 12, side: STAR }, struck ? PALETTE.brass : PALETTE.lineStrong);
         }
       },
@@ -58,16 +59,16 @@ export function layVerdict(paper: Paper, result: CanonicalResult): void {
     );
   }
   paper.y = top + 12 + STAR + 32;
-  const lines = sentencesOf(printable(result.texts.headline, 'sansMedium')).flatMap((sentence, place) =>
-    wrapText(sentence, STYLE.headline, TEXT - (place === 0 ? 20 : 0)),
+  const lines = sentencesOf(printable(result.texts.headline, 'sansMedium')).flatMap((sentence, index) =>
+    wrapText(sentence, STYLE.headline, TEXT - (index === 0 ? 20 : 0)),
   );
   paper.artifact('Layout', () => drawRiskMark(paper, risk, { x: PAGE.left, y: paper.y - 12.4, side: 11.4 }));
   paper.tagged(
     sect,
     'H1',
     () => {
-      for (const [place, line] of lines.entries()) {
-        paper.line(line, PAGE.left + (place === 0 ? 18 : 0), paper.y, STYLE.headline);
+      for (const [index, line] of lines.entries()) {
+        paper.line(line, PAGE.left + (index === 0 ? 18 : 0), paper.y, STYLE.headline);
         paper.y += 23;
       }
     },
@@ -75,6 +76,10 @@ export function layVerdict(paper: Paper, result: CanonicalResult): void {
   );
   paper.y -= 12;
   paragraph(paper, sect, result.texts.text, STYLE.body, TEXT);
+  for (const { text } of result.notes.filter(isWarning)) {
+    paper.y += 4;
+    paragraph(paper, sect, text, STYLE.cellStrong, TEXT);
+  }
   paper.y = Math.max(paper.y + 14, top + ROSETTE + 4);
   layFields(paper, result);
   layFreeze(paper, result.issuer_freeze);
@@ -109,7 +114,7 @@ function layFields(paper: Paper, { asset, address, checked_at: checkedAt }: Cano
   const lines = wrapText(printable(address, 'mono', 300), STYLE.address, 242);
   const chainEnd = 26 + widthOf(ticker, STYLE.strong) + (chain === '' ? 0 : 5 + widthOf(chain, STYLE.number));
   const isNameBeside = chainEnd + 6 + widthOf(name, STYLE.body) <= ASSET_WIDTH;
-  // A name that would run into the next fact stands below, on as many lines as it needs.
+  // A name that would run into the next fact is set below, on as many lines as it needs.
   const below = isNameBeside ? [] : wrapText(name, STYLE.cellQuiet, ASSET_WIDTH - 26);
   const height = Math.max(46 + below.length * 8.6, 30 + lines.length * 13);
   let x: number = PAGE.left;
@@ -118,11 +123,11 @@ function layFields(paper: Paper, { asset, address, checked_at: checkedAt }: Cano
     const end = paper.line(ticker, x + 26, top + 35.5, STYLE.strong);
     if (chain !== '') paper.line(chain, end + 5, top + 35.5, STYLE.number);
     if (isNameBeside) paper.line(name, x + chainEnd + 6, top + 35.5, STYLE.body);
-    for (const [place, line] of below.entries()) paper.line(line, x + 26, top + 45.5 + place * 9, STYLE.cellQuiet);
+    for (const [index, line] of below.entries()) paper.line(line, x + 26, top + 45.5 + index * 9, STYLE.cellQuiet);
   });
   x = PAGE.left + 117;
   field(paper, list, 'Wallet address', x, () => {
-    for (const [place, line] of lines.entries()) paper.line(line, x, top + 35.5 + place * 13, STYLE.address);
+    for (const [index, line] of lines.entries()) paper.line(line, x, top + 35.5 + index * 13, STYLE.address);
   });
   x = PAGE.left + 378;
   field(paper, list, 'Checked', x, () => paper.line(time, x, top + 35.5, STYLE.fact));

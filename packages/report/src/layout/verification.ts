@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
+import { formatTime } from '@assay/wording';
 import { wrapText } from '../fonts/measure.ts';
 import { printable } from '../fonts/printable.ts';
 import { drawQr } from '../pdf/draw-qr.ts';
 import { PAGE, type Paper } from '../pdf/paper.ts';
 import type { ReportInput } from '../report-input.ts';
 import { STYLE } from '../styles.ts';
-import { formatTime } from '../words.ts';
 import { bullets, heading, paragraph, section } from './blocks.ts';
-import { layFacts } from './standing.ts';
+import { layFacts } from './result-basis.ts';
 
 const QR = 96;
 
@@ -90,7 +90,7 @@ export function laySealNote(paper: Paper, input: ReportInput, y: number): void {
     'For information only, as is.',
   ].flatMap((text) => wrapText(printable(text, 'sans', 400), STYLE.cellQuiet, 150));
   paper.tagged(paper.root, 'P', () => {
-    for (const [place, line] of lines.slice(0, 5).entries()) paper.line(line, x, y + 8 + place * 11, STYLE.cellQuiet);
+    for (const [index, line] of lines.slice(0, 5).entries()) paper.line(line, x, y + 8 + index * 11, STYLE.cellQuiet);
   });
   paper.tagged(paper.root, 'Figure', () => drawQr(paper, url, PAGE.right - 52, y - 4, 54), {
     alt: `QR code of ${url}`,

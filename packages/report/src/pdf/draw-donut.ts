@@ -1,12 +1,12 @@
 import { type Donut, layDonut } from '@assay/figures';
+import type { RiskKey } from '@assay/wording';
 import type { FlowGroup } from '../flow.ts';
 import { PALETTE, RISK_COLOURS, toneOf } from '../palette.ts';
-import type { RiskKey } from '../words.ts';
 import type { Paper } from './paper.ts';
 
 const RING_UNITS = 224;
 
-/** The ring of a direction. Its numbers stand in the legend beside it. */
+/** The ring of a direction. Its numbers are in the legend beside it. */
 export function drawDonut({ doc }: Paper, groups: readonly FlowGroup[], x: number, y: number, side: number): Donut {
   const donut = layDonut(groups);
   doc.save();
@@ -59,7 +59,7 @@ function hatch(doc: PDFKit.PDFDocument, risk: RiskKey, left: number, top: number
   }
 }
 
-/** Two small squares a cell; at this size nobody tells them from circles, and they are a tenth of the bytes. */
+/** Two small squares a cell; at this size they look like circles, and they are a tenth of the bytes. */
 function dot(doc: PDFKit.PDFDocument, x: number, y: number): void {
   doc.rect(x + 0.5, y + 0.5, 1.5, 1.5).rect(x + 3, y + 3, 1.5, 1.5);
 }

@@ -1,9 +1,10 @@
 import { drawRosette, layMicroText, type Mark, RISK_MARKS } from '@assay/figures';
+import type { RiskKey } from '@assay/wording';
 import { assetGlyph } from '../figures/asset-glyph.ts';
 import { outlineText, type PathStep } from '../figures/glyph-outline.ts';
 import { widthOf } from '../fonts/measure.ts';
 import { mix, PALETTE, RISK_COLOURS } from '../palette.ts';
-import { discLetters, type RiskKey } from '../words.ts';
+import { discLetters } from '../words.ts';
 import type { Paper } from './paper.ts';
 
 interface Box {
@@ -106,8 +107,8 @@ function microTextOperators(line: string): string {
   const text = ring.text.replaceAll('\u00a0', ' ');
   const stepUnits = ring.lengthUnits / text.length;
   const outlines = outlineText(text, style);
-  const parts = outlines.map(({ steps, advance }, place) => {
-    const angle = (place * stepUnits + advance / 2) / RIM_UNITS;
+  const parts = outlines.map(({ steps, advance }, index) => {
+    const angle = (index * stepUnits + advance / 2) / RIM_UNITS;
     const cos = Math.cos(angle);
     const sin = Math.sin(angle);
     const at = (px: number, py: number): [number, number] => {
@@ -121,9 +122,9 @@ function microTextOperators(line: string): string {
 }
 
 /** Outline steps as drawing operators, each point moved by `place`. */
-function operatorsOf(steps: readonly PathStep[], place: (x: number, y: number) => readonly [number, number]): string {
+function operatorsOf(steps: readonly PathStep[], move: (x: number, y: number) => readonly [number, number]): string {
   const point = (x: number, y: number) =>
-    place(x, y)
+    move(x, y)
       .map((value) => value.toFixed(2))
       .join(' ');
   return steps.map((step) => operatorOf(step, point)).join('\n');

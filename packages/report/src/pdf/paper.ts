@@ -89,7 +89,7 @@ export class Paper {
     this.#onPage(this, this.#pages);
   }
 
-  /** Goes to a new page when less than this much room is left. */
+  /** Goes to a new page when less than this much space is left. */
   keep(heightPoints: number): boolean {
     if (this.y + heightPoints <= this.floor) return false;
     this.newPage();
@@ -129,8 +129,8 @@ export class Paper {
   /** One line of printable text, its baseline at `baseline`. Answers where it ends. */
   line(text: string, x: number, baseline: number, style: TextStyle): number {
     let at = x;
-    for (const [place, part] of text.split(ARROW).entries()) {
-      if (place > 0) at = this.#arrow(at, baseline, style);
+    for (const [index, part] of text.split(ARROW).entries()) {
+      if (index > 0) at = this.#arrow(at, baseline, style);
       at = this.#plainLine(part, at, baseline, style);
     }
     return at;

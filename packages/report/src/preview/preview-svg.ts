@@ -1,11 +1,12 @@
 import type { CanonicalResult } from '@assay/certificate';
 import { drawRosette, layMicroText, type Mark, OFFICE_MARK, RISK_MARKS, starMarks } from '@assay/figures';
+import { formatTime, NOT_RATED, RISK_OF_VERDICT, sentencesOf, shortenAddress } from '@assay/wording';
 import { assetGlyph } from '../figures/asset-glyph.ts';
 import { outlineText, type PathStep } from '../figures/glyph-outline.ts';
 import { type TextStyle, widthOf, wrapText } from '../fonts/measure.ts';
 import { printable } from '../fonts/printable.ts';
 import { mix, PALETTE, RISK_COLOURS } from '../palette.ts';
-import { discLetters, formatTime, RISK_OF_VERDICT, rimLine, sentencesOf, shortenAddress } from '../words.ts';
+import { discLetters, rimLine } from '../words.ts';
 
 export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
@@ -43,10 +44,10 @@ function frame(inset: number, colour: string): string {
 function stars(score: CanonicalResult['score']['stars']): readonly string[] {
   if (score === 0) {
     const box = `<rect x="${LEFT + 1}" y="237" width="126" height="60" fill="none" stroke="${PALETTE.lineStrong}" stroke-width="2"/>`;
-    return [box, text('N/A', LEFT + 34, 279, { ...META, sizePoints: 34, colour: PALETTE.ink })];
+    return [box, text(NOT_RATED, LEFT + 34, 279, { ...META, sizePoints: 34, colour: PALETTE.ink })];
   }
-  return starMarks(score, 'lg').map(({ struck, mark: star }, place) =>
-    mark(star, LEFT + place * (STAR + 8), 232, STAR, struck ? PALETTE.brass : PALETTE.lineStrong),
+  return starMarks(score, 'lg').map(({ struck, mark: star }, index) =>
+    mark(star, LEFT + index * (STAR + 8), 232, STAR, struck ? PALETTE.brass : PALETTE.lineStrong),
   );
 }
 
@@ -54,11 +55,11 @@ function headline({ texts, score }: CanonicalResult): readonly string[] {
   const risk = RISK_OF_VERDICT[score.verdict];
   const sentences = sentencesOf(printable(texts.headline, 'sansMedium', 120));
   const lines = sentences
-    .flatMap((sentence, place) => wrapText(sentence, HEADLINE, place === 0 ? 500 : 540))
+    .flatMap((sentence, index) => wrapText(sentence, HEADLINE, index === 0 ? 500 : 540))
     .slice(0, 3);
   return [
     mark(RISK_MARKS[risk], LEFT, 342, 26, RISK_COLOURS[risk].fill),
-    ...lines.map((line, place) => text(line, place === 0 ? LEFT + 40 : LEFT, 371 + place * 50, HEADLINE)),
+    ...lines.map((line, index) => text(line, index === 0 ? LEFT + 40 : LEFT, 371 + index * 50, HEADLINE)),
   ];
 }
 
@@ -111,8 +112,8 @@ function microText(line: string): string {
   const words = ring.text.replaceAll('\u00a0', ' ');
   const outlines = outlineText(words, { face: 'mono', sizePoints: ring.fontUnits, colour: PALETTE.guilloche });
   const step = ring.lengthUnits / outlines.length;
-  const glyphs = outlines.map(({ steps, advance }, place) => {
-    const degrees = ((place * step + advance / 2) / RIM_UNITS) * (180 / Math.PI);
+  const glyphs = outlines.map(({ steps, advance }, index) => {
+    const degrees = ((index * step + advance / 2) / RIM_UNITS) * (180 / Math.PI);
     return `<path transform="rotate(${degrees.toFixed(3)}) translate(${(-advance / 2).toFixed(2)} ${-RIM_UNITS})" d="${pathData(steps)}"/>`;
   });
   return `<g fill="${PALETTE.guilloche}">${glyphs.join('')}</g>`;

@@ -85,7 +85,7 @@ function attribute(oid: string, value: Uint8Array): Uint8Array {
   return writeSequence(writeOid(oid), writeSetOf([value]));
 }
 
-/** Issuer and serial number of a certificate as they stand in it (RFC 5280, section 4.1). */
+/** Issuer and serial number of a certificate as encoded in it (RFC 5280, section 4.1). */
 function issuerAndSerialOf(certificate: Uint8Array): { readonly issuer: Uint8Array; readonly serial: Uint8Array } {
   const [body] = partsOf(readDer(certificate), TAG.sequence);
   const parts = partsOf(body, TAG.sequence);

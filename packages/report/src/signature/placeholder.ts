@@ -1,7 +1,7 @@
-/** Room for a signature with its certificates and a time stamp, in bytes. */
+/** Space for a signature with its certificates and a time stamp, in bytes. */
 export const SIGNATURE_BYTES = 16_384;
 
-/** Stands where the byte range will; as long as four numbers of ten digits, so that no offset moves when it is filled in. */
+/** Written where the byte range will be; as long as four numbers of ten digits, so filling it in moves no offset. */
 export const BYTE_RANGE_PLACEHOLDER = '[0 /********** /********** /**********]';
 
 /** Where a signature goes: `<` and `>` of the hexadecimal text included. */

@@ -22,7 +22,7 @@ export interface SignedPdf {
  * Signs a PDF that has a place for it (`BYTE_RANGE_PLACEHOLDER` and a `/Contents` of zeros) with a PAdES baseline
  * signature, `ETSI.CAdES.detached`.
  *
- * @throws PlaceholderError when there is no place, or too little room; whatever the signer rejects with
+ * @throws PlaceholderError when there is no such place, or too little space; whatever the signer rejects with
  * @example
  * const { pdf, level } = await signPdf(rendered, signer, { stampers, randomBytes });
  */

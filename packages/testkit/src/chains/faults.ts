@@ -3,7 +3,7 @@ export const FAULTS = [
   /** 429 without saying until when. */
   'too-many',
   /** 429 with `Retry-After` of a second. */
-  'too-many-told',
+  'too-many-retry-after',
   'error',
   /** A body that ends too early, as an answer that is whole. */
   'truncated',
@@ -17,7 +17,7 @@ export const FAULTS = [
   'silent',
   /** Every item of a list twice. */
   'duplicates',
-  /** Every list the other way round. */
+  /** Every list in reverse order. */
   'out-of-order',
   /** A connection that is reset before the answer. */
   'reset',

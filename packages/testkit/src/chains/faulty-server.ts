@@ -25,7 +25,7 @@ export interface FaultyServer {
   lastHeaders(): IncomingMessage['headers'];
   /** The next `count` answers fail like this, then the ones of further calls. */
   failNext(fault: Fault, count?: number): void;
-  /** Every answer fails like this until told otherwise; null ends it. */
+  /** Every answer fails like this until this is called again; null ends it. */
   failAlways(fault: Fault | null): void;
   /** Connections that were reset or given up, for tests of cancelling. */
   givenUp(): number;
@@ -35,7 +35,7 @@ export interface FaultyServer {
 const DRIP_MS = 50;
 const HUGE_BYTES = 64 * 1024 * 1024;
 
-/** An HTTP server on a free port of this machine that answers well, or fails as it is told to. */
+/** An HTTP server on a free port of this machine that answers correctly, or fails as set. */
 export async function startFaultyServer(answer: (asked: Asked) => Promise<Answer> | Answer): Promise<FaultyServer> {
   const asked: string[] = [];
   const queue: Fault[] = [];
@@ -102,7 +102,7 @@ async function fail(fault: Fault | null, good: Answer, response: ServerResponse,
       return send(good.status, good.body);
     case 'too-many':
       return send(429, 'Too Many Requests');
-    case 'too-many-told':
+    case 'too-many-retry-after':
       return send(429, 'Too Many Requests', { 'retry-after': '1' });
     case 'error':
       return send(500, 'Internal Server Error');

@@ -5,9 +5,9 @@ export { type CompiledContract, compileContract, type TestContract } from './anv
 export { type EthereumEtlFiles, exportEthereumEtl } from './anvil/ethereum-etl-files.ts';
 export { type EtherscanStandIn, startEtherscanStandIn } from './anvil/etherscan-stand-in.ts';
 export { type EvmChain, type EvmTransactionOf, startEvmChain } from './anvil/evm-chain.ts';
-export { CAST, type EvmStory, startEvmStory, USDC_ON_ETHEREUM, USDT_ON_ETHEREUM } from './anvil/evm-story.ts';
+export { ACCOUNTS, type EvmStory, startEvmStory, USDC_ON_ETHEREUM, USDT_ON_ETHEREUM } from './anvil/evm-story.ts';
 export { startBlockbookStandIn } from './bcoin/blockbook-stand-in.ts';
-export { type CoinChain, type CoinPayment, type CoinPlace, startCoinChain } from './bcoin/coin-chain.ts';
+export { type CoinChain, type CoinOutpoint, type CoinPayment, startCoinChain } from './bcoin/coin-chain.ts';
 export type { CoinReader, ReadChain, ReadTransaction } from './bcoin/coin-reader.ts';
 export { type EsploraOptions, startEsploraStandIn } from './bcoin/esplora-stand-in.ts';
 export { exportBitcoinEtl } from './bcoin/export-bitcoin-etl.ts';

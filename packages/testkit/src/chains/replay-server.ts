@@ -14,12 +14,12 @@ export interface ReplayServer extends FaultyServer {
 }
 
 /**
- * Answers what was recorded, and fails as it is told to; a path without its query answers for every query. What was
- * never recorded is 404.
+ * Answers what was recorded, and fails as set; a path without its query answers for every query. What was never
+ * recorded is 404.
  *
  * @example
  * const server = await startReplayServer([{ request: '/blocks', answer: [{ height: 1, timestamp: 2 }] }]);
- * server.failNext('too-many-told');
+ * server.failNext('too-many-retry-after');
  */
 export async function startReplayServer(recordings: readonly Recording[]): Promise<ReplayServer> {
   const byRequest = new Map(recordings.map((recording) => [recording.request, recording]));

@@ -11,7 +11,7 @@ export interface MethodContext {
   readonly webhook: WebhookDeliveries;
   /** The caller went away. */
   readonly gone: AbortSignal;
-  /** Telegram takes https alone; a test's webhook stands on this machine. */
+  /** Telegram takes https alone; a test's webhook is on this machine. */
   readonly allowsPlainWebhook: boolean;
 }
 

@@ -35,7 +35,7 @@ interface OpenTag {
 /**
  * Text with `parse_mode: 'HTML'`, read as the Bot API reads it, with its words where it cannot.
  *
- * @throws Refusal 400 `can't parse entities: …`, with the place counted in bytes of UTF-8
+ * @throws Refusal 400 `can't parse entities: …`, with the offset counted in bytes of UTF-8
  * @example
  * parseHtml('<b>5</b> &lt; 6'); // { text: '5 < 6', entities: [{ type: 'bold', offset: 0, length: 1 }] }
  */

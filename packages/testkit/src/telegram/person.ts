@@ -6,7 +6,7 @@ const PATIENCE_MS = 30_000;
 
 export interface PersonFacts {
   readonly firstName?: string;
-  /** IETF tag that Telegram tells of the person's app. */
+  /** IETF tag that Telegram reports for the person's app. */
   readonly languageCode?: string;
 }
 
@@ -63,10 +63,10 @@ export class Person {
     this.#world.push({ edited_message: stored.message as NonNullable<Update['edited_message']> });
   }
 
-  /** Presses a button by what stands on it; the newest message that has it. Returns the id of the query. */
+  /** Presses a button by its text; the newest message that has it. Returns the id of the query. */
   press(label: string | RegExp, { in: chat = this.chat }: { in?: AnyChat } = {}): string {
     const { message, button } = this.#findButton(label, chat);
-    if (!('callback_data' in button)) throw new Error(`'${button.text}' opens something and tells the bot nothing`);
+    if (!('callback_data' in button)) throw new Error(`'${button.text}' opens something and sends the bot nothing`);
     return this.pressData(String(button.callback_data), message);
   }
 

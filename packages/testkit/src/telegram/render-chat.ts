@@ -1,5 +1,5 @@
+import { escapeHtml } from '@assay/stand-ins/http';
 import type { InlineKeyboardButton, Message, MessageEntity } from '@grammyjs/types';
-import { escapeHtml } from '../payments/http.ts';
 import { shownText } from './person.ts';
 import type { StoredMessage } from './world.ts';
 

@@ -124,13 +124,13 @@ describe('the Bot API on this machine', () => {
     const kadri = telegram.person();
     await call('sendMessage', { chat_id: kadri.id, text: 'one' });
     const [sent] = kadri.fromBot();
-    const place = { chat_id: kadri.id, message_id: sent?.message.message_id };
-    expect(await call('editMessageText', { ...place, text: 'two' })).toMatchObject({ result: { text: 'two' } });
+    const message = { chat_id: kadri.id, message_id: sent?.message.message_id };
+    expect(await call('editMessageText', { ...message, text: 'two' })).toMatchObject({ result: { text: 'two' } });
     expect(sent?.earlier).toEqual(['one']);
-    expect((await call('editMessageText', { ...place, text: 'two' })).description).toMatch(
+    expect((await call('editMessageText', { ...message, text: 'two' })).description).toMatch(
       'Bad Request: message is not modified',
     );
-    expect((await call('editMessageText', { ...place, message_id: 9, text: 'x' })).description).toBe(
+    expect((await call('editMessageText', { ...message, message_id: 9, text: 'x' })).description).toBe(
       'Bad Request: message to edit not found',
     );
   });
@@ -187,7 +187,7 @@ describe('the Bot API on this machine', () => {
     expect(await offered).toMatchObject({ cacheSeconds: 0, results: [{ id: '1' }] });
   });
 
-  it('fails as it is told to: with an answer, or without one', async () => {
+  it('fails on demand: with an answer, or without one', async () => {
     telegram.refuse('getMe', tooManyRequests(3));
     expect(await call('getMe')).toMatchObject({ error_code: 429, parameters: { retry_after: 3 } });
     telegram.breakOff('getMe');
@@ -217,7 +217,7 @@ describe('its limits', () => {
 });
 
 describe('webhooks', () => {
-  it('stand in the way of polling, and want a proper secret', async () => {
+  it('prevent polling, and need a proper secret', async () => {
     expect((await call('setWebhook', { url: 'http://127.0.0.1:9', secret_token: 'no spaces' })).description).toBe(
       'Bad Request: secret token contains unallowed characters',
     );

@@ -35,7 +35,7 @@ export interface TelegramStandIn {
   refuse(method: string | null, failure: Refusal, times?: number): void;
   /** The next calls of a method (null: any) break off without an answer. */
   breakOff(method: string | null, times?: number): void;
-  /** Nothing fails any more that was told to. */
+  /** Ends all failures that were set. */
   mend(): void;
   /** When every update so far is confirmed. */
   settled(withinMs?: number): Promise<void>;

@@ -5,7 +5,7 @@ import { UpdateQueue } from './update-queue.ts';
 
 export type AnyChat = Chat.PrivateChat | Chat.GroupChat | Chat.SupergroupChat;
 
-/** A message as it stands in a chat, whoever wrote it. */
+/** A message as a chat shows it, of any author. */
 export interface StoredMessage {
   message: Message;
   readonly isFromBot: boolean;
@@ -63,7 +63,7 @@ export class TelegramWorld {
   /** Chats where the bot is blocked, or that it was removed from. */
   readonly closedToBot = new Set<number>();
   readonly migrated = new Map<number, number>();
-  /** Chats that were told that the bot is typing or sending, how often. */
+  /** Chats that were notified that the bot is typing or sending, how often. */
   readonly actions = new Map<number, string[]>();
   readonly #openQueries = new Map<string, number>();
   readonly #planned: Planned[] = [];

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { COPY_CONFIRMATION_MS } from './controls/copy-button.tsx';
 import type { Flow } from './figures/flow.ts';
 import { RiskFlow } from './figures/risk-flow.tsx';
 import { Stars } from './marks/stars.tsx';
@@ -33,8 +34,12 @@ describe('components, as the server renders them', () => {
     expect(html).toContain('drawn wider than their share');
   });
 
-  it('[RISK-07] say so where there is no flow', () => {
+  it('[RISK-07] show a text where there is no flow', () => {
     expect(renderToStaticMarkup(<RiskFlow incoming={null} outgoing={null} />)).toContain('No flow data');
+  });
+
+  it('[HIST-05] confirm a copy for 1.5 seconds', () => {
+    expect(COPY_CONFIRMATION_MS).toBe(1500);
   });
 
   it('show the whole evidence of a line', () => {
@@ -74,7 +79,7 @@ describe('components, as the server renders them', () => {
     }
   });
 
-  it('[SRCH-05] [SRCH-06] [SRCH-07] list the suggestions, or say what is going on', () => {
+  it('[SRCH-05] [SRCH-06] [SRCH-07] list the suggestions, or show the state', () => {
     const usdt = { ticker: 'USDT', parent: 'TRX', name: 'Tether' };
     const list = (state: 'searching' | 'found' | 'nothing') =>
       renderToStaticMarkup(
@@ -93,6 +98,7 @@ describe('components, as the server renders them', () => {
     for (const text of ['Available in this blockchains', 'USDT', 'TRX', 'Tether', 'aria-selected="true"']) {
       expect(found).toContain(text);
     }
+    for (const state of ['Searching...', 'Nothing found']) expect(found).not.toContain(state);
   });
 
   it('[PICK-02] filter assets by ticker or name, in any case', () => {

@@ -30,8 +30,8 @@ const CHOICES = [
 ] as const;
 const ASSET = { ticker: 'BTC', parent: null, name: 'Bitcoin' };
 
-/** The policy allows no style attribute, so nothing that the server writes may carry one. */
-describe('what the server writes carries no style of its own', () => {
+/** The content security policy allows no style attribute. */
+describe('server-rendered markup has no style attribute', () => {
   const parts: readonly (readonly [string, ReactElement])[] = [
     ['alert', <Alert key="" type="warn" message="Soon" />],
     ['asset picker', <AssetPicker key="" loadAssets={async () => [ASSET]} selected={ASSET} onSelect={ignore} />],
@@ -100,7 +100,7 @@ describe('what the server writes carries no style of its own', () => {
     expect(html).not.toContain('<style');
   });
 
-  it('although tabs and segments say which of them is chosen', () => {
+  it('although tabs and segments mark the chosen one', () => {
     const tabs = CHOICES.map((choice) => ({ ...choice, content: choice.label }));
     const html = renderToStaticMarkup(<Tabs label="Account" value="two" tabs={tabs} onChange={ignore} />);
     expect(html).toMatch(/role="tab"[^>]*aria-selected="true"[^>]*>Two|aria-selected="true"[^>]*role="tab"[^>]*>Two/);

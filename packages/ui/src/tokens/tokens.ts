@@ -1,6 +1,6 @@
 /**
- * Every colour, size and timing of the product. `styles/tokens.css` is generated from here (`npm run -w @assay/ui
- * tokens`); a test holds the two together. A plain colour fills shapes, its `-ink` twin sets text: never swapped.
+ * Every colour, size and timing of the product. The files of `token-copies.ts`, such as `styles/tokens.css`, are generated
+ * from here (`npm run -w @assay/ui tokens`); a test compares them. A plain colour fills shapes, its `-ink` twin sets text: never swapped.
  */
 export const SHARED = {
   'font-sans': '"Instrument Sans", "Helvetica Neue", Arial, sans-serif',
@@ -93,12 +93,15 @@ export const LIGHT = {
   brass: '#9e7a2f',
   'brass-ink': '#6f540f',
   'brass-wash': '#f0e8d6',
-  // The solid badge and the tip that tells what was copied, each with its text.
+  // The solid badge and the tip that confirms what was copied, each with its text.
   solid: '#6f540f',
   'on-solid': '#fdfcf9',
   tip: '#14181f',
   'on-tip': '#efeadf',
   guilloche: '#a88a4a',
+  // The two lines of the frame around a certificate.
+  frame: '#a38c57',
+  'frame-inner': '#ddd2b6',
   low: '#2a7565',
   'low-ink': '#1d6051',
   'low-wash': '#e2ece6',
@@ -152,6 +155,8 @@ export const DARK: Record<ColourToken, `#${string}`> = {
   tip: '#efeadf',
   'on-tip': '#14181f',
   guilloche: '#a88c50',
+  frame: '#8a774a',
+  'frame-inner': '#363020',
   low: '#5fae99',
   'low-ink': '#7cc4b1',
   'low-wash': '#12241f',

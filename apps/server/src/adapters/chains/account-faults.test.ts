@@ -1,8 +1,8 @@
 import { type Asset, findAsset } from '@assay/domain';
 import {
+  ACCOUNTS,
   type Asked,
   type BlockscoutStandIn,
-  CAST,
   type EtherscanStandIn,
   type EvmStory,
   FAULTS,
@@ -30,10 +30,10 @@ import { xrplSource } from './xrpl.ts';
 
 const asset = (ticker: string, parent: string | null) => findAsset(ticker, parent) ?? expect.fail(`no ${ticker}`);
 
-/** What each way to fail must come to; a list that is the wrong way round may also be put right. */
+/** The errors each fault may end in. An adapter may also sort a list that comes in the wrong order. */
 const EXPECTED: Readonly<Record<Fault, readonly (SourceFault['kind'] | 'answer')[]>> = {
   'too-many': ['rate-limited'],
-  'too-many-told': ['rate-limited'],
+  'too-many-retry-after': ['rate-limited'],
   error: ['unavailable'],
   truncated: ['malformed'],
   'broken-off': ['unavailable'],
@@ -153,28 +153,28 @@ const FORMATS: Readonly<Record<string, Format>> = {
     sourceOf: (provider) => etherscanSource('ETH', { provider, chainId: 1, pageSize: 1_000 }),
     answer: (asked) => passOn(api.url, asked),
     of: asset('USDT', 'ETH'),
-    account: CAST.subject,
+    account: ACCOUNTS.subject,
     counts: true,
   },
   'Blockscout, coins': {
     sourceOf: (provider) => blockscoutSource('ETH', provider),
     answer: (asked) => passOn(explorer.url, asked),
     of: asset('ETH', null),
-    account: CAST.subject,
+    account: ACCOUNTS.subject,
     counts: true,
   },
   'a node, coins': {
     sourceOf: (provider) => jsonRpcSource('ETH', provider),
     answer: (asked) => passOn(story.url, asked),
     of: asset('ETH', null),
-    account: CAST.subject,
+    account: ACCOUNTS.subject,
     counts: true,
   },
   'a node, tokens': {
     sourceOf: (provider) => jsonRpcSource('ETH', provider),
     answer: (asked) => passOn(story.url, asked),
     of: asset('USDT', 'ETH'),
-    account: CAST.subject,
+    account: ACCOUNTS.subject,
     counts: true,
   },
   'TronGrid, coins': {
@@ -231,7 +231,7 @@ describe.each(Object.entries(FORMATS))(
       ...(counts ? [['counters', (source: AccountSource) => source.counters(of, account, trialCall())] as const] : []),
     ];
 
-    /** A provider of its own for every call, so that one call's failure is not the next one's. */
+    /** A separate provider for every call, so that the failure of one call does not affect the next. */
     async function ended(ask: (source: AccountSource) => Promise<unknown>, totalMs = 8_000): Promise<unknown> {
       const provider = trialProvider(server.url, { name: 'ill', exchange: { totalMs } });
       try {
@@ -251,13 +251,13 @@ describe.each(Object.entries(FORMATS))(
     it.each(FAULTS)('%s: every call ends in time, with an error of its kind that names the provider', async (fault) => {
       server.failAlways(fault);
       const startedMs = performance.now();
-      // Only the limit of time ends these two; the others have time on a busy machine.
+      // Only the time limit ends these two; the others get enough time on a busy machine.
       const totalMs = fault === 'silent' || fault === 'slow-body' ? 300 : 8_000;
       const ends = await Promise.all(calls.map(([, ask]) => ended(ask, totalMs)));
       server.failAlways(null);
       expect(performance.now() - startedMs).toBeLessThan(60_000);
-      for (const [place, end] of ends.entries()) {
-        const what = `${fault} at ${calls[place]?.[0]}`;
+      for (const [index, end] of ends.entries()) {
+        const what = `${fault} at ${calls[index]?.[0]}`;
         if (!(end instanceof Error)) {
           expect(EXPECTED[fault], what).toContain('answer');
           continue;

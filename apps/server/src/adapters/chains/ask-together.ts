@@ -1,7 +1,7 @@
 import type { SourceCall } from '../../features/sources/index.ts';
 
 /**
- * Asks one thing of each item at once; the provider paces them. The first failure takes back the questions that still
+ * Sends one request per item, all at once; the provider paces them. The first failure cancels the requests that still
  * wait, so that they cost nothing.
  *
  * @example

@@ -4,12 +4,15 @@ import type { CoinsPage, CoinTransaction } from '../../features/sources/index.ts
 import { trialCall, trialProvider } from '../providers/test/trial-provider.ts';
 import { blockbookSource } from './blockbook-source.ts';
 import { readBlockbookPage } from './blockbook-wire.ts';
-import { LIVE_COIN_NETWORKS, type LiveCoinNetwork } from './coin-networks.ts';
+import { COIN_NETWORK_IDS, type CoinNetworkId } from './coin-networks.ts';
 
 const RECORDINGS = readRecordings('blockbook');
 
-/** What was recorded by network: an address's page, and a wallet's. Sums were added up apart from this code. */
-const SUMS: Readonly<Record<LiveCoinNetwork, readonly (readonly [number, number, bigint, bigint])[]>> = {
+/**
+ * What was recorded by network: the page of an address, and that of a wallet. The sums were computed independently of
+ * this code.
+ */
+const SUMS: Readonly<Record<CoinNetworkId, readonly (readonly [number, number, bigint, bigint])[]>> = {
   BTC: [
     [13, 0, 2_949_910n, 2_894_046n],
     [10, 0, 2_730_710n, 2_712_523n],
@@ -36,7 +39,7 @@ const SUMS: Readonly<Record<LiveCoinNetwork, readonly (readonly [number, number,
   ],
 };
 
-describe.each(LIVE_COIN_NETWORKS)('recorded answers of Blockbook for %s', (network) => {
+describe.each(COIN_NETWORK_IDS)('recorded answers of Blockbook for %s', (network) => {
   const pages = RECORDINGS.filter((recording) => recording.network === network && !recording.request.includes('/tx/'));
 
   it('are all read, with every value, every owner and every reward', () => {
@@ -69,7 +72,7 @@ describe.each(LIVE_COIN_NETWORKS)('recorded answers of Blockbook for %s', (netwo
 
 describe('single transactions recorded of Blockbook', () => {
   it.each(RECORDINGS.filter(({ request }) => request.includes('/tx/')))('$what is read', async (recording) => {
-    await withReplay(recording.network as LiveCoinNetwork, [recording], async (source) => {
+    await withReplay(recording.network as CoinNetworkId, [recording], async (source) => {
       const answer = recording.answer as { txid: string; blockHeight: number; blockTime: number; fees: string };
       const [read] = await source.transactions([answer.txid], trialCall());
       if (answer.blockHeight < 0) return expect(read).toBeNull();
@@ -91,7 +94,7 @@ describe('a Zcash transaction and the shielded pool', () => {
       itemsOnPage: 10,
       transactions: [{ txid: id, vin, vout, blockHeight: 5, blockTime: 9 }],
     });
-  const read = (network: LiveCoinNetwork, text: string) =>
+  const read = (network: CoinNetworkId, text: string) =>
     readBlockbookPage({ network, provider: 'recorded' }, text).transactions[0]?.transaction;
 
   it('took from the pool what its open inputs do not hold', () => {
@@ -133,7 +136,7 @@ function sumsOf(transactions: readonly CoinTransaction[]): [number, number, bigi
 }
 
 async function withReplay(
-  network: LiveCoinNetwork,
+  network: CoinNetworkId,
   recordings: readonly NetworkRecording[],
   work: (source: ReturnType<typeof blockbookSource>, address: string, asked: readonly string[]) => Promise<void>,
 ): Promise<void> {

@@ -73,7 +73,7 @@ describe('a Bitcoin node read through Blockbook', () => {
     });
   });
 
-  it('tells who spends what as Esplora does, and by the way where nothing is spent', async () => {
+  it('reports the same spends as Esplora, and unspent outputs together with their transaction', async () => {
     const [paid = ''] = await chain.mine([{ from: 'miner', to: { carol: 30_000_000, dan: 10_000_000 } }]);
     const [spent = ''] = await chain.mine([{ from: 'carol', to: { dan: 29_000_000 } }]);
     await chain.announce({ from: 'dan', to: { eve: 9_000_000 } });
@@ -87,7 +87,7 @@ describe('a Bitcoin node read through Blockbook', () => {
     expect(unspent?.spends).toEqual([null, null]);
   });
 
-  it('keeps its place among the pages when blocks arrive meanwhile', async () => {
+  it('continues its pages where it stopped when blocks arrive meanwhile', async () => {
     const address = chain.addressOf('miner');
     const first = await blockbook.transactionsOf({ address, since: null, until: null, cursor: null }, trialCall());
     await chain.mineEmpty(3);
@@ -114,7 +114,7 @@ describe('a Bitcoin node read through Blockbook', () => {
     expect(page).toMatchObject({ next: null, completeFrom: block - 4 });
   });
 
-  it('knows nothing of a transaction that is in no block', async () => {
+  it('finds no transaction that is in no block', async () => {
     const waiting = await chain.announce({ from: 'miner', to: { fay: 1_000_000 } });
     expect(await blockbook.transactions([waiting, 'ab'.repeat(32)], trialCall())).toEqual([null, null]);
     expect(await historyOf(blockbook, chain.addressOf('fay'))).toEqual([]);

@@ -15,36 +15,36 @@ import {
   readBlockbookTotals,
   readBlockbookTransaction,
 } from './blockbook-wire.ts';
-import { coinFinalityDepth, type LiveCoinNetwork } from './coin-networks.ts';
+import { type CoinNetworkId, coinFinalityDepth } from './coin-networks.ts';
 import { withinHeights } from './coin-page.ts';
 import { asAsked, coinSource, get } from './coin-source.ts';
 import { malformed } from './read-answer.ts';
 import { isPoolId } from './shielded-pool.ts';
 import { foreignCursor } from './wire.ts';
 
-/** Up to 1,000 are allowed; a page of these stays below the limit of an answer's size. */
+/** The API allows up to 1,000; a page of this many stays below the size limit of an answer. */
 const PAGE_SIZE = 100;
 const CURSOR = /^(\d{1,7})@(\d{1,9})$/;
-/** Beyond the last page of a block's transactions: the server answers with the last, which is the shortest. */
+/** Beyond the last page of a block's transactions: the server then returns the last page, which is the shortest. */
 const LAST_PAGE = '1000000';
 
-/** A coin network through a Blockbook server: one's own, or a provider's. */
-export function blockbookSource(network: LiveCoinNetwork, provider: Provider): CoinSource {
+/** A coin network through a Blockbook server: self-hosted, or a provider's. */
+export function blockbookSource(network: CoinNetworkId, provider: Provider): CoinSource {
   const wire = { network, provider: provider.name };
 
   async function pageOf(ask: CoinsAsk, call: SourceCall): Promise<CoinsPage> {
-    const place = ask.cursor === null ? { page: 1, to: ask.until } : placeOf(provider.name, ask.cursor);
-    const read = await provider.ask(addressRequest(ask, place), call, (text) => readBlockbookPage(wire, text));
-    // Asked beyond its last page, it gives the last again.
-    const isBeyond = read.page < place.page;
+    const cursor = ask.cursor === null ? { page: 1, to: ask.until } : positionOf(provider.name, ask.cursor);
+    const read = await provider.ask(addressRequest(ask, cursor), call, (text) => readBlockbookPage(wire, text));
+    // For a page number beyond the last, the server returns the last page again.
+    const isBeyond = read.page < cursor.page;
     const transactions = isBeyond ? [] : read.transactions;
     const oldest = transactions.at(-1)?.transaction ?? null;
     const isEnd = isBeyond || read.isLast || oldest === null;
-    // Pages after the first are counted from its newest block, so that new blocks do not shift them.
-    const to = place.to ?? transactions[0]?.transaction.block ?? 0;
+    // Later pages are counted from the newest block of the first page, so that new blocks do not shift them.
+    const to = cursor.to ?? transactions[0]?.transaction.block ?? 0;
     return {
       transactions: withinHeights(ask, transactions),
-      next: isEnd ? null : `${place.page + 1}@${to}`,
+      next: isEnd ? null : `${cursor.page + 1}@${to}`,
       completeFrom: completeFrom(ask, isEnd, oldest?.block ?? null),
       provider: provider.name,
     };
@@ -77,7 +77,7 @@ export function blockbookSource(network: LiveCoinNetwork, provider: Provider): C
     },
     async transaction(id, call) {
       if (network === 'ZEC' && isPoolId(id)) return null;
-      // A transaction it does not know is a request it does not like.
+      // The server answers 400 for a transaction that it does not know.
       const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), absentOn: [400, 404] };
       return provider.ask(request, call, (text) =>
         asAsked(provider.name, id, text === '' ? null : readBlockbookTransaction(wire, text)),
@@ -90,19 +90,19 @@ export function blockbookSource(network: LiveCoinNetwork, provider: Provider): C
   });
 }
 
-interface Place {
+interface PageCursor {
   readonly page: number;
-  /** Newest height of these pages; null for the newest there is. */
+  /** Newest height of these pages; null for the newest block. */
   readonly to: number | null;
 }
 
-function placeOf(provider: string, cursor: string): Place {
+function positionOf(provider: string, cursor: string): PageCursor {
   const [, page, to] = CURSOR.exec(cursor) ?? [];
   if (page === undefined || to === undefined) throw foreignCursor(provider);
   return { page: Number(page), to: Number(to) };
 }
 
-function addressRequest({ address, since }: CoinsAsk, { page, to }: Place): ProviderRequest {
+function addressRequest({ address, since }: CoinsAsk, { page, to }: PageCursor): ProviderRequest {
   return {
     ...get(`/api/v2/address/${encodeURIComponent(address)}`),
     query: {
@@ -115,7 +115,7 @@ function addressRequest({ address, since }: CoinsAsk, { page, to }: Place): Prov
   };
 }
 
-/** The end of what was asked for is not the end of everything when older blocks were left out. */
+/** The end of the requested range is not the end of the history when older blocks were left out. */
 function completeFrom({ since }: CoinsAsk, isEnd: boolean, oldest: number | null): number | null {
   if (!isEnd) return oldest === null ? null : oldest + 1;
   return since !== null && since > 0 ? since : null;

@@ -1,7 +1,7 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
 import { z } from 'zod';
 import type { CoinTransaction, Spends } from '../../features/sources/index.ts';
-import type { LiveCoinNetwork } from './coin-networks.ts';
+import type { CoinNetworkId } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';
 import { amountText, assertPossible, hash, readText, wholeNumber } from './coin-wire.ts';
@@ -9,18 +9,18 @@ import { malformed } from './read-answer.ts';
 import { shieldedInputs, shieldedOutputs } from './shielded-pool.ts';
 
 /**
- * The wire format of Blockbook's API v2 (trezor/blockbook, docs/api.md): amounts are decimal texts in base units, and a
- * number of value 0 is left out. Only what is used is read.
+ * The wire format of Blockbook's API v2 (`api.md` of trezor/blockbook): amounts are decimal texts in base units, and a
+ * number of value 0 is left out. Only the fields that are used are read.
  */
 const Addresses = z.array(z.string().min(1).max(512)).nullish();
 
 const Input = z.object({
-  /** Left out for a reward. */
+  /** Missing for a block reward. */
   txid: hash.optional(),
   vout: wholeNumber.optional(),
   n: wholeNumber,
   addresses: Addresses,
-  /** Left out by versions before 0.3. */
+  /** Missing in versions before 0.3. */
   isAddress: z.boolean().optional(),
   value: amountText.optional(),
   coinbase: z.string().optional(),
@@ -32,9 +32,9 @@ const Output = z.object({
   isAddress: z.boolean().optional(),
   value: amountText,
   spent: z.boolean().optional(),
-  /** Only where spending transactions were asked for. */
+  /** Only where spending transactions were requested. */
   spentTxId: hash.optional(),
-  /** Left out while the spending one waits for a block. */
+  /** Missing while the spending transaction waits for a block. */
   spentHeight: z.int().optional(),
 });
 
@@ -42,7 +42,7 @@ const Transaction = z.object({
   txid: hash,
   vin: z.array(Input),
   vout: z.array(Output).min(1),
-  /** -1 or left out while it waits for a block. */
+  /** -1 or missing while it waits for a block. */
   blockHeight: z.int().min(-1).optional(),
   blockTime: wholeNumber.optional(),
 });
@@ -50,7 +50,7 @@ type Transaction = z.output<typeof Transaction>;
 
 const AddressPage = z.object({
   page: wholeNumber,
-  /** -1 where a filter keeps it from knowing. */
+  /** -1 where a filter makes the total unknown. */
   totalPages: z.int().min(-1),
   itemsOnPage: wholeNumber,
   transactions: z.array(Transaction).optional(),
@@ -69,8 +69,8 @@ const Status = z.object({
 const Block = z.object({ height: wholeNumber, time: wholeNumber });
 
 export interface BlockbookWire {
-  readonly network: LiveCoinNetwork;
-  /** Name of the provider, for its errors. */
+  readonly network: CoinNetworkId;
+  /** Name of the provider, for error messages. */
   readonly provider: string;
 }
 
@@ -80,7 +80,7 @@ export function readBlockbookTransaction(wire: BlockbookWire, text: string): Coi
 }
 
 export interface BlockbookPage {
-  /** Newest first; what is not confirmed is left out. */
+  /** Newest first; unconfirmed transactions are left out. */
   readonly transactions: readonly CoinTransaction[];
   readonly page: number;
   readonly isLast: boolean;
@@ -89,7 +89,7 @@ export interface BlockbookPage {
 export function readBlockbookPage(wire: BlockbookWire, text: string): BlockbookPage {
   const { page, totalPages, itemsOnPage, transactions = [] } = readText(wire.provider, AddressPage, text);
   const listed = transactions
-    .map((transaction, place) => transactionOf(wire, transaction, `transactions.${place}.`))
+    .map((transaction, index) => transactionOf(wire, transaction, `transactions.${index}.`))
     .filter((transaction) => transaction !== null);
   const isLast = totalPages === -1 ? listed.length < itemsOnPage : page >= totalPages;
   return { transactions: orderPage(listed), page, isLast };
@@ -99,7 +99,7 @@ export function readBlockbookTotals(wire: BlockbookWire, text: string): z.output
   return readText(wire.provider, AddressTotals, text);
 }
 
-/** Who spends each output; asked with `spending=true`. */
+/** The transaction that spends each output; requested with `spending=true`. */
 export function readBlockbookSpends(wire: BlockbookWire, text: string): Spends {
   const { vout } = readText(wire.provider, Transaction, text);
   return byIndex(wire, vout, '').map((output) => {
@@ -109,7 +109,7 @@ export function readBlockbookSpends(wire: BlockbookWire, text: string): Spends {
   });
 }
 
-/** Height and time of the newest block; the time is when the server took it. */
+/** Height and time of the newest block; the time is when the server received it. */
 export function readBlockbookStatus(
   wire: BlockbookWire,
   text: string,
@@ -141,21 +141,21 @@ function transactionOf(wire: BlockbookWire, answer: Transaction, at: string): Co
     transaction: {
       transactionId: answer.txid,
       block: height,
-      // The format tells the block, not the place in it.
+      // The format contains the block, not the index within it.
       transactionIndex: null,
       time,
       coinbase: isCoinbase,
       inputs,
       outputs,
     },
-    // Nobody spends what is unspent; whoever spends the rest is told only where it was asked for.
+    // Unspent outputs have no spender; the spenders of the others are included only where they were requested.
     spends: vout.every(({ spent }) => spent !== true) ? outputs.map(() => null) : null,
   };
 }
 
 function byIndex(wire: BlockbookWire, vout: Transaction['vout'], at: string): readonly z.output<typeof Output>[] {
   const ordered = vout.toSorted((a, b) => a.n - b.n);
-  const wrong = ordered.findIndex((output, place) => output.n !== place);
+  const wrong = ordered.findIndex((output, index) => output.n !== index);
   if (wrong >= 0) throw malformed(wire.provider, `${at}vout.${wrong}.n`);
   return ordered;
 }
@@ -171,7 +171,7 @@ function inputOf(wire: BlockbookWire, input: z.output<typeof Input>, at: string)
   };
 }
 
-/** Data and bare multisig come with texts that are no address, or with several. */
+/** Data outputs and bare multisig come with texts that are not addresses, or with several addresses. */
 function ownerOf(
   wire: BlockbookWire,
   {

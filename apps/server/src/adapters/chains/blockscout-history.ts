@@ -12,17 +12,17 @@ import { parseJson, readAnswer } from './wire.ts';
 interface Explorer {
   readonly network: EvmNetwork;
   readonly provider: Provider;
-  /** Path of the API below the base address. */
+  /** Path of the API below the base URL. */
   readonly base: string;
 }
 
-/** What one row comes to. */
-interface Told {
+/** What one row contributes. */
+interface ParsedRow {
   readonly moves: readonly Move[];
   readonly parties: readonly (Party | null | undefined)[];
 }
 
-/** One page of history: the coin's transactions and inner calls side by side, or a token's transfers. */
+/** One page of history: the coin's transactions and inner calls merged, or a token's transfers. */
 export async function readBlockscoutHistory(
   explorer: Explorer,
   contract: string | null,
@@ -56,17 +56,17 @@ export async function readBlockscoutHistory(
   };
 }
 
-/** An account that only delegates to code (EIP-7702) is still its key's owner's. */
+/** An account that only delegates to code (EIP-7702) still belongs to the owner of its key. */
 function isCode({ is_contract, proxy_type }: Party): boolean {
   return is_contract === true && proxy_type !== 'eip7702';
 }
 
 const FILTERS = { both: '', in: 'filter=to', out: 'filter=from' } as const;
 
-function transactions({ network, ...explorer }: Explorer, ask: TransfersAsk): ReadListPage<Told> {
+function transactions({ network, ...explorer }: Explorer, ask: TransfersAsk): ReadListPage<ParsedRow> {
   return readList(explorer, ask, 'transactions', FILTERS[ask.direction], transactionList, (row) => {
     const block = row.block_number ?? row.block;
-    // Waiting for a block.
+    // Not in a block yet.
     if (block === null || block === undefined || row.status === null) return null;
     if (row.timestamp === null) return 'timestamp';
     const moves = transactionMoves(network, {
@@ -85,10 +85,10 @@ function transactions({ network, ...explorer }: Explorer, ask: TransfersAsk): Re
   });
 }
 
-/** Calls that run another contract's code on the caller's own balance move nothing. */
+/** Calls that run another contract's code on the caller's own balance move no value. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(['delegatecall', 'callcode', 'staticcall']);
 
-function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap: () => void): ReadListPage<Told> {
+function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap: () => void): ReadListPage<ParsedRow> {
   return readList(
     explorer,
     ask,
@@ -101,8 +101,8 @@ function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap
       if (row.timestamp === null) return 'timestamp';
       const to = row.to?.hash ?? row.created_contract?.hash ?? null;
       const isMove = row.success && to !== null && !MOVES_NOTHING.has(row.type);
-      const place = { hash: row.transaction_hash, block, transactionIndex: row.transaction_index ?? null };
-      const call = { ...place, time: row.timestamp, index: row.index, from: row.from.hash, value: row.value };
+      const position = { hash: row.transaction_hash, block, transactionIndex: row.transaction_index ?? null };
+      const call = { ...position, time: row.timestamp, index: row.index, from: row.from.hash, value: row.value };
       const moves = isMove ? [innerMove(network, { ...call, to })] : [];
       return { rank: block, time: row.timestamp, value: { moves, parties: [row.from, row.to, row.created_contract] } };
     },
@@ -110,13 +110,13 @@ function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap
   );
 }
 
-function tokens({ network, ...explorer }: Explorer, ask: TransfersAsk, contract: string): ReadListPage<Told> {
+function tokens({ network, ...explorer }: Explorer, ask: TransfersAsk, contract: string): ReadListPage<ParsedRow> {
   const filter = ['type=ERC-20', `token=${contract}`, FILTERS[ask.direction]].filter((part) => part !== '').join('&');
   return readList(explorer, ask, 'token-transfers', filter, tokenList, (row) => {
     const block = row.block_number ?? row.block;
     if (block === null || block === undefined) return 'block_number';
     if (row.timestamp === null) return 'timestamp';
-    // A row of another token would make its numbers this token's.
+    // The amounts of another token's row would be counted as this token's.
     if ((row.token.address_hash ?? row.token.address) !== contract) return 'token.address_hash';
     const move = tokenMove(network, {
       hash: row.transaction_hash,
@@ -132,10 +132,10 @@ function tokens({ network, ...explorer }: Explorer, ask: TransfersAsk, contract:
   });
 }
 
-/** The explorer itself has not seen all inner calls yet. */
+/** The explorer has not indexed all inner calls yet. */
 const INCOMPLETE = 2;
 
-/** `told` gives null for a row that is not confirmed yet, and the name of a field that is wrong. */
+/** `parse` returns null for a row that is not confirmed yet, and the name of an invalid field. */
 function readList<
   Schema extends z.ZodType<{
     readonly items: readonly unknown[];
@@ -148,10 +148,10 @@ function readList<
   list: string,
   filter: string,
   schema: Schema,
-  told: (row: z.output<Schema>['items'][number]) => Ranked<Told> | string | null,
+  parse: (row: z.output<Schema>['items'][number]) => Ranked<ParsedRow> | string | null,
   onGap: () => void = () => undefined,
-): ReadListPage<Told> {
-  return async (token, call): Promise<ListPage<Told>> => {
+): ReadListPage<ParsedRow> {
+  return async (token, call): Promise<ListPage<ParsedRow>> => {
     const query = new URLSearchParams(token ?? filter);
     const path = `${base}/addresses/${account}/${list}`;
     const request = { method: 'GET', path, query: Object.fromEntries(query), absentOn: [404] } as const;
@@ -160,7 +160,7 @@ function readList<
       const answer = readAnswer(provider.name, parseJson(provider.name, text), schema);
       if (answer.meta?.status === INCOMPLETE) onGap();
       const rows = answer.items.flatMap((row, at) => {
-        const ranked = told(row);
+        const ranked = parse(row);
         if (typeof ranked === 'string') throw malformed(provider.name, `items.${at}.${ranked}`);
         return ranked ?? [];
       });
@@ -169,7 +169,7 @@ function readList<
   };
 }
 
-/** What the next page is asked with: the filter, and the parameters that came, as they came. */
+/** The query of the next page: the filter, and the received parameters unchanged. */
 function nextOf(filter: string, parameters: unknown): string | null {
   if (parameters === null || typeof parameters !== 'object') return null;
   const query = new URLSearchParams(filter);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountText, evmAddress, evmHash, isoTime, wholeNumber, wholeText } from './wire.ts';
 
-/** What Blockscout's API (version 2) answers, as far as it is read. */
+/** The answers of Blockscout's API (version 2), as far as they are read. */
 
 export const party = z.object({
   hash: evmAddress,
@@ -11,14 +11,14 @@ export const party = z.object({
 
 export type Party = z.output<typeof party>;
 
-/** Parameters to append as they came. */
+/** Parameters to append unchanged. */
 const pageParameters = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable();
 
 const list = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
     next_page_params: pageParameters,
-    /** Of inner transactions: 2 while some of them are not known to the explorer yet. */
+    /** For inner transactions: 2 while the explorer has not indexed some of them yet. */
     meta: z.object({ status: z.int() }).nullish(),
   });
 

@@ -8,13 +8,13 @@ import { finalityDepth } from './finality.ts';
 import { malformed } from './read-answer.ts';
 import { parseJson, readAnswer } from './wire.ts';
 
-/** Where the API stands below the provider's base address: an explorer of one chain, or Blockscout's for all. */
+/** Path of the API below the provider's base URL, for an explorer of one chain and for Blockscout's shared one. */
 const API = '/api/v2';
 
 /**
  * Transfers, balances, counters and the tip of one EVM network from a Blockscout explorer.
  *
- * @param chainPath empty for an explorer's own address, '/1' for Ethereum behind the address that serves all chains
+ * @param chainPath empty for the URL of an explorer of one chain, '/1' for Ethereum at the URL that serves all chains
  */
 export function blockscoutSource(network: EvmNetwork, provider: Provider, chainPath = ''): AccountSource {
   const base = `${chainPath}${API}`;
@@ -27,7 +27,7 @@ export function blockscoutSource(network: EvmNetwork, provider: Provider, chainP
     provider.ask({ method: 'GET', path: `${base}${path}`, query }, call, (text) =>
       readAnswer(provider.name, parseJson(provider.name, text), schema),
     );
-  /** Blockscout answers 404 for an address nobody ever used. */
+  /** Blockscout answers 404 for an address that was never used. */
   const find = <Schema extends z.ZodType>(path: string, schema: Schema, call: SourceCall) =>
     provider.ask<z.output<Schema> | null>({ method: 'GET', path: `${base}${path}`, absentOn: [404] }, call, (text) =>
       text === '' ? null : readAnswer(provider.name, parseJson(provider.name, text), schema),
@@ -70,7 +70,7 @@ export function blockscoutSource(network: EvmNetwork, provider: Provider, chainP
       return {
         transactions: counts?.transactions_count ?? 0,
         counterparties: null,
-        // An account that only delegates to code is still its key's owner's.
+        // An account that only delegates to code still belongs to the owner of its key.
         isContract: address?.is_contract == null ? null : address.is_contract && address.proxy_type !== 'eip7702',
         received: null,
         sent: null,

@@ -1,12 +1,12 @@
 import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
 
 interface CoinNetwork {
-  /** Blocks below the newest one that still count as open. */
+  /** Blocks below the newest one that do not count as final yet. */
   readonly finalityDepth: number;
   readonly why: string;
 }
 
-/** The coin networks that are read live, and when a block of theirs counts as final. */
+/** The coin networks that are read on demand, and when one of their blocks counts as final. */
 const COIN_NETWORKS = {
   BTC: {
     finalityDepth: 6,
@@ -19,15 +19,15 @@ const COIN_NETWORKS = {
   ZEC: { finalityDepth: 24, why: 'half an hour of 75-second blocks' },
 } as const satisfies Partial<Record<NetworkId, CoinNetwork>>;
 
-export type LiveCoinNetwork = keyof typeof COIN_NETWORKS;
+export type CoinNetworkId = keyof typeof COIN_NETWORKS;
 
-export const LIVE_COIN_NETWORKS = Object.keys(COIN_NETWORKS) as readonly LiveCoinNetwork[];
+export const COIN_NETWORK_IDS = Object.keys(COIN_NETWORKS) as readonly CoinNetworkId[];
 
-export function coinFinalityDepth(network: LiveCoinNetwork): number {
+export function coinFinalityDepth(network: CoinNetworkId): number {
   return COIN_NETWORKS[network].finalityDepth;
 }
 
-/** A coin network carries its own coin and nothing else. */
-export function isCoinOf(network: LiveCoinNetwork, asset: Asset): boolean {
+/** A coin network has only its own coin. */
+export function isCoinOf(network: CoinNetworkId, asset: Asset): boolean {
   return asset.network === network && asset.ticker === NETWORKS[network].native && asset.contract === null;
 }

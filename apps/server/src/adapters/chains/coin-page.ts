@@ -1,12 +1,12 @@
 import type { CoinsAsk, CoinTransaction } from '../../features/sources/index.ts';
 
-/** Newest first, each once, whatever order they came in. */
+/** Newest first and without duplicates, whatever the order of the input. */
 export function orderPage(transactions: readonly CoinTransaction[]): readonly CoinTransaction[] {
   const byId = new Map(transactions.map((one) => [one.transaction.transactionId, one]));
   return [...byId.values()].toSorted((a, b) => b.transaction.block - a.transaction.block);
 }
 
-/** Those between the heights that were asked for; for providers that cannot filter. */
+/** The transactions between the requested heights; for providers that cannot filter. */
 export function withinHeights(
   { since, until }: Pick<CoinsAsk, 'since' | 'until'>,
   transactions: readonly CoinTransaction[],

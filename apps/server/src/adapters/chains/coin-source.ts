@@ -8,10 +8,10 @@ import type {
 } from '../../features/sources/index.ts';
 import type { Provider, ProviderRequest } from '../providers/provider.ts';
 import { askTogether } from './ask-together.ts';
-import { isCoinOf, type LiveCoinNetwork } from './coin-networks.ts';
+import { type CoinNetworkId, isCoinOf } from './coin-networks.ts';
 import { malformed } from './read-answer.ts';
 
-/** What the formats of coin networks ask each in their own way. */
+/** The requests that each format of coin networks makes differently. */
 interface CoinFormat {
   tip(call: SourceCall): Promise<SourceTip>;
   pageOf: CoinSource['transactionsOf'];
@@ -20,8 +20,8 @@ interface CoinFormat {
   totals(address: string, call: SourceCall): Promise<Pick<AccountCounters, 'transactions' | 'received' | 'sent'>>;
 }
 
-/** A coin network through a provider that speaks a format. */
-export function coinSource(network: LiveCoinNetwork, provider: Provider, format: CoinFormat): CoinSource {
+/** A coin network through a provider of the given format. */
+export function coinSource(network: CoinNetworkId, provider: Provider, format: CoinFormat): CoinSource {
   return {
     ledger: 'utxo',
     network,
@@ -42,7 +42,7 @@ export function coinSource(network: LiveCoinNetwork, provider: Provider, format:
 }
 
 /**
- * The transaction that was asked for, null where nobody knows it.
+ * The requested transaction, null where it is not known.
  *
  * @throws SourceError `malformed` for any other
  */

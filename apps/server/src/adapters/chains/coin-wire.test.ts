@@ -27,9 +27,9 @@ const blockbook = {
   blockTime: 1_000,
 };
 
-/** The same with another value at a path; undefined takes the field out. */
+/** The same with another value at a path; undefined removes the field. */
 function changed(whole: unknown, path: string, value: unknown): string {
-  // Through text, since a structured clone would keep what two fields share shared.
+  // Copied through text: in a structured clone, two fields that share an object would still share it.
   const copy = JSON.parse(JSON.stringify(whole)) as Record<string, unknown>;
   const parts = path.split('.');
   const last = parts.pop() ?? '';
@@ -154,9 +154,9 @@ describe('a transaction of Blockbook', () => {
     const spent = { ...named, value: '90', spent: true };
     expect(readBlockbookTransaction(WIRE, changed(blockbook, 'vout.0', spent))?.spends).toBeNull();
     expect(() => readBlockbookSpends(WIRE, changed(blockbook, 'vout.0', spent))).toThrow('format: vout.0.spentTxId');
-    const told = { ...spent, spentTxId: ID };
-    expect(readBlockbookSpends(WIRE, changed(blockbook, 'vout.0', told))).toEqual([null]);
-    expect(readBlockbookSpends(WIRE, changed(blockbook, 'vout.0', { ...told, spentHeight: 6 }))).toEqual([ID]);
+    const spentBy = { ...spent, spentTxId: ID };
+    expect(readBlockbookSpends(WIRE, changed(blockbook, 'vout.0', spentBy))).toEqual([null]);
+    expect(readBlockbookSpends(WIRE, changed(blockbook, 'vout.0', { ...spentBy, spentHeight: 6 }))).toEqual([ID]);
   });
 
   it('is on no page beyond the last', () => {

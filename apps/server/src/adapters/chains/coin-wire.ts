@@ -4,8 +4,9 @@ import { malformed } from './read-answer.ts';
 import { parseJson, readAnswer } from './wire.ts';
 
 /**
- * Reads a provider's JSON by its schema. What is no JSON (an answer cut short), or has a wrong or missing field, is
- * `malformed` with the provider's name and the first such field; numbers beyond 2^53 are refused, never rounded.
+ * Reads a provider's JSON by its schema. Text that is not JSON (a truncated answer), or that has a wrong or missing
+ * field, is `malformed` with the provider's name and the first such field. Numbers beyond 2^53 are refused, never
+ * rounded.
  *
  * @example
  * provider.ask(request, call, (text) => readText('blockstream', Outspends, text));
@@ -16,7 +17,7 @@ export function readText<Schema extends z.ZodType>(provider: string, schema: Sch
 
 const LARGEST_MONEY = 2n ** 63n;
 
-/** Base units as a JSON number: whole, and below 2^53, beyond which JSON readers round. */
+/** Base units as a JSON number: an integer below 2^53, beyond which JSON parsers round. */
 export const amountNumber = z
   .int()
   .nonnegative()
@@ -39,7 +40,7 @@ export const hash = z
   .toLowerCase();
 
 /**
- * Every coin is spent once, and coins come from somewhere: what says otherwise is no transaction.
+ * Refuses an impossible transaction: every coin is spent once, and every coin has an origin.
  *
  * @throws SourceError `malformed`
  */
@@ -49,8 +50,8 @@ export function assertPossible(
   inputs: readonly RawInput[],
   outputs: readonly RawOutput[],
 ): void {
-  const places = new Set(inputs.map(({ transactionId, index }) => `${transactionId}:${index}`));
-  if (places.size < inputs.length) throw malformed(provider, `${at}vin`);
+  const outpoints = new Set(inputs.map(({ transactionId, index }) => `${transactionId}:${index}`));
+  if (outpoints.size < inputs.length) throw malformed(provider, `${at}vin`);
   if (sumOf(outputs) > sumOf(inputs)) throw malformed(provider, `${at}vout`);
 }
 

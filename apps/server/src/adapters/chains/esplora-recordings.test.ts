@@ -7,7 +7,7 @@ import { esploraSource } from './esplora-source.ts';
 
 const GENESIS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 
-/** Every answer of mempool.space that was recorded; the sums were added up apart from this code. */
+/** Every recorded answer of mempool.space; the sums were computed independently of this code. */
 describe('recorded answers of Esplora', () => {
   const recordings = readRecordings('esplora');
   let server: ReplayServer;
@@ -48,7 +48,7 @@ describe('recorded answers of Esplora', () => {
       const [read] = await source.transactions([request.slice(4)], trialCall());
       const paid = read?.transaction.inputs.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n) ?? 0n;
       const made = read?.transaction.outputs.reduce((sum, { amount }) => sum + amount, 0n) ?? 0n;
-      // Their recorder wrote 0 for some.
+      // The recordings contain 0 for some.
       if (fee > 0) expect(paid - made).toBe(BigInt(fee));
     }
   });

@@ -6,7 +6,7 @@ import type { OpenProvider } from '../providers/open-provider.ts';
 import { trialCall, trialProvider } from '../providers/test/trial-provider.ts';
 import { esploraSource } from './esplora-source.ts';
 
-/** A real node behind a stand-in that speaks Esplora: what was mined is what the adapter reads. */
+/** A real node behind a stand-in for Esplora: the adapter reads exactly what was mined. */
 describe('a Bitcoin node read through Esplora', () => {
   let chain: CoinChain;
   let server: FaultyServer;
@@ -82,7 +82,7 @@ describe('a Bitcoin node read through Esplora', () => {
     expect(counters).toMatchObject({ transactions: miner.length, counterparties: null, provider: 'regtest' });
   });
 
-  it('leaves out what waits for a block, also as somebody who spends', async () => {
+  it('leaves out unconfirmed transactions, also as spenders of an output', async () => {
     const [paid = ''] = await chain.mine([{ from: 'miner', to: { dora: 70_000_000 } }]);
     const waiting = await chain.announce({ from: 'dora', to: { eve: 60_000_000 } });
 
@@ -94,7 +94,7 @@ describe('a Bitcoin node read through Esplora', () => {
     ]);
   });
 
-  it('tells the tip, and the newest block with six on top of it as final', async () => {
+  it('reports the tip, and the newest block with six on top of it as final', async () => {
     const { blocks } = await chain.read();
     const tip = blocks.at(-1);
     const final = blocks.at(-7);
@@ -107,7 +107,7 @@ describe('a Bitcoin node read through Esplora', () => {
     });
   });
 
-  it('reads the branch that stands after a reorganisation: a coin spent twice is spent as the longer chain says', async () => {
+  it('reads the branch that is valid after a reorganisation: a coin spent twice is spent as the longer chain says', async () => {
     const [paid = ''] = await chain.mine([{ from: 'miner', to: { fay: 80_000_000 } }]);
     const spends = [{ transactionId: paid, index: 0 }];
     const [undone = ''] = await chain.mine([{ from: 'fay', to: { gus: 79_000_000 }, spends }]);
@@ -134,7 +134,7 @@ describe('a Bitcoin node read through Esplora', () => {
     );
   });
 
-  it('can be asked for the coin of its network and nothing else', () => {
+  it('supports the coin of its network and nothing else', () => {
     const assets = [findAsset('BTC'), findAsset('LTC'), findAsset('USDT', 'ETH')];
     expect(assets.map((asset) => asset !== undefined && source.canAsk(asset))).toEqual([true, false, false]);
   });

@@ -7,7 +7,7 @@ import {
   type SourceTip,
 } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
-import { coinFinalityDepth, type LiveCoinNetwork } from './coin-networks.ts';
+import { type CoinNetworkId, coinFinalityDepth } from './coin-networks.ts';
 import { withinHeights } from './coin-page.ts';
 import { asAsked, coinSource, get } from './coin-source.ts';
 import {
@@ -21,21 +21,21 @@ import {
 import { malformed } from './read-answer.ts';
 import { foreignCursor } from './wire.ts';
 
-/** Pages hold 25 transactions at Blockstream; others may be set to fewer, but hardly below this. */
+/** Pages have 25 transactions at Blockstream; other servers may be configured for fewer, but hardly below this. */
 const SMALLEST_PAGE = 10;
 const CURSOR = /^([0-9a-f]{64})@(\d{1,9})$/;
 
-/** A coin network through an Esplora server: Blockstream's, mempool.space's, or one's own. */
-export function esploraSource(network: LiveCoinNetwork, provider: Provider): CoinSource {
+/** A coin network through an Esplora server: Blockstream's, mempool.space's, or a self-hosted one. */
+export function esploraSource(network: CoinNetworkId, provider: Provider): CoinSource {
   const wire = { network, provider: provider.name };
 
-  /** The newest page is asked for without `after`. */
+  /** The newest page is requested without `after`. */
   async function pageOf(ask: CoinsAsk, call: SourceCall): Promise<CoinsPage> {
     const after = ask.cursor === null ? null : lastSeen(provider.name, ask.cursor);
     const path = `/address/${encodeURIComponent(ask.address)}/txs/chain`;
     const request = get(after === null ? path : `${path}/${after.id}`);
     const { transactions, count, last } = await provider.ask(request, call, (text) => readEsploraPage(wire, text));
-    if (count === 0 && after !== null) await assertStands(after, call);
+    if (count === 0 && after !== null) await assertStillCanonical(after, call);
     const oldest = transactions.at(-1)?.transaction ?? null;
     const isEnd = count < SMALLEST_PAGE || oldest === null || last === null;
     const isPastSince = oldest !== null && ask.since !== null && oldest.block < ask.since;
@@ -47,8 +47,8 @@ export function esploraSource(network: LiveCoinNetwork, provider: Provider): Coi
     };
   }
 
-  /** After a transaction the server does not know any more it lists nothing, which would pass for the end. */
-  async function assertStands(last: LastSeen, call: SourceCall): Promise<void> {
+  /** After a transaction that the server no longer knows, it returns an empty list, which looks like the end. */
+  async function assertStillCanonical(last: LastSeen, call: SourceCall): Promise<void> {
     const request = { ...get(`/tx/${last.id}/status`), absentOn: [404] };
     const block = await provider.ask(request, call, (text) => (text === '' ? null : readEsploraStatus(wire, text)));
     if (block === last.block) return;

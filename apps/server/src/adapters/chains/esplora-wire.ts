@@ -1,19 +1,19 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
 import { z } from 'zod';
 import type { CoinTransaction, Spends } from '../../features/sources/index.ts';
-import type { LiveCoinNetwork } from './coin-networks.ts';
+import type { CoinNetworkId } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';
 import { amountNumber, assertPossible, hash, readText, wholeNumber } from './coin-wire.ts';
 import { malformed } from './read-answer.ts';
 
 /**
- * The wire format of Esplora (Blockstream's API.md), which mempool.space speaks too: JSON, amounts in satoshi as whole
- * numbers. Only what is used is read.
+ * The wire format of Esplora (Blockstream's API.md), which mempool.space uses too: JSON, amounts in satoshi as
+ * integers. Only the fields that are used are read.
  */
 const Coin = z.object({
   scriptpubkey_type: z.string(),
-  /** Left out for scripts nobody can be named for: data, bare keys and bare multisig. */
+  /** Missing for scripts without an address: data, bare keys and bare multisig. */
   scriptpubkey_address: z.string().min(1).max(128).optional(),
   value: amountNumber,
 });
@@ -46,8 +46,8 @@ const Outspends = z.array(
 const Blocks = z.array(z.object({ height: wholeNumber, timestamp: wholeNumber })).min(1);
 
 export interface EsploraWire {
-  readonly network: LiveCoinNetwork;
-  /** Name of the provider, for its errors. */
+  readonly network: CoinNetworkId;
+  /** Name of the provider, for error messages. */
   readonly provider: string;
 }
 
@@ -57,18 +57,18 @@ export function readEsploraTransaction(wire: EsploraWire, text: string): CoinTra
 }
 
 export interface EsploraPage {
-  /** Newest first; what is not confirmed is left out. */
+  /** Newest first; unconfirmed transactions are left out. */
   readonly transactions: readonly CoinTransaction[];
-  /** Of all that were listed. */
+  /** Number of all listed transactions, unconfirmed ones included. */
   readonly count: number;
-  /** The last one listed, from which the server goes on. */
+  /** The last one listed; the next page begins after it. */
   readonly last: CoinTransaction | null;
 }
 
 export function readEsploraPage(wire: EsploraWire, text: string): EsploraPage {
   const page = readText(wire.provider, z.array(Transaction), text);
   const listed = page
-    .map((transaction, place) => transactionOf(wire, transaction, `${place}.`))
+    .map((transaction, index) => transactionOf(wire, transaction, `${index}.`))
     .filter((transaction) => transaction !== null);
   return { transactions: orderPage(listed), count: page.length, last: listed.at(-1) ?? null };
 }
@@ -88,7 +88,7 @@ export function readEsploraBlocks(wire: EsploraWire, text: string): z.output<typ
   return readText(wire.provider, Blocks, text).toSorted((a, b) => b.height - a.height);
 }
 
-/** Height of the block that holds it; null while none does. */
+/** Height of the block that contains it; null while it is in none. */
 export function readEsploraStatus(wire: EsploraWire, text: string): number | null {
   const status = readText(wire.provider, Status, text);
   return status.confirmed ? status.block_height : null;
@@ -100,13 +100,13 @@ function transactionOf(wire: EsploraWire, answer: Transaction, at: string): Coin
   const outputs = answer.vout.map(
     (coin, index): RawOutput => ({ index, owner: ownerOf(wire, coin, `${at}vout.${index}`), amount: coin.value }),
   );
-  const inputs = isCoinbase ? [] : answer.vin.map((input, place) => inputOf(wire, input, `${at}vin.${place}`));
+  const inputs = isCoinbase ? [] : answer.vin.map((input, index) => inputOf(wire, input, `${at}vin.${index}`));
   if (!isCoinbase) assertPossible(wire.provider, at, inputs, outputs);
   return {
     transaction: {
       transactionId: answer.txid,
       block: answer.status.block_height,
-      // The format tells the block, not the place in it.
+      // The format contains the block, not the index within it.
       transactionIndex: null,
       time: answer.status.block_time,
       coinbase: isCoinbase,

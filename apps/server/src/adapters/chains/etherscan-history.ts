@@ -8,7 +8,7 @@ import { malformed } from './read-answer.ts';
 import { type Move, placeInner, recordsOf } from './records.ts';
 import { cursorBlock } from './wire.ts';
 
-/** Rows beyond which Etherscan answers none, however they are paged. */
+/** Etherscan returns no rows beyond this many, however they are paged. */
 const WINDOW = 10_000;
 const HIGHEST_BLOCK = 999_999_999;
 
@@ -43,7 +43,7 @@ export async function readHistory(
   };
 }
 
-/** The newest block that was not read to its end, and its time. */
+/** The newest block that was not read completely, and its time. */
 interface Floor {
   readonly block: number;
   readonly time: number;
@@ -72,7 +72,7 @@ const nativeLists: readonly ReadList[] = [
       floor,
       moves: rows.flatMap((row) => transactionRowMoves(ask.network, row)),
       contracts: rows.flatMap(({ contractAddress }) => contractAddress ?? []),
-      // Only an account with a key can begin a transaction.
+      // Only an account with a key can start a transaction.
       plainAccounts: rows.flatMap(({ from }) => (from === 'GENESIS' ? [] : [from])),
     };
   },
@@ -88,11 +88,11 @@ function tokenList(contract: string): ReadList {
     const provider = ask.options.provider.name;
     const { rows, floor } = await readRows(ask, { action: 'tokentx', contractaddress: contract }, tokenRow, call);
     const moves = rows.map((row, at) => {
-      // A row of another token would make its numbers this token's.
+      // The amounts of another token's row would be counted as this token's.
       if (row.contractAddress !== contract) throw malformed(provider, `result.${at}.contractAddress`);
       const { hash, blockNumber, transactionIndex, timeStamp, from, to, value, logIndex = null } = row;
-      const place = { hash, block: blockNumber, transactionIndex, time: timeStamp };
-      return tokenMove(ask.network, { ...place, logIndex, from, to, value });
+      const position = { hash, block: blockNumber, transactionIndex, time: timeStamp };
+      return tokenMove(ask.network, { ...position, logIndex, from, to, value });
     });
     return { floor, moves, contracts: [], plainAccounts: [] };
   };
@@ -114,7 +114,7 @@ function transactionRowMoves(network: EvmNetwork, row: z.output<typeof transacti
   });
 }
 
-/** Calls that run another contract's code on the caller's own balance move nothing. */
+/** Calls that run another contract's code on the caller's own balance move no value. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(['delegatecall', 'callcode', 'staticcall']);
 
 function innerRowMoves(network: EvmNetwork, provider: string, row: z.output<typeof innerRow>, at: number): Move[] {
@@ -123,13 +123,13 @@ function innerRowMoves(network: EvmNetwork, provider: string, row: z.output<type
   const to = row.to ?? row.contractAddress ?? null;
   if (row.isError === '1' || to === null) return [];
   if (MOVES_NOTHING.has(row.type) || MOVES_NOTHING.has(row.callType ?? '')) return [];
-  const place = { hash, block: row.blockNumber, transactionIndex: null, time: row.timeStamp };
-  return [innerMove(network, { ...place, index: row.index ?? null, from: row.from, to, value: row.value })];
+  const position = { hash, block: row.blockNumber, transactionIndex: null, time: row.timeStamp };
+  return [innerMove(network, { ...position, index: row.index ?? null, from: row.from, to, value: row.value })];
 }
 
 /**
- * Rows of a list from `endBlock` down to the last block that is surely whole. Pages are taken by block, so that the
- * window never ends a history; only a block that fills pages by itself is paged on.
+ * Rows of a list from `endBlock` down to the last block that is certainly complete. Paging goes by block, so that the
+ * window limit never cuts off a history; only a block that fills whole pages is paged by number.
  */
 async function readRows<Row extends z.ZodType<{ readonly blockNumber: number; readonly timeStamp: number }>>(
   { options, account, endBlock }: ListAsk,

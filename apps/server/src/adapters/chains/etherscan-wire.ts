@@ -3,12 +3,12 @@ import { type SourceCall, SourceError } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import { amountText, evmAddress, evmHash, hexWhole, parseJson, readAnswer, wholeText } from './wire.ts';
 
-/** One installation of the API of Etherscan: Etherscan itself, Routescan, or another that speaks like it. */
+/** One installation of Etherscan's API: Etherscan itself, Routescan, or a compatible one. */
 export interface EtherscanOptions {
   readonly provider: Provider;
-  /** Version 2 serves many chains behind one address; null where the address is one chain's own. */
+  /** Version 2 serves many chains at one URL; null where the URL serves one chain only. */
   readonly chainId: number | null;
-  /** Rows asked for at once: 1,000 on Etherscan's free plan. */
+  /** Rows per request: 1,000 on Etherscan's free plan. */
   readonly pageSize: number;
 }
 
@@ -18,7 +18,7 @@ const envelope = z.object({ status: z.enum(['0', '1']), message: z.string().null
 const refusal = z.object({ status: z.literal('0'), message: z.string().nullish(), result: z.unknown() });
 const failure = z.object({ error: z.object({ message: z.string() }) });
 
-/** Rows of a list; none is an answer of its own, told as a failure with an empty list. */
+/** Rows of a list. The API reports 'no rows' as a failure with an empty list; here it is an empty list. */
 export function askList<Row extends z.ZodType>(
   options: EtherscanOptions,
   parameters: Parameters,
@@ -50,7 +50,7 @@ export function askValue<Value extends z.ZodType>(
   });
 }
 
-/** A call of the node behind the API, whose answers come as the node gives them. */
+/** A call of the node behind the API, whose answers are passed on unchanged. */
 export function askNode<Value extends z.ZodType>(
   options: EtherscanOptions,
   parameters: Parameters,
@@ -79,7 +79,7 @@ function ask<T>(
   return provider.ask(request, call, (text) => read(parseJson(provider.name, text)));
 }
 
-/** What came with status 200 and is a refusal all the same. */
+/** A refusal that was sent with status 200. */
 function refusalOf(provider: string, message: string, result: unknown): SourceError {
   const words = `${message} ${typeof result === 'string' ? result : ''}`.trim();
   if (/rate limit|too many|max calls/i.test(words)) {
@@ -94,7 +94,7 @@ function refusalOf(provider: string, message: string, result: unknown): SourceEr
 
 const GENESIS = /^GENESIS_0?x?[0-9a-fA-F]{40}$/i;
 
-/** Explorers write nothing where there is nobody. */
+/** Explorers write an empty text where there is no address. */
 const empty = z.literal('').transform(() => null);
 
 export const transactionRow = z.object({
@@ -107,7 +107,7 @@ export const transactionRow = z.object({
   value: amountText,
   gasPrice: amountText,
   gasUsed: amountText,
-  /** What a second layer took for Ethereum's data, where the explorer tells. */
+  /** The fee that a second layer took for Ethereum's data, where the explorer includes it. */
   L1FeesPaid: z.union([amountText, empty]).nullish(),
   isError: z.enum(['0', '1']),
   txreceipt_status: z.enum(['0', '1', '']),
@@ -126,7 +126,7 @@ export const innerRow = z.object({
   type: z.string(),
   callType: z.string().nullish(),
   isError: z.enum(['0', '1']),
-  /** Blockscout counts the calls of a transaction; Etherscan names their place in its tree by `traceId`. */
+  /** Blockscout numbers the calls of a transaction; Etherscan gives their position in the call tree as `traceId`. */
   index: wholeText.optional(),
 });
 

@@ -1,7 +1,7 @@
 import { findAsset } from '@assay/domain';
 import type { RawTransfer } from '@assay/exposure';
 import {
-  CAST,
+  ACCOUNTS,
   type EtherscanStandIn,
   type EvmStory,
   startEtherscanStandIn,
@@ -15,7 +15,7 @@ import { readAll } from './test/read-all.ts';
 const ETH = findAsset('ETH', null) ?? expect.fail('no ETH');
 const USDT = findAsset('USDT', 'ETH') ?? expect.fail('no USDT');
 const USDC = findAsset('USDC', 'ETH') ?? expect.fail('no USDC');
-const { exchange, subject, thief, shop, splitter } = CAST;
+const { exchange, subject, thief, shop, splitter } = ACCOUNTS;
 
 let story: EvmStory;
 let api: EtherscanStandIn;
@@ -31,12 +31,12 @@ afterAll(async () => {
   await story?.close();
 });
 
-const told = ({ kind, from, to, amount }: RawTransfer) => [kind, from, to, amount];
+const summaryOf = ({ kind, from, to, amount }: RawTransfer) => [kind, from, to, amount];
 
 describe('a history read from an API in the format of Etherscan', () => {
-  it('tells every transfer of a token, newest first, and nothing of a token that lies', async () => {
+  it('contains every transfer of a token, newest first, and none of a token that lies', async () => {
     const { records, pages } = await readAll(source(1_000), USDT, subject, freeCall());
-    expect(records.map(told)).toEqual([
+    expect(records.map(summaryOf)).toEqual([
       ['token', exchange, subject, 11_000_000n],
       ['token', exchange, subject, 11_000_000n],
       ['token', subject, shop, 11_000_000n],
@@ -61,7 +61,7 @@ describe('a history read from an API in the format of Etherscan', () => {
     }
   });
 
-  it('adds up to the balance the node tells, fees of failed transactions and inner transfers included', async () => {
+  it('adds up to the balance that the node reports, fees of failed transactions and inner transfers included', async () => {
     for (const [asset, account] of [
       [ETH, subject],
       [ETH, exchange],
@@ -81,7 +81,7 @@ describe('a history read from an API in the format of Etherscan', () => {
 
   it('names inner transfers and leaves out those that were undone', async () => {
     const { records } = await readAll(source(1_000), ETH, shop, freeCall());
-    expect(records.filter(({ kind }) => kind === 'internal').map(told)).toEqual([
+    expect(records.filter(({ kind }) => kind === 'internal').map(summaryOf)).toEqual([
       ['internal', splitter, shop, 250_000_000_000_000_000n],
       ['internal', splitter, shop, 1_000_000_000_000_000_000n],
     ]);
@@ -89,13 +89,13 @@ describe('a history read from an API in the format of Etherscan', () => {
 
   it('calls mint and burn the issuer', async () => {
     const { records } = await readAll(source(1_000), USDC, subject, freeCall());
-    expect(records.map(told)).toEqual([
+    expect(records.map(summaryOf)).toEqual([
       ['token', subject, shop, 50_000_000n],
       ['token', 'issuer', subject, 250_000_000n],
     ]);
   });
 
-  it('tells the tip, what is final, and whether an account is a contract', async () => {
+  it('comes with the tip, what is final, and whether an account is a contract', async () => {
     await story.mine(70);
     const tip = await source(10).tip(freeCall());
     expect(tip.block - tip.finalBlock).toBe(64);

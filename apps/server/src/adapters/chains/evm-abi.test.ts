@@ -2,7 +2,7 @@ import { findAsset } from '@assay/domain';
 import { toEventSelector, toFunctionSelector } from '@assay/testkit/chains';
 import { describe, expect, it } from 'vitest';
 import { BALANCE_OF, isContractCode, TRANSFER_TOPIC, topicOf, word } from './evm-abi.ts';
-import { finalityDepth, type LiveAccountNetwork } from './finality.ts';
+import { type AccountNetworkId, finalityDepth } from './finality.ts';
 import { freezeListOf } from './freeze-lists.ts';
 
 describe('the words of contracts', () => {
@@ -38,7 +38,7 @@ describe('the words of contracts', () => {
 
 describe('finality', () => {
   it('is deeper where chains were undone deeper, and none where a ledger is never undone', () => {
-    const depth = (network: LiveAccountNetwork) => finalityDepth(network);
+    const depth = (network: AccountNetworkId) => finalityDepth(network);
     expect(depth('ETH')).toBe(64);
     expect(depth('POLYGON')).toBeGreaterThan(157);
     expect([depth('XRP'), depth('XLM')]).toEqual([0, 0]);

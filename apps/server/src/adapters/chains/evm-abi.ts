@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The few words of contracts that are asked or heard, as their selectors and event topics (the first bytes of the
- * keccak-256 of each signature, checked against viem in the tests).
+ * The contract functions and events that are used, as selectors and event topics (the first bytes of the keccak-256 of
+ * each signature, checked against viem in the tests).
  */
 
 /** `balanceOf(address)` */
@@ -10,22 +10,22 @@ export const BALANCE_OF = '0x70a08231';
 /** `Transfer(address,address,uint256)` */
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** An address as a call carries it: 32 bytes in hexadecimal digits, without `0x`. */
+/** An address as an argument of a call: 32 bytes in hexadecimal digits, without `0x`. */
 export function word(address: string): string {
   return address.slice(2).toLowerCase().padStart(64, '0');
 }
 
-/** An address as an indexed event carries it. */
+/** An address as a topic of an event. */
 export function topicOf(address: string): string {
   return `0x${word(address)}`;
 }
 
-/** The address in 32 bytes. */
+/** The address in a topic of 32 bytes. */
 export function addressIn(topic: string): string {
   return `0x${topic.slice(-40).toLowerCase()}`;
 }
 
-/** Answer of a call that returns a truth value. A contract without such a function answers nothing at all. */
+/** Answer of a call that returns a boolean. A contract without such a function returns empty data. */
 export const booleanWord = z
   .string()
   .regex(/^0x0{63}[01]$/)
@@ -34,7 +34,7 @@ export const booleanWord = z
 /** Code or data as a node writes it. */
 export const hexBytes = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
 
-/** An account that only delegates to code (EIP-7702) is still its key's owner's. */
+/** An account that only delegates to code (EIP-7702) still belongs to the owner of its key. */
 export function isContractCode(code: string): boolean {
   return code !== '0x' && !code.toLowerCase().startsWith('0xef0100');
 }

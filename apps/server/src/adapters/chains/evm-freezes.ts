@@ -8,30 +8,30 @@ import { headAt } from './json-rpc-blocks.ts';
 import { askRpc, log, mustRpc, NO_METHOD, TOO_WIDE, toHex } from './json-rpc-wire.ts';
 import { evmAddress, hexWhole } from './wire.ts';
 
-/** Somebody who can be asked what a contract says. */
+/** Reads freeze lists from contracts. */
 export interface FreezeReader {
   readonly provider: string;
   isFrozen(contract: string, list: FreezeList, address: string, call: SourceCall): Promise<boolean>;
-  /** Second since which an address is on the list; null where it cannot be found out. */
+  /** Second since which an address is on the list; null where that cannot be determined. */
   frozenSince(contract: string, list: FreezeList, address: string, call: SourceCall): Promise<number | null>;
 }
 
 interface ListEvent {
   readonly time: number;
-  /** Oldest first by this. */
-  readonly place: number;
+  /** Sort key, oldest first. */
+  readonly position: number;
 }
 
-/** Events of one kind that name the address, whole history; null where they cannot all be told. */
+/** All events of one kind that name the address; null where the list would be incomplete. */
 type EventsOf = (word: EventWord) => Promise<readonly ListEvent[] | null>;
 
-/** The first event that put the address on the list after the last that took it off; some lists take one twice. */
-async function standingSince({ added, removed }: FreezeList, eventsOf: EventsOf): Promise<number | null> {
+/** The first event that added the address after the last that removed it; some lists can add an address twice. */
+async function listedSince({ added, removed }: FreezeList, eventsOf: EventsOf): Promise<number | null> {
   const off = await allOf(removed, eventsOf);
   const on = off === null ? null : await allOf(added, eventsOf);
   if (off === null || on === null) return null;
-  const lastOff = Math.max(-1, ...off.map(({ place }) => place));
-  const [first] = on.filter(({ place }) => place > lastOff).sort((a, b) => a.place - b.place);
+  const lastOff = Math.max(-1, ...off.map(({ position }) => position));
+  const [first] = on.filter(({ position }) => position > lastOff).sort((a, b) => a.position - b.position);
   return first?.time ?? null;
 }
 
@@ -45,9 +45,9 @@ async function allOf(words: readonly EventWord[], eventsOf: EventsOf): Promise<r
   return found;
 }
 
-const PLACES_IN_A_BLOCK = 2 ** 20;
+const POSITIONS_IN_A_BLOCK = 2 ** 20;
 
-/** By a node: a plain one, or one that an explorer passes calls on to at a path of its own. */
+/** Through a node: a plain one, or one to which an explorer forwards calls at a separate path. */
 export function nodeFreezes(provider: Provider, path = ''): FreezeReader {
   return {
     provider: provider.name,
@@ -56,7 +56,7 @@ export function nodeFreezes(provider: Provider, path = ''): FreezeReader {
       return mustRpc(provider, { method: 'eth_call', params, result: booleanWord }, call, path);
     },
     frozenSince: (contract, list, address, call) =>
-      standingSince(list, async ({ topic }) => {
+      listedSince(list, async ({ topic }) => {
         const topics = list.isIndexed ? [topic, topicOf(address)] : [topic];
         const filter = { address: contract, topics, fromBlock: '0x0', toBlock: 'latest' };
         const question = { method: 'eth_getLogs', params: [filter], result: z.array(log) };
@@ -66,7 +66,7 @@ export function nodeFreezes(provider: Provider, path = ''): FreezeReader {
         return await Promise.all(
           own.map(async ({ blockNumber, logIndex }) => ({
             time: (await mustRpc(provider, headAt(toHex(blockNumber)), call, path)).timestamp,
-            place: blockNumber * PLACES_IN_A_BLOCK + logIndex,
+            position: blockNumber * POSITIONS_IN_A_BLOCK + logIndex,
           })),
         );
       }),
@@ -86,7 +86,7 @@ const logRow = z.object({
 const LOG_PAGE = 1_000;
 const MOST_LOG_PAGES = 10;
 
-/** By an API in Etherscan's format. */
+/** Through an API in Etherscan's format. */
 export function etherscanFreezes(options: EtherscanOptions): FreezeReader {
   return {
     provider: options.provider.name,
@@ -98,7 +98,7 @@ export function etherscanFreezes(options: EtherscanOptions): FreezeReader {
         call,
       ),
     frozenSince: (contract, list, address, call) =>
-      standingSince(list, async ({ topic }) => {
+      listedSince(list, async ({ topic }) => {
         const indexed = list.isIndexed ? { topic1: topicOf(address), topic0_1_opr: 'and' } : {};
         const found: ListEvent[] = [];
         for (let page = 1; page <= MOST_LOG_PAGES; page += 1) {
@@ -109,7 +109,7 @@ export function etherscanFreezes(options: EtherscanOptions): FreezeReader {
           found.push(
             ...own.map(({ blockNumber, logIndex, timeStamp }) => ({
               time: timeStamp,
-              place: blockNumber * PLACES_IN_A_BLOCK + logIndex,
+              position: blockNumber * POSITIONS_IN_A_BLOCK + logIndex,
             })),
           );
           if (rows.length < LOG_PAGE) return found;
@@ -119,7 +119,7 @@ export function etherscanFreezes(options: EtherscanOptions): FreezeReader {
   };
 }
 
-/** The date of a freeze is a kindness: want of it must not hide the freeze. */
+/** The date of a freeze is optional: a missing date must not hide the freeze. */
 export async function sinceIfKnown(
   reader: FreezeReader,
   question: { readonly contract: string; readonly list: FreezeList; readonly address: string },

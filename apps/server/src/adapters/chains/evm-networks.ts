@@ -1,7 +1,7 @@
 import { type Asset, NETWORKS, type NetworkId } from '@assay/domain';
 import { SourceError } from '../../features/sources/index.ts';
 
-/** Networks of Ethereum's kind that are read live, by their chain id (EIP-155). */
+/** EVM networks that are read on demand, by their chain id (EIP-155). */
 export const EVM_CHAIN_IDS = {
   ETH: 1,
   OP: 10,
@@ -14,14 +14,16 @@ export const EVM_CHAIN_IDS = {
 
 export type EvmNetwork = keyof typeof EVM_CHAIN_IDS;
 
-/** The contract of a token, null for the network's own coin, undefined for what cannot be asked on this network. */
+/**
+ * The contract of a token, null for the network's own coin, undefined for an asset that cannot be read on this network.
+ */
 export function contractOn(network: NetworkId, asset: Asset): string | null | undefined {
   if (asset.network !== network) return undefined;
   if (asset.contract !== null) return asset.contract;
   return asset.ticker === NETWORKS[network].native ? null : undefined;
 }
 
-/** @throws SourceError `not-supported` for what cannot be asked on this network */
+/** @throws SourceError `not-supported` for an asset that cannot be read on this network */
 export function contractOf(network: NetworkId, provider: string, asset: Asset): string | null {
   const contract = contractOn(network, asset);
   if (contract !== undefined) return contract;

@@ -1,8 +1,8 @@
 import { findAsset } from '@assay/domain';
 import { FEE_SINK, type RawTransfer } from '@assay/exposure';
 import {
+  ACCOUNTS,
   type BlockscoutStandIn,
-  CAST,
   compileContract,
   type EtherscanStandIn,
   type EvmStory,
@@ -24,7 +24,7 @@ import { readAll } from './test/read-all.ts';
 const ETH = findAsset('ETH', null) ?? expect.fail('no ETH');
 const USDT = findAsset('USDT', 'ETH') ?? expect.fail('no USDT');
 const USDC = findAsset('USDC', 'ETH') ?? expect.fail('no USDC');
-const { exchange, subject, thief, shop, splitter } = CAST;
+const { exchange, subject, thief, shop, splitter } = ACCOUNTS;
 
 let story: EvmStory;
 let explorer: BlockscoutStandIn;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await story?.close();
 });
 
-/** The node behind a door that knows fewer methods. */
+/** The node behind a stand-in that offers fewer methods. */
 function nodeWithout(...methods: readonly RegExp[]): Provider {
   const node = directProvider('node', story.url);
   return {
@@ -64,8 +64,8 @@ const readings = (): Readonly<Record<string, AccountSource>> => ({
 const etherscanReading = () =>
   etherscanSource('ETH', { provider: directProvider('etherscan', etherscan.url), chainId: 1, pageSize: 1_000 });
 
-/** What every reading tells, whether or not its format has places for log and trace. */
-const withoutPlaces = (records: readonly RawTransfer[]): string[] =>
+/** What every reading contains, whether or not its format has indexes for log and trace. */
+const withoutPositions = (records: readonly RawTransfer[]): string[] =>
   records
     .map(({ transactionId, kind, from, to, amount, time, block }) =>
       [block, time, transactionId, kind, from, to, amount].join(' '),
@@ -76,7 +76,7 @@ describe('readings of one chain', () => {
   it('agree record by record, in the same order, between JSON-RPC and Blockscout', async () => {
     for (const asset of [ETH, USDT, USDC]) {
       for (const account of [subject, exchange, thief, shop]) {
-        const told = await Promise.all(
+        const answers = await Promise.all(
           Object.entries(readings()).map(async ([name, source]) => {
             const { records, pages } = await readAll(source, asset, account, freeCall());
             expect(
@@ -86,17 +86,17 @@ describe('readings of one chain', () => {
             return { name, records };
           }),
         );
-        const [first, ...others] = told;
+        const [first, ...others] = answers;
         for (const { name, records } of others) {
           expect(records, `${asset.ticker} of ${account} by ${name}`).toEqual(first?.records);
         }
         const { records } = await readAll(etherscanReading(), asset, account, freeCall());
-        expect(withoutPlaces(records)).toEqual(withoutPlaces(first?.records ?? []));
+        expect(withoutPositions(records)).toEqual(withoutPositions(first?.records ?? []));
       }
     }
   });
 
-  it('agree for a contract wherever an index of traces stands behind them', async () => {
+  it('agree for a contract wherever both use an index of traces', async () => {
     const byIndex = await readAll(jsonRpcSource('ETH', directProvider('node', story.url)), ETH, splitter, freeCall());
     const byExplorer = await readAll(
       blockscoutSource('ETH', directProvider('b', explorer.url)),
@@ -110,7 +110,7 @@ describe('readings of one chain', () => {
     expect(byChanges.pages.some(({ lacks }) => lacks.includes('internal'))).toBe(true);
   });
 
-  it('call a history without traces incomplete, and tell fees and transactions all the same', async () => {
+  it('mark a history without traces as incomplete, and still contain fees and transactions', async () => {
     const poor = jsonRpcSource('ETH', nodeWithout(/^trace_/, /^debug_/));
     const { records, pages } = await readAll(poor, ETH, subject, freeCall());
     const full = await readAll(jsonRpcSource('ETH', directProvider('node', story.url)), ETH, subject, freeCall());
@@ -119,7 +119,7 @@ describe('readings of one chain', () => {
     expect(records.some(({ to }) => to === FEE_SINK)).toBe(true);
   });
 
-  it('call a history incomplete while the explorer itself has not seen all inner calls', async () => {
+  it('mark a history as incomplete while the explorer has not indexed all inner calls', async () => {
     const door = directProvider('blockscout', explorer.url);
     const behind: Provider = {
       ...door,
@@ -131,7 +131,7 @@ describe('readings of one chain', () => {
     expect(tokens.pages.flatMap(({ lacks }) => lacks)).toEqual([]);
   });
 
-  it('agree on balances, and tell of which second', async () => {
+  it('agree on balances, and on the second they are of', async () => {
     for (const asset of [ETH, USDT]) {
       const wanted = (await etherscanReading().balance(asset, subject, freeCall())).amount;
       for (const source of Object.values(readings())) {

@@ -2,7 +2,7 @@ import type { NetworkId } from '@assay/domain';
 import { FEE_SINK, ISSUER } from '@assay/exposure';
 import { type Move, partyOf } from './records.ts';
 
-/** What a provider tells of one EVM transaction, whichever words it uses. */
+/** One EVM transaction, independent of the provider's format. */
 export interface EvmTransaction {
   readonly hash: string;
   readonly block: number;
@@ -10,10 +10,10 @@ export interface EvmTransaction {
   /** Unix seconds. */
   readonly time: number;
   readonly from: string;
-  /** The contract it made, where it made one; null where nobody is named. */
+  /** The contract it created, where it created one; null where no recipient is named. */
   readonly to: string | null;
   readonly value: bigint;
-  /** Null where the provider does not tell. */
+  /** Null where the provider does not include it. */
   readonly fee: bigint | null;
   readonly failed: boolean;
 }
@@ -22,10 +22,12 @@ export interface EvmTransaction {
 export function transactionMoves(network: NetworkId, transaction: EvmTransaction): Move[] {
   const { hash, block, transactionIndex, time, value, fee, failed, to } = transaction;
   const from = partyOf(network, transaction.from);
-  const place = { block, transactionIndex, transactionId: hash, index: 0, time, from } as const;
+  const position = { block, transactionIndex, transactionId: hash, index: 0, time, from } as const;
   return [
-    ...(fee === null ? [] : [{ ...place, kind: 'fee', to: FEE_SINK, amount: fee } as const]),
-    ...(failed || to === null ? [] : [{ ...place, kind: 'native', to: partyOf(network, to), amount: value } as const]),
+    ...(fee === null ? [] : [{ ...position, kind: 'fee', to: FEE_SINK, amount: fee } as const]),
+    ...(failed || to === null
+      ? []
+      : [{ ...position, kind: 'native', to: partyOf(network, to), amount: value } as const]),
   ];
 }
 
@@ -34,7 +36,7 @@ export interface EvmInnerCall {
   readonly block: number;
   readonly transactionIndex: number | null;
   readonly time: number;
-  /** Place among all calls of the transaction, counted depth first from 0, the transaction itself; null if unknown. */
+  /** Index among all calls of the transaction, counted depth first from 0, the transaction itself; null if unknown. */
   readonly index: number | null;
   readonly from: string;
   readonly to: string;
@@ -56,7 +58,7 @@ export function innerMove(network: NetworkId, call: EvmInnerCall): Move {
   };
 }
 
-/** A balance the chain began with; it stands in no transaction. */
+/** A balance the chain began with; it is part of no transaction. */
 export function genesisMove(network: NetworkId, to: string, value: bigint, time: number): Move {
   return {
     block: 0,
@@ -76,14 +78,14 @@ export interface EvmTokenMove {
   readonly block: number;
   readonly transactionIndex: number | null;
   readonly time: number;
-  /** Counted through the whole block; null where the provider does not tell. */
+  /** Counted through the whole block; null where the provider does not include it. */
   readonly logIndex: number | null;
   readonly from: string;
   readonly to: string;
   readonly value: bigint;
 }
 
-/** A log index orders all transfers of its block by itself, so it stands for the transaction's place too. */
+/** A log index alone orders all transfers of its block, so it also serves as the transaction's index. */
 export function tokenMove(network: NetworkId, move: EvmTokenMove): Move {
   const { hash, block, transactionIndex, time, logIndex, from, to, value } = move;
   return {

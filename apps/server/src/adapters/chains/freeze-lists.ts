@@ -1,25 +1,25 @@
 import type { NetworkId } from '@assay/domain';
 
-/** An event of a contract, by the name Tron is asked for and the topic Ethereum is. */
+/** An event of a contract: the name used in requests to Tron, and the topic used in requests to Ethereum. */
 export interface EventWord {
   readonly name: string;
   readonly topic: string;
 }
 
-/** How a token's contract keeps the list of those it froze: the question, and the events that tell since when. */
+/** How a token's contract keeps its freeze list: the function that reads it, and the events that date an entry. */
 export interface FreezeList {
-  /** Function that takes an address and answers yes or no, as Tron is asked for it. */
+  /** Function that takes an address and returns a boolean, as named in requests to Tron. */
   readonly asks: string;
-  /** The first four bytes of its keccak-256, as Ethereum is. */
+  /** The first four bytes of its keccak-256, for requests to Ethereum. */
   readonly selector: string;
-  /** Events that put an address on the list and take it off; several where an upgrade renamed them. */
+  /** Events that add an address to the list and remove it; several where an upgrade renamed them. */
   readonly added: readonly EventWord[];
   readonly removed: readonly EventWord[];
-  /** Whether the address stands among the topics, where a node can look for it. */
+  /** Whether the address is one of the topics, by which a node can search. */
   readonly isIndexed: boolean;
 }
 
-/** Tether's contract on Ethereum; Tron's has the same words. */
+/** Tether's contract on Ethereum; the one on Tron has the same functions and events. */
 const TETHER: FreezeList = {
   asks: 'isBlackListed(address)',
   selector: '0xe47d6060',
@@ -62,9 +62,9 @@ const PAXOS: FreezeList = {
 };
 
 /**
- * Which contract keeps which list, by the issuers' published sources. What is missing here is no issuer's own contract
- * but a bridge's or an exchange's copy, which keeps no list (both tokens on BNB Smart Chain, USDT on Optimism); or its
- * list cannot be asked (TUSD keeps it to itself), or no published source of that very contract was seen (XAUT).
+ * Which contract keeps which list, by the issuers' published sources. Missing here are: copies by a bridge or an
+ * exchange, which keep no list (both tokens on BNB Smart Chain, USDT on Optimism); contracts whose list cannot be read
+ * (TUSD's is private); and contracts whose published source was not found (XAUT).
  */
 const LISTS: Readonly<Record<string, Partial<Record<NetworkId, FreezeList>>>> = {
   USDT: { ETH: TETHER, TRX: TETHER, POLYGON: TETHER_BLOCKED, ARB: TETHER_BLOCKED, AVAX: TETHER_BLOCKED },

@@ -11,15 +11,15 @@ import { parseJson, readAnswer } from './wire.ts';
 
 const PAGE_ROWS = 200;
 
-interface Told {
+interface ParsedRow {
   readonly moves: readonly Move[];
-  /** An account that was merged: how much it held stands in the effects. */
+  /** An account that was merged; its effects contain the amount it held. */
   readonly merge: Extract<Operation, { type: 'account_merge' }> | null;
-  /** Whether coins went through the order book, whose makers are not told. */
+  /** Whether coins went through the order book, whose makers the answer does not name. */
   readonly throughOffers: boolean;
 }
 
-/** One page of an account's history: what was paid, and the fees of all its transactions, failed ones included. */
+/** One page of an account's history: its payments, and the fees of all its transactions, failed ones included. */
 export async function readStellarHistory(
   provider: Provider,
   ask: TransfersAsk,
@@ -27,7 +27,7 @@ export async function readStellarHistory(
 ): Promise<TransfersPage> {
   const lists = [payments(provider, ask.account), fees(provider, ask.account)];
   const { values, next, openUntil } = await mergeLists(provider.name, lists, ask.cursor, call);
-  const moves = values.flatMap((told) => told.moves);
+  const moves = values.flatMap((answer) => answer.moves);
   for (const { merge } of values) if (merge !== null) moves.push(await mergeMove(provider, merge, call));
   const isEnd = openUntil === null || (ask.since !== null && openUntil < ask.since);
   return {
@@ -41,7 +41,7 @@ export async function readStellarHistory(
   };
 }
 
-function payments(provider: Provider, account: string): ReadListPage<Told> {
+function payments(provider: Provider, account: string): ReadListPage<ParsedRow> {
   return listOf(provider, `/accounts/${account}/payments`, {}, operations, (row) => ({
     rank: row.id.ledger,
     time: row.created_at,
@@ -54,12 +54,12 @@ function payments(provider: Provider, account: string): ReadListPage<Told> {
   }));
 }
 
-function fees(provider: Provider, account: string): ReadListPage<Told> {
+function fees(provider: Provider, account: string): ReadListPage<ParsedRow> {
   return listOf(provider, `/accounts/${account}/transactions`, { include_failed: 'true' }, transactions, (row) => {
     const { ledger, transaction, text } = row.paging_token;
-    const place = { block: ledger, transactionIndex: transaction, transactionId: row.hash, time: row.created_at };
+    const position = { block: ledger, transactionIndex: transaction, transactionId: row.hash, time: row.created_at };
     const from = partyOf('XLM', row.fee_account);
-    const fee = { ...place, kind: 'fee', index: 0, from, to: FEE_SINK, amount: row.fee_charged } as const;
+    const fee = { ...position, kind: 'fee', index: 0, from, to: FEE_SINK, amount: row.fee_charged } as const;
     const value = { moves: [fee], merge: null, throughOffers: false };
     return { rank: ledger, time: row.created_at, token: text, value };
   });
@@ -70,21 +70,21 @@ function listOf<Schema extends z.ZodType<{ readonly _embedded: { readonly record
   path: string,
   filter: Readonly<Record<string, string>>,
   schema: Schema,
-  told: (row: z.output<Schema>['_embedded']['records'][number]) => {
+  answer: (row: z.output<Schema>['_embedded']['records'][number]) => {
     readonly rank: number;
     readonly time: number;
     readonly token: string;
-    readonly value: Told;
+    readonly value: ParsedRow;
   },
-): ReadListPage<Told> {
+): ReadListPage<ParsedRow> {
   return async (token, call) => {
     const query = { order: 'desc', limit: String(PAGE_ROWS), ...filter, ...(token !== null && { cursor: token }) };
-    // Horizon answers 404 for an account that does not exist, or does not any more.
+    // Horizon answers 404 for an account that does not exist or no longer exists.
     return await provider.ask({ method: 'GET', path, query, absentOn: [404] }, call, (text) => {
       if (text === '') return { rows: [], next: null };
       const { records } = readAnswer(provider.name, parseJson(provider.name, text), schema)._embedded;
       const rows = records.map((row) => {
-        const { token: after, ...ranked } = told(row);
+        const { token: after, ...ranked } = answer(row);
         return { ...ranked, after };
       });
       const last = rows.at(-1);
@@ -93,19 +93,22 @@ function listOf<Schema extends z.ZodType<{ readonly _embedded: { readonly record
   };
 }
 
-function placeOf({ id, created_at, transaction_hash }: Operation) {
+function positionOf({ id, created_at, transaction_hash }: Operation) {
   const { ledger, transaction, operation } = id;
-  const place = { block: ledger, transactionIndex: transaction, transactionId: transaction_hash, time: created_at };
-  return { ...place, kind: 'native', index: operation } as const;
+  const position = { block: ledger, transactionIndex: transaction, transactionId: transaction_hash, time: created_at };
+  return { ...position, kind: 'native', index: operation } as const;
 }
 
-/** Coins the operation itself names; a path payment that delivers coins is its sender's, whatever it paid with. */
+/**
+ * Coins that the operation itself names. A path payment that delivers coins counts as its sender's, whatever asset the
+ * sender paid with.
+ */
 function movesOf(row: Operation): Move[] {
-  const place = placeOf(row);
+  const position = positionOf(row);
   switch (row.type) {
     case 'create_account': {
       const [from, to] = [partyOf('XLM', row.funder), partyOf('XLM', row.account)];
-      return [{ ...place, from, to, amount: row.starting_balance }];
+      return [{ ...position, from, to, amount: row.starting_balance }];
     }
     case 'account_merge':
       return [];
@@ -113,19 +116,19 @@ function movesOf(row: Operation): Move[] {
       return (row.asset_balance_changes ?? []).flatMap(({ asset_type, type, from, to, amount }) => {
         const isMove = asset_type === 'native' && type === 'transfer';
         if (!isMove || from === undefined || to === undefined) return [];
-        return [{ ...place, kind: 'internal', index: null, from: canonical(from), to: canonical(to), amount }];
+        return [{ ...position, kind: 'internal', index: null, from: canonical(from), to: canonical(to), amount }];
       });
     case 'payment':
     case 'path_payment':
     case 'path_payment_strict_receive':
     case 'path_payment_strict_send': {
       if (row.asset_type !== 'native') return [];
-      return [{ ...place, from: partyOf('XLM', row.from), to: partyOf('XLM', row.to), amount: row.amount }];
+      return [{ ...position, from: partyOf('XLM', row.from), to: partyOf('XLM', row.to), amount: row.amount }];
     }
   }
 }
 
-/** Contracts have addresses of their own kind, which stand as they are written. */
+/** Contracts have a separate kind of address, which is kept unchanged. */
 function canonical(text: string): string {
   const verdict = validateAddress(text, 'XLM');
   return partyOf('XLM', verdict.ok ? verdict.canonical : text);
@@ -136,19 +139,19 @@ function isThroughOffers(row: Operation): boolean {
   return (row.source_asset_type === 'native') !== (row.asset_type === 'native');
 }
 
-/** A merge gives everything the account held, which only its effects tell. */
+/** A merge transfers everything the account held; only its effects contain the amount. */
 async function mergeMove(
   provider: Provider,
   row: Extract<Operation, { type: 'account_merge' }>,
   call: SourceCall,
 ): Promise<Move> {
   const path = `/operations/${row.id.text}/effects`;
-  const told = await provider.ask({ method: 'GET', path }, call, (text) =>
+  const answer = await provider.ask({ method: 'GET', path }, call, (text) =>
     readAnswer(provider.name, parseJson(provider.name, text), effects),
   );
-  const credit = told._embedded.records.find(
+  const credit = answer._embedded.records.find(
     ({ type, asset_type }) => type === 'account_credited' && asset_type === 'native',
   );
   if (credit?.amount === undefined) throw malformed(provider.name, '_embedded.records.amount');
-  return { ...placeOf(row), from: partyOf('XLM', row.account), to: partyOf('XLM', row.into), amount: credit.amount };
+  return { ...positionOf(row), from: partyOf('XLM', row.account), to: partyOf('XLM', row.into), amount: credit.amount };
 }

@@ -2,7 +2,7 @@ import { validateAddress } from '@assay/address';
 import { z } from 'zod';
 import { amountText, isoTime, wholeNumber } from './wire.ts';
 
-/** What Stellar's Horizon answers, as far as it is read. */
+/** The answers of Stellar's Horizon, as far as they are read. */
 
 const address = z.string().refine((text) => validateAddress(text, 'XLM').ok);
 
@@ -43,7 +43,7 @@ const payment = z.object({
   to: address,
   amount: stroops,
   asset_type: z.string(),
-  /** What the sender paid with, where it is another asset. */
+  /** The asset the sender paid with, where it is a different one. */
   source_asset_type: z.string().optional(),
 });
 
@@ -57,7 +57,7 @@ const creation = z.object({
 
 const merge = z.object({ ...base, type: z.literal('account_merge'), account: address, into: address });
 
-/** A contract that moved assets tells which. */
+/** A contract call that moved assets lists them. */
 const contractCall = z.object({
   ...base,
   type: z.literal('invoke_host_function'),

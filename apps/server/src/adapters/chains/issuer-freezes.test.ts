@@ -1,7 +1,7 @@
 import { findAsset } from '@assay/domain';
 import {
+  ACCOUNTS,
   type BlockscoutStandIn,
-  CAST,
   type EtherscanStandIn,
   type EvmStory,
   startBlockscoutStandIn,
@@ -46,58 +46,58 @@ const blockscout = () => nodeFreezes(directProvider('blockscout', explorer.url),
 const node = () => nodeFreezes(directProvider('node', story.url));
 
 describe('issuers asked for freezes', () => {
-  it('tell who is frozen and since which block, by a node, by Etherscan and by Blockscout alike', async () => {
+  it('report who is frozen and since which block, by a node, by Etherscan and by Blockscout alike', async () => {
     for (const reader of [node(), etherscan(), blockscout()]) {
       const issuers = issuerFreezes({ contracts: { ETH: [reader] }, accounts: [] });
       for (const token of [USDT, USDC]) {
-        const frozen = await issuers.stateOf(token, CAST.thief, signal);
+        const frozen = await issuers.stateOf(token, ACCOUNTS.thief, signal);
         expect(frozen.isFrozen).toBe(true);
         expect(frozen.source).toBe(`the ${token.ticker} contract on Ethereum, asked through ${reader.provider}`);
         expect(frozen.since?.getTime()).toBeGreaterThan(1_760_000_000_000);
-        expect(await issuers.stateOf(token, CAST.subject, signal)).toMatchObject({ isFrozen: false, since: null });
+        expect(await issuers.stateOf(token, ACCOUNTS.subject, signal)).toMatchObject({ isFrozen: false, since: null });
       }
     }
   });
 
-  it('date a freeze by the event that still stands', async () => {
+  it('date a freeze by the event that is still in effect', async () => {
     const issuers = issuerFreezes({ contracts: { ETH: [node()] }, accounts: [] });
-    const first = await issuers.stateOf(USDC, CAST.thief, signal);
-    await story.invoke('CircleLike', USDC_ON_ETHEREUM, story.issuer, 'unBlacklist', [CAST.thief]);
-    expect(await issuers.stateOf(USDC, CAST.thief, signal)).toMatchObject({ isFrozen: false, since: null });
+    const first = await issuers.stateOf(USDC, ACCOUNTS.thief, signal);
+    await story.invoke('CircleLike', USDC_ON_ETHEREUM, story.issuer, 'unBlacklist', [ACCOUNTS.thief]);
+    expect(await issuers.stateOf(USDC, ACCOUNTS.thief, signal)).toMatchObject({ isFrozen: false, since: null });
     await story.mine(3);
-    await story.invoke('CircleLike', USDC_ON_ETHEREUM, story.issuer, 'blacklist', [CAST.thief]);
-    const again = await issuers.stateOf(USDC, CAST.thief, signal);
+    await story.invoke('CircleLike', USDC_ON_ETHEREUM, story.issuer, 'blacklist', [ACCOUNTS.thief]);
+    const again = await issuers.stateOf(USDC, ACCOUNTS.thief, signal);
     expect(again.isFrozen).toBe(true);
     expect(again.since?.getTime()).toBeGreaterThan(first.since?.getTime() ?? 0);
   });
 
   it('date a freeze by the first event after the last that ended one, however often it was put on', async () => {
     const issuers = issuerFreezes({ contracts: { ETH: [node()] }, accounts: [] });
-    const first = await issuers.stateOf(USDT, CAST.thief, signal);
+    const first = await issuers.stateOf(USDT, ACCOUNTS.thief, signal);
     await story.mine(3);
-    await story.invoke('TetherLike', USDT_ON_ETHEREUM, story.issuer, 'addBlackList', [CAST.thief]);
-    expect(await issuers.stateOf(USDT, CAST.thief, signal)).toEqual(first);
+    await story.invoke('TetherLike', USDT_ON_ETHEREUM, story.issuer, 'addBlackList', [ACCOUNTS.thief]);
+    expect(await issuers.stateOf(USDT, ACCOUNTS.thief, signal)).toEqual(first);
   });
 
   it('are followed through an upgrade that renamed the events of a list', async () => {
     const at = (GOLD.contract ?? expect.fail('no contract')) as `0x${string}`;
-    const invoke = (name: string, parameters: readonly unknown[] = [CAST.thief]) =>
+    const invoke = (name: string, parameters: readonly unknown[] = [ACCOUNTS.thief]) =>
       story.invoke('PaxosLike', at, story.issuer, name, parameters);
-    await story.place('PaxosLike', at);
+    await story.installCode('PaxosLike', at);
     for (const reader of [node(), etherscan(), blockscout()]) {
       const issuers = issuerFreezes({ contracts: { ETH: [reader] }, accounts: [] });
-      expect(await issuers.stateOf(GOLD, CAST.thief, signal)).toMatchObject({ isFrozen: false, since: null });
+      expect(await issuers.stateOf(GOLD, ACCOUNTS.thief, signal)).toMatchObject({ isFrozen: false, since: null });
     }
     const since = async () => {
       const answers = await Promise.all(
         [node(), etherscan(), blockscout()].map((reader) =>
-          issuerFreezes({ contracts: { ETH: [reader] }, accounts: [] }).stateOf(GOLD, CAST.thief, signal),
+          issuerFreezes({ contracts: { ETH: [reader] }, accounts: [] }).stateOf(GOLD, ACCOUNTS.thief, signal),
         ),
       );
       expect(answers.map(({ isFrozen }) => isFrozen)).toEqual([true, true, true]);
-      const [told, ...same] = answers.map((answer) => answer.since?.getTime() ?? expect.fail('no date'));
-      expect(same).toEqual([told, told]);
-      return told ?? 0;
+      const [first, ...same] = answers.map((answer) => answer.since?.getTime() ?? expect.fail('no date'));
+      expect(same).toEqual([first, first]);
+      return first ?? 0;
     };
     await invoke('freeze');
     const before = await since();
@@ -111,25 +111,27 @@ describe('issuers asked for freezes', () => {
     expect(await since()).toBeGreaterThan(before);
   });
 
-  it('tell of a freeze without its date where the events cannot be read', async () => {
+  it('report a freeze without its date where the events cannot be read', async () => {
     const broken = etherscanFreezes({ provider: recordedProvider('broken', () => 'cut'), chainId: 1, pageSize: 10 });
     const blind: FreezeReader = { ...node(), frozenSince: (...question) => broken.frozenSince(...question) };
     const issuers = issuerFreezes({ contracts: { ETH: [blind] }, accounts: [] });
-    expect(await issuers.stateOf(USDT, CAST.thief, signal)).toMatchObject({ isFrozen: true, since: null });
+    expect(await issuers.stateOf(USDT, ACCOUNTS.thief, signal)).toMatchObject({ isFrozen: true, since: null });
   });
 
-  it('ask the next reader when one fails, and throw when none answers: never a silent no', async () => {
+  it('use the next reader when one fails, and throw when none answers instead of reporting no freeze', async () => {
     const broken = etherscanFreezes({ provider: recordedProvider('broken', () => 'cut'), chainId: 1, pageSize: 10 });
     const issuers = issuerFreezes({ contracts: { ETH: [broken, node()] }, accounts: [] });
-    expect((await issuers.stateOf(USDT, CAST.thief, signal)).source).toContain('node');
+    expect((await issuers.stateOf(USDT, ACCOUNTS.thief, signal)).source).toContain('node');
     const alone = issuerFreezes({ contracts: { ETH: [broken] }, accounts: [] });
-    await expect(alone.stateOf(USDT, CAST.thief, signal)).rejects.toThrow('broken answered something else');
-    // A contract without such a list answers nothing, which is no 'not frozen'.
+    await expect(alone.stateOf(USDT, ACCOUNTS.thief, signal)).rejects.toThrow('broken answered something else');
+    // A contract without such a list returns empty data, which does not mean 'not frozen'.
     const elsewhere = issuerFreezes({ contracts: { ETH: [node()] }, accounts: [] });
-    await expect(elsewhere.stateOf({ ...USDT, contract: CAST.subject }, CAST.thief, signal)).rejects.toThrow('result');
+    await expect(elsewhere.stateOf({ ...USDT, contract: ACCOUNTS.subject }, ACCOUNTS.thief, signal)).rejects.toThrow(
+      'result',
+    );
   });
 
-  it('are asked only for what they keep lists of', () => {
+  it('are asked only about assets for which they keep lists', () => {
     const readers = {
       ETH: [node()],
       BSC: [node()],
@@ -141,7 +143,7 @@ describe('issuers asked for freezes', () => {
     expect([can('USDT', 'ETH'), can('USDC', 'ETH'), can('USDT', 'TRX'), can('USDC', 'OP'), can('USDC', 'SOL')]).toEqual(
       [true, true, true, true, true],
     );
-    // What TUSD's contract keeps to itself, and what of XAUT's nobody saw the source of, is not asked.
+    // TUSD's list is private and the source of XAUT's contract was not found: neither is read.
     expect([can('TUSD', 'ETH'), can('TUSD', 'TRX'), can('XAUT', 'ETH')]).toEqual([false, false, false]);
     expect([can('USDT', 'BSC'), can('USDT', 'OP'), can('ETH', null), can('DAI', 'ETH'), can('USDT', 'AVAX')]).toEqual([
       false,
@@ -218,7 +220,7 @@ describe('issuers asked for freezes', () => {
     }
   });
 
-  it('stand where the story put the test tokens', () => {
+  it('are expected at the addresses where the story deploys the test tokens', () => {
     expect([USDT.contract, USDC.contract]).toEqual([USDT_ON_ETHEREUM, USDC_ON_ETHEREUM]);
   });
 });

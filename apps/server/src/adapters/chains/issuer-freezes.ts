@@ -5,7 +5,7 @@ import { SourceError } from '../../features/sources/index.ts';
 import { type FreezeReader, sinceIfKnown } from './evm-freezes.ts';
 import { freezeListOf } from './freeze-lists.ts';
 
-/** Somebody who knows of one network's frozen accounts without a list in a contract, such as Solana's nodes. */
+/** Reads the frozen accounts of one network that has no list in a contract, such as Solana. */
 export interface AccountFreezeReader {
   readonly provider: string;
   canAsk(asset: Asset): boolean;
@@ -13,17 +13,17 @@ export interface AccountFreezeReader {
 }
 
 export interface FreezeReaders {
-  /** Contract readers by network, in the order they are asked. */
+  /** Contract readers by network, in the order in which they are used. */
   readonly contracts: Partial<Record<NetworkId, readonly FreezeReader[]>>;
   readonly accounts: readonly AccountFreezeReader[];
 }
 
-/** Asks the issuers whose lists are known, on each network that has somebody to ask. */
+/** Reads the known freeze lists of issuers, on each network that has a reader. */
 export function issuerFreezes({ contracts, accounts }: FreezeReaders): IssuerFreezeSource {
   return {
     canAsk: (asset) => accounts.some((reader) => reader.canAsk(asset)) || plan(contracts, asset) !== null,
     async stateOf(asset, address, signal) {
-      // An issuer is asked once per check, whatever the check may cost otherwise.
+      // A freeze list is read once per check, independent of the check's budget.
       const call: SourceCall = { signal, spend: () => true };
       const planned = plan(contracts, asset);
       const attempts =

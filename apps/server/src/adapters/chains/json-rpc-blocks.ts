@@ -3,7 +3,7 @@ import type { Provider } from '../providers/provider.ts';
 import { batchRpc, blockHead, mustRpc, toHex } from './json-rpc-wire.ts';
 import { hexWhole } from './wire.ts';
 
-/** The question for number and time of a block. */
+/** The request for number and time of a block. */
 export function headAt(tag: string) {
   return { method: 'eth_getBlockByNumber', params: [tag, false], result: blockHead } as const;
 }

@@ -5,7 +5,7 @@ import { hexAmount } from './wire.ts';
 
 const ENOUGH_BLOCKS = 40;
 const MOST_ROUNDS = 60;
-/** Places between two blocks that are looked at in one round. */
+/** Blocks sampled between two blocks in one iteration. */
 const SAMPLES = 12;
 
 interface Span {
@@ -14,11 +14,11 @@ interface Span {
 }
 
 /**
- * The newest blocks up to `top` in which an account's balance or nonce changed, found by halving: an account without
- * code that shows both unchanged over a span had nothing happen in it, since only a transaction of its own could have
- * taken away what came. Needs a node that keeps the state of old blocks.
+ * The newest blocks up to `top` in which an account's balance or nonce changed, found by halving: if both are unchanged
+ * over a span for an account without code, nothing happened in the span, since only a transaction of the account could
+ * spend what it received. Needs a node that keeps the state of old blocks.
  *
- * @returns the blocks, newest first, and the block down to which they are all
+ * @returns the blocks, newest first, and the block down to which the list is complete
  */
 export async function changedBlocks(
   provider: Provider,
@@ -32,21 +32,21 @@ export async function changedBlocks(
   for (let rounds = 0; rounds < MOST_ROUNDS && blocks.length < ENOUGH_BLOCKS; rounds += 1) {
     const span = open.pop();
     if (span === undefined) return { blocks, from: 0 };
-    const places = placesIn(span);
+    const heights = blocksIn(span);
     await look(
       provider,
       account,
-      places.filter((place) => !states.has(place)),
+      heights.filter((block) => !states.has(block)),
       states,
       call,
     );
     const changed: Span[] = [];
-    for (const [at, to] of places.entries()) {
-      const from = places[at - 1];
+    for (const [at, to] of heights.entries()) {
+      const from = heights[at - 1];
       if (from === undefined || states.get(from) === states.get(to)) continue;
       changed.push({ from, to });
     }
-    // Newest first: those that are a single block before all older ones that are not.
+    // Newest first: spans of a single block before all older, longer spans.
     while (changed.length > 0) {
       const last = changed.at(-1);
       if (last === undefined || last.to - last.from > 1) break;
@@ -59,27 +59,27 @@ export async function changedBlocks(
   return { blocks, from: next === undefined ? 0 : next.to + 1 };
 }
 
-function placesIn({ from, to }: Span): number[] {
+function blocksIn({ from, to }: Span): number[] {
   const width = to - from;
   const count = Math.min(SAMPLES, width);
-  const places = Array.from({ length: count + 1 }, (_, at) => from + Math.floor((width * at) / Math.max(1, count)));
-  return [...new Set(places)];
+  const heights = Array.from({ length: count + 1 }, (_, at) => from + Math.floor((width * at) / Math.max(1, count)));
+  return [...new Set(heights)];
 }
 
 async function look(
   provider: Provider,
   account: string,
-  places: readonly number[],
+  heights: readonly number[],
   states: Map<number, string>,
   call: SourceCall,
 ): Promise<void> {
-  const questions = places.flatMap((place) =>
+  const questions = heights.flatMap((block) =>
     ['eth_getBalance', 'eth_getTransactionCount'].map((method) => ({
       method,
-      params: [account, toHex(place)],
+      params: [account, toHex(block)],
       result: hexAmount,
     })),
   );
   const answers = await batchRpc(provider, questions, call);
-  for (const [at, place] of places.entries()) states.set(place, `${answers[2 * at]} ${answers[2 * at + 1]}`);
+  for (const [at, block] of heights.entries()) states.set(block, `${answers[2 * at]} ${answers[2 * at + 1]}`);
 }

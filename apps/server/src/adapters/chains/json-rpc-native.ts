@@ -35,13 +35,13 @@ interface Touched {
   readonly from: number;
 }
 
-/** Reads what an account moved of the network's coin, newest first, by whatever the node offers to find it. */
+/** Reads an account's moves of the network's coin, newest first, by the methods that the node offers. */
 export function nativeReader(network: EvmNetwork, provider: Provider) {
   let hasFilter = true;
   let hasTraces = true;
   let widest = Number.POSITIVE_INFINITY;
 
-  /** By the node's index of traces: every transaction in which the account gave or got anything. */
+  /** By the node's index of traces: every transaction in which the account sent or received anything. */
   async function byFilter(account: string, top: number, call: SourceCall): Promise<Touched | null> {
     const hashes = new Set<string>();
     let to = top;
@@ -54,7 +54,7 @@ export function nativeReader(network: EvmNetwork, provider: Provider) {
         const params = [{ ...range, ...side, count: MOST_TRACES }];
         const answer = await askRpc(provider, { method: 'trace_filter', params, result: z.array(filteredTrace) }, call);
         if (answer === NO_METHOD) return null;
-        // Traces come oldest first, so a list that was cut lacks the newest.
+        // Traces come oldest first, so a truncated list lacks the newest.
         if (answer === TOO_WIDE || answer.length >= MOST_TRACES) isWide = true;
         else found.push(...answer.flatMap(({ transactionHash }) => transactionHash ?? []));
       }
@@ -74,7 +74,7 @@ export function nativeReader(network: EvmNetwork, provider: Provider) {
     return { hashes: [...hashes], from: to + 1 };
   }
 
-  /** By where balance or nonce changed: every transaction of those blocks that names the account or may hide it. */
+  /** By changes of balance or nonce: every transaction of those blocks that names the account or may involve it. */
   async function byChanges(account: string, top: number, call: SourceCall): Promise<Touched> {
     const { blocks, from } = await changedBlocks(provider, account, top, call);
     const asked = blocks.map((block) => ({
@@ -85,7 +85,7 @@ export function nativeReader(network: EvmNetwork, provider: Provider) {
     const full = await batchRpc(provider, asked, call);
     const hashes = full.flatMap(({ transactions }) =>
       transactions
-        // With traces the others are looked into as well: a contract may have paid the account.
+        // With traces, the other transactions are examined as well: a contract may have paid the account.
         .filter((one) => hasTraces || one.from === account || one.to === account || one.to === null)
         .map(({ hash }) => hash),
     );
@@ -122,7 +122,7 @@ export function nativeReader(network: EvmNetwork, provider: Provider) {
 interface Node {
   readonly network: EvmNetwork;
   readonly provider: Provider;
-  /** Whether what touched the account came from an index, which knows inner calls that cancel out too. */
+  /** Whether the transactions came from an index, which also contains inner calls that cancel out. */
   readonly hasIndex: boolean;
 }
 
@@ -156,7 +156,7 @@ async function pageOf(
     const tree = trees?.[at];
     return [
       ...transactionMoves(network, {
-        ...placeOf(one),
+        ...positionOf(one),
         time,
         from: own.from,
         to: own.to ?? one.contractAddress ?? null,
@@ -180,7 +180,7 @@ async function pageOf(
   };
 }
 
-/** An account without code changes its balance or its nonce whenever anything of it moves. */
+/** The balance or nonce of an account without code changes with every move. */
 async function isPlain(provider: Provider, account: string, call: SourceCall): Promise<boolean> {
   const code = await mustRpc(
     provider,
@@ -190,7 +190,7 @@ async function isPlain(provider: Provider, account: string, call: SourceCall): P
   return code === '0x';
 }
 
-function placeOf({ transactionHash, blockNumber, transactionIndex }: Receipt) {
+function positionOf({ transactionHash, blockNumber, transactionIndex }: Receipt) {
   return { hash: transactionHash, block: blockNumber, transactionIndex };
 }
 
@@ -198,21 +198,21 @@ function feeOf({ gasUsed, effectiveGasPrice, l1Fee }: Receipt): bigint {
   return gasUsed * effectiveGasPrice + (l1Fee ?? 0n);
 }
 
-/** Calls that run another contract's code on the caller's own balance move nothing. */
+/** Calls that run another contract's code on the caller's own balance move no value. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(['DELEGATECALL', 'CALLCODE', 'STATICCALL']);
 
-/** Inner calls that stood, numbered depth first; what is inside an undone call is undone with it. */
+/** Inner calls that were not reverted, numbered depth first; calls inside a reverted call are reverted with it. */
 function innerMoves(network: EvmNetwork, of: Receipt, time: number, root: CallTree): Move[] {
   const moves: Move[] = [];
   let count = 0;
-  const visit = (tree: CallTree, stands: boolean): void => {
+  const visit = (tree: CallTree, isCurrent: boolean): void => {
     const index = count;
     count += 1;
-    const isDone = stands && tree.error === undefined;
+    const isDone = isCurrent && tree.error === undefined;
     const { from, to, value } = tree;
-    const isTold = from !== undefined && to !== undefined && value !== undefined;
-    if (index > 0 && isDone && isTold && !MOVES_NOTHING.has(tree.type.toUpperCase())) {
-      moves.push(innerMove(network, { ...placeOf(of), time, index, from, to, value }));
+    const isTraced = from !== undefined && to !== undefined && value !== undefined;
+    if (index > 0 && isDone && isTraced && !MOVES_NOTHING.has(tree.type.toUpperCase())) {
+      moves.push(innerMove(network, { ...positionOf(of), time, index, from, to, value }));
     }
     for (const inner of tree.calls ?? []) visit(inner, isDone);
   };
@@ -220,7 +220,7 @@ function innerMoves(network: EvmNetwork, of: Receipt, time: number, root: CallTr
   return moves;
 }
 
-/** What the account held when the chain began, which no transaction tells. */
+/** The account's balance in the genesis block, which no transaction contains. */
 async function genesisMoves(network: EvmNetwork, provider: Provider, account: string, time: number, call: SourceCall) {
   const question = { method: 'eth_getBalance', params: [account, '0x0'], result: hexAmount };
   const held = await mustRpc(provider, question, call);

@@ -17,7 +17,9 @@ const ENOUGH_LOGS = 1_000;
 const MOST_RANGES = 12;
 const NARROWER = 4;
 
-/** Reads the transfers of a token by its logs, newest first; learns by refusals how wide a question the node takes. */
+/**
+ * Reads the transfers of a token by its logs, newest first; finds by refusals how wide a block range the node accepts.
+ */
 export function tokenReader(network: EvmNetwork, provider: Provider) {
   let widest = Number.POSITIVE_INFINITY;
 
@@ -76,7 +78,7 @@ async function pageOf(
   const timeOf = (block: number): number => times.get(block) ?? expectTime(provider.name);
   const moves = logs.flatMap((one, at) => {
     const [, from, to, fourth] = one.topics;
-    // A fourth topic is a token of its own kind's number, not an amount.
+    // A fourth topic is the id of a non-fungible token, not an amount.
     if (from === undefined || to === undefined || fourth !== undefined) return [];
     if (one.data.length !== 66) throw malformed(provider.name, `result.${at}.data`);
     return tokenMove(network, {

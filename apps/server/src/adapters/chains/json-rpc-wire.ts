@@ -11,9 +11,9 @@ export interface RpcQuestion<Result extends z.ZodType = z.ZodType> {
   readonly result: Result;
 }
 
-/** What a node refuses for the size of the question; a smaller one may be answered. */
+/** The node refused the request for its size; a smaller one may be answered. */
 export const TOO_WIDE = Symbol('too wide');
-/** What a node does not offer at all. */
+/** The node does not offer the method. */
 export const NO_METHOD = Symbol('no such method');
 
 const answerShape = z.object({
@@ -26,7 +26,10 @@ const WIDE = /range|too many (results|logs|blocks)|more than \d+|exceed|limited 
 const LIMITED = /rate limit|too many requests|request limit|capacity|quota/i;
 const PRUNED = /missing trie node|pruned|historical state|state .*not available|archive|header not found/i;
 
-/** Asks one call, at a path below the provider's address. Refusals for size and for want of the method are answers here, so that they count against nobody. */
+/**
+ * Sends one call, at a path below the provider's URL. Refusals for size or for a missing method are return values here,
+ * so that they do not count as failures of the provider.
+ */
 export async function askRpc<Result extends z.ZodType>(
   provider: Provider,
   question: RpcQuestion<Result>,
@@ -43,7 +46,7 @@ export async function askRpc<Result extends z.ZodType>(
   });
 }
 
-/** Asks one call that every node answers. */
+/** Sends one call that every node answers. */
 export async function mustRpc<Result extends z.ZodType>(
   provider: Provider,
   question: RpcQuestion<Result>,
@@ -59,7 +62,7 @@ export async function mustRpc<Result extends z.ZodType>(
 
 const BATCH = 25;
 
-/** Asks many calls of one kind in as few requests as nodes take; answers in the order asked. */
+/** Sends many calls of one kind in as few requests as nodes accept; returns the answers in the order of the calls. */
 export async function batchRpc<Result extends z.ZodType>(
   provider: Provider,
   questions: readonly RpcQuestion<Result>[],
@@ -125,7 +128,7 @@ export const log = z.object({
   topics: z.array(z.string().regex(/^0x[0-9a-fA-F]{64}$/)),
   data: z.string().regex(/^0x([0-9a-fA-F]{2})*$/),
   blockNumber: hexWhole,
-  /** Newer nodes tell it with the log. */
+  /** Newer nodes include it in the log. */
   blockTimestamp: hexWhole.nullish(),
   transactionHash: evmHash,
   transactionIndex: hexWhole,
@@ -140,9 +143,9 @@ export const receipt = z.object({
   contractAddress: evmAddress.nullish(),
   gasUsed: hexAmount,
   effectiveGasPrice: hexAmount,
-  /** What a second layer took for Ethereum's data. */
+  /** The fee that a second layer took for Ethereum's data. */
   l1Fee: hexAmount.nullish(),
-  /** Receipts from before the Byzantium fork carry none. */
+  /** Missing in receipts from before the Byzantium fork. */
   status: z.enum(['0x0', '0x1']).nullish(),
 });
 
@@ -171,7 +174,7 @@ export const filteredTrace = z.object({
 /** The tree that the `callTracer` gives. */
 export interface CallTree {
   readonly type: string;
-  /** Older nodes tell of a contract that destroyed itself nothing but that. */
+  /** Older nodes leave out this and the fields below for a contract that destroyed itself. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly value?: bigint | undefined;

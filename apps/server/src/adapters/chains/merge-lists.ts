@@ -3,42 +3,44 @@ import { type SourceCall, SourceError } from '../../features/sources/index.ts';
 import { malformed } from './read-answer.ts';
 import { foreignCursor, parseCursor } from './wire.ts';
 
-/** A row of a list: what it is, and where it stands in the list's order, which falls. */
+/** A row of a list: its value, and its rank in the list's descending order. */
 export interface Ranked<Value> {
-  /** A height where the provider pages by blocks, else a time. */
+  /** A height where the provider pages by blocks, otherwise a time. */
   readonly rank: number;
   /** Unix seconds. */
   readonly time: number;
   readonly value: Value;
-  /** What asks for the rows after this one, where the provider can go on from any row and not only from a page's end. */
+  /**
+   * Token of the rows after this one, where the provider can continue from any row and not only from the end of a page.
+   */
   readonly after?: string;
 }
 
 export interface ListPage<Value> {
   readonly rows: readonly Ranked<Value>[];
-  /** What asks for the page after this one; null where there is none. */
+  /** Token of the page after this one; null where there is none. */
   readonly next: string | null;
 }
 
-/** A list of one provider, newest first, read from its beginning with null or from what a page named as next. */
+/** A list of one provider, newest first, read from its beginning with null, or from the `next` of a page. */
 export type ReadListPage<Value> = (token: string | null, call: SourceCall) => Promise<ListPage<Value>>;
 
 export interface MergedPage<Value> {
   readonly values: readonly Value[];
   readonly next: string | null;
-  /** Second of the newest row that was held back; everything younger is complete. Null when nothing is left. */
+  /** Second of the newest row that was withheld; everything newer is complete. Null when nothing is left. */
   readonly openUntil: number | null;
 }
 
-/** Pages of one single moment that are read before the list is given up. */
+/** Pages with one single time that are read before the list is given up. */
 const MOST_PAGES_OF_A_MOMENT = 20;
 const DONE = 'done';
 
 const cursorShape = z.object({ below: z.number(), pages: z.array(z.string().nullable()) });
 
 /**
- * One page of several lists of which each is newest first and ends its pages where it likes: everything down to the
- * newest rank that some list has not surely told whole. What lies below is read again with the next page.
+ * One page of several lists, each newest first and with page ends anywhere: everything down to the newest rank that is
+ * possibly incomplete in some list. Rows below that rank are read again with the next page.
  */
 export async function mergeLists<Value>(
   provider: string,
@@ -62,13 +64,13 @@ export async function mergeLists<Value>(
 
 interface ReadDown<Value> {
   readonly rows: readonly Ranked<Value>[];
-  /** The last row where more follow: others may share its rank. */
+  /** The last row, where more rows follow: those may share its rank. */
   readonly floor: Ranked<Value> | null;
-  /** The token of the page that holds the first row of this rank or below; DONE where none can. */
+  /** The token of the page that contains the first row of this rank or below; DONE where none can. */
   readonly pageAt: (rank: number) => string | null;
 }
 
-/** Reads on while a page is all of one rank; a page ends inside a rank as often as not. */
+/** Reads further pages while all rows have one rank; a page often ends inside a rank. */
 async function readDown<Value>(
   provider: string,
   list: ReadListPage<Value>,
@@ -84,7 +86,7 @@ async function readDown<Value>(
   for (let pages = 0; ; pages += 1) {
     const page = await list(token, call);
     for (const { rank } of page.rows) {
-      // A list that is not newest first would hide what it still holds.
+      // In a list that is not newest first, later pages could contain newer rows.
       if (rank > lowest) throw malformed(provider, 'order of the list');
       lowest = rank;
     }
@@ -103,7 +105,7 @@ async function readDown<Value>(
     const last = rows.at(-1);
     const isWhole = first !== undefined && last !== undefined && first.rank !== last.rank;
     if (isWhole) return { rows, floor: last, pageAt };
-    // Nothing of a page is usable while all of it may go on.
+    // No row of a page is usable while its rank may continue on the next page.
     if (pages > MOST_PAGES_OF_A_MOMENT) {
       throw new SourceError({ kind: 'not-supported', provider, what: 'so many transfers of one moment' });
     }

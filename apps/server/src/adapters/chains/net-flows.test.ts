@@ -6,7 +6,7 @@ const deltas = fc
   .dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.bigInt({ min: -1_000n, max: 1_000n }))
   .map((changes) => new Map(Object.entries(changes)));
 
-describe('who paid whom, told by balances alone', () => {
+describe('who paid whom, derived from balances alone', () => {
   it('is exact where one gave', () => {
     const flows = netFlows(
       new Map([
@@ -36,7 +36,7 @@ describe('who paid whom, told by balances alone', () => {
     );
   });
 
-  it('without an outside gives nobody more than its change', () => {
+  it('without an outside party gives no party more than its change', () => {
     fc.assert(
       fc.property(deltas, (changes) => {
         const got = new Map<string, bigint>();
@@ -46,7 +46,7 @@ describe('who paid whom, told by balances alone', () => {
     );
   });
 
-  it('does not depend on the order the parties are told in', () => {
+  it('does not depend on the order of the parties', () => {
     fc.assert(
       fc.property(deltas, (changes) => {
         expect(netFlows(new Map([...changes].toReversed()), 'issuer')).toEqual(netFlows(changes, 'issuer'));

@@ -1,4 +1,4 @@
-/** Who gave and who got in one transaction that only tells balances before and after, or many moves at once. */
+/** Sender and recipient in a transaction that contains only balances before and after, or many moves at once. */
 export interface NetFlow {
   readonly from: string;
   readonly to: string;
@@ -6,14 +6,14 @@ export interface NetFlow {
 }
 
 /**
- * Pairs those who lost with those who gained, each giver's loss shared among the getters as they gained. With one giver
- * or one getter, which is nearly every payment, that is exact; else it is the haircut of a transaction that mixes. It
- * depends on the transaction alone, so that every party's history tells the same. What does not balance goes to or
- * comes from `outside` (mint and burn), or stays out where nobody is named.
+ * Pairs senders with recipients; each sender's loss is divided among the recipients in proportion to their gains. With
+ * one sender or one recipient, which is nearly every payment, that is exact; otherwise it is the haircut of a mixing
+ * transaction. It depends on the transaction alone, so that every party's history is the same. A difference goes to or
+ * comes from `outside` (mint and burn), or is left out where `outside` is null.
  *
  * @param deltas change of each party in base units; parties in any order
  * @example
- * netFlows(new Map([['a', -5n], ['b', 3n], ['c', 2n]]), null); // a gives b 3 and c 2
+ * netFlows(new Map([['a', -5n], ['b', 3n], ['c', 2n]]), null); // a sends 3 to b and 2 to c
  */
 export function netFlows(deltas: ReadonlyMap<string, bigint>, outside: string | null): NetFlow[] {
   const parties = [...deltas].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
@@ -29,7 +29,7 @@ export function netFlows(deltas: ReadonlyMap<string, bigint>, outside: string | 
     const own = shareOf(givers, at, total);
     const rest = [...left].map(([party, amount]) => ({ party, amount }));
     return rest.flatMap(({ party: to }, other) => {
-      // The last giver takes what rounding left, so that every getter gets exactly what it gained.
+      // The last sender takes the rounding remainder, so that every recipient gets exactly its gain.
       const amount = at === givers.length - 1 ? (left.get(to) ?? 0n) : shareOf(rest, other, own);
       left.set(to, (left.get(to) ?? 0n) - amount);
       return amount > 0n && from !== to ? [{ from, to, amount }] : [];

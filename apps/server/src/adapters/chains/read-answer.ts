@@ -1,6 +1,6 @@
 import { SourceError } from '../../features/sources/index.ts';
 
-/** An answer that is not what the provider's format says. */
+/** The error for an answer that does not match the provider's format. */
 export function malformed(provider: string, field: string): SourceError {
   return new SourceError({ kind: 'malformed', provider, field });
 }

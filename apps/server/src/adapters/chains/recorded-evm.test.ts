@@ -5,7 +5,7 @@ import { jsonRpcSource } from './json-rpc.ts';
 import { recordedProvider } from './test/direct-provider.ts';
 import * as etherscan from './test/recorded/etherscan.ts';
 import * as rpc from './test/recorded/json-rpc.ts';
-import { asset, history, told } from './test/told.ts';
+import { asset, history, summaryOf } from './test/summary-of.ts';
 
 describe('answers recorded from Etherscan', () => {
   const source = (account: Readonly<Record<string, unknown>>) =>
@@ -17,10 +17,10 @@ describe('answers recorded from Etherscan', () => {
   const list = (rows: readonly unknown[]) => ({ status: '1', message: 'OK', result: rows.toReversed() });
   const none = { status: '0', message: 'No transactions found', result: [] };
 
-  it('tell the balance of the first block, transactions and their fees', async () => {
+  it('give the balance of the first block, transactions and their fees', async () => {
     const account = '0xddbd2b932c763ba5b1b7ae3b362eac3e8d40121a';
     const answers = { txlist: list(etherscan.RECORDED_TRANSACTIONS), txlistinternal: none };
-    expect((await history(source(answers), asset('ETH', null), account)).map(told)).toMatchInlineSnapshot(`
+    expect((await history(source(answers), asset('ETH', null), account)).map(summaryOf)).toMatchInlineSnapshot(`
       [
         [
           "native",
@@ -61,7 +61,7 @@ describe('answers recorded from Etherscan', () => {
     `);
   });
 
-  it('tell inner calls, and that a creation without value moved nothing', async () => {
+  it('give inner calls, and no move for a creation without value', async () => {
     const account = '0x2c1ba59d6f58433fb1eaee7d20b26ed83bda51a3';
     const answers = { txlist: none, txlistinternal: list(etherscan.RECORDED_INNER_CALLS) };
     const records = await history(source(answers), asset('ETH', null), account);
@@ -69,7 +69,7 @@ describe('answers recorded from Etherscan', () => {
     expect(records.at(-1)).toMatchObject({ to: '0x20d42f2e99a421147acf198d775395cac2e8b03d', amount: 10n ** 17n });
   });
 
-  it('tell a token by its contract, two transfers of one transaction among them', async () => {
+  it('give the transfers of a token by its contract, two of one transaction among them', async () => {
     const [row] = etherscan.RECORDED_TOKEN_MOVES;
     const token = { ...asset('USDT', 'ETH'), contract: row?.contractAddress ?? '' };
     const records = await history(source({ tokentx: list(etherscan.RECORDED_TOKEN_MOVES) }), token, row?.from ?? '');
@@ -77,7 +77,7 @@ describe('answers recorded from Etherscan', () => {
     expect(new Set(records.map(({ transactionId, to }) => `${transactionId} ${to}`)).size).toBe(records.length);
   });
 
-  it('tell refusals with status 200 apart: too many, no such plan, a wrong key', async () => {
+  it('distinguish refusals with status 200: too many, no such plan, a wrong key', async () => {
     const refused = (result: string) =>
       history(
         source({ tokentx: { status: '0', message: 'NOTOK', result } }),
@@ -105,7 +105,7 @@ describe('answers recorded from nodes of Ethereum', () => {
     readonly params: readonly unknown[];
   }
 
-  /** A node on which one transaction happened, with the call tree that was recorded. */
+  /** A node with one transaction, which has the recorded call tree. */
   function source(tree: { readonly from: string; readonly to: string; readonly value: string }, status: string) {
     const results: Readonly<Record<string, unknown>> = {
       eth_blockNumber: rpc.RECORDED_RECEIPT.blockNumber,
@@ -132,26 +132,26 @@ describe('answers recorded from nodes of Ethereum', () => {
   const fee = BigInt(rpc.RECORDED_RECEIPT.gasUsed) * BigInt(rpc.RECORDED_RECEIPT.effectiveGasPrice);
   const ETH = asset('ETH', null);
 
-  it('tell of what ran out of gas its fee alone', async () => {
+  it('give only the fee of a call that ran out of gas', async () => {
     const tree = rpc.RECORDED_CALL_TREES.outOfGas;
     expect((await history(source(tree, '0x0'), ETH, tree.from)).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['fee', fee],
     ]);
   });
 
-  it('tell that code of another contract, run on the own balance, moved nothing', async () => {
+  it('give no move for code of another contract that runs on the own balance', async () => {
     const tree = rpc.RECORDED_CALL_TREES.codeOfAnother;
     const records = await history(source(tree, '0x1'), ETH, tree.from);
     expect(records.map(({ kind }) => kind)).toEqual(['native', 'fee']);
     expect(await history(source(tree, '0x1'), ETH, tree.to)).toHaveLength(1);
   });
 
-  it('understand an old node that tells of a destroyed contract nothing but that', async () => {
+  it('can be read from an old node that reports a destroyed contract without details', async () => {
     const tree = rpc.RECORDED_CALL_TREES.destroyed;
     expect((await history(source(tree, '0x1'), ETH, tree.from)).map(({ kind }) => kind)).toEqual(['fee']);
   });
 
-  it('tell a transfer of a token by its log', async () => {
+  it('give a transfer of a token by its log', async () => {
     const [log] = rpc.RECORDED_LOGS;
     const token = { ...asset('USDT', 'ETH'), contract: log?.address ?? '' };
     const receiver = `0x${log?.topics[2]?.slice(26)}`;

@@ -7,7 +7,7 @@ import { readAll } from './test/read-all.ts';
 import * as horizon from './test/recorded/horizon.ts';
 import * as solana from './test/recorded/solana.ts';
 import * as trongrid from './test/recorded/trongrid.ts';
-import { asset, history, told } from './test/told.ts';
+import { asset, history, summaryOf } from './test/summary-of.ts';
 import { trongridSource } from './trongrid.ts';
 
 describe('answers recorded from TronGrid', () => {
@@ -15,13 +15,13 @@ describe('answers recorded from TronGrid', () => {
   const source = (answer: (request: ProviderRequest) => unknown) =>
     trongridSource(recordedProvider('trongrid', answer));
 
-  it('tell coins and fees; staking, votes and other tokens move none', async () => {
+  it('give coins and fees; staking, votes and other tokens move none', async () => {
     const records = await history(
       source(() => page(trongrid.RECORDED_TRANSACTIONS)),
       asset('TRX', null),
       'TFFriedwRtWdFuzerDDtkoQTZ29smDZ1MB',
     );
-    expect(records.map(told)).toMatchInlineSnapshot(`
+    expect(records.map(summaryOf)).toMatchInlineSnapshot(`
       [
         [
           "native",
@@ -34,7 +34,7 @@ describe('answers recorded from TronGrid', () => {
     `);
   });
 
-  it('tell a token once, though it was told before and after it was confirmed', async () => {
+  it('give a token transfer once, though it was listed before and after it was confirmed', async () => {
     const account = trongrid.RECORDED_TOKEN_MOVES[0]?.from ?? '';
     const asked: ProviderRequest[] = [];
     const answer = (request: ProviderRequest) => {
@@ -49,7 +49,7 @@ describe('answers recorded from TronGrid', () => {
     });
   });
 
-  it('tell the fee of a call, and leave out what failed', async () => {
+  it('give the fee of a call, and leave out what failed', async () => {
     const [call] = trongrid.RECORDED_CALLS;
     const failed = {
       ...call,
@@ -79,7 +79,7 @@ describe('answers recorded from TronGrid', () => {
     expect(records.map(({ kind, amount }) => [kind, amount])).toEqual([['fee', 7n]]);
   });
 
-  it('tell inner transfers that stand among the transactions, and call such a history incomplete all the same', async () => {
+  it('give inner transfers that are listed among the transactions, and still mark such a history as incomplete', async () => {
     const inner = {
       internal_tx_id: 'ab'.repeat(32),
       tx_id: 'cd'.repeat(32),
@@ -100,7 +100,7 @@ describe('answers recorded from TronGrid', () => {
     expect(pages[0]?.lacks).toEqual(['internal']);
   });
 
-  it('tell the balance of coins, staked ones too, and of a token', async () => {
+  it('give the balance of coins, staked ones too, and of a token', async () => {
     const from = source(() => page([trongrid.RECORDED_ACCOUNT]));
     const account = 'TFFriedwRtWdFuzerDDtkoQTZ29smDZ1MB';
     expect((await from.balance(asset('TRX', null), account, freeCall())).amount).toBe(278_720_000n);
@@ -119,7 +119,7 @@ describe('answers recorded from TronGrid', () => {
 });
 
 describe('answers recorded from Solana', () => {
-  it('tell coins by the balances before and after, and the fee of whoever paid it', async () => {
+  it('give coins by the balances before and after, and the fee of the account that paid it', async () => {
     const account = 'HBYC51YrGFAZ8rM7Sj8e9uqKggpSrDYrinQDZzvMtqQp';
     const provider = recordedProvider('solana', ({ body }) => {
       if (!Array.isArray(body)) {
@@ -134,7 +134,7 @@ describe('answers recorded from Solana', () => {
       return body.map((_, id) => ({ jsonrpc: '2.0', id, result: solana.RECORDED_TRANSACTIONS[id] }));
     });
     const records = await history(solanaSource(provider), asset('SOL', null), account);
-    expect(records.map(told)).toMatchInlineSnapshot(`
+    expect(records.map(summaryOf)).toMatchInlineSnapshot(`
       [
         [
           "native",
@@ -163,13 +163,13 @@ describe('answers recorded from Solana', () => {
 });
 
 describe('answers recorded from Horizon', () => {
-  it('tell payments and the beginning of an account, in stroops', async () => {
+  it('give payments and the creation of an account, in stroops', async () => {
     const account = 'GDKIJJIKXLOM2NRMPNQZUUYK24ZPVFC6426GZAEP3KUK6KEJLACCWNMX';
     const provider = recordedProvider('horizon', ({ path }) => ({
       _embedded: { records: path.endsWith('/payments') ? horizon.RECORDED_PAYMENTS : [] },
     }));
     const records = await history(horizonSource(provider), asset('XLM', null), account);
-    expect(records.map(told)).toMatchInlineSnapshot(`
+    expect(records.map(summaryOf)).toMatchInlineSnapshot(`
       [
         [
           "native",

@@ -1,23 +1,25 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
-import type { LiveCoinNetwork } from './coin-networks.ts';
+import type { CoinNetworkId } from './coin-networks.ts';
 
 /**
- * Zcash has money nobody can see. A transaction that pays more than its open inputs hold took the rest from the shielded
- * pool; one that pays less, beyond any usual fee, put it there. Both show as a coin nobody can be named for, so that the
- * open coins get their own share and no more.
+ * Zcash has shielded money. A transaction that pays more than its transparent inputs took the difference from the
+ * shielded pool; one that pays less, beyond any usual fee, moved the difference there. Both are shown as a coin without
+ * an owner, so that the transparent coins get only their own share.
  */
 export interface PoolSide {
-  readonly network: LiveCoinNetwork;
+  readonly network: CoinNetworkId;
   readonly transactionId: string;
   readonly inputs: readonly RawInput[];
   readonly outputs: readonly RawOutput[];
 }
 
-/** Fees are a few thousandths at most (ZIP 317: 5,000 zatoshi an action); above 0.01 ZEC it is money that moved. */
+/**
+ * Fees are a few thousandths at most (ZIP 317: 5,000 zatoshi an action); a difference above 0.01 ZEC is moved money.
+ */
 const LARGEST_FEE = 1_000_000n;
 const POOL_MARK = 'f'.repeat(16);
 
-/** Stands for the pool where an input names the transaction that made it; no provider need be asked for it. */
+/** Whether an id of an input's transaction represents the pool; it needs no request to a provider. */
 export function isPoolId(transactionId: string): boolean {
   return transactionId.startsWith(POOL_MARK);
 }
@@ -35,7 +37,7 @@ export function shieldedOutputs(pool: PoolSide): readonly RawOutput[] {
   return [{ index: pool.outputs.length, owner: null, amount: excess }];
 }
 
-/** What the open inputs hold beyond the open outputs. */
+/** The sum of the transparent inputs minus that of the transparent outputs. */
 function excessOf({ inputs, outputs }: PoolSide): bigint {
   const sum = (coins: readonly { readonly amount: bigint | null }[]): bigint =>
     coins.reduce((total, { amount }) => total + (amount ?? 0n), 0n);

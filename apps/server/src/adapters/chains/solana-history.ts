@@ -19,10 +19,10 @@ import { foreignCursor, parseCursor } from './wire.ts';
 
 const placesShape = z.object({ accounts: z.array(z.string()), inner: z.string() });
 
-/** Each costs a question of its own, which public nodes answer slowly. */
+/** Each costs a separate request, which public nodes answer slowly. */
 const SIGNATURES_A_PAGE = 25;
 const FINALIZED = { commitment: 'finalized' } as const;
-/** Version 1 and below: a node refuses whole transactions of newer ones than it is told. */
+/** Version 1 and below: a node refuses full transactions of a version above the given one. */
 const TRANSACTION = { ...FINALIZED, encoding: 'jsonParsed', maxSupportedTransactionVersion: 1 } as const;
 
 /** Accounts that hold a token for an owner. */
@@ -32,8 +32,8 @@ export function tokenAccountsOf(provider: Provider, owner: string, mint: string,
 }
 
 /**
- * One page of an owner's history. Coins are told by the owner's own signatures, tokens by those of the accounts that
- * hold them for it; both by the balances before and after, which hold for whatever a program did.
+ * One page of an owner's history. Coins are found by the owner's own signatures, tokens by those of its token accounts.
+ * Both are read from the balances before and after, which are right for any program.
  */
 export async function readSolanaHistory(
   provider: Provider,
@@ -41,7 +41,7 @@ export async function readSolanaHistory(
   ask: TransfersAsk,
   call: SourceCall,
 ): Promise<TransfersPage> {
-  const { accounts, inner } = await placesOf(provider, mint, ask, call);
+  const { accounts, inner } = await positionsOf(provider, mint, ask, call);
   const lists = accounts.map((account) => signatureList(provider, account, mint));
   const { values, next, openUntil } = await mergeLists(provider.name, lists, inner, call);
   const unique = [...new Set(values)].filter((value) => value !== null);
@@ -69,8 +69,11 @@ export async function readSolanaHistory(
   };
 }
 
-/** The accounts whose signatures are read stay the same from page to page, whatever is opened and closed meanwhile. */
-async function placesOf(
+/**
+ * The accounts whose signatures are read stay the same from page to page, even when accounts are opened or closed
+ * meanwhile.
+ */
+async function positionsOf(
   provider: Provider,
   mint: string | null,
   { account, cursor }: TransfersAsk,
@@ -89,7 +92,7 @@ function signatureList(provider: Provider, account: string, mint: string | null)
     const rows = page.map(({ signature, slot, blockTime, err }, at) => {
       if (blockTime === null || blockTime === undefined) throw malformed(provider.name, `result.${at}.blockTime`);
       const failed = err !== null && err !== undefined;
-      // A failed transaction moved no token; of coins it took the fee.
+      // A failed transaction moved no token, but its fee was paid in coins.
       return { rank: slot, time: blockTime, value: failed && mint !== null ? null : signature, after: signature };
     });
     const last = page.at(-1);
@@ -98,7 +101,7 @@ function signatureList(provider: Provider, account: string, mint: string | null)
   };
 }
 
-function placeOf(provider: string, transaction: SolanaTransaction) {
+function positionOf(provider: string, transaction: SolanaTransaction) {
   const [transactionId] = transaction.transaction.signatures;
   if (transactionId === undefined) throw malformed(provider, 'result.transaction.signatures');
   if (transaction.blockTime === null) throw malformed(provider, 'result.blockTime');
@@ -108,13 +111,13 @@ function placeOf(provider: string, transaction: SolanaTransaction) {
 function coinMoves(provider: string, one: SolanaTransaction): Move[] {
   const { meta, transaction } = one;
   const keys = transaction.message.accountKeys.map(({ pubkey }) => pubkey);
-  const place = placeOf(provider, one);
+  const position = positionOf(provider, one);
   if (meta.preBalances.length !== keys.length || meta.postBalances.length !== keys.length) {
     throw malformed(provider, 'result.meta.postBalances');
   }
   const [payer] = keys;
   if (payer === undefined) throw malformed(provider, 'result.transaction.message.accountKeys');
-  const fee = { ...place, kind: 'fee', from: payer, to: FEE_SINK, amount: meta.fee, index: 0 } as const;
+  const fee = { ...position, kind: 'fee', from: payer, to: FEE_SINK, amount: meta.fee, index: 0 } as const;
   if (failed(one)) return [fee];
   const deltas = new Map<string, bigint>();
   for (const [at, key] of keys.entries()) {
@@ -122,7 +125,7 @@ function coinMoves(provider: string, one: SolanaTransaction): Move[] {
     const party = partyOf('SOL', key);
     deltas.set(party, (deltas.get(party) ?? 0n) + change);
   }
-  return [fee, ...netFlows(deltas, null).map((flow) => ({ ...place, kind: 'native', ...flow }) as const)];
+  return [fee, ...netFlows(deltas, null).map((flow) => ({ ...position, kind: 'native', ...flow }) as const)];
 }
 
 function tokenMoves(
@@ -144,8 +147,8 @@ function tokenMoves(
   };
   add(one.meta.preTokenBalances, -1n);
   add(one.meta.postTokenBalances, 1n);
-  const place = placeOf(provider, one);
-  return netFlows(deltas, ISSUER).map((flow) => ({ ...place, kind: 'token', ...flow }) as const);
+  const position = positionOf(provider, one);
+  return netFlows(deltas, ISSUER).map((flow) => ({ ...position, kind: 'token', ...flow }) as const);
 }
 
 function failed({ meta }: SolanaTransaction): boolean {
@@ -154,7 +157,7 @@ function failed({ meta }: SolanaTransaction): boolean {
 
 const MOST_ACCOUNTS = 100;
 
-/** Owners of the token accounts that old transactions name without them. */
+/** Owners of token accounts in old transactions that do not contain the owners. */
 async function missingOwners(
   provider: Provider,
   mint: string,

@@ -2,7 +2,7 @@ import { validateAddress } from '@assay/address';
 import { z } from 'zod';
 import { amountNumber, amountText, wholeNumber } from './wire.ts';
 
-/** What a Solana node answers, as far as it is read. */
+/** The answers of a Solana node, as far as they are read. */
 
 const address = z.string().refine((text) => validateAddress(text, 'SOL').ok);
 const signature = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{60,90}$/);
@@ -21,7 +21,7 @@ export const signatures = z.array(
 const tokenBalance = z.object({
   accountIndex: wholeNumber,
   mint: address,
-  /** Missing in transactions from before the node kept it. */
+  /** Missing in transactions from before nodes stored it. */
   owner: address.optional(),
   uiTokenAmount: z.object({ amount: amountText }),
 });

@@ -67,10 +67,10 @@ export function solanaSource(provider: Provider): AccountSource {
   };
 }
 
-/** Tokens whose issuers freeze the accounts that hold them. */
+/** Tokens whose issuers freeze token accounts. */
 const FREEZABLE: ReadonlySet<string> = new Set(['USDT', 'USDC']);
 
-/** An issuer on Solana freezes the accounts that hold its token for an owner. */
+/** An issuer on Solana freezes the token accounts of an owner. */
 export function solanaFreezes(provider: Provider): AccountFreezeReader {
   return {
     provider: provider.name,

@@ -37,7 +37,7 @@ describe('Stellar', () => {
       })),
     );
 
-  it('tells payments, path payments and merges of lumens, and leaves issued assets out', async () => {
+  it('gives payments, path payments and merges of lumens, and leaves issued assets out', async () => {
     const rows = [
       operation(id(LEDGER, 3n, 1n), { type: 'account_merge', account: OTHER, into: ME }),
       operation(id(LEDGER, 2n, 3n), {
@@ -75,11 +75,11 @@ describe('Stellar', () => {
       [OTHER, ME, 20_000_000n, 2, 3],
       [ME, OTHER, 10_000_001n, 2, 1],
     ]);
-    // Who sold the lumens of the path payment, the row does not tell.
+    // The row does not contain the seller of the lumens of the path payment.
     expect(pages[0]?.lacks).toEqual(['internal']);
   });
 
-  it('tells the fees of all transactions, failed ones too', async () => {
+  it('gives the fees of all transactions, failed ones too', async () => {
     const fee = {
       paging_token: id(LEDGER, 4n, 0n),
       hash: 'cd'.repeat(32),
@@ -184,7 +184,7 @@ describe('Solana tokens', () => {
         return { jsonrpc: '2.0', id: 1, result: results[method] };
       }),
     );
-  const told = async (from: ReturnType<typeof source>) =>
+  const reported = async (from: ReturnType<typeof source>) =>
     (await readAll(from, USDC, OWNER, freeCall())).records.map(({ kind, from: giver, to, amount }) => [
       kind,
       giver,
@@ -192,13 +192,13 @@ describe('Solana tokens', () => {
       amount,
     ]);
 
-  it('are told between owners, not between the accounts that hold them', async () => {
+  it('are transferred between owners, not between the accounts that hold them', async () => {
     const moved = transaction(
       '2',
       [balance(1, OWNER, '100'), balance(2, PAYER, '1')],
       [balance(1, OWNER, '60'), balance(2, PAYER, '41')],
     );
-    expect(await told(source([moved]))).toEqual([['token', OWNER, PAYER, 40n]]);
+    expect(await reported(source([moved]))).toEqual([['token', OWNER, PAYER, 40n]]);
   });
 
   it('are minted by the issuer, and not moved by what failed', async () => {
@@ -206,7 +206,7 @@ describe('Solana tokens', () => {
     const failed = transaction('3', [balance(1, OWNER, '7')], [balance(1, OWNER, '0')], {
       InstructionError: [0, 'Custom'],
     });
-    expect(await told(source([minted, failed]))).toEqual([['token', 'issuer', OWNER, 7n]]);
+    expect(await reported(source([minted, failed]))).toEqual([['token', 'issuer', OWNER, 7n]]);
   });
 
   it('find the owners that old transactions do not name', async () => {
@@ -216,10 +216,10 @@ describe('Solana tokens', () => {
       [balance(1, undefined, '0'), balance(2, undefined, '9')],
     );
     const owned = (owner: string) => ({ data: { parsed: { info: { owner } } } });
-    expect(await told(source([old], [owned(OWNER), owned(PAYER)]))).toEqual([['token', OWNER, PAYER, 9n]]);
+    expect(await reported(source([old], [owned(OWNER), owned(PAYER)]))).toEqual([['token', OWNER, PAYER, 9n]]);
   });
 
-  it('keep amounts beyond what a number holds', async () => {
+  it('keep amounts larger than a number can represent', async () => {
     const coins = solanaSource(
       recordedProvider('solana', () => '{"jsonrpc":"2.0","id":1,"result":{"value":90071992547409931}}'),
     );

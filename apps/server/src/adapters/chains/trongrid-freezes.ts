@@ -9,10 +9,10 @@ import { parseJson, readAnswer } from './wire.ts';
 
 const EVENTS_A_PAGE = 200;
 const MOST_EVENT_PAGES = 20;
-/** Who asks; a question costs nothing and needs nobody in particular. */
+/** The caller address; a constant call costs nothing, and any address may make it. */
 const NOBODY = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb';
 
-/** What the issuers' contracts on Tron say, by TronGrid. */
+/** Reads the freeze lists of the issuers' contracts on Tron through TronGrid. */
 export function trongridFreezes(provider: Provider): FreezeReader {
   const { name } = provider;
   const hexOf = (address: string): string => {
@@ -43,8 +43,8 @@ export function trongridFreezes(provider: Provider): FreezeReader {
     async frozenSince(contract, list, address, call) {
       const hex = hexOf(address);
       /**
-       * The newest event of a name that speaks of the address; null where there is none, undefined where unknown. An
-       * earlier one, where it was put on the list twice, would cost more pages than a date is worth.
+       * The newest event of a name that is about the address; null where there is none, undefined where unknown. Where
+       * the address was added twice, an earlier event would cost more pages than a date is worth.
        */
       const newestOf = async (event: string): Promise<number | null | undefined> => {
         let fingerprint: string | undefined;
@@ -85,7 +85,7 @@ export function trongridFreezes(provider: Provider): FreezeReader {
   };
 }
 
-/** Events write an address as twenty bytes, or as Tron's twenty-one. */
+/** Events contain an address as twenty bytes, or as Tron's twenty-one. */
 function isOf(value: string, hex: string): boolean {
   return (
     value

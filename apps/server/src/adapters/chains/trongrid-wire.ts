@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { tronAddressOfHex } from './tron-address.ts';
 import { amountNumber, amountText, wholeNumber } from './wire.ts';
 
-/** What TronGrid answers, as far as it is read. */
+/** The answers of TronGrid, as far as they are read. */
 
 const base58 = z.string().refine((text) => validateAddress(text, 'TRX').ok);
-/** Rows of transactions write addresses in hexadecimal digits. */
+/** Rows of transactions contain addresses in hexadecimal digits. */
 const hexAddress = z.string().transform((text, context) => {
   const address = tronAddressOfHex(text);
   if (address !== null) return address;
@@ -36,7 +36,7 @@ export const tokenPage = page(
     /** `Transfer`, or `Approval`, which moves nothing. */
     type: z.string(),
     token_info: z.object({ address: base58 }),
-    /** A row that may still be undone stands beside its confirmed self. */
+    /** A row that may still be undone is listed beside its confirmed version. */
     _unconfirmed: z.boolean().optional(),
   }),
 );
@@ -69,7 +69,7 @@ const ownTransaction = z.object({
   _unconfirmed: z.boolean().optional(),
 });
 
-/** A call inside a transaction stands in the same list as the transactions. */
+/** A call inside a transaction is in the same list as the transactions. */
 const innerTransaction = z.object({
   internal_tx_id: transactionId,
   tx_id: transactionId,
@@ -90,7 +90,7 @@ const delegated = amountNumber.optional();
 export const accountPage = page(
   z.object({
     balance: amountNumber.optional(),
-    /** Staked coins, lent to others or not, and those on their way back are still the account's. */
+    /** Staked coins, delegated or not, and coins being unstaked still belong to the account. */
     frozenV2: z.array(staked).optional(),
     unfrozenV2: z.array(z.object({ unfreeze_amount: amountNumber.optional() })).optional(),
     delegated_frozenV2_balance_for_bandwidth: delegated,

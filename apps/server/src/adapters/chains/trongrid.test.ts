@@ -15,7 +15,10 @@ const addressOf = (number: number) => tronAddressOfHex(`41${hexOf(number)}`) ?? 
 const ME = addressOf(1);
 const FROZEN_AT = 1_650_000_000_000;
 
-/** Three of a moment and now and then five hundred, more than two pages hold; every tenth told twice in one transaction. */
+/**
+ * Three with the same time and sometimes five hundred, more than fit on two pages; every tenth is listed twice in one
+ * transaction.
+ */
 const TRANSFERS: readonly TronTransfer[] = Array.from({ length: 1_400 }, (_, at) => ({
   transactionId: Math.floor(at / 10)
     .toString(16)
@@ -60,11 +63,11 @@ describe('TronGrid', () => {
       const below = pages.slice(at + 1).flatMap((later) => later.records);
       if (from !== null) expect(below.every(({ time }) => time < from)).toBe(true);
     }
-    // Hardly more than the rows need: 1,400 in pages of 200.
+    // Little more than the rows need: 1,400 in pages of 200.
     expect(call.sent()).toBeLessThanOrEqual(12);
   });
 
-  it('stops at the moment it is asked for, and takes one side where it is told to', async () => {
+  it('stops at the requested time, and gives one direction where only one is requested', async () => {
     const since = (TRANSFERS.at(-1)?.at ?? 0) / 1000 - 30;
     const ask = { asset: USDT, account: ME, direction: 'out', since, until: null, cursor: null } as const;
     const page = await trongridSource(open).transfers(ask, trialCall());
@@ -73,7 +76,7 @@ describe('TronGrid', () => {
     expect(page.records.every(({ from, time }) => from === ME && time >= since)).toBe(true);
   });
 
-  it('says whom Tether froze, and when', async () => {
+  it('reports whom Tether froze, and when', async () => {
     const issuers = issuerFreezes({ contracts: { TRX: [trongridFreezes(open)] }, accounts: [] });
     const signal = AbortSignal.timeout(10_000);
     expect(await issuers.stateOf(USDT, addressOf(9), signal)).toMatchObject({
@@ -83,7 +86,7 @@ describe('TronGrid', () => {
     expect(await issuers.stateOf(USDT, ME, signal)).toMatchObject({ isFrozen: false, since: null });
   });
 
-  it('tells tip and final block', async () => {
+  it('reports tip and final block', async () => {
     const tip = await trongridSource(open).tip(trialCall());
     expect(tip.block - tip.finalBlock).toBe(19);
     expect(tip.finalTime).toBeLessThan(tip.time);

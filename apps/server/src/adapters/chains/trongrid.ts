@@ -39,7 +39,7 @@ export function trongridSource(provider: Provider): AccountSource {
       const held = await provider.ask({ method: 'GET', path, query }, call, (text) =>
         readAnswer(name, parseJson(name, text), accountPage),
       );
-      // An account nobody ever paid is an empty list.
+      // An account that was never paid is an empty list.
       const [own] = held.data;
       const tokens = own?.trc20?.find((entry) => contract !== null && entry[contract] !== undefined);
       const amount = contract === null ? coinsOf(own) : tokens?.[contract];
@@ -59,7 +59,7 @@ export function trongridSource(provider: Provider): AccountSource {
   };
 }
 
-/** Staking moves nothing to anybody, and no record of it is kept: what is staked is counted as held. */
+/** Staking transfers nothing and is not recorded: staked coins count as held. */
 function coinsOf(own: TronAccount | undefined): bigint {
   if (own === undefined) return 0n;
   const parts = [
@@ -72,5 +72,5 @@ function coinsOf(own: TronAccount | undefined): bigint {
   return parts.reduce((sum: bigint, part) => sum + (part ?? 0n), 0n);
 }
 
-/** An empty object where the address is no contract. */
+/** An empty object where the address is not a contract. */
 const contractAnswer = z.object({ contract_address: z.string().optional(), bytecode: z.string().optional() });

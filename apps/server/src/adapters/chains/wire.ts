@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SourceError } from '../../features/sources/index.ts';
 
 /**
- * Reads JSON without rounding: whole numbers beyond 2^53 come as bigint, all others as JSON.parse gives them.
+ * Reads JSON without rounding: integers beyond 2^53 become bigint, all others are as in JSON.parse.
  *
- * @throws SourceError `malformed` when the text is no JSON, as when an answer was cut off
+ * @throws SourceError `malformed` when the text is not JSON, for example a truncated answer
  */
 export function parseJson(provider: string, text: string): unknown {
   try {
@@ -23,23 +23,23 @@ function exactNumber(_key: string, value: unknown, context?: { readonly source?:
 /**
  * Checks an answer against what the provider documents.
  *
- * @param place where in the whole answer this part stands
+ * @param prefix path of this part in the whole answer
  * @throws SourceError `malformed` naming the first wrong or missing field
  */
 export function readAnswer<Schema extends z.ZodType>(
   provider: string,
   answer: unknown,
   schema: Schema,
-  place = '',
+  prefix = '',
 ): z.output<Schema> {
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
-  const path = [...(place === '' ? [] : [place]), ...pathOf(read.error.issues[0])];
+  const path = [...(prefix === '' ? [] : [prefix]), ...pathOf(read.error.issues[0])];
   const field = path.length === 0 ? 'answer' : path.join('.');
   throw new SourceError({ kind: 'malformed', provider, field }, { cause: read.error });
 }
 
-/** Inside a union, the field that is wrong in the branch that came furthest. */
+/** Inside a union, the wrong field of the branch that matched furthest. */
 function pathOf(issue: z.core.$ZodIssue | undefined): string[] {
   if (issue === undefined) return [];
   const own = issue.path.map(String);
@@ -48,7 +48,7 @@ function pathOf(issue: z.core.$ZodIssue | undefined): string[] {
   return [...own, ...(inner.toSorted((a, b) => b.length - a.length)[0] ?? [])];
 }
 
-/** The error for a cursor that this adapter did not give. */
+/** The error for a cursor that this adapter did not create. */
 export function foreignCursor(provider: string, cause?: unknown): SourceError {
   const what = 'what follows a page of somebody else';
   return new SourceError({ kind: 'not-supported', provider, what }, { cause });
@@ -63,13 +63,13 @@ export function parseCursor(provider: string, cursor: string): unknown {
   }
 }
 
-/** A cursor that is the height of the block to go on from. */
+/** A cursor that is the height of the block to continue from. */
 export function cursorBlock(provider: string, cursor: string): number {
   if (!/^\d{1,12}$/.test(cursor)) throw foreignCursor(provider);
   return Number(cursor);
 }
 
-/** A cursor that is the moment to go on from, in milliseconds. */
+/** A cursor that is the time to continue from, in milliseconds. */
 export function cursorMilliseconds(provider: string, cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor)) throw foreignCursor(provider);
   return Number(cursor);
@@ -77,7 +77,7 @@ export function cursorMilliseconds(provider: string, cursor: string): number {
 
 const LARGEST_AMOUNT = 2n ** 256n - 1n;
 
-/** A whole number of base units as decimal text, of any size a chain can hold; never a fraction. */
+/** An integer of base units as decimal text, of any size possible on a chain; never a fraction. */
 export const amountText = z
   .string()
   .regex(/^\d{1,78}$/)

@@ -6,26 +6,27 @@ import { amountText } from './wire.ts';
 import type { Affected, XrplTransaction } from './xrpl-wire.ts';
 
 /**
- * What XRP a transaction moved. A payment moved what was delivered, never what it names as its amount, which a partial
- * payment does not reach; everything else (offers, escrows, checks, deleted accounts) is told by the balances of the
- * accounts it changed. One that failed with a `tec` code moved nothing but its fee. Destination tags stay out.
+ * The XRP that a transaction moved. A payment moved the delivered amount, never its stated amount, which a partial
+ * payment does not reach. Everything else (offers, escrows, checks, deleted accounts) is read from the balances of the
+ * accounts it changed. A transaction that failed with a `tec` code moved nothing but its fee. Destination tags are left
+ * out.
  */
 export function xrplMoves(provider: string, row: XrplTransaction): Move[] {
   const { hash, ledger_index, close_time_iso, tx_json, meta } = row;
-  const place = {
+  const position = {
     block: ledger_index,
     transactionIndex: meta.TransactionIndex,
     transactionId: hash,
     time: close_time_iso,
   };
   const from = partyOf('XRP', tx_json.Account);
-  const fee = { ...place, kind: 'fee', index: 0, from, to: FEE_SINK, amount: tx_json.Fee } as const;
+  const fee = { ...position, kind: 'fee', index: 0, from, to: FEE_SINK, amount: tx_json.Fee } as const;
   if (meta.TransactionResult !== 'tesSUCCESS') return [fee];
   const { delivered_amount: delivered } = meta;
   if (tx_json.TransactionType === 'Payment' && typeof delivered === 'bigint' && !paysOther(tx_json.SendMax)) {
     if (tx_json.Destination === undefined) throw malformed(provider, 'tx_json.Destination');
     const to = partyOf('XRP', tx_json.Destination);
-    return [fee, { ...place, kind: 'native', index: 0, from, to, amount: delivered }];
+    return [fee, { ...position, kind: 'native', index: 0, from, to, amount: delivered }];
   }
   const deltas = new Map<string, bigint>();
   for (const [at, node] of meta.AffectedNodes.entries()) {
@@ -37,10 +38,13 @@ export function xrplMoves(provider: string, row: XrplTransaction): Move[] {
   }
   deltas.set(from, (deltas.get(from) ?? 0n) + tx_json.Fee);
   for (const held of escrowsEnded(meta.AffectedNodes)) {
-    // What an escrow pays out came from whoever made it, some other day.
+    // An escrow pays out what its creator paid in earlier.
     deltas.set(held.by, (deltas.get(held.by) ?? 0n) - held.amount);
   }
-  return [fee, ...netFlows(deltas, null).map((flow) => ({ ...place, kind: 'native', index: null, ...flow }) as const)];
+  return [
+    fee,
+    ...netFlows(deltas, null).map((flow) => ({ ...position, kind: 'native', index: null, ...flow }) as const),
+  ];
 }
 
 /** Whether a payment spent an issued currency to deliver XRP, so that the XRP came from others' offers. */
@@ -56,7 +60,7 @@ function changeIn(node: Affected): { readonly account: string; readonly by: bigi
   const account = after?.Account;
   if (account === undefined) return null;
   const before = created ? '0' : body.PreviousFields?.Balance;
-  // A change of something else than the balance.
+  // A change of something other than the balance.
   if (before === undefined) return null;
   const [was, is] = [amountText.safeParse(before), amountText.safeParse(after?.Balance ?? '0')];
   return was.success && is.success ? { account, by: is.data - was.data } : 'wrong';

@@ -2,13 +2,13 @@ import { validateAddress } from '@assay/address';
 import { z } from 'zod';
 import { amountText, isoTime, wholeNumber } from './wire.ts';
 
-/** What a server of the XRP Ledger answers (its API, version 2), as far as it is read. */
+/** The answers of a server of the XRP Ledger (its API, version 2), as far as they are read. */
 
 const address = z
   .string()
   .refine((text) => validateAddress(text, 'XRP').ok || /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(text));
 
-/** Drops as text; issued currencies come as objects, and what was never kept as 'unavailable'. */
+/** Drops as text; issued currencies come as objects, and amounts that were never stored as 'unavailable'. */
 const value = z.union([amountText, z.literal('unavailable'), z.object({ value: z.string() })]);
 
 const fields = z.looseObject({ Account: address.optional(), Balance: z.unknown().optional() });

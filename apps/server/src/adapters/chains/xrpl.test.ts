@@ -11,7 +11,7 @@ const ACCOUNT = 'rMQ98K56yXJbDGv49ZSmW51sLn94Xe1mu1';
 
 /**
  * The first payment to this account, of 2017, as trustwallet/blockatlas recorded it (MIT, commit 90cae3b) from another
- * API of the same ledger, in the words of account_tx.
+ * API of the same ledger, in the format of account_tx.
  */
 const PAYMENT = {
   hash: '40279A3DE51148BD41409DADF29DE8DCCD50F5AEE30840827B2C4C81C4E36505',
@@ -66,7 +66,7 @@ const answering = (...pages: readonly unknown[]) => {
 const page = (transactions: readonly unknown[], marker?: unknown) => ({
   result: { transactions, ...(marker !== undefined && { marker }) },
 });
-const told = async (...rows: readonly unknown[]) =>
+const reported = async (...rows: readonly unknown[]) =>
   (await readAll(answering(page(rows)).source, XRP, ACCOUNT, freeCall())).records.map(({ kind, from, to, amount }) => [
     kind,
     from,
@@ -75,7 +75,7 @@ const told = async (...rows: readonly unknown[]) =>
   ]);
 
 describe('the XRP Ledger', () => {
-  it('tells what was delivered, with its place in the ledger and without the tag', async () => {
+  it('gives what was delivered, with its position in the ledger and without the tag', async () => {
     const { records } = await readAll(answering(page([PAYMENT])).source, XRP, ACCOUNT, freeCall());
     expect(records).toEqual([
       {
@@ -93,19 +93,19 @@ describe('the XRP Ledger', () => {
     ]);
   });
 
-  it('believes the delivered amount of a partial payment, never what it says it pays', async () => {
-    expect(await told(with_({ DeliverMax: '100000000000', Flags: 131_072 }, { delivered_amount: '1' }))).toEqual([
+  it('uses the delivered amount of a partial payment, never the amount it names', async () => {
+    expect(await reported(with_({ DeliverMax: '100000000000', Flags: 131_072 }, { delivered_amount: '1' }))).toEqual([
       ['native', SENDER, ACCOUNT, 1n],
     ]);
   });
 
-  it('takes the balances where the delivered amount was never kept', async () => {
-    expect(await told(with_({}, { delivered_amount: 'unavailable' }))).toEqual([
+  it('uses the balances where the delivered amount was never stored', async () => {
+    expect(await reported(with_({}, { delivered_amount: 'unavailable' }))).toEqual([
       ['native', SENDER, ACCOUNT, 100_000_000n],
     ]);
   });
 
-  it('tells of an issued currency no XRP, and of a failed transaction its fee alone', async () => {
+  it('gives no XRP for an issued currency, and only the fee of a failed transaction', async () => {
     const issued = { value: '5', currency: 'USD', issuer: SENDER };
     const feeOnly = [PAYMENT.meta.AffectedNodes[1]].map(() => ({
       ModifiedNode: {
@@ -115,15 +115,15 @@ describe('the XRP Ledger', () => {
       },
     }));
     const sent = { Account: ACCOUNT, Destination: SENDER, Fee: '10' };
-    expect(await told(with_(sent, { delivered_amount: issued, AffectedNodes: feeOnly }))).toEqual([
+    expect(await reported(with_(sent, { delivered_amount: issued, AffectedNodes: feeOnly }))).toEqual([
       ['fee', ACCOUNT, 'fee', 10n],
     ]);
-    expect(await told(with_(sent, { TransactionResult: 'tecUNFUNDED_PAYMENT' }))).toEqual([
+    expect(await reported(with_(sent, { TransactionResult: 'tecUNFUNDED_PAYMENT' }))).toEqual([
       ['fee', ACCOUNT, 'fee', 10n],
     ]);
   });
 
-  it('tells of an escrow when it pays out, from whoever made it', async () => {
+  it('gives an escrow when it pays out, from the account that created it', async () => {
     const finish = {
       TransactionType: 'EscrowFinish',
       Account: SENDER,
@@ -152,12 +152,12 @@ describe('the XRP Ledger', () => {
         },
       },
     ];
-    expect(await told(with_(finish, { delivered_amount: undefined, AffectedNodes: nodes }))).toEqual([
+    expect(await reported(with_(finish, { delivered_amount: undefined, AffectedNodes: nodes }))).toEqual([
       ['native', SENDER, ACCOUNT, 700n],
     ]);
   });
 
-  it('goes on where the server said, and says how far a page is whole', async () => {
+  it('continues where the server said, and reports how far a page is complete', async () => {
     const marker = { ledger: 34_698_103, seq: 3 };
     const { source, asked } = answering(page([with_({}, {}, 'A')], marker), page([with_({}, {}, 'B')]));
     const { records, pages } = await readAll(source, XRP, ACCOUNT, freeCall());
@@ -167,7 +167,7 @@ describe('the XRP Ledger', () => {
     expect(pages[1]).toMatchObject({ next: null, completeFrom: null });
   });
 
-  it('knows an account that does not exist, a server that is busy, and a list in the wrong order', async () => {
+  it('recognises an account that does not exist, a server that is busy, and a list in the wrong order', async () => {
     const failing = (error: string) => answering({ result: { error, status: 'error' } }).source;
     expect((await readAll(failing('actNotFound'), XRP, ACCOUNT, freeCall())).records).toEqual([]);
     expect((await failing('actNotFound').balance(XRP, ACCOUNT, freeCall())).amount).toBe(0n);
@@ -175,12 +175,12 @@ describe('the XRP Ledger', () => {
       fault: { kind: 'rate-limited', provider: 'xrplcluster' },
     });
     const rising = [PAYMENT, { ...PAYMENT, ledger_index: PAYMENT.ledger_index + 1 }];
-    await expect(told(...rising)).rejects.toMatchObject({
+    await expect(reported(...rising)).rejects.toMatchObject({
       fault: { kind: 'malformed', field: 'result.transactions.1.ledger_index' },
     });
   });
 
-  it('tells balance and tip, which is final', async () => {
+  it('reports balance and tip, which is final', async () => {
     const info = { result: { account_data: { Balance: '90071992547409931' } } };
     expect((await answering(info).source.balance(XRP, ACCOUNT, freeCall())).amount).toBe(90_071_992_547_409_931n);
     const ledger = { result: { ledger_index: 5, ledger: { close_time_iso: '2026-11-20T20:00:00Z' } } };

@@ -72,7 +72,7 @@ export function xrplSource(provider: Provider): AccountSource {
           rows.flatMap((row) => xrplMoves(name, row)),
         ),
         next: isEnd ? null : JSON.stringify(after),
-        // A page may end inside a second, so the one it ends in is not surely whole.
+        // A page may end inside a second, so its last second may be incomplete.
         completeFrom: after === undefined || after === null || last === null ? null : last + 1,
         lacks: [],
         contracts: [],

@@ -1,49 +1,40 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   assess,
-  type Direction,
-  type DirectionExposure,
-  type ExposureStore,
   findNotes,
+  METHOD_REVISION,
   METHOD_VERSIONS,
+  type MethodRevision,
   methodOf,
-  type SubjectFacts,
-  type WalkOptions,
-  walkAccount,
-  walkUtxo,
+  walk,
 } from '@assay/exposure';
 import type { EnginePort } from '../../features/checks/index.ts';
 
-/** Half of what is left after each round: a walk cannot tell how long it will be. */
+/** Half of what is left after each round: the length of a walk is not known in advance. */
 const ROUND_PROGRESS = 0.5;
 
-/** The engine of this version, kept polite: other requests get their turn while it walks. */
-export const exposureEngine: EnginePort = {
-  exposureOf: (store, subject, direction, { signal, onProgress }) =>
-    exposureOf(store, subject, direction, {
-      signal,
-      breathe: async () => {
-        await nextTurn();
-      },
-      onProgress: ({ round, states }) => onProgress(1 - ROUND_PROGRESS ** (round - 1) / (1 + states / 10_000)),
-    }),
-  findNotes,
-  assess,
-};
+/** The engine of this version; it yields to other requests while it walks. */
+export const exposureEngine: EnginePort = engineOf(METHOD_REVISION);
 
-/** The engine by the rules of a published method version; null where this build does not hold it. */
-export function exposureEngineOf(methodVersion: string): EnginePort | null {
-  if (!METHOD_VERSIONS.includes(methodVersion)) return null;
-  return { ...exposureEngine, assess: methodOf(methodVersion) };
+function engineOf(revision: MethodRevision): EnginePort {
+  return {
+    revision,
+    exposureOf: (store, subject, direction, { signal, onProgress }) =>
+      walk(store, subject, direction, {
+        signal,
+        revision,
+        yieldToEventLoop: async () => {
+          await nextTurn();
+        },
+        onProgress: ({ round, states }) => onProgress(1 - ROUND_PROGRESS ** (round - 1) / (1 + states / 10_000)),
+      }),
+    findNotes: (input) => findNotes(input, revision),
+    assess: (input) => assess(input, revision),
+  };
 }
 
-function exposureOf(
-  store: ExposureStore,
-  subject: SubjectFacts,
-  direction: Direction,
-  options: WalkOptions,
-): Promise<DirectionExposure> {
-  return store.ledger === 'account'
-    ? walkAccount(store, subject, direction, options)
-    : walkUtxo(store, subject, direction, options);
+/** The engine by the rules of a published method version and revision; null where this build does not contain it. */
+export function exposureEngineOf(methodVersion: string, revision: MethodRevision): EnginePort | null {
+  if (!METHOD_VERSIONS.includes(methodVersion)) return null;
+  return { ...engineOf(revision), assess: methodOf(methodVersion, revision) };
 }

@@ -1,10 +1,10 @@
-import { formatCents } from '@assay/domain';
+import { formatCents, isoDayOf } from '@assay/wording';
 import PDFDocument from 'pdfkit';
 import type { InvoiceFacts } from '../../features/payments/index.ts';
 
 const MARGIN = 64;
 
-/** One page with what was bought, by whom, from whom and how it stands. */
+/** One page with what was bought, by whom, from whom, and its status. */
 export function invoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   const title = `Invoice ${facts.number}`;
   const document = new PDFDocument({
@@ -23,7 +23,7 @@ export function invoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   const rows: readonly (readonly [string, string])[] = [
     ['From', `${facts.seller}, ${facts.sellerEmail}`],
     ['To', facts.buyerEmail],
-    ['Date', facts.paidAt.toISOString().slice(0, 10)],
+    ['Date', isoDayOf(facts.paidAt)],
     ['Order', facts.orderId],
     ['Bought', `${facts.title} (${facts.productName})`],
     ['Paid by', facts.paidBy],
@@ -40,7 +40,7 @@ export function invoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   return done;
 }
 
-/** The built-in fonts know the letters of Western Europe: everything else becomes a question mark, not a wrong letter. */
+/** The built-in fonts have the letters of Western Europe: any other becomes a question mark, not a wrong letter. */
 function plain(text: string): string {
   return text.replace(/[^\u0020-\u007e\u00a0-\u00ff]/gu, '?');
 }

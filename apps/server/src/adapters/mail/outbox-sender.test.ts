@@ -20,7 +20,7 @@ const MAIL = {
 describe('the outbox of an installation without a mail server', () => {
   const said: string[] = [];
   const dir = path.join(home, 'data', 'outbox');
-  const outbox = openOutbox({ dir, from: 'a@b.example', productName: 'Assay', say: (text) => said.push(text) });
+  const outbox = openOutbox({ dir, from: 'a@b.example', productName: 'Assay', out: (text) => said.push(text) });
 
   it('is empty where no mail was ever written', async () => {
     expect(await outbox.list()).toEqual([]);

@@ -11,14 +11,14 @@ export interface OutboxSettings {
   readonly dir: string;
   readonly from: string;
   readonly productName: string;
-  /** Says a line in the terminal. */
-  readonly say: (text: string) => void;
+  /** Prints a line for people on stdout: links to sign in are not for a log. */
+  readonly out: (text: string) => void;
 }
 
-/** More than this many are not kept: they hold links, and nobody reads the hundredth. */
+/** More than this many are not kept: they contain links, and older ones are not read. */
 const KEPT = 100;
 
-/** Keeps mails as files where no mail server is set (RFC 5322, as it would have been sent), and says their links. */
+/** Keeps mails as files where no mail server is set (RFC 5322, as it would have been sent), and prints their links. */
 export function openOutbox(settings: OutboxSettings): MailSender & Outbox {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
@@ -36,10 +36,10 @@ export function openOutbox(settings: OutboxSettings): MailSender & Outbox {
       await mkdir(settings.dir, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const file = path.join(settings.dir, `${time}-${randomBytes(3).toString('hex')}.eml`);
-      // Written aside first: whoever lists the folder finds whole messages only.
+      // Written under another name first: the .eml files of the folder are always complete.
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      settings.say(`Mail to ${mail.to}: ${mail.link ?? mail.subject}`);
+      settings.out(`Mail to ${mail.to}: ${mail.link ?? mail.subject}`);
       for (const name of (await fileNames()).slice(KEPT)) await rm(path.join(settings.dir, name), { force: true });
     },
 

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import nodemailer from 'nodemailer';
 import type { Mail, MailSender } from '../../features/mail/index.ts';
-import { isLoopbackAddress } from '../../plugins/loopback.ts';
+import { isLoopbackAddress } from '../../kernel/network/loopback.ts';
 import { messageOf } from './message.ts';
 
 export interface SmtpSettings {
@@ -13,9 +14,26 @@ export interface SmtpSettings {
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** Hands mails to the operator's mail server (RFC 5321), several over one connection. */
-export function openSmtpSender(settings: SmtpSettings): MailSender & { close(): void } {
-  const { hostname, username } = new URL(settings.url);
+/** How a mail server met a try to sign in to it. */
+export type MailServerState =
+  | { readonly kind: 'ready' }
+  /** It refuses STARTTLS: mails to it would cross networks in the clear. */
+  | { readonly kind: 'no TLS' }
+  /** For now, or until something is mended: such as ECONNREFUSED, EAUTH, or ESOCKET for a certificate that is not valid. */
+  | { readonly kind: 'failed'; readonly code: string };
+
+export interface SmtpSender extends MailSender {
+  /** Connects and signs in, without a mail; waits at most `withinMs`. */
+  probe(withinMs: number): Promise<MailServerState>;
+  close(): void;
+}
+
+/**
+ * Hands mails to the operator's mail server (RFC 5321), several over one connection. Mails hold links that sign people
+ * in: they go over TLS or not at all, except to this very machine.
+ */
+export function openSmtpSender(settings: SmtpSettings): SmtpSender {
+  const { hostname } = new URL(settings.url);
   const transport = nodemailer.createTransport({
     url: settings.url,
     pool: true,
@@ -23,8 +41,7 @@ export function openSmtpSender(settings: SmtpSettings): MailSender & { close(): 
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: IDLE_TIMEOUT_MS,
-    // A password goes over TLS or not at all, except to this very machine.
-    requireTLS: username !== '' && !isLoopbackAddress(hostname),
+    requireTLS: !isLoopbackAddress(hostname),
     // A mail is made of our own words only: nothing in it may name a file or an address to load.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -33,6 +50,17 @@ export function openSmtpSender(settings: SmtpSettings): MailSender & { close(): 
     async send(mail: Mail) {
       await transport.sendMail(messageOf(mail, settings));
     },
+    async probe(withinMs) {
+      const late: MailServerState = { kind: 'failed', code: 'ETIMEDOUT' };
+      const waited = AbortSignal.timeout(withinMs);
+      const probing = transport.verify().then((): MailServerState => ({ kind: 'ready' }), stateOf);
+      return Promise.race([probing, once(waited, 'abort').then(() => late)]);
+    },
     close: () => transport.close(),
   };
+}
+
+function stateOf(error: unknown): MailServerState {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  return code === 'ETLS' ? { kind: 'no TLS' } : { kind: 'failed', code };
 }

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './binaries.ts';
 import { isPostmasterAlive, readPostmasterFile } from './postmaster-file.ts';
 
-export const DATABASE_USER = 'assay';
+/** The superuser: for making the cluster and the product's role, and for nothing else. */
+const SUPERUSER = 'assay';
 const PASSWORD_FILE = '.assay-password';
 const READY_TIMEOUT_MS = 60_000;
 const FAST_STOP_TIMEOUT_MS = 15_000;
@@ -80,7 +81,7 @@ async function runInitdb(
     installation.initdb,
     [
       `--pgdata=${seenFromInside(installation, data)}`,
-      `--username=${DATABASE_USER}`,
+      `--username=${SUPERUSER}`,
       '--auth=scram-sha-256',
       // By descriptor: the account may not be able to reach the file by its path.
       '--pwfile=/dev/stdin',
@@ -181,7 +182,7 @@ export async function stopCluster(dir: string): Promise<void> {
 
 export async function clusterUrl(dir: string, port: number, database: string): Promise<string> {
   const password = (await readFile(path.join(dir, PASSWORD_FILE), 'utf8')).trim();
-  return `postgres://${DATABASE_USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
 async function freePort(): Promise<number> {

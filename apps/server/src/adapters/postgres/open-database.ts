@@ -1,15 +1,16 @@
+import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import type { Config } from '../../config.ts';
-import { migrate, openPool, type Pool } from '../../db/index.ts';
+import type { Config } from '../../config/config.ts';
+import { appliedMigrations, migrate, openPool, type Pool } from '../../db/index.ts';
 import { openEmbedded } from './embedded.ts';
 import { explainStorageFailure } from './explain-failure.ts';
 
 export interface OpenDatabase {
   readonly pool: Pool;
   readonly url: string;
-  /** Ends the pool; stops the embedded PostgreSQL when nobody else uses it. */
+  /** Ends the pool; stops the embedded PostgreSQL when no other process uses it. */
   readonly close: () => Promise<void>;
   /** Settles when the embedded PostgreSQL is lost while in use; never for DATABASE_URL. */
   readonly lost: Promise<Error>;
@@ -17,22 +18,41 @@ export interface OpenDatabase {
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;
-  /** Told what is being done, one short line each. */
+  /** Receives one short line for each step. */
   readonly report?: (text: string) => void;
   /** Only one process at a time may open the data folder so: the server. */
   readonly isServer?: boolean;
+  /** Fail where there is no database yet, rather than make one: a new one would answer for the one that was meant. */
+  readonly mustExist?: boolean;
+  /** Leave the database as it is found, without a schema where there is none: for what brings its own. */
+  readonly hasNoSchema?: boolean;
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** The migrated database of this configuration: DATABASE_URL, else a PostgreSQL of our own under the data folder. */
+/** There is no database of ours where the settings name one. */
+export class NoDatabaseError extends Error {
+  override readonly name = 'NoDatabaseError';
+}
+
+/**
+ * The migrated database of this configuration: DATABASE_URL, else a PostgreSQL of our own under the data folder.
+ *
+ * @throws NoDatabaseError with `mustExist`, where nothing was made before
+ */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
+  if (options.mustExist === true && config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))) {
+    throw new NoDatabaseError(
+      `There is no database in ${config.dataDir}, and none was made. Set ASSAY_DATA_DIR to the data folder you mean.`,
+    );
+  }
   const source =
     config.databaseUrl === null ? await openUnderDataDir(config.dataDir, options) : await reach(config.databaseUrl);
   try {
-    await migrate(source.url);
+    if (options.mustExist === true) await assertOurs(source.url);
+    if (options.hasNoSchema !== true) await migrate(source.url);
   } catch (error) {
     await source.close();
     throw error;
@@ -48,6 +68,19 @@ export async function openDatabase(
       return closing;
     },
   };
+}
+
+async function assertOurs(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    if ((await appliedMigrations(client)).size > 0) return;
+  } finally {
+    await client.end();
+  }
+  throw new NoDatabaseError(
+    'The database holds nothing of Assay, and nothing was made in it. Set DATABASE_URL or ASSAY_DATA_DIR to the one you mean.',
+  );
 }
 
 interface Source {
@@ -91,7 +124,7 @@ async function reach(url: string): Promise<Source> {
       },
     );
   } finally {
-    // A client that never connected has nothing to end, and says so by rejecting.
+    // A client that never connected has nothing to end, and rejects.
     await client.end().catch(() => undefined);
   }
   return { url, lost: new Promise<Error>(() => undefined), close: () => Promise.resolve() };

@@ -53,7 +53,7 @@ describe('daily prices of a provider', () => {
     answer = ({ searchParams }) => {
       const moments = (searchParams.get('timestamp') ?? '').split(',').map(Number);
       const rates = ['{"usd":44187.14}', '{"usd":-1}', '{"eur":1}'];
-      return { body: `[${moments.map((ts, place) => `{"ts":${ts},"rates":${rates[place % 3]}}`).join(',')}]` };
+      return { body: `[${moments.map((ts, index) => `{"ts":${ts},"rates":${rates[index % 3]}}`).join(',')}]` };
     };
     expect(await blockbook().pricesOf({ ticker: 'BTC' }, '2024-01-01', '2024-01-03', never)).toEqual([
       { day: '2024-01-01', usd: '44187.14' },

@@ -60,7 +60,7 @@ function askFirst<Source extends Member>(members: readonly Source[], options: Ch
   };
 }
 
-/** What follows a page is asked of whoever gave the page: its cursor means nothing to the others. */
+/** The next page is requested from the provider that gave this one: its cursor means nothing to the others. */
 async function pageOf<
   Source extends Member,
   Ask extends { readonly cursor: string | null },

@@ -17,7 +17,7 @@ const esploraTransaction = {
   vout: [coin],
   status: { confirmed: true, block_height: 5, block_time: 1_000 },
 };
-const blocks = Array.from({ length: 10 }, (_, place) => ({ height: 20 - place, timestamp: 5_000 - place }));
+const blocks = Array.from({ length: 10 }, (_, index) => ({ height: 20 - index, timestamp: 5_000 - index }));
 const blockbookCoin = { n: 0, addresses: [ADDRESS], isAddress: true };
 const blockbookTransaction = {
   txid: ID,
@@ -56,7 +56,7 @@ const FORMATS = {
 
 const EXPECTED: Readonly<Record<Fault, SourceFault['kind'] | 'answer'>> = {
   'too-many': 'rate-limited',
-  'too-many-told': 'rate-limited',
+  'too-many-retry-after': 'rate-limited',
   error: 'unavailable',
   truncated: 'malformed',
   'broken-off': 'unavailable',
@@ -118,8 +118,8 @@ describe.each(Object.entries(FORMATS))('a provider of %s that fails', (_name, { 
       server.failAlways(null);
 
       expect(performance.now() - startedMs).toBeLessThan(60_000);
-      for (const [place, end] of bad.entries()) {
-        const what = `${fault} at ${CALLS[place]?.[0]}`;
+      for (const [index, end] of bad.entries()) {
+        const what = `${fault} at ${CALLS[index]?.[0]}`;
         if (EXPECTED[fault] === 'answer') {
           expect(end, what).not.toBeInstanceOf(Error);
           continue;

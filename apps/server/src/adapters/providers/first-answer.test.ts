@@ -17,7 +17,7 @@ function faultOf(provider: string, kind: SourceFault['kind']): SourceFault {
   return { kind, by: 'budget' };
 }
 
-/** Members that behave as told, one word a call; the last word stays. */
+/** Members with the given behaviours, one word a call; the last word applies to all later calls. */
 function members(...behaviours: readonly (readonly Behaviour[])[]) {
   const asked: string[] = [];
   const takenBack: string[] = [];
@@ -42,14 +42,14 @@ function members(...behaviours: readonly (readonly Behaviour[])[]) {
 }
 
 describe('a chain of providers', () => {
-  it('asks the first, and nobody else when it answers', async () => {
+  it('requests from the first, and from no other when it answers', async () => {
     const { asked, run } = members(['good'], ['good']);
     expect(await run()).toBe('m0 answers');
     expect(asked).toEqual(['m0']);
   });
 
   it.each(['unavailable', 'rate-limited', 'malformed', 'not-supported'] as const)(
-    'asks the next at once when one is %s',
+    'requests from the next at once when one is %s',
     async (kind) => {
       const { asked, run } = members([kind], ['good']);
       expect(await run()).toBe('m1 answers');
@@ -57,7 +57,7 @@ describe('a chain of providers', () => {
     },
   );
 
-  it('asks the next too when one is slow, takes the first answer, and takes the other question back', async () => {
+  it('requests from the next too when one is slow, takes the first answer, and cancels the other request', async () => {
     const { asked, takenBack, run } = members(['never'], ['good']);
     expect(await run()).toBe('m1 answers');
     expect(asked).toEqual(['m0', 'm1']);
@@ -70,7 +70,7 @@ describe('a chain of providers', () => {
     expect(await run()).toBe('m0 answers late');
   });
 
-  it('goes through those once more that may have recovered, then says what came closest to an answer', async () => {
+  it('tries those once more that may have recovered, then fails with the error that came closest to an answer', async () => {
     const { asked, run } = members(['not-supported'], ['unavailable', 'unavailable'], ['malformed']);
     await expect(run()).rejects.toThrow('m1 cannot be asked: status 500');
     expect(asked).toEqual(['m0', 'm1', 'm2', 'm1']);
@@ -78,13 +78,13 @@ describe('a chain of providers', () => {
     expect(await recovered.run()).toBe('m0 answers');
   });
 
-  it('fails at once where everybody is to be left alone for long', async () => {
+  it('fails at once where no member accepts requests for a long time', async () => {
     const { asked, run } = members(['rate-limited'], ['rate-limited']);
     await expect(run()).rejects.toThrow('allows no more requests for now');
     expect(asked).toEqual(['m0', 'm1']);
   });
 
-  it('asks nobody else when the budget is spent or the asker went away', async () => {
+  it('requests from no other when the budget is spent or the caller cancelled', async () => {
     const spent = members(['cancelled'], ['good']);
     await expect(spent.run()).rejects.toThrow('The question has spent its calls');
     expect(spent.asked).toEqual(['m0']);

@@ -2,11 +2,11 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import { type SourceCall, SourceError, type SourceFault } from '../../features/sources/index.ts';
 
 export interface ChainOptions {
-  /** When the one asked has not answered by then, the next is asked too; the first answer counts. */
+  /** When a member has not answered by then, the next is asked too; the first answer counts. */
   readonly hedgeAfterMs: number;
-  /** How often the whole chain is gone through. */
+  /** How often the whole chain is tried. */
   readonly rounds: number;
-  /** Longest wait between two rounds; a chain that is to be left alone for longer fails at once. */
+  /** Longest wait between two attempts; a chain that accepts no requests for longer fails at once. */
   readonly longestWaitMs: number;
   /** Rejects when the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -23,9 +23,9 @@ const SHORTEST_WAIT_MS = 250;
 
 /**
  * The first answer of a chain: its members are asked in order, the next one when the one before failed or is slow.
- * Whoever is still being asked when an answer came is taken back.
+ * Requests that are still open when an answer arrives are cancelled.
  *
- * @throws SourceError of the member that came closest to an answer; `cancelled` at once when the asker went away or
+ * @throws SourceError of the member that came closest to an answer; `cancelled` at once when the caller cancelled or
  *   the budget is spent
  */
 export async function firstAnswer<Member, Answer>(
@@ -108,7 +108,7 @@ async function slow(options: ChainOptions, over: AbortSignal): Promise<'slow'> {
   try {
     await options.sleep(options.hedgeAfterMs, over);
   } catch {
-    // The round is over; nobody waits for this any more.
+    // The attempt is over; nothing waits for this any more.
   }
   return 'slow';
 }

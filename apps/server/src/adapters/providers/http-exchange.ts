@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Agent, request } from 'undici';
-import { isPrivateAddress, publicLookup } from './private-hosts.ts';
+import { bareHost, isPrivateAddress, publicLookup } from '../../kernel/network/private-addresses.ts';
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST';
@@ -20,7 +20,7 @@ export interface ExchangeLimits {
   /** From the first byte sent to the last byte read. */
   readonly totalMs: number;
   readonly answerBytes: number;
-  /** Whether the host may stand on a private address. */
+  /** Whether the host may have a private address. */
   readonly allowsPrivate: boolean;
 }
 
@@ -35,7 +35,7 @@ export class ExchangeFailure extends Error {
   override readonly name = 'ExchangeFailure';
 }
 
-/** One exchange over HTTP; nothing is followed, nothing tried again. */
+/** One exchange over HTTP, without redirects and without a second attempt. */
 export interface Exchange {
   send(request: ExchangeRequest, signal: AbortSignal): Promise<ExchangeAnswer>;
   close(): Promise<void>;
@@ -94,10 +94,6 @@ export function httpExchange(limits: ExchangeLimits): Exchange {
     },
     close: () => agent.destroy(),
   };
-}
-
-function bareHost({ hostname }: URL): string {
-  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
 function codeOf(error: unknown): string {

@@ -22,7 +22,7 @@ describe('a provider', () => {
     await server.close();
   });
 
-  /** Time stands still but for what is slept. */
+  /** Time passes only during sleeps. */
   function open(settings: TrialSettings = {}) {
     const slept: number[] = [];
     const sleep = async (ms: number, signal: AbortSignal): Promise<void> => {
@@ -48,7 +48,7 @@ describe('a provider', () => {
     return error instanceof SourceError ? error.fault : error;
   };
 
-  it('opens its breaker after five failures, asks nobody while it is open, and closes it by one good answer', async () => {
+  it('opens its breaker after five failures, sends nothing while it is open, and closes it by one good answer', async () => {
     const { provider } = open();
     server.failAlways('error');
     for (let n = 0; n < 5; n += 1) expect(await faultOf(ask(provider))).toMatchObject({ reason: 'status 500' });
@@ -82,35 +82,35 @@ describe('a provider', () => {
     expect(provider.state().breaker).toBe('open');
   });
 
-  it('leaves the provider alone for as long as Retry-After says, then asks it again', async () => {
+  it('sends nothing for as long as Retry-After says, then sends again', async () => {
     const { provider, slept } = open();
-    server.failNext('too-many-told');
+    server.failNext('too-many-retry-after');
     expect(await faultOf(ask(provider))).toEqual({ kind: 'rate-limited', provider: 'trial', retryAfterMs: 1_000 });
     expect(await ask(provider)).toBe('/things');
     expect(slept).toEqual([1_000]);
     expect(provider.state().breaker).toBe('closed');
   });
 
-  it('waits longer each time it is told too many without being told how long, and gives up where that is too long', async () => {
+  it('waits longer each time the provider says too many but not how long, and gives up where that is too long', async () => {
     const { provider, slept } = open();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     for (let n = 0; n < 3; n += 1) {
       server.failNext('too-many');
-      told.push(await faultOf(ask(provider)));
+      reported.push(await faultOf(ask(provider)));
     }
-    expect(told).toMatchObject([{ retryAfterMs: 2_000 }, { retryAfterMs: 4_000 }, { retryAfterMs: 8_000 }]);
+    expect(reported).toMatchObject([{ retryAfterMs: 2_000 }, { retryAfterMs: 4_000 }, { retryAfterMs: 8_000 }]);
     expect(slept).toEqual([2_000, 4_000]);
     const before = server.asked.length;
     expect(await faultOf(ask(provider))).toEqual({ kind: 'rate-limited', provider: 'trial', retryAfterMs: 8_000 });
     expect(server.asked.length).toBe(before);
   });
 
-  it('counts questions that were refused together once', async () => {
+  it('counts requests that were refused together once', async () => {
     const { provider, slept } = open({ limits: { perSecond: 100, burst: 100, perDay: null, atOnce: 8 } });
     server.failNext('too-many', 8);
-    const told = await Promise.all(Array.from({ length: 8 }, () => faultOf(ask(provider))));
-    expect(told).toEqual(Array.from({ length: 8 }, () => told[0]));
-    expect(told[0]).toEqual({ kind: 'rate-limited', provider: 'trial', retryAfterMs: 2_000 });
+    const reported = await Promise.all(Array.from({ length: 8 }, () => faultOf(ask(provider))));
+    expect(reported).toEqual(Array.from({ length: 8 }, () => reported[0]));
+    expect(reported[0]).toEqual({ kind: 'rate-limited', provider: 'trial', retryAfterMs: 2_000 });
     server.failNext('too-many');
     expect(await faultOf(ask(provider))).toMatchObject({ retryAfterMs: 4_000 });
     expect(slept).toEqual([2_000]);
@@ -142,7 +142,7 @@ describe('a provider', () => {
   it.each(['silent', 'slow-body'] as const)('is given up within 10 ms of the signal while it is %s', async (fault) => {
     const { provider } = open({ exchange: { totalMs: 5_000 } });
     const took: number[] = [];
-    // The quickest of many: a busy machine may be late for reasons of its own.
+    // The quickest of many: a busy machine may add delays.
     for (let n = 0; n < 5 || (n < 40 && Math.min(...took) >= 10); n += 1) {
       server.failNext(fault);
       const call = trialCall();
@@ -157,7 +157,7 @@ describe('a provider', () => {
     expect(provider.state().breaker).toBe('closed');
   });
 
-  it('is given up at once by those who wait for a free place', async () => {
+  it('is given up at once by callers that wait until another request ends', async () => {
     const { provider } = open({
       limits: { perSecond: 100, burst: 100, perDay: null, atOnce: 1 },
       exchange: { totalMs: 5_000 },
@@ -175,19 +175,19 @@ describe('a provider', () => {
     expect(await ask(provider)).toBe('/things');
   });
 
-  it('shows its key to nobody else: not in errors, not after a redirect', async () => {
+  it('never exposes its key: not in errors, not after a redirect', async () => {
     const key = 'sekret-key-1234';
-    const places = [{ in: 'header', name: 'x-key' }, { in: 'query', name: 'apikey' }, { in: 'path' }] as const;
-    for (const place of places) {
-      const { provider } = open({ key: { value: key, place } });
+    const locations = [{ in: 'header', name: 'x-key' }, { in: 'query', name: 'apikey' }, { in: 'path' }] as const;
+    for (const location of locations) {
+      const { provider } = open({ key: { value: key, location } });
       await ask(provider);
       const sent = `${server.asked.at(-1)} ${JSON.stringify(server.lastHeaders())}`;
       expect(sent).toContain(key);
       for (const fault of ['error', 'redirect', 'reset', 'silent', 'html', 'broken-off'] as const) {
         server.failNext(fault);
         const error: unknown = await ask(provider).catch((failure: unknown) => failure);
-        const told = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error ? `${error.stack} ${String(error.cause)}` : ''}`;
-        expect(told).not.toContain(key);
+        const reported = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error ? `${error.stack} ${String(error.cause)}` : ''}`;
+        expect(reported).not.toContain(key);
       }
     }
   });

@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { type SourceCall, SourceError } from '../../features/sources/index.ts';
+import { Semaphore } from '../../kernel/semaphore.ts';
 import { Breaker, type QuestionEnd } from './breaker.ts';
 import { type Exchange, type ExchangeAnswer, ExchangeFailure, type ExchangeRequest } from './http-exchange.ts';
 import type { Provider, ProviderRequest, ProviderSettings, ProviderState } from './provider.ts';
 import type { ProviderWatch } from './provider-watch.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { Slots } from './slots.ts';
 
 export interface ProviderDeps {
   readonly exchange: Exchange;
@@ -23,7 +23,7 @@ export interface OpenProvider extends Provider {
   close(): Promise<void>;
 }
 
-/** Waiting longer than this for a place in the pace is worse than asking somebody else. */
+/** Waiting longer than this for the pace is worse than using another provider. */
 const LONGEST_WAIT_MS = 4_000;
 const BREAKER = { failures: 5, openMs: 15_000, longestOpenMs: 300_000 };
 /** A provider that says 'too many' without saying how long. */
@@ -37,7 +37,7 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
   const nowMs = deps.nowMs ?? Date.now;
   const sleep = deps.sleep ?? ((ms: number, signal: AbortSignal) => sleepFor(ms, undefined, { signal }));
   const breaker = new Breaker({ ...BREAKER, now: nowMs });
-  const slots = new Slots(limits.atOnce);
+  const requests = new Semaphore(limits.atOnce);
   let refusals = 0;
   let pausedUntilMs = 0;
 
@@ -45,7 +45,7 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
   const limited = (retryAfterMs: number | null): SourceError =>
     new SourceError({ kind: 'rate-limited', provider: name, retryAfterMs });
 
-  /** Waits for a place in the pace and takes it from the quota. */
+  /** Waits until the pace allows a request and takes it from the quota. */
   async function takePlace(cost: number, { signal }: SourceCall): Promise<void> {
     const until = nowMs() + LONGEST_WAIT_MS;
     for (;;) {
@@ -62,8 +62,8 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
   }
 
   /**
-   * Leaves the provider alone for as long as it asks, and longer each time it does not say. Questions that were on
-   * their way together are refused together: that counts once.
+   * Sends the provider nothing for as long as it asks, and for longer each time it does not say. Requests that were
+   * open together are refused together: that counts once.
    */
   async function pause(answer: ExchangeAnswer): Promise<number> {
     const asked = readRetryAfter(answer.retryAfter, nowMs());
@@ -135,11 +135,11 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
     limits,
     async ask(request, call, read) {
       const startedMs = nowMs();
-      // Many questions of one asker wait side by side.
+      // Many requests of one caller wait at the same time.
       setMaxListeners(0, call.signal);
       try {
         call.signal.throwIfAborted();
-        const value = await slots.run(call.signal, () => askOnce(request, call, read));
+        const value = await requests.run(call.signal, () => askOnce(request, call, read));
         watch.ended(name, 'answered', nowMs() - startedMs);
         return value;
       } catch (error) {
@@ -159,12 +159,12 @@ export function openProvider(settings: ProviderSettings, deps: ProviderDeps): Op
   };
 }
 
-/** What was asked is refused, or asked too often: no sign that the provider is ill. A refused key is one. */
+/** The request is refused, or there were too many: no sign that the provider fails. A refused key is one. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 403;
 }
 
-/** What it cannot tell, and what it may not be asked so often, it may still be healthy. */
+/** A provider that does not support a request, or limits the number of requests, may still be healthy. */
 function isFailure(error: unknown): boolean {
   if (!(error instanceof SourceError)) return true;
   return error.fault.kind === 'malformed' || error.fault.kind === 'unavailable';
@@ -178,7 +178,7 @@ function asSourceError(error: unknown, signal: AbortSignal, provider: string): S
 
 function exchangeRequest(settings: ProviderSettings, request: ProviderRequest): ExchangeRequest {
   const { baseUrl, key } = settings;
-  const isPathKey = key !== null && key.place.in === 'path';
+  const isPathKey = key !== null && key.location.in === 'path';
   const url = new URL(
     `${baseUrl.replace(/\/+$/, '')}${isPathKey ? `/${encodeURIComponent(key.value)}` : ''}${request.path}`,
   );
@@ -190,8 +190,8 @@ function exchangeRequest(settings: ProviderSettings, request: ProviderRequest): 
     url.username = '';
     url.password = '';
   }
-  if (key !== null && key.place.in === 'query') url.searchParams.set(key.place.name, key.value);
-  if (key !== null && key.place.in === 'header') headers[key.place.name] = key.value;
+  if (key !== null && key.location.in === 'query') url.searchParams.set(key.location.name, key.value);
+  if (key !== null && key.location.in === 'header') headers[key.location.name] = key.value;
   const body = request.body === undefined ? null : JSON.stringify(request.body);
   if (body !== null) headers['content-type'] = 'application/json';
   return { method: request.method, url, headers, body };

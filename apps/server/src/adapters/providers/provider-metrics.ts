@@ -3,9 +3,9 @@ import type { BreakerState } from './breaker.ts';
 import type { ProviderWatch, QuestionOutcome } from './provider-watch.ts';
 
 export interface ProviderMetrics extends ProviderWatch {
-  /** To be registered by whoever shows metrics. */
+  /** To be registered by the code that shows metrics. */
   readonly metrics: readonly Metric[];
-  /** What the last question that failed failed of, and when; in words that may be shown. */
+  /** Why and when the last failed question failed; in words that may be shown. */
   readonly lastFailures: () => ReadonlyMap<string, LastFailure>;
 }
 

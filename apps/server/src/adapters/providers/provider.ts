@@ -1,3 +1,4 @@
+import type { KeyLocation, ProviderLimits } from '../../config/known-providers.ts';
 import type { SourceCall } from '../../features/sources/index.ts';
 
 /** One question to a provider; the base address, keys, limits and waiting are the provider's. */
@@ -15,11 +16,11 @@ export interface ProviderRequest {
 }
 
 /**
- * A host that answers questions, with everything that keeps it from harm and us from waiting: quota, pace, breaker,
- * time and size limits, no redirects. Several adapters may ask the same provider; it is still one quota.
+ * A host that answers questions, with everything that limits its load and our waiting: quota, pace, breaker, time and
+ * size limits, no redirects. Several adapters may ask the same provider; it is still one quota.
  */
 export interface Provider {
-  /** Short and lasting, such as `blockstream`; it stands in results, metrics and errors. */
+  /** Short and lasting, such as `blockstream`; it appears in results, metrics and errors. */
   readonly name: string;
   readonly limits: ProviderLimits;
   /**
@@ -30,31 +31,13 @@ export interface Provider {
   ask<T>(request: ProviderRequest, call: SourceCall, read: (text: string) => T): Promise<T>;
 }
 
-/** How a provider's key travels. */
-export type KeyPlace =
-  | { readonly in: 'header'; readonly name: string }
-  | { readonly in: 'query'; readonly name: string }
-  /** As the last part of the base address's path. */
-  | { readonly in: 'path' };
-
 export interface ProviderSettings {
   readonly name: string;
   readonly baseUrl: string;
-  readonly key: { readonly value: string; readonly place: KeyPlace } | null;
+  readonly key: { readonly value: string; readonly location: KeyLocation } | null;
   readonly limits: ProviderLimits;
-  /** Whether the operator named the host; then it may stand on a private address. */
+  /** Whether the operator named the host; then it may have a private address. */
   readonly isOperatorsHost: boolean;
-}
-
-/** What the provider allows, over all servers of an installation. */
-export interface ProviderLimits {
-  readonly perSecond: number;
-  /** Requests that may be sent at once after a pause. */
-  readonly burst: number;
-  /** In the provider's own units; null where nobody counts. */
-  readonly perDay: number | null;
-  /** Open requests at a time. */
-  readonly atOnce: number;
 }
 
 /** What an operator sees of a provider. */

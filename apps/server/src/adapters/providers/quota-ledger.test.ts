@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { memoryQuotaLedger } from './memory-quota-ledger.ts';
 import { postgresQuotaLedger } from './quota-ledger.store.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
@@ -58,7 +58,7 @@ describe('the quota of a provider', () => {
     });
   });
 
-  it('is one for all servers of a database, whoever asks when, and outlives them', async () => {
+  it('is one for all servers of a database, in any order of their requests, and outlives them', async () => {
     const [first, second] = [postgresQuotaLedger(database.pool), postgresQuotaLedger(database.pool)];
     const wide = { perSecond: 1_000, burst: 1_000, perDay: 40, atOnce: 1 };
     const taken = await Promise.all(

@@ -2,6 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReportCache } from '../../features/reports/index.ts';
+import { once } from '../../kernel/once.ts';
+
+/** As {@link openFileCache}, opened by the first call. */
+export function lazyFileCache(...[folder, maxBytes, warn]: Parameters<typeof openFileCache>): ReportCache {
+  const cache = once(() => openFileCache(folder, maxBytes, warn));
+  return {
+    get: async (key) => (await cache()).get(key),
+    put: async (key, bytes) => (await cache()).put(key, bytes),
+  };
+}
 
 const KEY = /^[0-9a-f]{16,128}\.(pdf|png)$/;
 

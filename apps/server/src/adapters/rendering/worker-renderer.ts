@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { AppError } from '../../app-error.ts';
 import type { IssuedForReport, ReportRenderer } from '../../features/reports/index.ts';
-import type { RenderJob } from './render-worker.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { threadEnv } from '../../kernel/thread-env.ts';
+import type { RenderJob } from './render-job.ts';
 
 export interface WorkerRendererOptions {
   /** Threads at most; one leaves the other cores to requests and the database. */
@@ -14,7 +15,7 @@ export interface WorkerRendererOptions {
   readonly memoryMb?: number;
 }
 
-const WORKER = fileURLToPath(new URL('./render-worker.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('../../workers/render-worker.ts', import.meta.url));
 
 /** Renders in a few worker threads that go when there is nothing to do. */
 export function workerRenderer(
@@ -26,8 +27,8 @@ export function workerRenderer(
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 60_000,
-    // The worker reads nothing of the environment: settings and secrets stay in the main thread.
-    env: {},
+    // The worker reads no setting: settings and secrets stay in the main thread.
+    env: threadEnv(),
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
 

@@ -6,11 +6,11 @@ const LENGTH = 32;
 
 /** What a secret is for, and what is lost with it. */
 const LOSSES = {
-  /** Whoever has it can sign in as anybody. */
-  auth: 'everybody signs in anew',
-  /** Whoever has it can find out which mailboxes had an account. */
+  /** Anyone who has it can sign in as any user. */
+  auth: 'everybody has to sign in again',
+  /** Anyone who has it can find out which mailboxes had an account. */
   mailbox: 'what was given once a mailbox can be had once more',
-  /** Whoever has it can act as the Telegram bot. */
+  /** Anyone who has it can act as the Telegram bot. */
   bot: 'a bot that runs alone must be given the new one',
 } as const;
 

@@ -45,11 +45,17 @@ export async function stampOfPdfKey({ folder, p12 }: PdfKeySource): Promise<stri
 /**
  * A new signing certificate under the local authority, which is made when there is none. What was signed before stays
  * valid: it carries its own certificate.
+ *
+ * @param options `isNewAuthority`: under another authority, which takes the place of the one that was stolen
  */
-export async function renewSigner({ folder, productName }: PdfKeySource, now: Date): Promise<P12Content> {
+export async function renewSigner(
+  { folder, productName }: PdfKeySource,
+  now: Date,
+  { isNewAuthority = false } = {},
+): Promise<P12Content> {
   await ensureKeyFolder(folder);
   const password = await passwordOf(folder);
-  const standing = await readOrNull(path.join(folder, AUTHORITY_FILE));
+  const standing = isNewAuthority ? null : await readOrNull(path.join(folder, AUTHORITY_FILE));
   const authority =
     standing === null ? await createAuthority(productName, now) : credentialOf(readP12(standing, password));
   if (standing === null) await writeSecret(path.join(folder, AUTHORITY_FILE), writeP12(authority, [], password));

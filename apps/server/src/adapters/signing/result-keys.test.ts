@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keyIdOf, signCertificate, verifyCertificate } from '@assay/certificate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KeyFileError } from './key-file-error.ts';
 import { authorityOf, openPdfCredentials, renewSigner } from './pdf-credentials.ts';
-import { KeyFileError, openResultKeys } from './result-keys.ts';
+import { openResultKeys } from './result-keys.ts';
 import { SMALL_RESULT } from './test/signing-fixture.ts';
 
 const ISSUER = 'https://assay.example.test';
@@ -38,7 +39,7 @@ describe('the keys of an installation', () => {
     const oldId = keyIdOf((await server.signer()).publicKey);
     const command = await openResultKeys(folder, ISSUER, LATER);
     const newId = await command.rotate(LATER);
-    // File systems with coarse times tell a change by the new file alone.
+    // Where file times are coarse, only the new file itself shows that something changed.
     expect(keyIdOf((await server.signer()).publicKey)).toBe(newId);
     const keySet = await server.keySet();
     expect(keySet.keys.map(({ kid }) => kid)).toEqual([newId, oldId]);
@@ -71,10 +72,13 @@ describe('the keys of an installation', () => {
     await writeFile(path.join(folder, `result-${kid}.pem`), await readFile(path.join(other, `result-${otherId}.pem`)));
     await rm(other, { recursive: true });
     await utimes(path.join(folder, 'keys.json'), START, START);
-    await expect((await openResultKeys(folder, ISSUER, START)).signer()).rejects.toThrow('another key than its name');
+    await expect((await openResultKeys(folder, ISSUER, START)).signer()).rejects.toMatchObject({
+      errorName: 'SigningUnavailable',
+      message: expect.stringContaining('another key than its name'),
+    });
   });
 
-  it('take a root up again that was given up, and name every certificate that signed under a public one', async () => {
+  it('use a root again that was given up, and name every certificate that signed under a public one', async () => {
     const keys = await openResultKeys(folder, ISSUER, START);
     const rootOf = (sha256: string, signers: readonly string[] | null) =>
       ({ sha256, subject: sha256, certificate: '', signers, valid_from: LATER.toISOString(), valid_to: null }) as const;

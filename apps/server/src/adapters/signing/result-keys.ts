@@ -6,11 +6,16 @@ import {
   ed25519Signer,
   type KeySet,
   keyIdOf,
+  keyStateOf,
   type PublishedAuthority,
   type PublishedKey,
   parseKeySet,
 } from '@assay/certificate';
+import { AppError } from '../../kernel/app-error.ts';
+import { KeyFileError } from './key-file-error.ts';
 import { ensureKeyFolder, readOrNull, writePublic, writeSecret } from './key-files.ts';
+import { markAuthority, markKey, markSigner } from './mark-compromised.ts';
+import { refuseToSign } from './refuse-to-sign.ts';
 
 const HISTORY = 'keys.json';
 /** A server that read its keys a moment before a rotation may sign this much longer with the old one. */
@@ -18,7 +23,13 @@ const ROTATION_GRACE_MS = 60_000;
 
 /** The Ed25519 keys of an installation: one that signs, and the public history of all. */
 export interface ResultKeyFolder {
+  /**
+   * The key that signs now.
+   *
+   * @throws AppError SigningUnavailable where there is none that is published and not marked compromised
+   */
   signer(): Promise<CertificateSigner>;
+  /** @throws AppError SigningUnavailable where the published history cannot be read */
   keySet(): Promise<KeySet>;
   /**
    * Retires the standing key, whose secret is removed, in favour of a new one: the operator's own (PKCS #8 as PEM), or
@@ -27,7 +38,20 @@ export interface ResultKeyFolder {
   rotate(now: Date, ownKey?: string): Promise<string>;
   /** Makes a root certificate the one that reports are signed under; the one before it is retired. */
   addAuthority(authority: PublishedAuthority): Promise<void>;
+  /**
+   * Marks a key as in other hands from a moment on: a result key by its id, a root or a certificate that signs PDF files
+   * by its SHA-256. A result key that signs now is replaced at once and its secret removed. A mark only ever moves to an
+   * earlier moment.
+   *
+   * @throws KeyFileError for a name that nothing here has, a moment in the future, or one after the moment marked before
+   */
+  compromise(name: CompromisedName, from: Date, now: Date): Promise<void>;
 }
+
+/** What is marked. */
+export type CompromisedName =
+  | { readonly kind: 'result'; readonly kid: string }
+  | { readonly kind: 'root' | 'pdf'; readonly sha256: string };
 
 /**
  * Opens the keys in a folder; makes the first one when there is none. Reads again when the history changed, so that a
@@ -35,7 +59,7 @@ export interface ResultKeyFolder {
  */
 export async function openResultKeys(folder: string, issuer: string, now: Date): Promise<ResultKeyFolder> {
   const historyFile = path.join(folder, HISTORY);
-  let standing: { readonly stamp: string; readonly keySet: KeySet; readonly signer: CertificateSigner } | null = null;
+  let standing: { readonly stamp: string; readonly keySet: KeySet; signer: CertificateSigner | null } | null = null;
 
   async function read() {
     const { mtimeMs, ino } = await stat(historyFile);
@@ -44,11 +68,29 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
     const text = await readOrNull(historyFile);
     if (text === null) throw new Error(`${historyFile} vanished`);
     const keySet = { ...parseKeySet(text.toString('utf8')), issuer };
-    const current = keySet.keys.find(({ valid_to }) => valid_to === null);
-    if (current === undefined) throw new Error(`${historyFile} names no key that signs`);
-    const signer = await readSigner(folder, current.kid);
-    standing = { stamp, keySet, signer };
+    standing = { stamp, keySet, signer: null };
     return standing;
+  }
+
+  /** The key that signs is one that the history publishes as such; its secret is read once a history. */
+  async function signer(): Promise<CertificateSigner> {
+    const current = await read();
+    const key = current.keySet.keys.find((one) => keyStateOf(one) === 'active');
+    if (key === undefined) {
+      const [newest] = current.keySet.keys;
+      throw refuseToSign(newest?.compromised_from === undefined ? 'not_published' : 'compromised', newest?.kid ?? null);
+    }
+    current.signer ??= await readSigner(folder, key.kid);
+    return current.signer;
+  }
+
+  /** A history or secret that cannot be read is a refusal with a reason, never a signature that nobody can prove. */
+  async function published<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof AppError ? error : refuseToSign('unreadable', null, error);
+    }
   }
 
   async function write(keys: readonly PublishedKey[], authorities: readonly PublishedAuthority[]): Promise<void> {
@@ -59,18 +101,18 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
   await ensureKeyFolder(folder);
   if ((await readOrNull(historyFile)) === null) {
     const secret = newKey();
-    const first = published(secret, now);
+    const first = publishedKeyOf(secret, now);
     await keepSecret(folder, first.kid, secret);
     await write([first], []);
   }
 
   return {
-    signer: async () => (await read()).signer,
-    keySet: async () => (await read()).keySet,
+    signer: () => published(signer),
+    keySet: async () => (await published(read)).keySet,
     async rotate(at, ownKey) {
       const { keys, authorities } = (await read()).keySet;
       const secret = ownKey === undefined ? newKey() : ownKeyOf(ownKey);
-      const made = published(secret, at);
+      const made = publishedKeyOf(secret, at);
       if (keys.some(({ kid }) => kid === made.kid)) throw new KeyFileError('This key has signed here already.');
       await keepSecret(folder, made.kid, secret);
       const until = new Date(at.getTime() + ROTATION_GRACE_MS).toISOString();
@@ -79,9 +121,25 @@ export async function openResultKeys(folder: string, issuer: string, now: Date):
       for (const { kid } of retired) await rm(secretFile(folder, kid), { force: true });
       return made.kid;
     },
+    async compromise(name, from, at) {
+      const { keys, authorities } = (await read()).keySet;
+      if (name.kind !== 'result') {
+        const mark = name.kind === 'root' ? markAuthority : markSigner;
+        return write(keys, mark(authorities, name.sha256, from, at));
+      }
+      const isActive = keys.some((key) => key.kid === name.kid && keyStateOf(key) === 'active');
+      const marked = markKey(keys, name.kid, from, at);
+      if (!isActive) return write(marked, authorities);
+      const secret = newKey();
+      const made = publishedKeyOf(secret, at);
+      await keepSecret(folder, made.kid, secret);
+      await write([made, ...marked], authorities);
+      await rm(secretFile(folder, name.kid), { force: true });
+    },
     async addAuthority(authority) {
       const { keys, authorities } = (await read()).keySet;
       const known = authorities.find(({ sha256 }) => sha256 === authority.sha256);
+      if (known?.compromised_from !== undefined) throw refuseToSign('compromised', known.sha256);
       const current =
         known === undefined ? authority : { ...known, signers: signersOf(known, authority), valid_to: null };
       const others = authorities.filter((one) => one !== known);
@@ -99,11 +157,6 @@ function signersOf({ signers: known }: PublishedAuthority, { signers: added }: P
   return known === null || added === null ? null : [...new Set([...added, ...known])];
 }
 
-/** A key that the operator brings cannot be used. */
-export class KeyFileError extends Error {
-  override readonly name = 'KeyFileError';
-}
-
 function newKey(): KeyObject {
   return generateKeyPairSync('ed25519').privateKey;
 }
@@ -118,7 +171,7 @@ function ownKeyOf(pem: string): KeyObject {
   throw new KeyFileError('The key is not an Ed25519 key.');
 }
 
-function published(secret: KeyObject, from: Date): PublishedKey {
+function publishedKeyOf(secret: KeyObject, from: Date): PublishedKey {
   const { x } = createPublicKey(secret).export({ format: 'jwk' });
   if (x === undefined) throw new Error('An Ed25519 key has no public half');
   const kid = keyIdOf(Buffer.from(x, 'base64url'));

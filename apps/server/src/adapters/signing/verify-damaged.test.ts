@@ -7,7 +7,6 @@ import { placeholderPdf } from './test/placeholder-pdf.ts';
 import { randomOf, SMALL_RESULT, useSigning } from './test/signing-fixture.ts';
 import { timeStampClient } from './time-stamp-client.ts';
 
-const NOW = Date.now();
 /** Mutations of each kind; a long run asks for many more by ASSAY_MUTATIONS. */
 const MUTATIONS = Number(process.env['ASSAY_MUTATIONS'] ?? 150);
 /** No file of this size may take longer; a loop that never ends would. */
@@ -40,7 +39,7 @@ describe('a report that was changed', () => {
 
   const judge = (pdf: Uint8Array) => {
     const started = performance.now();
-    const report = verifyFile(pdf, { keys, roots, now: NOW });
+    const report = verifyFile(pdf, { keys, roots, now: Date.now() });
     expect(performance.now() - started).toBeLessThan(MOST_MS);
     return report;
   };
@@ -181,14 +180,14 @@ describe('a report that was changed', () => {
     const [own] = keys.authorities;
     if (own === undefined) throw new Error('The keys hold no authority');
     const stamper = { ...own, certificate: Buffer.from(authority.root).toString('base64') };
-    const report = verifyPdf(stamped, { keys: { ...keys, authorities: [own, stamper] }, now: NOW });
+    const report = verifyPdf(stamped, { keys: { ...keys, authorities: [own, stamper] }, now: Date.now() });
     expect(report.verdict).toBe('valid');
     expect(report.findings.find(({ id }) => id === 'pdf_time_stamp')?.outcome).toBe('unknown');
     expect(report.signers.some(({ isTimeVouched }) => isTimeVouched)).toBe(false);
   });
 
   it('proves nothing where no key is at hand, and nothing after its certificates ended', () => {
-    const none = verifyPdf(plain, { keys: { ...keys, keys: [], authorities: [] }, now: NOW });
+    const none = verifyPdf(plain, { keys: { ...keys, keys: [], authorities: [] }, now: Date.now() });
     expect(none).toMatchObject({ verdict: 'not_proven', result: null, signers: [] });
     const late = Date.UTC(2060, 0, 1);
     expect(verifyPdf(plain, { keys, now: late }).verdict).not.toBe('valid');

@@ -12,7 +12,7 @@ const NOW = Date.now();
 const CERTIFIED = 'public root';
 const signing = useSigning();
 
-/** The issuer signs with a certificate of a public authority; so can anybody who buys one there. */
+/** The issuer signs with a certificate of a public authority; so can any other customer of that authority. */
 describe('a report under an authority that certifies others too', () => {
   let forgery: Awaited<ReturnType<typeof openForgery>>;
   let keys: KeySet;
@@ -31,7 +31,8 @@ describe('a report under an authority that certifies others too', () => {
     const pdf = placeholderPdf({ certificate, ...(signingTime === undefined ? {} : { signingTime }) });
     return (await signPdf(pdf, signer, { randomBytes: randomOf })).pdf;
   };
-  const judge = (pdf: Uint8Array, roots: readonly Uint8Array[] = []) => verifyPdf(pdf, { keys, roots, now: NOW });
+  const judge = (pdf: Uint8Array, roots: readonly Uint8Array[] = []) =>
+    verifyPdf(pdf, { keys, roots, now: Date.now() });
   const outcomeOf = (pdf: Uint8Array, id: string, roots: readonly Uint8Array[] = []) =>
     judge(pdf, roots).findings.find((finding) => finding.id === id)?.outcome;
 
@@ -63,7 +64,7 @@ describe('a report under an authority that certifies others too', () => {
       sign: async (bytes) => sign('sha256', bytes, content.key),
     });
     const authorities = [authorityOf(content, new Date(NOW), false)];
-    return verifyPdf(pdf, { keys: { ...keys, authorities }, now: NOW }).verdict;
+    return verifyPdf(pdf, { keys: { ...keys, authorities }, now: Date.now() }).verdict;
   }
 
   it.each([
@@ -82,7 +83,7 @@ describe('a report under an authority that certifies others too', () => {
     expect(await verdictOfChain(`one ${name}`, CERTIFIED)).toBe(verdict);
   });
 
-  it('is not begun with a certificate that nobody would count', async () => {
+  it('is not created with a certificate that no verifier would accept', async () => {
     await forgery.certify({ name: 'web', issuer: CERTIFIED, extensions: [...SIGNER, 'extendedKeyUsage=serverAuth'] });
     await expect(forgery.signerOf('web', CERTIFIED)).rejects.toThrow('not one for documents');
   });
@@ -119,7 +120,7 @@ describe('a report under an authority that certifies others too', () => {
   });
 
   it('is not valid when the certificate beside the signature is another one than the signature binds', async () => {
-    // The same key, issuer and serial number: only the digest that was bound tells the two apart.
+    // The same key, issuer and serial number: only the bound digest distinguishes the two.
     await forgery.certify({ name: 'twin', issuer: CERTIFIED, serial: '4242', keyOf: 'operator', extensions: SIGNER });
     const own = await forgery.signerOf('operator', CERTIFIED);
     const twin = await forgery.contentOf('twin', CERTIFIED);
@@ -144,7 +145,8 @@ describe('a report under an authority that certifies others too', () => {
     const late = await pagesBy(signer, 'D:20260301120000Z');
     const never = await pagesBy(signer, 'yesterday');
     const ended = keys.authorities.map((one) => ({ ...one, valid_to: '2026-02-01T00:00:00.000Z' }));
-    const verdictOf = (pdf: Uint8Array) => verifyPdf(pdf, { keys: { ...keys, authorities: ended }, now: NOW }).verdict;
+    const verdictOf = (pdf: Uint8Array) =>
+      verifyPdf(pdf, { keys: { ...keys, authorities: ended }, now: Date.now() }).verdict;
     expect([early, late, never].map(verdictOf)).toEqual(['valid', 'not_valid', 'not_valid']);
   });
 
@@ -170,7 +172,7 @@ describe('a report under an authority that certifies others too', () => {
     }
   });
 
-  it('is judged without a fault, and never valid, however the parts of its signature are doubled, left out, moved or put in one another', async () => {
+  it('is verified without an error, and is never valid, when parts of its signature are duplicated, left out, moved or nested', async () => {
     const pdf = await pagesBy(await forgery.signerOf('operator', CERTIFIED));
     const text = Buffer.from(pdf).toString('latin1');
     const [start = 0, end = 0] = (/\/ByteRange \[0 (\d+) (\d+)/.exec(text) ?? []).slice(1).map(Number);
@@ -197,7 +199,7 @@ describe('a report under an authority that certifies others too', () => {
   });
 });
 
-/** One part of a DER structure, found by the way there, changed; every length above it is written anew. */
+/** Changes one part of a DER structure, found by its path; every length above it is written again. */
 function change(bytes: Uint8Array, [next, ...way]: readonly number[], kind: string): Uint8Array {
   const node = readDer(bytes);
   const isConstructed = (node.tag & 0x20) !== 0;

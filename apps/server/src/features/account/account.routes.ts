@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { AccountDataExport, DeleteAccount } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireCaller } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
+import { callerOf, requireCaller } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
 import type { AccountService } from './account.service.ts';
 
 export interface AccountRoutesOptions {

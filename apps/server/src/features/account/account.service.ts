@@ -1,12 +1,12 @@
-import { AppError } from '../../app-error.ts';
-import type { Caller } from '../../caller.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { AccountDeps } from './account.ports.ts';
 
 export interface AccountService {
-  /** Everything kept about an account, as the text of one JSON answer, a part at a time. */
+  /** All data stored about an account, as the text of one JSON document, in chunks. */
   exportData(caller: Caller): AsyncIterable<string>;
   /**
-   * Deletes an account for good. All of it goes in one transaction, or nothing does.
+   * Deletes an account permanently, in one transaction.
    *
    * @throws AppError EmailDoesNotMatch
    */

@@ -1,6 +1,7 @@
+import { keepSuspension, lockMailbox, type MailboxHash, mailboxKeyOf } from '../auth/index.ts';
 import type { AccountPart } from './account.ports.ts';
 
-/** Where someone is signed in. With the user's row the sessions go too. */
+/** The sessions of a user. They are deleted together with the user's row. */
 const sessions: AccountPart = {
   name: 'sessions',
   async *exportOf(db, sub) {
@@ -13,7 +14,7 @@ const sessions: AccountPart = {
   erase: async () => undefined,
 };
 
-/** The links that were asked for of late, with what is kept of who asked. */
+/** The recently requested links, with the stored facts about each request. */
 const links: AccountPart = {
   name: 'sign_in_links',
   async *exportOf(db, sub) {
@@ -25,12 +26,15 @@ const links: AccountPart = {
     yield found.rows;
   },
   async erase(db, sub) {
+    // Before any row of the mailbox is locked, as when a link is confirmed: the same lock order prevents deadlocks.
+    const mailbox = await mailboxKeyOf(db, sub);
+    if (mailbox !== null) await lockMailbox(db, mailbox);
     await db.query('DELETE FROM magic_links WHERE email = (SELECT email FROM users WHERE sub = $1)', [sub]);
   },
 };
 
-/** Who someone is. */
-const person: AccountPart = {
+/** The user's row. A suspension stays with the mailbox, of which only a hash is stored. */
+const person = (mailboxHash: MailboxHash): AccountPart => ({
   name: 'account',
   async *exportOf(db, sub) {
     const found = await db.query<Record<string, unknown>>(
@@ -41,9 +45,13 @@ const person: AccountPart = {
     yield found.rows;
   },
   async erase(db, sub) {
+    const mailbox = await mailboxKeyOf(db, sub);
+    if (mailbox !== null) await keepSuspension(db, sub, mailboxHash(mailbox));
     await db.query('DELETE FROM users WHERE sub = $1', [sub]);
   },
-};
+});
 
-/** Who someone is and how they sign in, in the order they are erased. */
-export const signInParts: readonly AccountPart[] = [sessions, links, person];
+/** Identity and sign-in data, in the order of erasure. */
+export function signInParts(mailboxHash: MailboxHash): readonly AccountPart[] {
+  return [sessions, links, person(mailboxHash)];
+}

@@ -1,1 +1,2 @@
-export { type AccountOrder, findAccount, orderAccount } from './administration.store.ts';
+export { findAccount, grantAdmin, revokeAdmin } from './administration.store.ts';
+export { type NamedPerson, type ReachedPerson, restorePerson, suspendPerson } from './suspend-person.ts';

@@ -1,29 +1,45 @@
-/** How long things live (GAP-37) and how often they may be asked for. */
+/** Lifetimes (GAP-37) and request limits. */
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_SECONDS = 7 * 24 * 60 * 60;
-/** A second tab that refreshes with the same token within this time is no thief. */
+/** A session ends this long after sign-in, however often it is refreshed. The database enforces the same limit. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** A second use of a refresh token within this time counts as a second tab, not as theft. */
 export const REFRESH_GRACE_MS = 30_000;
 export const LINK_SECONDS = 15 * 60;
-/** An expired link can still be told from a wrong one, and sent anew, for this long. */
+/** For this long an expired link is distinguished from an invalid one, and a new link can be sent for it. */
 export const LINK_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** Ended and expired sessions are forgotten after this long. */
+/** Ended and expired sessions are deleted after this long. */
 export const SESSION_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Links one mailbox gets: enough for a person in trouble, too few to flood somebody. */
+/**
+ * Links per mailbox: enough for retries, too few to flood a mailbox. Requests without accepted terms are
+ * limited by the same numbers, whether or not a link was sent: their status 400 reveals that an address has no account.
+ */
 export const LINKS_PER_MAILBOX = [
   { most: 5, withinMs: 15 * 60 * 1000 },
   { most: 20, withinMs: 24 * 60 * 60 * 1000 },
 ] as const;
 
-/** Requests for links that one address, and one network around it, may send in 15 minutes. */
+/** Link requests per IP address, and per network around it, in 15 minutes. */
 export const LINK_WINDOW_MS = 15 * 60 * 1000;
 
 export interface SignInLimits {
   readonly linksPerAddress: number;
   readonly linksPerNetwork: number;
-  /** Confirming and refreshing, a minute. */
+  /** Requests without accepted terms per wider network: in 15 minutes, and per day. */
+  readonly unacceptedPerNetwork: number;
+  readonly unacceptedPerNetworkDay: number;
+  /** Confirmations and refreshes per minute. */
   readonly tokensPerMinute: number;
 }
 
-export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = { linksPerAddress: 20, linksPerNetwork: 200, tokensPerMinute: 60 };
+export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
+  linksPerAddress: 20,
+  linksPerNetwork: 200,
+  unacceptedPerNetwork: 40,
+  unacceptedPerNetworkDay: 200,
+  tokensPerMinute: 60,
+};

@@ -1,6 +1,6 @@
-import type { CheckRequest } from '@assay/contracts';
-import type { Caller } from '../../caller.ts';
+import type { CheckRequest, PendingOrder } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
+import type { Caller } from '../../kernel/caller.ts';
 
 export interface Clock {
   now(): Date;
@@ -9,14 +9,21 @@ export interface Clock {
 /** Runs `work` in one transaction. */
 export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** Puts the mail with a link in the queue, in the transaction that makes the link: both stand or neither. */
+/** Queues the mail with a link, in the transaction that creates the link: both are stored or neither. */
 export type QueueLinkMail = (db: Db, linkId: string) => Promise<void>;
 
-/** Credits the check that a new e-mail gets when it is first confirmed, once a mailbox (GAP-30). */
-export type GrantSignUpCheck = (db: Db, user: { readonly sub: string; readonly mailboxKey: string }) => Promise<void>;
+/** Grants the free check credit of a new e-mail at its first confirmation, once per mailbox (GAP-30). */
+export type GrantSignUpCheck = (db: Db, user: { readonly sub: string; readonly mailboxHash: string }) => Promise<void>;
 
 /**
- * Runs the check that travelled with a link. The same key starts it once.
+ * Parses the check request sent with a link into catalogue values. The request is untrusted input.
+ *
+ * @throws AppError UnknownAsset, InvalidAddress
+ */
+export type ReadOrder = (request: CheckRequest) => PendingOrder;
+
+/**
+ * Runs the check requested with a link. The same key starts it only once.
  *
  * @throws AppError as POST /monitor/check does
  */

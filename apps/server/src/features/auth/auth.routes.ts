@@ -1,17 +1,20 @@
 import { ConfirmLink, Demo, DemoOffer, LinkStatus, Login, Me, type User } from '@assay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AppError } from '../../app-error.ts';
-import type { Caller, SessionTokens } from '../../caller.ts';
-import { callerOf, requireCaller } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
-import { isLoopbackVisit } from '../../plugins/loopback.ts';
-import { widerNetworkOf } from '../../plugins/rate-limit.ts';
-import { isBrowser } from '../../plugins/session-cookie.ts';
-import { namedTimeZone } from '../../plugins/time-zone.ts';
-import { LINK_WINDOW_MS, type SignInLimits } from './auth.policy.ts';
+import { callerOf, requireCaller } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
+import { assertWithin } from '../../http/limiter.ts';
+import { isLocalVisit, lacksLocalProof } from '../../http/local-visits.ts';
+import { widerNetworkOf } from '../../http/rate-limit.ts';
+import { isBrowser } from '../../http/session-cookie.ts';
+import { namedTimeZone } from '../../http/time-zone.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Caller, SessionTokens } from '../../kernel/caller.ts';
+import { refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
+import { DAY_MS, LINK_WINDOW_MS, LINKS_PER_MAILBOX, type SignInLimits } from './auth.policy.ts';
 import { describeDevice } from './device.ts';
 import { unlessLocal } from './local-limit.ts';
+import { mailboxKey } from './mailbox.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { SignInService } from './sign-in.service.ts';
 
@@ -19,31 +22,39 @@ export interface AuthRoutesOptions extends SignInLimits {
   readonly signIn: SignInService;
   readonly sessions: Pick<SessionsService, 'endByToken'>;
   readonly userOf: (caller: Caller) => Promise<User>;
-  /** For the loopback rule. */
-  readonly host: string;
-  readonly publicUrl: string;
-  /** Page that shows the mails, null where they are really sent. */
+  /** Page that shows the mails; null where mails are really sent. */
   readonly outboxPath: string | null;
   readonly readsPerMinute: number;
 }
 
 export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, options) => {
   const { signIn, userOf } = options;
-  const isLocal = (request: FastifyRequest) => isLoopbackVisit(options, request.headers);
-  const tokensLimit = { rateLimit: { max: unlessLocal(options, options.tokensPerMinute), timeWindow: 60_000 } };
+  const tokensLimit = { rateLimit: { max: unlessLocal(options.tokensPerMinute), timeWindow: 60_000 } };
   const changes = { ...tokensLimit, isChange: true };
 
-  /** A browser holds one session: what the new cookie replaces must not live on where nobody can end it. */
+  /** A browser has one session: ends the one whose cookie is replaced, since no client could end it later. */
   async function endFormer(request: FastifyRequest): Promise<void> {
     const former = app.sessionCookies.read(request);
     if (former !== null) await options.sessions.endByToken(former.tokenId, former.refreshToken);
   }
 
-  const countNetwork = app.createRateLimit({
-    max: unlessLocal(options, options.linksPerNetwork),
-    timeWindow: LINK_WINDOW_MS,
-    keyGenerator: (request) => `links ${widerNetworkOf(request)}`,
-  });
+  const mostOfNetwork = unlessLocal(options.linksPerNetwork);
+  const mostUnaccepted = [
+    { most: unlessLocal(options.unacceptedPerNetwork), windowMs: LINK_WINDOW_MS },
+    { most: unlessLocal(options.unacceptedPerNetworkDay), windowMs: DAY_MS },
+  ];
+
+  /** Runs before any lookup, so that the response is the same with and without an account. */
+  async function assertFewUnaccepted(request: FastifyRequest, email: string): Promise<void> {
+    for (const { most, windowMs } of mostUnaccepted) {
+      const limit = { name: `links of a network without terms in ${windowMs} ms`, max: most(request), windowMs };
+      await assertWithin(app.limiter, limit, widerNetworkOf(request));
+    }
+    for (const { most: max, withinMs: windowMs } of LINKS_PER_MAILBOX) {
+      const limit = { name: `links of a mailbox without terms in ${windowMs} ms`, max, windowMs };
+      await assertWithin(app.limiter, limit, mailboxKey(email));
+    }
+  }
 
   app.post(
     Login.path,
@@ -56,17 +67,17 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
       },
       config: {
         rateLimit: {
-          max: unlessLocal(options, options.linksPerAddress),
+          max: unlessLocal(options.linksPerAddress),
           timeWindow: LINK_WINDOW_MS,
         },
       },
     },
     async (request, reply) => {
-      const network = await countNetwork(request);
-      if (!network.isAllowed && network.isExceeded) {
-        throw new AppError('TooManyRequests', { retryAfterSeconds: Math.max(1, network.ttlInSeconds) });
-      }
+      const ofNetwork = { name: 'links of a network', max: mostOfNetwork(request), windowMs: LINK_WINDOW_MS };
+      await assertWithin(app.limiter, ofNetwork, widerNetworkOf(request));
       const { email, acceptTerms, cryptoAssetOrder } = request.body;
+      if (cryptoAssetOrder !== null) refuseSecretAsAddress(cryptoAssetOrder.address);
+      if (!acceptTerms) await assertFewUnaccepted(request, email);
       const { expiresInSeconds } = await signIn.requestLink({
         email,
         acceptTerms,
@@ -118,11 +129,14 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
         response: { ...ConfirmLink.answers, ...failures(ConfirmLink.errors) },
       },
       config: changes,
-      // A mail scanner's HEAD must not use the link up.
+      // A HEAD request of a mail scanner must not consume the link.
       exposeHeadRoute: false,
     },
     async (request, reply) => {
-      const { signedIn, check } = await signIn.confirmLink(request.params.link, deviceOf(request));
+      const { signedIn, check } = await signIn.confirmLink(request.params.link, {
+        device: deviceOf(request),
+        browserMark: app.sessionCookies.readMark(request),
+      });
       await endFormer(request);
       const tokens = handOver(request, reply, signedIn.tokens);
       return { data: { user: await userOf(signedIn.caller), ...tokens, check } };
@@ -141,8 +155,9 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const offered = isLocal(request);
-      return { data: { offered, outbox_path: offered ? options.outboxPath : null } };
+      const offered = isLocalVisit(request);
+      const outboxPath = offered ? options.outboxPath : null;
+      return { data: { offered, outbox_path: outboxPath, needs_printed_link: lacksLocalProof(request) } };
     },
   );
 
@@ -157,7 +172,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
       config: tokensLimit,
     },
     async (request, reply) => {
-      if (!isLocal(request)) throw new AppError('NotFound');
+      if (!isLocalVisit(request)) throw new AppError('NotFound');
       const { caller, tokens } = await signIn.openDemo(deviceOf(request));
       await endFormer(request);
       return { data: { user: await userOf(caller), ...handOver(request, reply, tokens) } };
@@ -178,7 +193,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
   );
 };
 
-/** A browser gets its tokens as a cookie that no script reads, an API client in the answer. */
+/** A browser gets its tokens in an HttpOnly cookie, an API client in the response body. */
 export function handOver(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeDevice } from './device.ts';
 
-describe('what asked', () => {
+describe('the name of the device or program that sent a request', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [
@@ -20,11 +20,11 @@ describe('what asked', () => {
     ['curl/8.5.0', 'An API client'],
     ['python (Linux)', 'A program on Linux'],
     [undefined, 'An API client'],
-  ])('%s is called %s', (userAgent, name) => {
+  ])('of %s is %s', (userAgent, name) => {
     expect(describeDevice(userAgent)).toBe(name);
   });
 
-  it('is told in our words only, whatever a stranger writes', () => {
+  it('contains only fixed words, for any user agent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
         expect(describeDevice(`<b>${text}</b>`)).toMatch(/^[A-Za-z ]{2,40}$/);

@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What asked, in words of ours: nothing a stranger writes in the header reaches a mail or a page.
+ * Describes the client in fixed words: no text of the untrusted header reaches a mail or a page.
  *
  * @example describeDevice('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0') // 'Firefox on Linux'
  */

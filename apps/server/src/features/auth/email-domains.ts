@@ -2,16 +2,16 @@ import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import { domainOf } from './mailbox.ts';
 
 export interface DomainSettings {
-  /** Refused with their subdomains. */
+  /** Refused, including their subdomains. */
   readonly blocked: readonly string[];
-  /** Let in although the list of disposable domains names them. */
+  /** Allowed even if they are on the list of disposable domains. */
   readonly allowed: readonly string[];
 }
 
-/** Whether an address may get a link; the same for everybody, known or not. */
+/** Whether an address may get a link; does not depend on whether it has an account. */
 export type IsDomainAllowed = (email: string) => boolean;
 
-/** Judges by the settings first, then by the maintained list of disposable domains, each with its subdomains. */
+/** Applies the settings first, then the maintained list of disposable domains; subdomains are included. */
 export function buildDomainRule(settings: DomainSettings): IsDomainAllowed {
   const disposable = disposableEmailBlocklistSet();
   const blocked = new Set(settings.blocked);
@@ -29,5 +29,5 @@ export function buildDomainRule(settings: DomainSettings): IsDomainAllowed {
 /** a.b.example → a.b.example, b.example, example. */
 function withParents(domain: string): readonly string[] {
   const labels = domain.split('.');
-  return labels.map((_label, place) => labels.slice(place).join('.'));
+  return labels.map((_label, index) => labels.slice(index).join('.'));
 }

@@ -1,3 +1,4 @@
+import { formatMoment } from '@assay/wording';
 import type { Mail } from '../mail/index.ts';
 import { mailHtml, mailText } from '../mail/index.ts';
 import { LINK_SECONDS } from './auth.policy.ts';
@@ -18,11 +19,13 @@ export interface LinkMailSettings {
   readonly operator: { readonly company: string; readonly supportEmail: string };
 }
 
-/** The mail with the magic button. It reads the same for whoever has an account and whoever gets one by it. */
+/** The mail with the sign-in button. The text is the same for existing and for new accounts. */
 export function linkMail(facts: LinkMailFacts, settings: LinkMailSettings): Mail {
   const url = `${settings.publicUrl}/confirm-link?link=${encodeURIComponent(facts.token)}`;
   const { device, ip } = facts.asked;
-  const purpose = facts.hasCheck ? 'Your address check starts as soon as you are in.' : '';
+  const purpose = facts.hasCheck
+    ? 'The address check that was asked for with it starts in the browser that asked. In any other you are asked first.'
+    : '';
   const words = {
     ...settings,
     heading: `Log in to ${settings.productName}`,
@@ -30,7 +33,7 @@ export function linkMail(facts: LinkMailFacts, settings: LinkMailSettings): Mail
       `Tap the button to log in as ${facts.email}. It works once, within ${LINK_SECONDS / 60} minutes.`,
       ...(purpose === '' ? [] : [purpose]),
     ],
-    button: { label: facts.hasCheck ? 'Log in and run the check' : 'Log in', url },
+    button: { label: 'Log in', url },
     facts: [
       ['Asked from', ip === null ? device : `${device}, address ${ip}`],
       ['Asked at', timeOf(facts.askedAt, facts.asked.timezone)],
@@ -49,17 +52,8 @@ export function linkMail(facts: LinkMailFacts, settings: LinkMailSettings): Mail
   };
 }
 
-/** In the time zone of whoever asked, with its name; UTC where none was told. */
+/** In the time zone of the request, with its name; UTC where none was given. */
 function timeOf(time: Date, timezone: string | null): string {
   const zone = timezone ?? 'UTC';
-  const text = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(time);
-  return `${text} (${zone.replaceAll('_', ' ')})`;
+  return `${formatMoment(time.toISOString(), zone)} (${zone.replaceAll('_', ' ')})`;
 }

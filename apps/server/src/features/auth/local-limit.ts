@@ -1,13 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopbackVisit } from '../../plugins/loopback.ts';
+import { isLocalVisit } from '../../http/local-visits.ts';
 
-/** On the machine the service runs on everybody has one address; whoever sits there floods nobody but themselves. */
+/** All clients on the server's own machine share one IP address; a higher limit there affects only that machine. */
 const LOOPBACK_FACTOR = 50;
 
-/** `max` requests from anywhere, more from visits under the loopback rule. */
-export function unlessLocal(
-  settings: { readonly host: string; readonly publicUrl: string },
-  max: number,
-): (request: FastifyRequest) => number {
-  return (request) => (isLoopbackVisit(settings, request.headers) ? max * LOOPBACK_FACTOR : max);
+/** `max` requests; more from browsers that opened the link printed in the terminal. */
+export function unlessLocal(max: number): (request: FastifyRequest) => number {
+  return (request) => (isLocalVisit(request) ? max * LOOPBACK_FACTOR : max);
 }

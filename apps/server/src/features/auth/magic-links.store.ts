@@ -1,6 +1,6 @@
 import type { Db } from '../../db/index.ts';
 
-/** What the mail tells of who asked. */
+/** Facts about the request that the mail shows. */
 export interface AskedFrom {
   readonly device: string;
   /** IANA name. */
@@ -13,7 +13,7 @@ export interface MagicLink {
   readonly tokenHash: Buffer;
   readonly email: string;
   readonly browserHash: Buffer | null;
-  /** As it was sent; read by its contract before use. */
+  /** As received; validated against its contract before use. */
   readonly checkRequest: unknown;
   readonly asked: AskedFrom;
   readonly createdAt: Date;
@@ -42,12 +42,15 @@ interface LinkRow {
 
 const LOCK_SPACE = 4281;
 
-/** Requests for one mailbox come one after the other until the transaction ends, so that none slips past its limit. */
+/**
+ * Serialises changes of a mailbox until the transaction ends: link requests, so that none exceeds
+ * the limit; account creation, suspension and deletion, so that each sees the others.
+ */
 export async function lockMailbox(db: Db, mailboxKey: string): Promise<void> {
   await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACE, mailboxKey]);
 }
 
-/** When the `most`th newest link of the mailbox since `since` was made; null when there are fewer. */
+/** Creation time of the `most`th newest link of the mailbox since `since`; null when there are fewer. */
 export async function timeOfNthLink(db: Db, mailboxKey: string, since: Date, most: number): Promise<Date | null> {
   const { rows } = await db.query<{ created_at: Date }>(
     `SELECT created_at FROM magic_links WHERE mailbox_key = $1 AND created_at > $2
@@ -96,7 +99,7 @@ export async function findLink(db: Db, id: string): Promise<MagicLink | null> {
   };
 }
 
-/** Uses a link up, with every other that still works for the same e-mail; false when somebody was faster. */
+/** Consumes a link and all other valid links of the same e-mail; false when it was already consumed. */
 export async function useLink(db: Db, link: MagicLink, now: Date): Promise<boolean> {
   const used = await db.query(
     'UPDATE magic_links SET used_at = $2 WHERE id = $1 AND used_at IS NULL AND expires_at > $2',

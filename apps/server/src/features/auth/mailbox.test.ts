@@ -14,7 +14,7 @@ describe('the mailbox behind an address', () => {
     expect(mailboxKey(email)).toBe(key);
   });
 
-  it('is its own mailbox, and has the domain of its address but for Gmail’s two names', () => {
+  it('maps to itself, and keeps the domain of its address except for Gmail’s two domains', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         expect(mailboxKey(mailboxKey(email))).toBe(mailboxKey(email));
@@ -27,7 +27,7 @@ describe('the mailbox behind an address', () => {
 describe('the hash of a mailbox', () => {
   const secret = new Uint8Array(32).fill(1);
 
-  it('is the same for the same mailbox and key, and tells nothing to who has not the key', () => {
+  it('is the same for the same mailbox and key, and differs with another key', () => {
     const hash = buildMailboxHash(secret)('jdoe@gmail.com');
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(buildMailboxHash(secret)('jdoe@gmail.com')).toBe(hash);

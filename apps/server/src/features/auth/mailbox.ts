@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** What is kept of a mailbox for good: 64 hex digits that mean nothing to who does not have the key. */
+/** What is stored permanently about a mailbox: a keyed hash of 64 hex digits. */
 export type MailboxHash = (mailboxKey: string) => string;
 
 /**
- * Names mailboxes without saying which they are. The key must not change: what was given once a mailbox is remembered
- * by its hash. A plain hash would not do, since whoever has the list could try every address there is.
+ * Builds pseudonyms of mailboxes. The key must not change: what was granted once per mailbox is stored
+ * under its hash. A hash without a key is not enough, since it could be reversed by trying known addresses.
  */
 export function buildMailboxHash(secret: Uint8Array): MailboxHash {
   if (secret.length < 32) throw new RangeError('"secret" expected at least 32 bytes');
@@ -15,8 +15,8 @@ export function buildMailboxHash(secret: Uint8Array): MailboxHash {
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox behind an address, for counting people: lower case, without a plus-tag, and for Gmail without dots and
- * under one domain (GAP-30). Never an address to send to.
+ * The mailbox of an address, for counting people: lower case, without a plus-tag, and for Gmail without dots and
+ * with one domain (GAP-30). Never used as an address to send to.
  *
  * @example mailboxKey('J.Doe+news@GoogleMail.com') // 'jdoe@gmail.com'
  */

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { useAuthApp } from '../../../test/auth-app.ts';
+import { useAuthApp } from '../../../test/support/auth-app.ts';
 
 describe('the log of signing in', () => {
   const lines: string[] = [];
@@ -26,10 +26,20 @@ describe('the log of signing in', () => {
     server.passTime(60_000);
     await server.browser().get('/api/auth/refresh', { cookie: `assay_session=${session}` });
     await server.browser().post('/api/auth/login', { email: 'secretive@mailinator.com' });
+    const late = await server.ask(browser, 'secretive@firm.example');
+    server.passTime(16 * 60_000);
+    expect((await browser.get(`/api/auth/confirm-link/${late}`)).status).toBe(410);
     const log = lines.join('');
     expect(log).toContain('/api/auth/confirm-link/:link');
     expect(log).toContain('answered');
-    const secrets = [token, wrong, token.split('.')[1], ...session.split('~').slice(1), ...browser.cookies.values()];
+    const secrets = [
+      token,
+      late,
+      wrong,
+      token.split('.')[1],
+      ...session.split('~').slice(1),
+      ...browser.cookies.values(),
+    ];
     for (const secret of [...secrets, 'secretive', 'mailinator']) {
       expect(secret).toBeTruthy();
       expect(log).not.toContain(secret);

@@ -5,15 +5,15 @@ import { type LinkMailSettings, linkMail } from './link-mail.ts';
 import { findLink } from './magic-links.store.ts';
 import type { TokenSmith } from './tokens.ts';
 
-/** Queue of the mails with links. */
+/** Job queue of the mails with links. */
 export const LINK_MAIL_QUEUE = 'link-mail';
 
-/** What waits in the queue: not the token, which is made when the mail is written. */
+/** The queued job. It does not contain the token, which is created when the mail is written. */
 export interface LinkMailJob {
   readonly linkId: string;
 }
 
-/** Writes and sends the mail of a link; one that is used, expired or gone needs no mail any more. */
+/** Writes and sends the mail of a link; sends nothing for a link that is used, expired or deleted. */
 export async function sendLinkMail(
   { linkId }: LinkMailJob,
   deps: {

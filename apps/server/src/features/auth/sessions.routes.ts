@@ -1,19 +1,16 @@
 import { EndAllSessions, EndSession, Logout, Refresh, Sessions } from '@assay/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AppError } from '../../app-error.ts';
-import { bearerOf } from '../../plugins/call.ts';
-import { callerOf, requireCaller, signedInOf } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
+import { bearerOf } from '../../http/call.ts';
+import { callerOf, requireCaller, signedInOf } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { handOver } from './auth.routes.ts';
 import { unlessLocal } from './local-limit.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 export interface SessionsRoutesOptions {
   readonly sessions: SessionsService;
-  /** For the loopback rule. */
-  readonly host: string;
-  readonly publicUrl: string;
   readonly tokensPerMinute: number;
   readonly readsPerMinute: number;
 }
@@ -21,12 +18,12 @@ export interface SessionsRoutesOptions {
 export const sessionsRoutes: FastifyPluginAsyncZod<SessionsRoutesOptions> = async (app, options) => {
   const { sessions } = options;
   const changes = {
-    rateLimit: { max: unlessLocal(options, options.tokensPerMinute), timeWindow: 60_000 },
+    rateLimit: { max: unlessLocal(options.tokensPerMinute), timeWindow: 60_000 },
     isChange: true,
   };
   const reads = { rateLimit: { max: options.readsPerMinute } };
 
-  /** From the headers of an API client, else from the cookie. */
+  /** Reads the refresh token from the headers of an API client, else from the cookie. */
   function refreshOf(request: FastifyRequest): { tokenId: string; refreshToken: string } | null {
     const tokenId = request.headers['token-id'];
     const bearer = bearerOf(request);

@@ -1,9 +1,10 @@
 import type { Session } from '@assay/contracts';
-import { AppError } from '../../app-error.ts';
-import { type Caller, DEMO_CALLER, type SessionGate, type SessionTokens, type SignedIn } from '../../caller.ts';
 import type { Db } from '../../db/index.ts';
-import { REFRESH_GRACE_MS, REFRESH_TOKEN_SECONDS } from './auth.policy.ts';
-import type { AuthLog, Clock, Transaction } from './auth.ports.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { type Caller, DEMO_CALLER, type SessionGate, type SessionTokens, type SignedIn } from '../../kernel/caller.ts';
+import type { SecurityEvents } from '../../kernel/security-events/index.ts';
+import { REFRESH_GRACE_MS, REFRESH_TOKEN_SECONDS, SESSION_SECONDS } from './auth.policy.ts';
+import type { Clock, Transaction } from './auth.ports.ts';
 import {
   endSession,
   endSessionsOf,
@@ -26,7 +27,7 @@ export interface SessionsDeps {
   readonly tokens: TokenSmith;
   /** Lower case. */
   readonly adminEmails: ReadonlySet<string>;
-  readonly log: AuthLog;
+  readonly securityEvents: SecurityEvents;
 }
 
 export type Renewed = SignedIn & { readonly tokens: SessionTokens };
@@ -35,16 +36,17 @@ export interface SessionsService extends SessionGate {
   /** Signs a user in, in the caller's transaction. */
   open(db: Db, user: Caller, device: string): Promise<Renewed>;
   /**
-   * New tokens for a refresh token, which is used up. Sent again within 30 s it answers the same tokens' successor;
-   * later its second use ends the session, whoever of the two users of it is the thief.
+   * Exchanges a refresh token for new tokens. Sent again within 30 s, it returns the same successor;
+   * later, a second use ends the session, since one of the two users must be a thief. Null from 30 days after sign-in
+   * on.
    */
   renew(tokenId: string, refreshToken: string): Promise<Renewed | null>;
-  /** Ends the session of a refresh token, also of one that was used up; false when it is no such token. */
+  /** Ends the session of a refresh token, also of a used one; false when it is not a valid refresh token. */
   endByToken(tokenId: string, refreshToken: string): Promise<boolean>;
   /** Ends the session the request runs under. */
   endCurrent(signedIn: SignedIn): Promise<void>;
   list(signedIn: SignedIn): Promise<readonly Session[]>;
-  /** @throws AppError NotFound: no living session of this user has the id */
+  /** @throws AppError NotFound: no active session of this user has the id */
   endOne(sub: string, id: string): Promise<void>;
   endAll(sub: string): Promise<void>;
 }
@@ -52,9 +54,9 @@ export interface SessionsService extends SessionGate {
 export function buildSessionsService(deps: SessionsDeps): SessionsService {
   const { db, clock, tokens } = deps;
 
-  /** What the settings know of a user, added to what the database knows. */
+  /** Combines the stored user with the administrators of the settings. */
   function callerOf({ sub, email, isAdmin, isSuspended, suspension }: Caller): Caller {
-    // The demo account is everybody's on this machine.
+    // The demo account is shared by everyone on this machine.
     const mayBeAdmin = sub !== DEMO_CALLER.sub;
     return { sub, email, isAdmin: mayBeAdmin && (isAdmin || deps.adminEmails.has(email)), isSuspended, suspension };
   }
@@ -63,20 +65,23 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
     return { accessToken: await tokens.accessToken({ sessionId }, now), refreshToken, tokenId: sessionId };
   }
 
-  /** The successor of `refreshToken`, null when it is not its turn; a stolen one ends the session. */
+  /** The successor of `refreshToken`; null when the token is not valid now. A reused token ends the session. */
   async function rotate(tx: Db, session: StoredSession, refreshToken: string, now: Date): Promise<string | null> {
     const hash = hashToken(refreshToken);
     const successor = tokens.nextRefreshToken(session.id, refreshToken);
     if (isSameHash(hash, session.refreshHash)) {
-      const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_SECONDS * 1000);
+      const expiresAt = endOfSession(session.createdAt, now);
       await rotateSession(tx, { id: session.id, refreshHash: hashToken(successor), now, expiresAt });
       return successor;
     }
     const isPrevious = session.previousHash !== null && isSameHash(hash, session.previousHash);
     if (isPrevious && now.getTime() - session.rotatedAt.getTime() <= REFRESH_GRACE_MS) return successor;
-    // One of two holds a copy, and nobody can tell which.
+    // Two clients have the token, and the server cannot distinguish the copy from the original.
     await endSession(tx, { id: session.id, sub: session.sub, reason: 'reuse', now });
-    deps.log.warn({ sessionId: session.id }, 'a used refresh token came again; its session is ended');
+    deps.securityEvents.record(
+      { name: 'refresh_token_reused', session: session.id },
+      { kind: 'account', sub: session.sub },
+    );
     return null;
   }
 
@@ -91,7 +96,7 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
         refreshHash: hashToken(refreshToken),
         device,
         now,
-        expiresAt: new Date(now.getTime() + REFRESH_TOKEN_SECONDS * 1000),
+        expiresAt: endOfSession(now, now),
       });
       return { caller: callerOf(user), sessionId: id, tokens: await tokensOf(id, refreshToken, now) };
     },
@@ -106,7 +111,7 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
     },
 
     async renew(tokenId, refreshToken) {
-      // A made-up token must not end anybody's session.
+      // A forged token must not end a session.
       if (!tokens.isRefreshTokenOf(tokenId, refreshToken)) return null;
       const now = clock.now();
       const renewed = await deps.transaction(async (tx) => {
@@ -152,4 +157,10 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
       await endSessionsOf(db, sub, clock.now());
     },
   };
+}
+
+/** When a session that is refreshed now expires unless it is refreshed again. */
+function endOfSession(signedInAt: Date, now: Date): Date {
+  const atMost = signedInAt.getTime() + SESSION_SECONDS * 1000;
+  return new Date(Math.min(now.getTime() + REFRESH_TOKEN_SECONDS * 1000, atMost));
 }

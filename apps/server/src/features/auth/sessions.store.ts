@@ -8,6 +8,8 @@ export interface StoredSession {
   readonly refreshHash: Buffer;
   readonly previousHash: Buffer | null;
   readonly rotatedAt: Date;
+  /** When the user signed in. */
+  readonly createdAt: Date;
 }
 
 export interface ListedSession {
@@ -28,7 +30,7 @@ export async function insertSession(
   );
 }
 
-/** The session as long as it lives, locked until the transaction ends: two refreshes come one after the other. */
+/** The session if it is active, locked until the transaction ends so that refreshes are serialised. */
 export async function lockSession(db: Db, id: string, now: Date): Promise<StoredSession | null> {
   const { rows } = await db.query<{
     id: string;
@@ -36,8 +38,9 @@ export async function lockSession(db: Db, id: string, now: Date): Promise<Stored
     refresh_hash: Buffer;
     previous_hash: Buffer | null;
     rotated_at: Date;
+    created_at: Date;
   }>(
-    `SELECT id, sub, refresh_hash, previous_hash, rotated_at FROM sessions
+    `SELECT id, sub, refresh_hash, previous_hash, rotated_at, created_at FROM sessions
       WHERE id = $1 AND ended_at IS NULL AND expires_at > $2 FOR UPDATE`,
     [id, now],
   );
@@ -49,6 +52,7 @@ export async function lockSession(db: Db, id: string, now: Date): Promise<Stored
     refreshHash: row.refresh_hash,
     previousHash: row.previous_hash,
     rotatedAt: row.rotated_at,
+    createdAt: row.created_at,
   };
 }
 
@@ -63,7 +67,7 @@ export async function rotateSession(
   );
 }
 
-/** Ends a living session; `sub` limits it to one user's. False when there was none to end. */
+/** Ends an active session; `sub` limits it to one user's sessions. False when there was none to end. */
 export async function endSession(
   db: Db,
   { id, sub, reason, now }: { id: string; sub: string; reason: EndReason; now: Date },
@@ -96,7 +100,7 @@ export async function listSessions(db: Db, sub: string, now: Date): Promise<read
   }));
 }
 
-/** Forgets sessions that expired, or would have, before `before`. */
+/** Deletes sessions that expired, or would have expired, before `before`. */
 export async function deleteSessionsBefore(db: Db, before: Date): Promise<void> {
   await db.query('DELETE FROM sessions WHERE expires_at < $1', [before]);
 }

@@ -1,9 +1,18 @@
-import { CheckRequest, type ConfirmedCheck, ERRORS, type ErrorName } from '@assay/contracts';
-import { AppError } from '../../app-error.ts';
-import { type Caller, DEMO_CALLER } from '../../caller.ts';
+import { CheckRequest, type ConfirmedCheck, ConfirmLink, ERRORS, type ErrorName } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
+import { AppError, type RefusalSecurity } from '../../kernel/app-error.ts';
+import { type Caller, DEMO_CALLER } from '../../kernel/caller.ts';
+import type { SecurityEvents } from '../../kernel/security-events/index.ts';
 import { LINK_KEPT_MS, LINK_SECONDS, LINKS_PER_MAILBOX, SESSION_KEPT_MS } from './auth.policy.ts';
-import type { AuthLog, Clock, GrantSignUpCheck, QueueLinkMail, RunOrderedCheck, Transaction } from './auth.ports.ts';
+import type {
+  AuthLog,
+  Clock,
+  GrantSignUpCheck,
+  QueueLinkMail,
+  ReadOrder,
+  RunOrderedCheck,
+  Transaction,
+} from './auth.ports.ts';
 import type { IsDomainAllowed } from './email-domains.ts';
 import {
   type AskedFrom,
@@ -15,11 +24,12 @@ import {
   timeOfNthLink,
   useLink,
 } from './magic-links.store.ts';
-import { mailboxKey } from './mailbox.ts';
+import { type MailboxHash, mailboxKey } from './mailbox.ts';
+import { inheritSuspension } from './mailbox-suspensions.store.ts';
 import type { Renewed, SessionsService } from './sessions.service.ts';
 import { deleteSessionsBefore } from './sessions.store.ts';
 import { hashToken, isSameHash, type TokenSmith } from './tokens.ts';
-import { confirmUser, ensureUser, isKnownEmail } from './users.store.ts';
+import { confirmUser, ensureUser, findUser, isKnownEmail } from './users.store.ts';
 
 export interface SignInDeps {
   readonly db: Db;
@@ -31,8 +41,11 @@ export interface SignInDeps {
   readonly isDomainAllowed: IsDomainAllowed;
   readonly queueLinkMail: QueueLinkMail;
   readonly grantSignUpCheck: GrantSignUpCheck;
+  readonly mailboxHash: MailboxHash;
+  readonly readOrder: ReadOrder;
   readonly runOrderedCheck: RunOrderedCheck;
   readonly log: AuthLog;
+  readonly securityEvents: SecurityEvents;
 }
 
 export interface LinkWish {
@@ -40,7 +53,7 @@ export interface LinkWish {
   readonly email: string;
   readonly acceptTerms: boolean;
   readonly check: CheckRequest | null;
-  /** Cookie of the browser that asks. */
+  /** Cookie of the requesting browser. */
   readonly browserMark: string | null;
   readonly asked: AskedFrom;
 }
@@ -54,7 +67,7 @@ export interface LinkStatus {
 
 export interface SignInService {
   /**
-   * Sends a link. What happens, and how long it takes, is the same for an address with and without an account.
+   * Sends a link. Behaviour and timing are the same for an address with and without an account.
    *
    * @throws AppError EmailDomainNotAllowed, TermsNotAccepted, TooManyRequests
    */
@@ -62,43 +75,55 @@ export interface SignInService {
   /** @throws AppError InvalidToken, TokenExpiredError */
   readLink(token: string, browserMark: string | null): Promise<LinkStatus>;
   /**
-   * Signs in by a link, once, and runs the check that waited for it.
+   * Signs in by a link, once. The check requested with it runs if this browser requested the link; otherwise it is
+   * returned as pending.
    *
    * @throws AppError InvalidToken, TokenExpiredError
    */
-  confirmLink(token: string, device: string): Promise<{ signedIn: Renewed; check: ConfirmedCheck | null }>;
-  /** Signs in to the demo account. Callers hold to the loopback rule. */
+  confirmLink(
+    token: string,
+    from: { readonly device: string; readonly browserMark: string | null },
+  ): Promise<{ signedIn: Renewed; check: ConfirmedCheck | null }>;
+  /** Signs in to the demo account. Callers must enforce the loopback rule. */
   openDemo(device: string): Promise<Renewed>;
-  /** Forgets links and sessions that nobody can use any more. */
+  /** Deletes links and sessions that can no longer be used. */
   forgetOld(): Promise<void>;
 }
 
 export function buildSignInService(deps: SignInDeps): SignInService {
   const { db, clock, tokens, sessions } = deps;
 
-  /** @throws AppError InvalidToken unless the token is one of ours that is still known */
+  /** @throws AppError InvalidToken unless the token was issued here and its link is still stored */
   async function linkOf(token: string): Promise<MagicLink> {
     const id = tokens.readLinkToken(token);
     const link = id === null ? null : await findLink(db, id);
-    if (link === null || !isSameHash(link.tokenHash, hashToken(token))) throw new AppError('InvalidToken');
+    if (link === null || !isSameHash(link.tokenHash, hashToken(token))) throw refusedLink('unknown', null);
     return link;
   }
 
   /** @throws AppError InvalidToken for a used link, TokenExpiredError */
   function assertUsable(link: MagicLink): void {
-    if (link.usedAt !== null) throw new AppError('InvalidToken', { internal: 'the link was used' });
-    if (link.expiresAt <= clock.now()) throw new AppError('TokenExpiredError', { probablyEmail: link.email });
+    if (link.usedAt !== null) throw refusedLink('used', link);
+    if (link.expiresAt <= clock.now()) throw refusedLink('expired', link);
   }
 
-  async function runCheck(caller: Caller, link: MagicLink): Promise<ConfirmedCheck | null> {
+  async function takeCheck(caller: Caller, link: MagicLink, isSameBrowser: boolean): Promise<ConfirmedCheck | null> {
     if (link.checkRequest === null) return null;
-    if (caller.isSuspended) return refusedCheck('AccountSuspended');
+    if (caller.isSuspended) {
+      deps.securityEvents.record(
+        { name: 'suspended_refused', route: ConfirmLink.path },
+        { kind: 'account', sub: caller.sub },
+      );
+      return refusedCheck('AccountSuspended');
+    }
     try {
       const request = CheckRequest.parse(link.checkRequest);
+      // Anyone can request a link to this mailbox: only the browser that requested it may spend its check credits.
+      if (!isSameBrowser) return { pending: deps.readOrder(request) };
       const { subId } = await deps.runOrderedCheck(caller, request, `link:${link.id}`);
       return { data: { sub_id: subId } };
     } catch (error) {
-      // The user is signed in whatever becomes of the check.
+      // The user is signed in even if the check fails.
       if (error instanceof AppError) return refusedCheck(error.errorName);
       deps.log.error({ err: error }, 'the check of a confirmed link failed');
       return refusedCheck('InternalError');
@@ -135,22 +160,29 @@ export function buildSignInService(deps: SignInDeps): SignInService {
     async readLink(token, browserMark) {
       const link = await linkOf(token);
       assertUsable(link);
-      const isSameBrowser =
-        browserMark !== null && link.browserHash !== null && isSameHash(hashToken(browserMark), link.browserHash);
+      const isSameBrowser = wasAskedBy(link, browserMark);
       return { email: link.email, isSameBrowser, hasCheck: link.checkRequest !== null, expiresAt: link.expiresAt };
     },
 
-    async confirmLink(token, device) {
+    async confirmLink(token, { device, browserMark }) {
       const link = await linkOf(token);
       assertUsable(link);
       const signedIn = await deps.transaction(async (tx) => {
         const now = clock.now();
-        if (!(await useLink(tx, link, now))) throw new AppError('InvalidToken', { internal: 'the link was used' });
-        const { user, isNew } = await confirmUser(tx, { sub: deps.newId(), email: link.email, now });
-        if (isNew) await deps.grantSignUpCheck(tx, { sub: user.sub, mailboxKey: user.mailboxKey });
+        await lockMailbox(tx, mailboxKey(link.email));
+        if (!(await useLink(tx, link, now))) throw refusedLink('used', link);
+        const { sub, isNew } = await confirmUser(tx, { sub: deps.newId(), email: link.email, now });
+        if (isNew) {
+          const mailbox = mailboxKey(link.email);
+          const mailboxHash = deps.mailboxHash(mailbox);
+          await inheritSuspension(tx, { sub, mailboxKey: mailbox, mailboxHash });
+          await deps.grantSignUpCheck(tx, { sub, mailboxHash });
+        }
+        const user = await findUser(tx, sub);
+        if (user === null) throw new Error('The user was not written');
         return sessions.open(tx, user, device);
       });
-      return { signedIn, check: await runCheck(signedIn.caller, link) };
+      return { signedIn, check: await takeCheck(signedIn.caller, link, wasAskedBy(link, browserMark)) };
     },
 
     async openDemo(device) {
@@ -177,6 +209,22 @@ async function assertMailboxHasRoom(tx: Db, key: string, now: Date): Promise<voi
     const waitMs = oldestOfMost.getTime() + withinMs - now.getTime();
     throw new AppError('TooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
   }
+}
+
+/** Whether the browser with this mark requested the link. */
+function wasAskedBy({ browserHash }: MagicLink, browserMark: string | null): boolean {
+  return browserMark !== null && browserHash !== null && isSameHash(hashToken(browserMark), browserHash);
+}
+
+/** The error for a link that does not sign in; the log names its mailbox by a pseudonym. */
+function refusedLink(reason: 'unknown' | 'used' | 'expired', link: MagicLink | null): AppError {
+  const event = { name: 'link_refused', reason } as const;
+  const security: RefusalSecurity =
+    link === null ? { event } : { event, subject: { kind: 'mailbox', mailbox: mailboxKey(link.email) } };
+  if (reason === 'expired' && link !== null) {
+    return new AppError('TokenExpiredError', { probablyEmail: link.email, security });
+  }
+  return new AppError('InvalidToken', { internal: `the link is ${reason}`, security });
 }
 
 function refusedCheck(errorName: ErrorName): ConfirmedCheck {

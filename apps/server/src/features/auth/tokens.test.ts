@@ -10,7 +10,7 @@ const id = fc
 const NOW = new Date('2026-01-01T00:00:00Z');
 
 describe('tokens', () => {
-  it('are read back by the key that made them, and by no other', async () => {
+  it('are accepted only with the key that made them', async () => {
     await fc.assert(
       fc.asyncProperty(id, async (given) => {
         expect(smith.readLinkToken(smith.linkToken(given))).toBe(given);
@@ -23,7 +23,7 @@ describe('tokens', () => {
     );
   });
 
-  it('are told from anything else without throwing', async () => {
+  it('are distinguished from any other text without an exception', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), id, async (text, sessionId) => {
         expect(smith.readLinkToken(text)).toBeNull();
@@ -33,7 +33,7 @@ describe('tokens', () => {
     );
   });
 
-  it('of refreshing form one chain a session: each has one successor, none comes twice, none fits elsewhere', () => {
+  it('for refresh form one chain per session, with one successor each, no repeats, and valid for that session only', () => {
     fc.assert(
       fc.property(id, id, (mine, yours) => {
         fc.pre(mine !== yours);
@@ -55,7 +55,7 @@ describe('tokens', () => {
     );
   });
 
-  it('for access run out after 15 minutes', async () => {
+  it('for access expire after 15 minutes', async () => {
     const sessionId = 'a'.repeat(32);
     const access = await smith.accessToken({ sessionId }, NOW);
     const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
@@ -63,7 +63,7 @@ describe('tokens', () => {
     expect(await smith.readAccessToken(access, at(900))).toEqual({ ok: false, isExpired: true });
   });
 
-  it('need a secret of at least 32 bytes', () => {
+  it('require a secret of at least 32 bytes', () => {
     expect(() => buildTokenSmith(new Uint8Array(31))).toThrow('"secret" expected at least 32 bytes');
   });
 });

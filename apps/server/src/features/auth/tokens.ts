@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { ACCESS_TOKEN_SECONDS } from './auth.policy.ts';
 
-/** What an access token says: which session it belongs to. Who that is stands in the database. */
+/** The session an access token belongs to. The user of the session is stored in the database. */
 export interface AccessClaims {
   readonly sessionId: string;
 }
@@ -11,17 +11,17 @@ export type AccessVerdict =
   | { readonly ok: true; readonly claims: AccessClaims }
   | { readonly ok: false; readonly isExpired: boolean };
 
-/** Makes and judges every token. All of them stop working when the key changes. */
+/** Creates and verifies all tokens. All of them become invalid when the key changes. */
 export interface TokenSmith {
-  /** Token of a magic link: its id with a signature, so that a made-up one is told without asking the database. */
+  /** Token of a magic link: its id with a signature, so that a forged one is refused without a database query. */
   linkToken(linkId: string): string;
-  /** Id of the link, null unless the signature is ours. */
+  /** Id of the link; null unless the signature is valid. */
   readLinkToken(token: string): string | null;
   /** The first refresh token of a session. */
   firstRefreshToken(sessionId: string): string;
-  /** The one token that follows `refreshToken`: two tabs that refresh at once arrive at the same. */
+  /** The only successor of `refreshToken`: two tabs that refresh at once get the same token. */
   nextRefreshToken(sessionId: string, refreshToken: string): string;
-  /** Whether this was ever a refresh token of the session. */
+  /** Whether this is or was a refresh token of the session. */
   isRefreshTokenOf(sessionId: string, refreshToken: string): boolean;
   accessToken(claims: AccessClaims, now: Date): Promise<string>;
   readAccessToken(token: string, now: Date): Promise<AccessVerdict>;
@@ -30,7 +30,7 @@ export interface TokenSmith {
 const ID = /^[0-9a-f]{32}$/;
 const ISSUER = 'assay';
 
-/** `secret`: at least 32 bytes that only this installation knows. Each kind of token has a key of its own (RFC 5869). */
+/** `secret`: at least 32 bytes that only this installation knows. Each kind of token has its own key (RFC 5869). */
 export function buildTokenSmith(secret: Uint8Array): TokenSmith {
   if (secret.length < 32) throw new RangeError('"secret" expected at least 32 bytes');
   const linkKey = deriveKey(secret, 'magic-link');
@@ -81,7 +81,7 @@ export function buildTokenSmith(secret: Uint8Array): TokenSmith {
   };
 }
 
-/** What is stored of a token. Tokens are long and random, so a plain hash keeps them. */
+/** The stored form of a token. Tokens are long and random, so a hash without a key is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

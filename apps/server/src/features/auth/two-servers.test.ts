@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAuth } from '../../../test/auth.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { testAuth } from '../../../test/support/auth.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { openPool, type Pool } from '../../db/index.ts';
 
 const noCheck = { runCheck: () => Promise.reject(new Error('no check here')) };
+const asHere = { device: 'A test', browserMark: null };
 const asked = { device: 'A test', timezone: null, ip: null };
 
 describe('two servers on one database', () => {
@@ -23,8 +24,8 @@ describe('two servers on one database', () => {
     const here = testAuth(database.pool, { checks: noCheck });
     const there = testAuth(second, { checks: noCheck, clock: { now: () => new Date(Date.now() + aheadMs) } });
     await here.signIn.requestLink({ email, acceptTerms: true, check: null, browserMark: null, asked });
-    // The link of one server is confirmed by the other.
-    const { signedIn: session } = await there.signIn.confirmLink(here.lastToken(), 'A test');
+    // A link issued by one server is confirmed by the other.
+    const { signedIn: session } = await there.signIn.confirmLink(here.lastToken(), asHere);
     return { here, there, session };
   }
 
@@ -34,8 +35,8 @@ describe('two servers on one database', () => {
       const { here, there, session } = await signedIn(`apart${ms}@firm.example`, ms);
       const { tokenId, refreshToken } = session.tokens;
       const renewed = await Promise.all(
-        Array.from({ length: 12 }, (_, place) =>
-          (place % 2 === 0 ? here : there).sessions.renew(tokenId, refreshToken),
+        Array.from({ length: 12 }, (_, index) =>
+          (index % 2 === 0 ? here : there).sessions.renew(tokenId, refreshToken),
         ),
       );
       const successors = new Set(renewed.map((answer) => answer?.tokens.refreshToken));
@@ -61,7 +62,7 @@ describe('two servers on one database', () => {
     });
     const token = here.lastToken();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, place) => (place % 2 === 0 ? here : there).signIn.confirmLink(token, 'A test')),
+      Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? here : there).signIn.confirmLink(token, asHere)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
-import type { Caller } from '../../caller.ts';
 import type { Db } from '../../db/index.ts';
-import { mailboxKey } from './mailbox.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { type MailboxHash, mailboxKey } from './mailbox.ts';
 
-/** A user without what the settings add: who ADMIN_EMAILS names. */
+/** A user as stored, without the administrators named by ADMIN_EMAILS. */
 export interface StoredUser extends Caller {
   readonly mailboxKey: string;
 }
@@ -19,9 +19,9 @@ interface UserRow {
 const COLUMNS = `users.sub, users.email, users.mailbox_key, users.admin_granted_at IS NOT NULL AS is_admin,
   users.suspended_at, users.suspended_reason`;
 
-/** True when the e-mail has an account, or has asked for one and accepted the terms since `since`. */
+/** True when the e-mail has an account, or requested one and accepted the terms since `since`. */
 export async function isKnownEmail(db: Db, email: string, since: Date): Promise<boolean> {
-  // Both are looked for in either case: the time it takes does not tell which was found.
+  // Both are always queried, so that the response time does not reveal which was found.
   const { rows } = await db.query<{ has_account: boolean; has_asked: boolean }>(
     `SELECT EXISTS (SELECT FROM users WHERE email = $1 AND confirmed_at IS NOT NULL) AS has_account,
             EXISTS (SELECT FROM magic_links WHERE email = $1 AND accepts_terms AND created_at > $2) AS has_asked`,
@@ -30,26 +30,26 @@ export async function isKnownEmail(db: Db, email: string, since: Date): Promise<
   return rows[0]?.has_account === true || rows[0]?.has_asked === true;
 }
 
-/** The account of an e-mail whose link was just confirmed, made when there is none. */
+/** The account of an e-mail whose link was just confirmed; created when there is none. */
 export async function confirmUser(
   db: Db,
   { sub, email, now }: { sub: string; email: string; now: Date },
-): Promise<{ readonly user: StoredUser; readonly isNew: boolean }> {
-  const { rows } = await db.query<UserRow & { is_new: boolean }>(
+): Promise<{ readonly sub: string; readonly isNew: boolean }> {
+  const { rows } = await db.query<{ sub: string; is_new: boolean }>(
     `INSERT INTO users (sub, email, mailbox_key, created_at, confirmed_at, terms_accepted_at)
      VALUES ($1, $2, $3, $4, $4, $4)
      ON CONFLICT (email) DO UPDATE SET
        confirmed_at = coalesce(users.confirmed_at, excluded.confirmed_at),
        terms_accepted_at = coalesce(users.terms_accepted_at, excluded.terms_accepted_at)
-     RETURNING ${COLUMNS}, users.confirmed_at = $4 AS is_new`,
+     RETURNING users.sub, users.confirmed_at = $4 AS is_new`,
     [sub, email, mailboxKey(email), now],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('The user was not written');
-  return { user: userOf(row), isNew: row.is_new };
+  return { sub: row.sub, isNew: row.is_new };
 }
 
-/** Makes the account with this id unless it is there. */
+/** Creates the account with this id if it does not exist. */
 export async function ensureUser(
   db: Db,
   { sub, email, now }: { sub: string; email: string; now: Date },
@@ -66,7 +66,20 @@ export async function findUser(db: Db, sub: string): Promise<StoredUser | null> 
   return rows[0] === undefined ? null : userOf(rows[0]);
 }
 
-/** The user of a session that has neither ended nor expired. */
+/** The mailbox of an account; null for a deleted account. */
+export async function mailboxKeyOf(db: Db, sub: string): Promise<string | null> {
+  return (await findUser(db, sub))?.mailboxKey ?? null;
+}
+
+/** The hash of the account's mailbox. */
+export function mailboxHashOf(hash: MailboxHash): (db: Db, sub: string) => Promise<string | null> {
+  return async (db, sub) => {
+    const mailbox = await mailboxKeyOf(db, sub);
+    return mailbox === null ? null : hash(mailbox);
+  };
+}
+
+/** The user of an active session. */
 export async function findUserOfSession(db: Db, sessionId: string, now: Date): Promise<StoredUser | null> {
   const { rows } = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM sessions JOIN users USING (sub)

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/index.ts';
 
-/** What an account may ask for about Telegram: the number that is joined to it, and since when. */
+/** The Telegram data of an account: the joined Telegram user id, and since when it is joined. */
 export const telegramPart = {
   name: 'telegram',
 
@@ -12,7 +12,7 @@ export const telegramPart = {
     yield found.rows;
   },
 
-  /** The chat stands alone again, with what is its own. */
+  /** Separates the chat from the account; the chat keeps its own data. */
   async erase(db: Db, sub: string): Promise<void> {
     await db.query('UPDATE bot_accounts SET joined_sub = NULL, joined_at = NULL WHERE joined_sub = $1', [sub]);
     await db.query('DELETE FROM bot_join_links WHERE sub = $1', [sub]);

@@ -1,9 +1,9 @@
 import type { BotLanguage, Holdings } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 
-/** A Telegram user as the database knows one. */
+/** A Telegram user as stored. */
 export interface BotRow {
-  /** Telegram's number of the person, decimal. */
+  /** Telegram user id, decimal. */
   readonly telegramId: string;
   /** What is the chat's own is kept under this name. */
   readonly sub: string;
@@ -12,27 +12,30 @@ export interface BotRow {
   readonly suspension: Suspension | null;
 }
 
-/** By the operator: may look around, but neither check nor buy. */
+/** Set by the operator: a suspended user may read, but not run checks or buy. */
 export interface Suspension {
   readonly reason: string | null;
 }
 
-/** An account of the site, as far as a chat that is joined to it needs to know. */
+/** The facts about a site account that a chat joined to it needs. */
 export interface SiteAccount {
   readonly sub: string;
   readonly email: string;
   readonly suspension: Suspension | null;
 }
 
-/** The ledger's side. */
+/** The operations on the balance ledger that the bot accounts need. */
 export interface BotLedger {
-  /** Gives the free checks; does nothing where this Telegram user had them before. */
+  /** Grants the free check credits; does nothing if this Telegram user already had them. */
   giveFree(db: Db, grant: { readonly sub: string; readonly telegramId: string; readonly now: Date }): Promise<void>;
   stateOf(db: Db, sub: string, now: Date): Promise<Holdings>;
 }
 
-/** Forgets what is kept under a name, in the transaction of the caller. */
-export type EraseOwn = (db: Db, sub: string, now: Date) => Promise<void>;
+/** One kind of data that is stored under the sub of a chat. */
+export interface OwnPart {
+  /** Deletes it, in the transaction of the caller. */
+  readonly erase: (db: Db, sub: string, now: Date) => Promise<void>;
+}
 
 export interface Clock {
   now(): Date;
@@ -40,15 +43,15 @@ export interface Clock {
 
 export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** Whom a request of a chat is for. */
+/** The chat that a request is for, with its accounts. */
 export interface Chat {
   readonly telegramId: string;
   readonly language: BotLanguage | null;
   /** What is the chat's own is kept under this name. */
   readonly ownSub: string;
-  /** Whose history new checks go to: the joined account, else the chat itself. */
+  /** The owner of new checks: the joined account, else the chat itself. */
   readonly owner: string;
   readonly joined: (SiteAccount & { readonly since: Date }) | null;
-  /** Of the Telegram user, else of the joined account. */
+  /** The suspension of the Telegram user, else of the joined account. */
   readonly suspension: Suspension | null;
 }

@@ -1,7 +1,7 @@
 import type { BotAccount, BotLanguage } from '@assay/contracts';
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
-import type { BotLedger, BotRow, Chat, Clock, EraseOwn, Transaction } from './bot-accounts.ports.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { BotLedger, BotRow, Chat, Clock, OwnPart, Transaction } from './bot-accounts.ports.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
 import { shortenEmail } from './shorten-email.ts';
 
@@ -10,28 +10,29 @@ export interface BotAccountsDeps {
   readonly transaction: Transaction;
   readonly accounts: BotAccountsStore;
   readonly ledger: BotLedger;
-  readonly eraseOwn: EraseOwn;
+  /** The chat's own data, in the order of erasure. */
+  readonly own: readonly OwnPart[];
   readonly clock: Clock;
   readonly newId: () => string;
-  /** How many checks `giveFree` gives: said, not given, here. */
+  /** Number of check credits that `giveFree` grants; used here only for display. */
   readonly freeChecks: number;
-  /** Page of the site where chats are joined. */
+  /** Page of the site on which a chat can be joined to an account. */
   readonly joinUrl: string;
 }
 
 const DAY_MS = 86_400_000;
-/** Telegram sends an update that was not answered for a day. */
+/** Telegram repeats an unanswered update for one day. */
 const REQUESTS_KEPT_MS = 7 * DAY_MS;
 const LINKS_KEPT_MS = DAY_MS;
 const ADDRESSES_KEPT_MS = 90 * DAY_MS;
 
 export type BotAccountsService = ReturnType<typeof buildBotAccountsService>;
 
-/** Who writes to the bot, and what they have. */
+/** The accounts of Telegram users and their balances. */
 export function buildBotAccountsService(deps: BotAccountsDeps) {
   const { db, accounts, ledger, clock } = deps;
 
-  /** Account and free checks, or neither. */
+  /** Creates the account and grants the free check credits, in one transaction. */
   async function make(telegramId: string): Promise<BotRow> {
     return deps.transaction(async (tx) => {
       const now = clock.now();
@@ -52,7 +53,7 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
     return { telegramId, language, ownSub, owner: joined?.sub ?? ownSub, joined, suspension };
   }
 
-  /** What can be spent from the chat. */
+  /** The check credits that the chat can spend. */
   async function checksOf(chat: Chat): Promise<{ readonly all: number; readonly own: number }> {
     const now = clock.now();
     const { checks: own } = await ledger.stateOf(db, chat.ownSub, now);
@@ -80,11 +81,12 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
   }
 
   return {
-    /** Whom a request is for. Whoever writes for the first time gets an account, and the free checks. */
+    /** The chat a request is for. A new Telegram user gets an account and the free check credits. */
     chatOf,
     /** @throws AppError AccountSuspended */
     assertActive(chat: Chat): void {
-      if (chat.suspension !== null) throw new AppError('AccountSuspended');
+      if (chat.suspension === null) return;
+      throw new AppError('AccountSuspended', { security: { subject: { kind: 'telegram', id: chat.telegramId } } });
     },
     checksOf: async (chat: Chat): Promise<number> => (await checksOf(chat)).all,
     present,
@@ -96,17 +98,18 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
       return present({ ...chat, language });
     },
 
-    /** Forgets a Telegram user and what is the chat's own. That the free checks were given is not forgotten. */
+    /** Deletes a Telegram user and the chat's own data. The record that the free check credits were granted stays. */
     async forget(telegramId: string): Promise<void> {
       await deps.transaction(async (tx) => {
         const row = await accounts.lock(tx, telegramId);
         if (row === null) return;
-        await deps.eraseOwn(tx, row.sub, clock.now());
+        const now = clock.now();
+        for (const part of deps.own) await part.erase(tx, row.sub, now);
         await accounts.remove(tx, telegramId);
       });
     },
 
-    /** Drops what nobody can ask for any more. */
+    /** Deletes old requests, join links and stored addresses. */
     async forgetOld(): Promise<void> {
       const now = clock.now().getTime();
       await accounts.forgetBefore(db, {

@@ -15,7 +15,7 @@ interface Row extends SuspensionRow {
   readonly joined_at: Date | null;
 }
 
-// Looked up a row at a time: a join could not be locked.
+// A subquery per row, since the result of a join could not be locked.
 const SUSPENSION = 'FROM suspended_telegram_users s WHERE s.telegram_id = bot_accounts.telegram_id';
 const COLUMNS = `telegram_id::text, sub, language, joined_sub, joined_at,
   (SELECT s.suspended_at ${SUSPENSION}), (SELECT s.reason AS suspended_reason ${SUSPENSION})`;
@@ -26,7 +26,7 @@ export const botAccountsStore = {
     return rowOf(found.rows[0]);
   },
 
-  /** The same, kept from others until the transaction ends. */
+  /** The same, locked until the transaction ends. */
   async lock(db: Db, telegramId: string): Promise<BotRow | null> {
     const found = await db.query<Row>(`SELECT ${COLUMNS} FROM bot_accounts WHERE telegram_id = $1 FOR UPDATE`, [
       telegramId,
@@ -39,7 +39,7 @@ export const botAccountsStore = {
     return rowOf(found.rows[0]);
   },
 
-  /** False when there is one already. */
+  /** False when the account already exists. */
   async insert(db: Db, account: { readonly telegramId: string; readonly sub: string; readonly now: Date }) {
     const made = await db.query(
       `INSERT INTO bot_accounts (telegram_id, sub, created_at) VALUES ($1, $2, $3) ON CONFLICT (telegram_id) DO NOTHING`,
@@ -52,7 +52,7 @@ export const botAccountsStore = {
     await db.query('UPDATE bot_accounts SET language = $2 WHERE telegram_id = $1', [telegramId, language]);
   },
 
-  /** Ties the chat to an account, or, with null, to none. */
+  /** Joins the chat to an account; null separates it. */
   async join(db: Db, telegramId: string, sub: string | null, now: Date): Promise<void> {
     await db.query(
       `UPDATE bot_accounts SET joined_sub = $2, joined_at = CASE WHEN $2::text IS NULL THEN NULL ELSE $3::timestamptz END
@@ -69,32 +69,34 @@ export const botAccountsStore = {
     await db.query('DELETE FROM bot_accounts WHERE telegram_id = $1', [telegramId]);
   },
 
-  /** Joins and partings of an account wait for each other until the transaction ends. */
+  /** Locks the account, so that joining and separating chats is serialised until the transaction ends. */
   async lockSiteAccount(db: Db, sub: string): Promise<SiteAccount | null> {
     return siteAccount(db, sub, 'FOR NO KEY UPDATE');
   },
 
   siteAccount: (db: Db, sub: string): Promise<SiteAccount | null> => siteAccount(db, sub, ''),
 
-  /** Whose check a request was begun for: the first time that `owner`, later whoever it was then. */
+  /** The owner for whom a request was begun: `owner` at the first call, the stored owner at later calls. */
   async ownerOfRequest(
     db: Db,
     request: { readonly telegramId: string; readonly key: string; readonly owner: string; readonly now: Date },
   ): Promise<string> {
     const found = await db.query<{ owner: string }>(
-      `INSERT INTO bot_requests (telegram_id, key, owner, created_at) VALUES ($1, $2, $3, $4)
+      // Stores nothing for a chat that is being deleted at this moment, so that no row refers to it.
+      `INSERT INTO bot_requests (telegram_id, key, owner, created_at)
+       SELECT telegram_id, $2, $3, $4 FROM bot_accounts WHERE telegram_id = $1 FOR KEY SHARE
        ON CONFLICT (telegram_id, key) DO UPDATE SET owner = bot_requests.owner RETURNING owner`,
       [request.telegramId, request.key, request.owner, request.now],
     );
     return found.rows[0]?.owner ?? request.owner;
   },
 
-  /** From here on the request is for `owner`. */
+  /** Changes the owner of a request to `owner`. */
   async moveRequest(db: Db, telegramId: string, key: string, owner: string): Promise<void> {
     await db.query('UPDATE bot_requests SET owner = $3 WHERE telegram_id = $1 AND key = $2', [telegramId, key, owner]);
   },
 
-  /** Forgets what nobody can ask for any more. */
+  /** Deletes requests, join links and stored addresses from before the given times. */
   async forgetBefore(db: Db, before: { readonly requests: Date; readonly links: Date; readonly addresses: Date }) {
     await db.query('DELETE FROM bot_requests WHERE created_at < $1', [before.requests]);
     await db.query('DELETE FROM bot_join_links WHERE expires_at < $1', [before.links]);

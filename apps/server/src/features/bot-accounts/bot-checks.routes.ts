@@ -8,7 +8,8 @@ import {
   UnshareBotCheck,
 } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { failures } from '../../plugins/failures.ts';
+import { failures } from '../../http/failures.ts';
+import { refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
 import { attachmentOf } from '../reports/index.ts';
 import type { BotChecksService } from './bot-checks.service.ts';
 
@@ -17,7 +18,7 @@ export interface BotCheckRoutesOptions {
   readonly productName: string;
 }
 
-/** Checks from a chat, and what came of them. Stands behind the guard of `botRoutes`. */
+/** Routes for checks from a chat and their results. Protected by the guard of `botRoutes`. */
 export const botCheckRoutes: FastifyPluginAsyncZod<BotCheckRoutesOptions> = async (app, options) => {
   const { checks } = options.bot;
 
@@ -75,7 +76,7 @@ export const botCheckRoutes: FastifyPluginAsyncZod<BotCheckRoutesOptions> = asyn
     {
       schema: {
         summary: 'The link that opens a result',
-        description: 'Undoes a revocation where the asker owns the check.',
+        description: 'Undoes a revocation where the caller owns the check.',
         tags: ['bot'],
         params: ShareBotCheck.params,
         response: { ...ShareBotCheck.answers, ...failures(ShareBotCheck.errors) },
@@ -108,7 +109,10 @@ export const botCheckRoutes: FastifyPluginAsyncZod<BotCheckRoutesOptions> = asyn
         response: { ...CachedBotResults.answers, ...failures(CachedBotResults.errors) },
       },
     },
-    async ({ params, query }) => ({ data: { results: [...(await checks.cached(params.user_id, query.address))] } }),
+    async ({ params, query }) => {
+      refuseSecretAsAddress(query.address);
+      return { data: { results: [...(await checks.cached(params.user_id, query.address))] } };
+    },
   );
 
   app.get(

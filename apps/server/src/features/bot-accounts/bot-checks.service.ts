@@ -1,8 +1,8 @@
 import type { HistoryPageData } from '@assay/contracts';
 import { BOT_CACHED_RESULTS, type BotCheck, type BotResult, type BotShare, type CheckRequest } from '@assay/contracts';
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
-import { assetOf, type ChecksService, type StoredCheck } from '../checks/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { assetOf, type ChecksService, phaseOf, type StoredCheck } from '../checks/index.ts';
 import { type HistoryService, presentItem } from '../history/index.ts';
 import type { RenderedFile, ReportsService } from '../reports/index.ts';
 import type { Chat, Clock } from './bot-accounts.ports.ts';
@@ -15,7 +15,7 @@ export interface BotChecksDeps {
   readonly accounts: Pick<BotAccountsStore, 'ownerOfRequest' | 'moveRequest'>;
   readonly chats: Pick<BotAccountsService, 'assertActive' | 'chatOf' | 'checksOf'>;
   readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'openCheck' | 'setShared'>;
-  /** Id of the check that an owner began under a key; null without one. */
+  /** Id of the check that an owner began under an idempotency key; null where there is none. */
   readonly findByKey: (owner: string, key: string) => Promise<string | null>;
   readonly history: Pick<HistoryService, 'page'>;
   readonly reports: Pick<ReportsService, 'readReport'>;
@@ -23,12 +23,12 @@ export interface BotChecksDeps {
   readonly publicUrl: string;
 }
 
-/** Results looked through for one per asset. */
+/** Number of results searched to find one per asset. */
 const SEARCHED_RESULTS = 50;
 
 export type BotChecksService = ReturnType<typeof buildBotChecksService>;
 
-/** Checks from a chat: the site's own service, for whoever the chat stands for. */
+/** Checks from a chat: uses the checks service of the site, for the owner the chat belongs to. */
 export function buildBotChecksService(deps: BotChecksDeps) {
   const { db, accounts, chats, checks, history, publicUrl } = deps;
 
@@ -46,7 +46,7 @@ export function buildBotChecksService(deps: BotChecksDeps) {
       case 'done':
         return { ...started, status, result: presentResult(assetOf(check), { publicUrl, revokedAt: check.revokedAt }) };
       case 'running':
-        return { ...started, status, progress: check.progress };
+        return { ...started, status, progress: check.progress, ...phaseOf(check) };
       case 'failed':
         return { ...started, status };
     }
@@ -59,8 +59,8 @@ export function buildBotChecksService(deps: BotChecksDeps) {
   }
 
   /**
-   * The check that a request started before it was repeated, whoever the chat stood for then; null where a check may be
-   * started, which is then for `chat.owner`.
+   * The check that an earlier call of the same request started, for the owner of that time; null where a check may be
+   * started, for `chat.owner`.
    */
   async function begunBefore({ telegramId, owner }: Chat, request: string, key: string): Promise<StoredCheck | null> {
     const now = deps.clock.now();
@@ -87,7 +87,7 @@ export function buildBotChecksService(deps: BotChecksDeps) {
 
   return {
     /**
-     * Checks one address. `request` is what the bot calls its message: the same one spends once, also across a join.
+     * Checks one address. `request` is the bot's id of the message: a repeated id is charged once, also across a join.
      *
      * @throws AppError AccountSuspended and what `runCheck` throws
      */
@@ -116,10 +116,10 @@ export function buildBotChecksService(deps: BotChecksDeps) {
 
     /** @throws AppError NotFound */
     share: (telegramId: string, subId: string): Promise<BotShare> => setShared(telegramId, subId, true),
-    /** @throws AppError NotFound, also where it is somebody else's */
+    /** @throws AppError NotFound, also where the check belongs to another owner */
     unshare: (telegramId: string, subId: string): Promise<BotShare> => setShared(telegramId, subId, false),
 
-    /** What the chat may see already of an address, or of anything: one result per address and asset, newest first. */
+    /** Results the chat may see, of one address or of all: one result per address and asset, newest first. */
     async cached(telegramId: string, address: string): Promise<readonly BotResult[]> {
       const chat = await chats.chatOf(telegramId);
       const asked = { size: SEARCHED_RESULTS, page: 1, search: address, timeZone: 'UTC' };
@@ -145,7 +145,7 @@ export function buildBotChecksService(deps: BotChecksDeps) {
   };
 }
 
-/** What the chat had before it was joined stays its own. */
+/** Whether the check belongs to the chat: checks from before a join stay with the chat. */
 function isOwn({ owner, ownSub }: Chat, check: StoredCheck): boolean {
   return check.owner === owner || check.owner === ownSub;
 }

@@ -1,19 +1,22 @@
 import type { BotPayment, BotPaymentBody, OrderData } from '@assay/contracts';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { goodsOfChecks, type PaymentsService, presentOrder } from '../payments/index.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 
 export interface BotPaymentsDeps {
   readonly chats: Pick<BotAccountsService, 'assertActive' | 'chatOf'>;
   readonly payments: Pick<PaymentsService, 'buy' | 'order'>;
-  /** Where the provider's page leads back to. */
-  readonly returnUrl: string;
+  readonly publicUrl: string;
+  /** On Telegram, without the @; null where this installation has none. */
+  readonly botUsername: string | null;
 }
 
 export type BotPaymentsService = ReturnType<typeof buildBotPaymentsService>;
 
-/** Checks bought from a chat: for the joined account, else for the chat itself. */
-export function buildBotPaymentsService({ chats, payments, returnUrl }: BotPaymentsDeps) {
+/** Purchases from a chat: for the joined account, else for the chat itself. */
+export function buildBotPaymentsService({ chats, payments, publicUrl, botUsername }: BotPaymentsDeps) {
+  /** The page the payment provider returns to. */
+  const returnUrl = botUsername === null ? `${publicUrl}/` : `https://t.me/${botUsername}`;
   return {
     /** @throws AppError AccountSuspended, PaymentsNotOffered, PaymentProviderFailed */
     async buy(telegramId: string, { payment_type, checks_number }: BotPaymentBody): Promise<BotPayment> {

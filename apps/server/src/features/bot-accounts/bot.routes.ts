@@ -10,9 +10,9 @@ import {
   ReadKeptAddress,
 } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AppError } from '../../app-error.ts';
-import { failures } from '../../plugins/failures.ts';
-import { isLoopbackVisit } from '../../plugins/loopback.ts';
+import { failures } from '../../http/failures.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { isLoopbackVisit } from '../../kernel/network/loopback.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 import { botCheckRoutes } from './bot-checks.routes.ts';
 import type { BotChecksService } from './bot-checks.service.ts';
@@ -31,16 +31,16 @@ export interface BotFeatures {
 
 export interface BotRoutesOptions extends BotLimits {
   readonly bot: BotFeatures;
-  /** What the bot may show; at least one. */
+  /** The accepted secrets of the bot; at least one. */
   readonly secrets: readonly string[];
   readonly productName: string;
-  /** True where payment providers are stand-ins on this machine. */
+  /** True where the payment providers are local stand-ins. */
   readonly isTrial: boolean;
   readonly host: string;
   readonly publicUrl: string;
 }
 
-/** What the bot may do, and nobody else: for the Telegram user that each call names, and for nothing beyond. */
+/** Routes only for the bot. Each call acts only for the Telegram user it names. */
 export const botRoutes: FastifyPluginAsyncZod<BotRoutesOptions> = async (app, options) => {
   const { bot } = options;
   guardBotCalls(app, options.secrets, options);
@@ -131,7 +131,7 @@ export const botRoutes: FastifyPluginAsyncZod<BotRoutesOptions> = async (app, op
       },
     },
     async ({ params, body, headers }) => {
-      // Stand-ins are a comfort of this machine: to everybody else nothing is sold.
+      // Stand-in providers work only on this machine: requests from elsewhere cannot buy.
       if (options.isTrial && !isLoopbackVisit(options, headers)) throw new AppError('PaymentsNotOffered');
       return { data: await bot.payments.buy(params.user_id, body) };
     },
@@ -141,7 +141,7 @@ export const botRoutes: FastifyPluginAsyncZod<BotRoutesOptions> = async (app, op
     ReadBotPayment.path,
     {
       schema: {
-        summary: 'How an order of a chat stands',
+        summary: 'State of an order of a chat',
         tags: ['bot'],
         params: ReadBotPayment.params,
         response: { ...ReadBotPayment.answers, ...failures(ReadBotPayment.errors) },

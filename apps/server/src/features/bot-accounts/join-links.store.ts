@@ -26,7 +26,7 @@ export const joinLinksStore = {
     return found.rows[0] ?? null;
   },
 
-  /** Once: false when it was used before, or the account has made another since. */
+  /** Consumes the link; false when it was already used, or the account has a newer one. */
   async use(db: Db, id: string, telegramId: string, now: Date): Promise<boolean> {
     const used = await db.query(
       'UPDATE bot_join_links SET used_at = $3, used_by = $2 WHERE id = $1 AND used_at IS NULL AND expires_at > $3',
@@ -35,7 +35,7 @@ export const joinLinksStore = {
     return used.rowCount === 1;
   },
 
-  /** Links that were not used yet stop working. */
+  /** Invalidates the unused links of an account. */
   async withdraw(db: Db, sub: string): Promise<void> {
     await db.query('DELETE FROM bot_join_links WHERE sub = $1 AND used_at IS NULL', [sub]);
   },

@@ -3,9 +3,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 const BYTES = 32;
 const ID_BYTES = 16;
 
-/** A join link's token: the first half names the row, the whole is compared by its hash. */
+/** The token of a join link: the first half identifies the row; the whole token is compared by its hash. */
 export interface NewJoinToken {
-  /** 43 characters of Telegram's alphabet. */
+  /** 43 characters that Telegram allows in a deep link. */
   readonly token: string;
   readonly id: string;
   readonly hash: Buffer;
@@ -17,14 +17,14 @@ export function newJoinToken(): NewJoinToken {
   return { token, id: idOf(bytes), hash: hashOf(bytes) };
 }
 
-/** Null for what cannot be a token. Two spellings of the same bytes are no two tokens. */
+/** Null for text that cannot be a token. Only one spelling of the same bytes is accepted. */
 export function readJoinToken(token: string): NewJoinToken | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== BYTES || bytes.toString('base64url') !== token) return null;
   return { token, id: idOf(bytes), hash: hashOf(bytes) };
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 export function isSameHash(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }

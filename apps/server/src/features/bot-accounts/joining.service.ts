@@ -1,8 +1,8 @@
 import type { BotAccount, BotJoinPreview, JoinLinkData, TelegramState } from '@assay/contracts';
 import { startPayloadOf } from '@assay/contracts/client';
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
-import type { Clock, Transaction } from './bot-accounts.ports.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Clock, SiteAccount, Transaction } from './bot-accounts.ports.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
 import type { JoinLinkRow, JoinLinksStore } from './join-links.store.ts';
@@ -16,18 +16,20 @@ export interface JoiningDeps {
   readonly links: JoinLinksStore;
   readonly chats: Pick<BotAccountsService, 'chatOf' | 'present'>;
   readonly clock: Clock;
-  /** Of the bot, without the @; null where this installation has none. */
+  /** User name of the bot, without the @; null where this installation has no bot. */
   readonly botUsername: string | null;
 }
 
-/** A join link works this long. */
+type Suspendable = Pick<SiteAccount, 'suspension'>;
+
+/** Validity of a join link, in milliseconds. */
 export const JOIN_LINK_MS = 600_000;
-/** So many digits of a Telegram user id are shown on the site. */
+/** Number of digits of a Telegram user id shown on the site. */
 const SHOWN_DIGITS = 4;
 
 export type JoiningService = ReturnType<typeof buildJoiningService>;
 
-/** Joining a chat to an account of the site, and parting them, from either side. */
+/** Joins a chat to a site account and separates them, from either side. */
 export function buildJoiningService(deps: JoiningDeps) {
   const { db, accounts, links, chats, clock } = deps;
 
@@ -42,7 +44,7 @@ export function buildJoiningService(deps: JoiningDeps) {
     };
   }
 
-  /** @throws AppError JoinLinkNotValid unless the token is one of ours that is still known */
+  /** @throws AppError JoinLinkNotValid unless the token was issued here and its link is still stored */
   async function linkOf(tx: Db, text: string): Promise<JoinLinkRow> {
     const token = readJoinToken(text);
     const link = token === null ? null : await links.find(tx, token.id);
@@ -65,10 +67,15 @@ export function buildJoiningService(deps: JoiningDeps) {
     if (other !== null && other.telegramId !== telegramId) throw new AppError('AccountAlreadyJoined');
   }
 
+  /** A suspension must not be avoidable by a join. @throws AppError AccountSuspended */
+  function assertNeitherSuspended(chat: Suspendable, site: Suspendable): void {
+    if (chat.suspension !== null || site.suspension !== null) throw new AppError('AccountSuspended');
+  }
+
   return {
     state,
 
-    /** @throws AppError BotNotOffered, AccountAlreadyJoined */
+    /** @throws AppError BotNotOffered, AccountAlreadyJoined, AccountSuspended */
     async makeLink(sub: string): Promise<JoinLinkData> {
       const { botUsername } = deps;
       if (botUsername === null) throw new AppError('BotNotOffered');
@@ -76,7 +83,9 @@ export function buildJoiningService(deps: JoiningDeps) {
       const createdAt = clock.now();
       const expiresAt = new Date(createdAt.getTime() + JOIN_LINK_MS);
       await deps.transaction(async (tx) => {
-        await accounts.lockSiteAccount(tx, sub);
+        const site = await accounts.lockSiteAccount(tx, sub);
+        if (site === null) throw new AppError('Unauthorized');
+        if (site.suspension !== null) throw new AppError('AccountSuspended');
         if ((await accounts.findJoinedTo(tx, sub)) !== null) throw new AppError('AccountAlreadyJoined');
         await links.withdraw(tx, sub);
         await links.insert(tx, { id, tokenHash: hash, sub, createdAt, expiresAt });
@@ -86,7 +95,7 @@ export function buildJoiningService(deps: JoiningDeps) {
       return { url: `https://t.me/${botUsername}?start=${payload}`, expires_at: expiresAt.toISOString() };
     },
 
-    /** From the site. */
+    /** Separates from the site's side. */
     async partSite(sub: string): Promise<TelegramState> {
       await deps.transaction(async (tx) => {
         await accounts.lockSiteAccount(tx, sub);
@@ -96,7 +105,7 @@ export function buildJoiningService(deps: JoiningDeps) {
       return state(sub);
     },
 
-    /** @throws AppError JoinLinkNotValid, JoinLinkExpired, ChatAlreadyJoined, AccountAlreadyJoined */
+    /** @throws AppError JoinLinkNotValid, JoinLinkExpired, ChatAlreadyJoined, AccountAlreadyJoined, AccountSuspended */
     async preview(telegramId: string, token: string): Promise<BotJoinPreview> {
       const chat = await chats.chatOf(telegramId);
       const link = await linkOf(db, token);
@@ -104,26 +113,29 @@ export function buildJoiningService(deps: JoiningDeps) {
       await assertBothFree(db, telegramId, chat.joined?.sub ?? null, link.sub);
       const site = await accounts.siteAccount(db, link.sub);
       if (site === null) throw new AppError('JoinLinkNotValid');
+      assertNeitherSuspended(chat, site);
       return { email: shortenEmail(site.email), expires_at: link.expiresAt.toISOString() };
     },
 
     /**
-     * Once. Whoever joined by this link and still is joined is answered the same again.
+     * Works once. A repeated call returns the same response while the chat that used the link is still joined.
      *
-     * @throws AppError JoinLinkNotValid, JoinLinkExpired, ChatAlreadyJoined, AccountAlreadyJoined
+     * @throws AppError JoinLinkNotValid, JoinLinkExpired, ChatAlreadyJoined, AccountAlreadyJoined, AccountSuspended
      */
     async join(telegramId: string, token: string): Promise<BotAccount> {
       await chats.chatOf(telegramId);
       await deps.transaction(async (tx) => {
         const { sub } = await linkOf(tx, token);
-        // The account first, the chat second, here and everywhere: joins wait for each other and never in a circle.
-        await accounts.lockSiteAccount(tx, sub);
+        // Locks the account first and the chat second, as everywhere: the same lock order prevents deadlocks.
+        const site = await accounts.lockSiteAccount(tx, sub);
         const row = await accounts.lock(tx, telegramId);
         if (row === null) throw new AppError('JoinLinkNotValid', { internal: 'the chat was forgotten meanwhile' });
         const link = await linkOf(tx, token);
         if (row.joined?.sub === sub && link.usedBy === telegramId) return;
         assertUsable(link);
         await assertBothFree(tx, telegramId, row.joined?.sub ?? null, sub);
+        if (site === null) throw new AppError('JoinLinkNotValid', { internal: 'the account was deleted meanwhile' });
+        assertNeitherSuspended(row, site);
         const now = clock.now();
         if (!(await links.use(tx, link.id, telegramId, now))) throw new AppError('JoinLinkNotValid');
         await accounts.join(tx, telegramId, sub, now);
@@ -131,7 +143,7 @@ export function buildJoiningService(deps: JoiningDeps) {
       return chats.present(await chats.chatOf(telegramId));
     },
 
-    /** From the chat. */
+    /** Separates from the chat's side. */
     async partChat(telegramId: string): Promise<BotAccount> {
       await accounts.join(db, telegramId, null, clock.now());
       return chats.present(await chats.chatOf(telegramId));

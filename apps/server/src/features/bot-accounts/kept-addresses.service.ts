@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { matchAssets } from '@assay/address';
 import type { Asset } from '@assay/domain';
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
 import type { Clock } from './bot-accounts.ports.ts';
 import type { KeptAddressesStore } from './kept-addresses.store.ts';
 
@@ -15,11 +16,12 @@ export interface KeptAddressesDeps {
 
 export type KeptAddressesService = ReturnType<typeof buildKeptAddressesService>;
 
-/** Addresses that do not fit into a deep link, by ids that do. */
+/** Stores addresses that are too long for a deep link, under ids that fit. */
 export function buildKeptAddressesService({ db, store, catalogue, clock }: KeptAddressesDeps) {
   return {
-    /** @throws AppError InvalidAddress: only what can be checked is kept */
+    /** @throws AppError InvalidAddress, SecretNotAddress: only addresses that can be checked are stored */
     async keep(address: string): Promise<string> {
+      refuseSecretAsAddress(address);
       if (matchAssets(address, catalogue).length === 0) throw new AppError('InvalidAddress');
       return store.keep(db, randomBytes(16).toString('base64url'), address, clock.now());
     },

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/index.ts';
 
 export const keptAddressesStore = {
-  /** The id of an address: the one it has, else `id`. */
+  /** The id of an address: its existing id, else `id`. */
   async keep(db: Db, id: string, address: string, now: Date): Promise<string> {
     const kept = await db.query<{ id: string }>(
       `INSERT INTO bot_addresses (id, address, asked_at) VALUES ($1, $2, $3)

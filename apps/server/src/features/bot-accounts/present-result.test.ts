@@ -37,7 +37,7 @@ const ASSET: CheckAsset = {
 const FACTS = { publicUrl: 'https://assay.example.org', revokedAt: null };
 
 describe('a result for the bot', () => {
-  it('carries what the issuer said of the address, as the site says it', () => {
+  it('contains the issuer’s statement about the address, in the same form as on the site', () => {
     const freeze = {
       status: 'frozen',
       issuer: 'Tether',
@@ -51,13 +51,17 @@ describe('a result for the bot', () => {
     expect(result.issuer_freeze).toEqual(freeze);
   });
 
-  it('carries what was read live, without amounts and faults', () => {
-    const told = { providers: ['trongrid'], calls: { made: 7, budget: 60 }, history_from: '2026-01-02T03:04:00.000Z' };
-    const reading = { ...told, unread: { received: '1', sent: '0' }, faults: ['Somebody did not answer'] };
-    expect(presentResult({ ...ASSET, reading }, FACTS).reading).toEqual(told);
+  it('contains the facts of on-demand reads, without amounts and faults', () => {
+    const reported = {
+      providers: ['trongrid'],
+      calls: { made: 7, budget: 60 },
+      history_from: '2026-01-02T03:04:00.000Z',
+    };
+    const reading = { ...reported, unread: { received: '1', sent: '0' }, faults: ['Somebody did not answer'] };
+    expect(presentResult({ ...ASSET, reading }, FACTS).reading).toEqual(reported);
   });
 
-  it('says null for results that hold neither', () => {
+  it('has null for results that contain neither', () => {
     const result = presentResult(ASSET, FACTS);
     expect(BotResult.parse(result)).toMatchObject({ issuer_freeze: null, reading: null });
   });

@@ -1,13 +1,13 @@
 import type { BotExposure, BotResult, CheckAsset } from '@assay/contracts';
-import { CATEGORIES, type Category, RESIDUALS, type Residual } from '@assay/domain';
+import { riskOfShare, titleOfShare } from '@assay/wording';
 
 export interface ResultFacts {
-  /** The address visitors use, without a slash at the end. */
+  /** The public address of the site, without a trailing slash. */
   readonly publicUrl: string;
   readonly revokedAt: Date | null;
 }
 
-/** As much of a result as a message holds. */
+/** The part of a result that fits into a message. */
 export function presentResult(asset: CheckAsset, { publicUrl, revokedAt }: ResultFacts): BotResult {
   const { sub_id, ticker, parent, subticker, name, address, created_at, riskscore, verdict, cause, texts } = asset;
   return {
@@ -29,7 +29,9 @@ export function presentResult(asset: CheckAsset, { publicUrl, revokedAt }: Resul
     coverage: asset.coverage,
     confidence: asset.confidence,
     complete: asset.complete,
+    ...(asset.records_read === undefined ? {} : { records_read: asset.records_read }),
     labels: asset.labels.map(({ entity, category }) => ({ entity, category })),
+    other_network: otherNetworkOf(asset),
     issuer_freeze: asset.issuer_freeze ?? null,
     reading: readingOf(asset),
     url: resultUrl(publicUrl, sub_id),
@@ -37,7 +39,7 @@ export function presentResult(asset: CheckAsset, { publicUrl, revokedAt }: Resul
   };
 }
 
-/** The page of a result: also the link to share. */
+/** The page of a result, also used as the share link. */
 export function resultUrl(publicUrl: string, subId: string): string {
   return `${publicUrl}/riskcheck/${subId}`;
 }
@@ -48,7 +50,7 @@ function readingOf({ reading }: CheckAsset): BotResult['reading'] {
   return { providers, calls, history_from };
 }
 
-/** Largest first; null where no transfers are known that way. */
+/** Largest first; null where no transfers are known in this direction. */
 function exposuresOf(
   { evidence, signals, connections }: CheckAsset,
   direction: 'incoming' | 'outgoing',
@@ -64,11 +66,10 @@ function exposuresOf(
 }
 
 function nameOf(id: string): Pick<BotExposure, 'category' | 'title' | 'group'> {
-  if (isResidual(id)) return { category: id, title: RESIDUALS[id].title, group: 'none' };
-  const category = id as Category;
-  return { category, title: CATEGORIES[category].title, group: CATEGORIES[category].group };
+  return { category: id as BotExposure['category'], title: titleOfShare(id), group: riskOfShare(id) };
 }
 
-function isResidual(id: string): id is Residual {
-  return Object.hasOwn(RESIDUALS, id);
+function otherNetworkOf({ notes }: CheckAsset): BotResult['other_network'] {
+  for (const { label, text } of notes) if (label !== undefined) return { ...label, text };
+  return null;
 }

@@ -1,17 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../app-error.ts';
-import { bearerOf } from '../../plugins/call.ts';
-import { networkOf } from '../../plugins/rate-limit.ts';
+import { bearerOf } from '../../http/call.ts';
+import { assertWithin } from '../../http/limiter.ts';
+import { networkOf } from '../../http/rate-limit.ts';
+import { AppError } from '../../kernel/app-error.ts';
 
 export interface BotLimits {
-  /** All calls of the bot a minute. */
+  /** All calls of the bot, per minute. */
   readonly botCallsPerMinute: number;
-  /** Of them for one Telegram user. */
+  /** Calls for one Telegram user, per minute. */
   readonly botCallsPerUser: number;
-  /** Calls a minute and network whose credential was refused. */
+  /** Calls with a refused credential, per minute and network. */
   readonly botRefusalsPerMinute: number;
-  /** Join links made, and joined accounts parted, a minute and network. */
+  /** Join links created and accounts separated, per minute and network. */
   readonly joinLinksPerMinute: number;
 }
 
@@ -25,24 +26,22 @@ export const DEFAULT_BOT_LIMITS: BotLimits = {
 const WINDOW_MS = 60_000;
 
 /**
- * Lets only the bot in, by any of the secrets that are valid now, and counts what it asks. Every given credential is
- * compared with every secret, as hashes, so that the time tells nothing.
+ * Admits only the bot, by any of the currently valid secrets, and limits its calls. Every given credential is
+ * compared with every secret, as hashes, so that the response time reveals nothing.
  */
 export function guardBotCalls(app: FastifyInstance, secrets: readonly string[], limits: BotLimits): void {
   const hashes = secrets.map(hashOf);
-  const limit = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
-    app.createRateLimit({ max, timeWindow: WINDOW_MS, keyGenerator });
-  const refusals = limit(limits.botRefusalsPerMinute, networkOf);
-  const all = limit(limits.botCallsPerMinute, () => 'bot');
-  const perUser = limit(limits.botCallsPerUser, userOf);
+  const refusals = { name: 'refused bot calls', max: limits.botRefusalsPerMinute, windowMs: WINDOW_MS };
+  const all = { name: 'bot calls', max: limits.botCallsPerMinute, windowMs: WINDOW_MS };
+  const perUser = { name: 'bot calls for a user', max: limits.botCallsPerUser, windowMs: WINDOW_MS };
 
   app.addHook('onRequest', async (request) => {
     if (!isKnown(bearerOf(request), hashes)) {
-      await assertRoom(refusals, request);
+      await assertWithin(app.limiter, refusals, networkOf(request));
       throw new AppError('ServiceCredentialRefused');
     }
-    await assertRoom(all, request);
-    if (userOf(request) !== '') await assertRoom(perUser, request);
+    await assertWithin(app.limiter, all, 'bot');
+    if (userOf(request) !== '') await assertWithin(app.limiter, perUser, userOf(request));
   });
 }
 
@@ -56,17 +55,8 @@ function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Whom the call is for; empty for calls about nobody. */
+/** The Telegram user the call is for; empty for calls without one. */
 function userOf({ params }: FastifyRequest): string {
   const named: unknown = typeof params === 'object' && params !== null && 'user_id' in params ? params.user_id : '';
   return typeof named === 'string' ? named : '';
-}
-
-async function assertRoom(
-  limit: ReturnType<FastifyInstance['createRateLimit']>,
-  request: FastifyRequest,
-): Promise<void> {
-  const room = await limit(request);
-  if (room.isAllowed || !room.isExceeded) return;
-  throw new AppError('TooManyRequests', { retryAfterSeconds: Math.max(1, room.ttlInSeconds) });
 }

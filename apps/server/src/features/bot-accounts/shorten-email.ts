@@ -1,5 +1,5 @@
 /**
- * An e-mail as somebody may read it who could be standing beside its owner: enough to know one's own.
+ * Shortens an e-mail so that its owner recognises it, but other readers of the screen do not learn it.
  *
  * @example shortenEmail('maria.k@example.org') // 'm…@example.org'
  */

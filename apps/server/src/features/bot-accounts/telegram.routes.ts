@@ -1,7 +1,7 @@
 import { MakeJoinLink, PartTelegram, ReadTelegram } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireCaller } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
+import { callerOf, requireCaller } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
 import type { JoiningService } from './joining.service.ts';
 
 export interface TelegramRoutesOptions {
@@ -10,7 +10,7 @@ export interface TelegramRoutesOptions {
   readonly joinLinksPerMinute: number;
 }
 
-/** One's own account and Telegram, from the signed-in site. */
+/** Routes of the signed-in site for the Telegram chat of the user's own account. */
 export const telegramRoutes: FastifyPluginAsyncZod<TelegramRoutesOptions> = async (app, options) => {
   const { joining } = options;
   app.addHook('onSend', async (_request, reply) => {

@@ -8,13 +8,14 @@ import {
   type ResultIssuer,
 } from '@assay/certificate';
 import type { CheckAsset, DirectionEvidence } from '@assay/contracts';
-import { CATEGORIES, type Category, isCategory, RESIDUALS, type Residual, type Stars } from '@assay/domain';
+import { CATEGORIES, type Category, isCategory, isResidual, type Stars } from '@assay/domain';
+import { titleOfShare } from '@assay/wording';
 import type { CheckBasis } from '../checks/index.ts';
 import { DISCLAIMER } from './disclaimer.ts';
 
 /**
- * The canonical result of a stored check: nothing in it comes from anywhere but the stored result, the basis written
- * down beside it, and who issues it. The same three give the same bytes.
+ * The canonical result of a stored check, built only from the stored result, the basis stored
+ * with it and the issuer. The same three inputs give the same bytes.
  */
 export function canonicalResultOf(asset: CheckAsset, basis: CheckBasis, issuer: ResultIssuer): CanonicalResult {
   const { ticker, parent, subticker, name, network, decimals } = asset;
@@ -33,18 +34,20 @@ export function canonicalResultOf(asset: CheckAsset, basis: CheckBasis, issuer: 
     coverage: asset.coverage,
     confidence: asset.confidence,
     complete: asset.complete,
-    notes: asset.notes,
+    notes: asset.notes.map(({ kind, text, label }) => ({ kind, text, ...(label === undefined ? {} : { label }) })),
     label_sources: sourcesOf(asset),
     method_version: asset.method_version,
+    ...(asset.method_revision === undefined ? {} : { method_revision: asset.method_revision }),
     label_set: { version: asset.label_set_version, digest: basis.labelSet.digest, sets: basis.labelSet.sets },
     records: {
       held: asset.records_held,
+      ...(asset.records_read === undefined ? {} : { read: asset.records_read }),
       count: basis.records?.count ?? null,
       first_time: basis.records === null ? null : isoTime(basis.records.firstTime),
       tip: asset.tip,
       from_beginning: basis.records?.fromBeginning ?? false,
     },
-    // Left out of results made before they were asked for, so that those keep their bytes.
+    // Omitted from results made before this field existed, so that their bytes do not change.
     ...(asset.issuer_freeze === undefined ? {} : { issuer_freeze: asset.issuer_freeze }),
     ...(asset.prices === undefined ? {} : { prices: asset.prices }),
     ...(asset.lookalikes === undefined ? {} : { lookalikes: asset.lookalikes }),
@@ -85,14 +88,14 @@ function directionOf(asset: CheckAsset, basis: CheckBasis, side: 'incoming' | 'o
     amount,
     usd,
     slices: slicesOf(asset.signals[SIDES[side]], asset.evidence[side]),
-    rows: rows.map((row, place) => ({ ...row, strong_share: strong[place] ?? 0 })),
+    rows: rows.map((row, index) => ({ ...row, strong_share: strong[index] ?? 0 })),
     residuals,
     residual_points: basis.residualPoints[SIDES[side]],
     cut,
   };
 }
 
-/** Largest share first, ties by id, so that no order of a map shows. */
+/** Largest share first, ties by id, so that the result does not depend on the order of a map. */
 function slicesOf(signals: Readonly<Record<string, number>>, { usd }: DirectionEvidence): readonly CanonicalSlice[] {
   return Object.entries(signals)
     .map(([id, share]) => ({
@@ -104,12 +107,12 @@ function slicesOf(signals: Readonly<Record<string, number>>, { usd }: DirectionE
 }
 
 function sliceFacts(id: string): Pick<CanonicalSlice, 'id' | 'title' | 'group'> {
-  if (isResidual(id)) return { id, title: RESIDUALS[id].title, group: 'none' };
+  if (isResidual(id)) return { id, title: titleOfShare(id), group: 'none' };
   const category = categoryOf(id);
-  return { id: category, title: CATEGORIES[category].title, group: CATEGORIES[category].group };
+  return { id: category, title: titleOfShare(category), group: CATEGORIES[category].group };
 }
 
-/** Whom the result rests on, by name, each with the newest date among its labels used here. */
+/** The label sources used by the result, by name, each with the newest date among its labels used here. */
 function sourcesOf({ labels, evidence }: CheckAsset): readonly CanonicalSource[] {
   const used = [
     ...labels,
@@ -128,10 +131,6 @@ function sourcesOf({ labels, evidence }: CheckAsset): readonly CanonicalSource[]
 function categoryOf(id: string): Category {
   if (!isCategory(id)) throw new Error(`A stored check names the unknown category "${id}"`);
   return id;
-}
-
-function isResidual(id: string): id is Residual {
-  return Object.hasOwn(RESIDUALS, id);
 }
 
 function isoTime(seconds: number): string {

@@ -1,15 +1,16 @@
 import type { CertificateSigner, KeySet, ResultIssuer } from '@assay/certificate';
 import type { CheckBasis, StoredCheck } from '../checks/index.ts';
-import type { LiveRecords } from '../sources/index.ts';
+import type { OnDemandRecords } from '../sources/index.ts';
 
-/** The keys of this installation as they stand now; a rotation shows without a restart. */
+/** The current keys of this installation; a rotation takes effect without a restart. */
 export interface ResultKeys {
+  /** @throws AppError SigningUnavailable where no key may sign */
   signer(): Promise<CertificateSigner>;
-  /** Every key that ever signed here. */
+  /** Every key that has ever signed on this installation. */
   keySet(): Promise<KeySet>;
 }
 
-/** Reads finished checks with what their certificates need. */
+/** Reads finished checks with the data their certificates need. */
 export interface CertifiedChecks {
   /** @throws AppError NotFound */
   readCheck(subId: string): Promise<StoredCheck>;
@@ -23,19 +24,25 @@ export interface CertificateDeps {
   readonly issuer: ResultIssuer;
   readonly store: {
     find(subId: string): Promise<StoredCertificate | null>;
-    /** Keeps the first one: two that ask at once get the same bytes. */
+    /** Keeps the first certificate: two concurrent requests get the same bytes. */
     keep(subId: string, certificate: StoredCertificate): Promise<StoredCertificate>;
+    /** Replaces the certificate signed by `formerKeyId`; of several concurrent requests the first wins. */
+    replace(subId: string, formerKeyId: string, certificate: StoredCertificate): Promise<StoredCertificate>;
+    /** Records that a file of this SHA-256 (hexadecimal) was issued. */
+    recordFile(subId: string, sha256: string, signedAt: Date): Promise<void>;
+    /** When a file with this SHA-256 was issued; null where none is recorded. */
+    findFile(sha256: string): Promise<Date | null>;
   };
   readonly clock: { now(): Date };
 }
 
-/** What checks read of chains, for as long as it is kept. */
+/** Data that checks read from chains, while it is kept. */
 export interface KeptReadings {
   /**
-   * The records as the check read them, whatever was read since. `unknown`: nothing was kept of such a check here.
-   * `forgotten`: some of what it read is gone.
+   * The records as the check read them, without later reads. `unknown`: nothing is stored for this check.
+   * `forgotten`: part of what it read was deleted.
    */
-  readingOf(subId: string): Promise<LiveRecords | 'unknown' | 'forgotten'>;
+  readingOf(subId: string): Promise<OnDemandRecords | 'unknown' | 'forgotten'>;
 }
 
 export interface StoredCertificate {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { keyStateOf, withKeyStates } from '@assay/certificate';
 import { ReadCertificate } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { failures } from '../../plugins/failures.ts';
-import { isHeldAlready } from '../../plugins/if-none-match.ts';
+import { z } from 'zod';
+import { failures } from '../../http/failures.ts';
+import { isHeldAlready } from '../../http/if-none-match.ts';
 import type { ChecksService } from '../checks/index.ts';
 import type { CertificateService } from './certificate.service.ts';
 
@@ -12,7 +14,7 @@ export interface KeyRoutesOptions {
 }
 
 export interface CertificateRoutesOptions extends KeyRoutesOptions {
-  /** Who may open which check. */
+  /** Decides which user may open which check. */
   readonly checks: Pick<ChecksService, 'openCheck'>;
 }
 
@@ -23,7 +25,7 @@ export const certificateRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> 
       schema: {
         summary: 'Read the signed certificate of a finished check',
         description:
-          'Canonical JSON (RFC 8785) with an Ed25519 signature; the keys stand at /.well-known/assay-keys.json.',
+          'Canonical JSON (RFC 8785) with an Ed25519 signature; the keys are at /.well-known/assay-keys.json.',
         tags: ['monitor'],
         params: ReadCertificate.params,
         response: { ...failures(ReadCertificate.errors) },
@@ -34,7 +36,7 @@ export const certificateRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> 
       const check = await options.checks.openCheck(request.params.sub_id.toLowerCase(), request.caller?.sub ?? null);
       const { body } = await options.certificates.certify(check.subId);
       const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-      // Asked for again every time: a result may be withdrawn, but what did not change is not sent twice.
+      // Revalidated at every request, since a result may be withdrawn; an unchanged body is not sent again.
       reply.header('cache-control', 'private, no-cache').header('etag', etag);
       if (isHeldAlready(request, etag)) return reply.code(304).send();
       return reply
@@ -45,7 +47,7 @@ export const certificateRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> 
   );
 };
 
-/** The public keys, outside the API: where everybody looks for them. */
+/** The public keys at their well-known address outside the API. */
 export const keyRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = async (app, options) => {
   const config = { rateLimit: { max: options.readsPerMinute } };
   const caching = 'public, max-age=300';
@@ -53,13 +55,26 @@ export const keyRoutes: FastifyPluginAsyncZod<KeyRoutesOptions> = async (app, op
   app.get('/.well-known/assay-keys.json', { schema: { hide: true }, config }, async (_request, reply) => {
     const keySet = await options.certificates.keySet();
     reply.header('cache-control', caching).header('access-control-allow-origin', '*');
-    return reply.type('application/json; charset=utf-8').send(`${JSON.stringify(keySet, null, 2)}\n`);
+    return reply.type('application/json; charset=utf-8').send(`${JSON.stringify(withKeyStates(keySet), null, 2)}\n`);
   });
+
+  // No authorisation: the digest is known only from the file itself, and the response contains only a time.
+  app.get(
+    '/.well-known/assay-issued/:file',
+    { schema: { hide: true, params: z.object({ file: z.string().regex(/^[0-9a-f]{64}\.json$/) }) }, config },
+    async ({ params }, reply) => {
+      const record = await options.certificates.readRecord(params.file.slice(0, 64));
+      reply.header('cache-control', 'no-store').header('access-control-allow-origin', '*');
+      return reply.type('application/json; charset=utf-8').send(`${JSON.stringify(record)}\n`);
+    },
+  );
 
   app.get('/.well-known/assay-ca.pem', { schema: { hide: true }, config }, async (_request, reply) => {
     const { authorities } = await options.certificates.keySet();
+    // Programs that read this file do not evaluate key states: a compromised key must not be listed.
+    const trusted = authorities.filter((authority) => keyStateOf(authority) !== 'compromised');
     reply.header('cache-control', caching).header('access-control-allow-origin', '*');
-    return reply.type('application/x-pem-file').send(authorities.map(({ certificate }) => pemOf(certificate)).join(''));
+    return reply.type('application/x-pem-file').send(trusted.map(({ certificate }) => pemOf(certificate)).join(''));
   });
 };
 

@@ -9,4 +9,5 @@ export type {
 export { certificateRoutes, keyRoutes } from './certificate.routes.ts';
 export { buildCertificateService, type CertificateService, type IssuedCertificate } from './certificate.service.ts';
 export { certificateStore } from './certificate.store.ts';
+export { keptReadings } from './kept-readings.ts';
 export { type InputDifference, type Recomputation, type RecomputePorts, recompute } from './recompute.ts';

@@ -1,5 +1,5 @@
 import type { CanonicalResult } from '@assay/certificate';
-import { howRead } from '../checks/index.ts';
+import { recordsReadBefore } from '../checks/index.ts';
 import { type Gathering, NEIGHBOURHOODS_DAYS } from '../sources/index.ts';
 import type { KeptReadings } from './certificate.ports.ts';
 
@@ -10,16 +10,16 @@ const WHY_NOT = {
 } as const;
 
 /**
- * What the check read of its chain, as it was then; null where imported records answered. A sentence says why that
- * cannot be had any more.
+ * What the check read from its chain, as it was then; null where imported records were used. A sentence gives the
+ * reason when that data is no longer available.
  */
 export async function readingOfThen(
-  { sub_id: subId, records: { held } }: CanonicalResult,
+  { sub_id: subId, records: { held, read } }: CanonicalResult,
   readings: KeptReadings,
 ): Promise<Gathering | string | null> {
-  const how = howRead(held);
+  const how = read ?? recordsReadBefore(held);
   if (how === 'imported') return null;
-  // That nobody answered is part of what is stated.
+  // That no provider answered is part of the stated result.
   if (how === 'unanswered') return { kind: 'failed', faults: [] };
   const reading = await readings.readingOf(subId);
   return typeof reading === 'string' ? WHY_NOT[reading] : { kind: 'records', live: reading, faults: [] };

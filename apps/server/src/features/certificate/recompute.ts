@@ -1,10 +1,12 @@
 import { type CanonicalPrices, type CanonicalResult, canonicalJson } from '@assay/certificate';
 import { CheckAsset } from '@assay/contracts';
 import { type Asset, findAsset } from '@assay/domain';
+import { isMethodRevision, type MethodRevision } from '@assay/exposure';
+import { formatCount, nameTicker } from '@assay/wording';
 import {
   type CheckPrices,
   type CheckSnapshot,
-  concludeCheck,
+  completeCheck,
   type EnginePort,
   pricingOf,
   readCheck,
@@ -17,15 +19,16 @@ import { readingOfThen } from './reading-of-then.ts';
 import { storeUntil } from './store-until.ts';
 
 export interface RecomputePorts {
-  readonly withSnapshot: WithSnapshot;
-  /** The rules of a published method version; null where this build does not hold it. */
-  readonly engineOf: (methodVersion: string) => EnginePort | null;
+  /** Records and labels; listings end by the rules of the revision. */
+  readonly snapshotsOf: (revision: MethodRevision) => WithSnapshot;
+  /** The rules of a published method version and its revision; null where this build does not hold the version. */
+  readonly engineOf: (methodVersion: string, revision: MethodRevision) => EnginePort | null;
   readonly readings: KeptReadings;
-  /** The prices held here; nobody is asked for others. */
+  /** The stored prices; no provider is asked for others. */
   readonly prices: CheckPrices;
 }
 
-/** Something the stated result rests on that stands otherwise here. */
+/** An input of the stated result that is different on this installation. */
 export interface InputDifference {
   readonly input: 'method' | 'asset' | 'labels' | 'records' | 'prices';
   /** One plain sentence. */
@@ -33,48 +36,49 @@ export interface InputDifference {
 }
 
 export interface Recomputation {
-  /** `equal`: every byte of the result came out again. */
+  /** `equal`: the recomputed result has the same bytes. */
   readonly outcome: 'equal' | 'different' | 'not_possible';
   /** Inputs that differ; known before anything is computed. */
   readonly inputs: readonly InputDifference[];
-  /** Parts of the result that came out otherwise, by name. */
+  /** Parts of the result that differ, by name. */
   readonly parts: readonly string[];
-  /** What came out here; null when nothing could be computed. */
+  /** The recomputed result; null when nothing could be computed. */
   readonly result: CanonicalResult | null;
-  /** Records that came after the stated ones and were left out. */
+  /** Number of records newer than the stated ones, which were left out. */
   readonly leftOut: number;
 }
 
 /**
- * Runs the method version a certificate states, for the moment it states, on the labels and records of this
- * installation, and compares the outcome with it byte by byte. Where the check read its chain live, the records are those
- * it read then; nobody is asked again.
+ * Runs the method version that a certificate states, for the time it states, on the labels and records of this
+ * installation, and compares the result with it byte by byte. Where the check used an on-demand read, the
+ * records are those it read then; no provider is asked again.
  */
 export async function recompute(
-  { withSnapshot, engineOf, readings, prices }: RecomputePorts,
+  { snapshotsOf, engineOf, readings, prices }: RecomputePorts,
   stated: CanonicalResult,
   signal: AbortSignal,
 ): Promise<Recomputation> {
   const asset = findAsset(stated.asset.ticker, stated.asset.parent ?? undefined);
-  const engine = engineOf(stated.method_version);
-  if (asset === undefined || engine === null) return notPossible(lackOf(stated, asset));
+  const revision = revisionOf(stated);
+  const engine = revision === null ? null : engineOf(stated.method_version, revision);
+  if (asset === undefined || engine === null || revision === null) return notPossible(lackOf(stated, asset));
   const gathering = await readingOfThen(stated, readings);
   if (typeof gathering === 'string') return notPossible({ input: 'records', text: gathering });
   const isLive = gathering?.kind === 'records';
-  // Results made before issuers were asked, or before there were prices, are computed without them.
+  // Results from before freezes or prices were supported are computed without them.
   const priced = stated.prices === undefined ? undefined : prices;
   const question = {
     asset,
     address: stated.address,
     now: new Date(stated.inputs.as_of),
-    // What the issuer said then is part of what is stated: asked again it might say something else.
+    // The issuer's statement is part of the stated result: a new request might return something else.
     freeze: stated.issuer_freeze ?? unasked(asset),
     pricing: await pricingOf(priced, asset),
     gathering,
     signal,
     onProgress: () => undefined,
   };
-  const { read, inputs, leftOut } = await withSnapshot(asset, async (whole) => {
+  const { read, inputs, leftOut } = await snapshotsOf(revision)(asset, async (whole) => {
     const then = isLive ? null : await cutBack(stated, whole);
     const snapshot = then ?? whole;
     const labels = compareLabels(stated, snapshot);
@@ -84,7 +88,7 @@ export async function recompute(
       leftOut: then === null ? 0 : (whole.origin.records?.count ?? 0) - (stated.records.count ?? 0),
     };
   });
-  const { computed, basis } = await concludeCheck({ engine, prices: priced }, question, read);
+  const { computed, basis } = await completeCheck({ engine, prices: priced }, question, read);
   const named = { sub_id: stated.sub_id, created_at: stated.checked_at, ...computed };
   const result = asOldAs(stated, canonicalResultOf(CheckAsset.parse(named), basis, stated.issuer));
   const parts = partsThatDiffer(stated, result);
@@ -95,11 +99,18 @@ export async function recompute(
   return { outcome: 'different', inputs: all, parts, result, leftOut };
 }
 
-/** A result without the parts that the stated one is too old to have. */
+/** Null where this build does not have the revision. Results from before the second revision state none. */
+function revisionOf({ method_revision: revision = 1 }: CanonicalResult): MethodRevision | null {
+  return isMethodRevision(revision) ? revision : null;
+}
+
+/** The computed result without the parts that did not exist when the stated one was made. */
 function asOldAs(stated: CanonicalResult, computed: CanonicalResult): CanonicalResult {
-  const { issuer_freeze, prices, lookalikes, ...rest } = computed;
+  const { issuer_freeze, prices, lookalikes, records, ...rest } = computed;
+  const { read, ...held } = records;
   return {
     ...rest,
+    records: { ...held, ...(stated.records.read === undefined || read === undefined ? {} : { read }) },
     ...(stated.issuer_freeze === undefined || issuer_freeze === undefined ? {} : { issuer_freeze }),
     ...(stated.prices === undefined || prices === undefined ? {} : { prices }),
     ...(stated.lookalikes === undefined || lookalikes === undefined ? {} : { lookalikes }),
@@ -113,7 +124,7 @@ function comparePrices({ prices: stated }: CanonicalResult, { prices: here }: Ca
   return [{ input: 'prices', text: `The prices used are ${say(here)} here, ${say(stated)} in the certificate.` }];
 }
 
-/** The records as they stood then, where those of the certificate are the beginning of those held; else null. */
+/** The records as they were then, if the certificate's records are the first of those stored; else null. */
 async function cutBack({ records }: CanonicalResult, whole: CheckSnapshot): Promise<CheckSnapshot | null> {
   const { count, tip: stated, first_time: firstTime } = records;
   const { store, origin } = whole;
@@ -142,16 +153,18 @@ function notPossible(input: InputDifference): Recomputation {
   return { outcome: 'not_possible', inputs: [input], parts: [], result: null, leftOut: 0 };
 }
 
-/** Without the asset, or without the rules. */
+/** The difference reported where the asset or the method version is missing here. */
 function lackOf(stated: CanonicalResult, asset: Asset | undefined): InputDifference {
-  const { ticker, parent } = stated.asset;
-  const named = parent === null ? ticker : `${ticker} on ${parent}`;
   return asset === undefined
-    ? { input: 'asset', text: `${named} is not among the assets of this installation.` }
+    ? { input: 'asset', text: `${nameTicker(stated.asset)} is not among the assets of this installation.` }
     : {
         input: 'method',
-        text: `Method version ${stated.method_version} is not held by this version of the product.`,
+        text: `${nameMethod(stated)} is not held by this version of the product.`,
       };
+}
+
+function nameMethod({ method_version: version, method_revision: revision }: CanonicalResult): string {
+  return `Method version ${version}${revision === undefined ? '' : `, revision ${revision},`}`;
 }
 
 function compareLabels(
@@ -172,7 +185,7 @@ function compareLabels(
     ...(other.length > 0 ? [`of another state: ${other.join(', ')}`] : []),
   ];
   const lists =
-    facts.length === 0 ? 'the published lists are the same, labels concluded from records differ' : facts.join('; ');
+    facts.length === 0 ? 'the published lists are the same, labels derived from records differ' : facts.join('; ');
   return [
     {
       input: 'labels',
@@ -181,7 +194,7 @@ function compareLabels(
   ];
 }
 
-type StatedRecords = Omit<CanonicalResult['records'], 'held'>;
+type StatedRecords = Omit<CanonicalResult['records'], 'held' | 'read'>;
 
 function heldIn({ origin: { records }, tip }: CheckSnapshot): StatedRecords {
   return {
@@ -198,7 +211,7 @@ function compareRecords(stated: CanonicalResult, here: StatedRecords): InputDiff
   if (factsOf(here) === factsOf(stated.records)) return [];
   const { count, tip: statedTip } = stated.records;
   const say = (held: number | null, end: { readonly time: string } | null) =>
-    held === null ? 'none' : `${held.toLocaleString('en-US')}, the last of ${end?.time ?? 'an unknown time'}`;
+    held === null ? 'none' : `${formatCount(held)}, the last of ${end?.time ?? 'an unknown time'}`;
   return [
     {
       input: 'records',
@@ -207,7 +220,7 @@ function compareRecords(stated: CanonicalResult, here: StatedRecords): InputDiff
   ];
 }
 
-/** Lists and records look the same from afar, and something still came out otherwise. */
+/** Finds the differing input where the digests of labels and records are equal but the results differ. */
 function findHidden({ inputs: stated }: CanonicalResult, { inputs: here }: CanonicalResult): InputDifference[] {
   const isFlowSame =
     stated.incoming === here.incoming && stated.outgoing === here.outgoing && stated.notes === here.notes;
@@ -227,7 +240,7 @@ function findHidden({ inputs: stated }: CanonicalResult, { inputs: here }: Canon
   ];
 }
 
-/** Top-level parts whose bytes differ; of the digests, each by its own name. */
+/** Top-level parts whose bytes differ; differing digests are named one by one. */
 function partsThatDiffer(stated: CanonicalResult, here: CanonicalResult): readonly string[] {
   const keys = Object.keys(here) as (keyof CanonicalResult)[];
   return keys.filter((key) => canonicalJson(stated[key]) !== canonicalJson(here[key])).sort();

@@ -1,4 +1,5 @@
-import { compareTransfers, isRecord, MemoryAccountStore, walkAccount } from '@assay/exposure';
+import { compareTransfers, isRecord, walk } from '@assay/exposure';
+import { MemoryAccountStore } from '@assay/exposure/reference';
 import { accountGraph } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -34,11 +35,9 @@ describe('an account ledger cut back to one of its records', () => {
         const { node: _there, ...facts } = then;
         expect(now).toMatchObject(facts);
         for (const direction of ['bwd', 'fwd'] as const) {
-          // Short pages, so that the cut falls into one.
+          // Short pages, so that the cut-off is within a page.
           const options = { pageLimit: 3 };
-          expect(await walkAccount(cut, now, direction, options)).toEqual(
-            await walkAccount(prefix, then, direction, options),
-          );
+          expect(await walk(cut, now, direction, options)).toEqual(await walk(prefix, then, direction, options));
         }
       }),
       { numRuns: 60 },

@@ -12,8 +12,8 @@ import type {
 const PAGE = 1_000;
 
 /**
- * An account ledger as it was up to one record: later ones are not there. Ratios were fixed when records were appended,
- * so that what came in order before the last record stands as it stood then.
+ * An account store limited to the records up to one record. Ratios were fixed when records were appended,
+ * so the records before the cut-off have the same values as at that time.
  *
  * @param last position of the last record that counts
  * @param lastTime its time in Unix seconds
@@ -24,7 +24,7 @@ export function storeUntil(store: AccountStore, last: Position, lastTime: number
       node,
       position: direction === 'bwd' ? Math.min(position, last) : position,
     }));
-    // One more than asked, so that 'more' can be told among the records that count.
+    // Reads one more than requested, to detect whether more of the counted records follow.
     const pages = await store.page(direction, bounded, limit + 1);
     return pages.map(({ records, more }, at) => {
       const counting = records.filter(({ position }) => position <= last);
@@ -52,7 +52,7 @@ export function storeUntil(store: AccountStore, last: Position, lastTime: number
 
 type ReadPage = AccountStore['page'];
 
-/** The subject's counters over the records that count; null when none of them mentions it. */
+/** The subject's counters over the records up to the cut-off; null when none of them mentions it. */
 async function countAgain(facts: SubjectFacts, page: ReadPage): Promise<SubjectFacts | null> {
   const inflows = await countOf(page, 'bwd', facts.node);
   const outflows = await countOf(page, 'fwd', facts.node);

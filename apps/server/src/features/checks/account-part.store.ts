@@ -3,10 +3,10 @@ import type { ChecksBalance } from './checks.ports.ts';
 import { checksStore } from './checks.store.ts';
 
 const READ_AT_ONCE = 1_000;
-/** Owner of results whose account is gone. No account can have this name: accounts are random ids or `demo`. */
+/** Owner of results whose account was deleted. No account can have this sub: subs are random ids or `demo`. */
 const NOBODY = 'deleted';
 
-/** The checks' share of what an account may ask for, and of its deletion. */
+/** The checks' part of the export and the erasure of an account. */
 export function checksPart(balance: ChecksBalance) {
   return {
     name: 'checks',
@@ -29,22 +29,20 @@ export function checksPart(balance: ChecksBalance) {
     },
 
     /**
-     * Results stay open to whoever has their id, as they were shared; nobody owns them any more. Those that were not
-     * shared any more go: only their owner could open them. What still runs is given up and given back.
+     * Shared results stay open to everyone who has their id, but lose their owner. Results that were no longer
+     * shared are deleted: only their owner could open them. Running checks are ended and their reservations released.
      */
     async erase(db: Db, sub: string, now: Date): Promise<void> {
       await checksStore.lockOwner(db, sub);
       const running = await db.query<{ sub_id: string }>(
-        `UPDATE checks SET status = 'failed', charged = false, finished_at = $2
+        `UPDATE checks SET status = 'failed', failure = 'CheckCancelled', charged = false, finished_at = $2
           WHERE owner = $1 AND status = 'running' RETURNING sub_id`,
         [sub, now],
       );
       for (const { sub_id } of running.rows) await balance.release(db, sub_id, now);
       await db.query('DELETE FROM checks WHERE owner = $1 AND revoked_at IS NOT NULL', [sub]);
-      await db.query(
-        'UPDATE checks SET owner = $2, position = NULL, previous = NULL, idempotency_key = NULL WHERE owner = $1',
-        [sub, NOBODY],
-      );
+      await db.query('DELETE FROM check_keys WHERE owner = $1', [sub]);
+      await db.query('UPDATE checks SET owner = $2, position = NULL, previous = NULL WHERE owner = $1', [sub, NOBODY]);
       await db.query('DELETE FROM history_ranges WHERE owner = $1', [sub]);
     },
   };

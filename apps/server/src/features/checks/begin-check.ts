@@ -1,13 +1,17 @@
 import { validateAddress } from '@assay/address';
+import { recogniseTextNow } from '@assay/address/secrets';
 import type { CheckRequest } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { refusalOf } from '../../kernel/pasted-secrets.ts';
+import { type AdmissionSlot, tooManyChecks } from './admission-slots.ts';
 import { type ChecksOwner, FREE_REPEAT_MS } from './checks.policy.ts';
 import type { ChecksBalance, Clock, NewId, Transaction } from './checks.ports.ts';
-import type { ChecksStore, StoredCheck } from './checks.store.ts';
+import type { ChecksStore, Subject } from './checks.store.ts';
+import { failInterrupted } from './end-check.ts';
 
-/** A check that runs in this process keeps this much time ahead of it; without renewal it counts as interrupted. */
+/** Lease of a check that runs in this process; a check whose lease is not renewed counts as interrupted. */
 export const LEASE_MS = 30_000;
 
 export interface BeginPorts {
@@ -28,32 +32,48 @@ export interface CheckSubject {
 /**
  * The asset and canonical address a request means.
  *
- * @throws AppError UnknownAsset, InvalidAddress; nothing is spent.
+ * A secret is refused before any other validation. 64 hexadecimal digits, which can be a secret, pass only where the
+ * named asset has such addresses.
+ *
+ * @throws AppError SecretNotAddress, UnknownAsset, InvalidAddress, TransactionNotAddress; nothing is spent.
  */
 export function resolveSubject(catalogue: readonly Asset[], request: CheckRequest): CheckSubject {
+  const finding = recogniseTextNow(request.address);
+  if (finding.is === 'secret') throw new AppError('SecretNotAddress');
   const ticker = request.ticker.toUpperCase();
   const parent = request.parent?.toUpperCase() ?? null;
   const asset = catalogue.find((entry) => entry.ticker.toUpperCase() === ticker && entry.parent === parent);
   if (asset === undefined) throw new AppError('UnknownAsset');
   const verdict = validateAddress(request.address.trim(), currencyOf(asset));
-  if (!verdict.ok) throw new AppError('InvalidAddress', { internal: verdict.reason });
+  if (!verdict.ok) throw new AppError(refusalOf(finding), { internal: verdict.reason });
   return { asset, address: verdict.canonical };
 }
 
-export type BegunCheck =
-  | { readonly isNew: true; readonly subId: string }
-  | { readonly isNew: false; readonly check: StoredCheck };
+export interface BegunCheck {
+  readonly subId: string;
+  /** False where an existing check is returned. */
+  readonly isNew: boolean;
+}
+
+export interface BeginOptions {
+  readonly idempotencyKey: string | null;
+  /** Maximum of unfinished checks of one paying owner, over all servers. */
+  readonly mostOfOwner: number;
+  /** Taken last, only by a new check: a request refused for another reason takes no slot. */
+  readonly slot: Pick<AdmissionSlot, 'take'>;
+}
 
 /**
- * Reserves a check and writes it down as running, in one transaction: either both stand or neither.
+ * Reserves a check credit and stores the check as running, in one transaction. While a check of
+ * the same owner, address and asset runs on any server, that check is returned and nothing is reserved.
  *
- * @throws AppError NotEnoughChecks, IdempotencyKeyReused
+ * @throws AppError NotEnoughChecks, IdempotencyKeyReused, TooManyChecks, Overloaded
  */
 export async function beginCheck(
   ports: BeginPorts,
   owner: ChecksOwner,
   { asset, address }: CheckSubject,
-  idempotencyKey: string | null,
+  { idempotencyKey, mostOfOwner, slot }: BeginOptions,
 ): Promise<BegunCheck> {
   const { store, balance, clock } = ports;
   const subId = ports.newId();
@@ -66,10 +86,18 @@ export async function beginCheck(
     if (earlier !== null) {
       const isSame = earlier.ticker === ticker && earlier.parent === parent && earlier.address === address;
       if (!isSame) throw new AppError('IdempotencyKeyReused');
-      return { isNew: false, check: earlier };
+      return { isNew: false, subId: earlier.subId };
     }
-    const isFree = !owner.pays || (await store.isPaidSince(db, subject, new Date(now.getTime() - FREE_REPEAT_MS)));
+    await failInterrupted(ports, db, owner.sub, now);
+    const running = await store.findRunning(db, subject);
+    if (running !== null) {
+      if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, running.subId);
+      return { isNew: false, subId: running.subId };
+    }
+    const isFree = !owner.pays || (await isRepeat(ports, db, subject, now));
     if (!isFree && !(await reserve(balance, db, owner, subId, now))) throw new AppError('NotEnoughChecks');
+    if (owner.pays && (await store.countRunning(db, owner.sub)) >= mostOfOwner) throw tooManyChecks();
+    slot.take();
     await store.insert(db, {
       ...subject,
       subId,
@@ -77,15 +105,21 @@ export async function beginCheck(
       name,
       network,
       charged: !isFree,
-      idempotencyKey,
       createdAt: now,
-      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      leaseMs: LEASE_MS,
     });
+    if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, subId);
     return { isNew: true, subId };
   });
 }
 
-/** One check of the owner's, else of whoever pays then. */
+/** Whether a check of this subject was charged within a day: finished with stars, charged and not refunded since. */
+async function isRepeat({ store, balance }: BeginPorts, db: Db, subject: Subject, now: Date): Promise<boolean> {
+  const charged = await store.findChargedSince(db, subject, new Date(now.getTime() - FREE_REPEAT_MS));
+  return charged.length > 0 && balance.isTaken(db, charged);
+}
+
+/** Reserves one check credit of the owner, else of the second payer (`thenPays`). */
 async function reserve(
   balance: ChecksBalance,
   db: Db,

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { canonicalBytes } from '@assay/certificate';
 import type { ResultLabel } from '@assay/contracts';
 import type { Residual } from '@assay/domain';
-import type { Assessment, AssessmentInput, Cause, Direction } from '@assay/exposure';
+import type { Assessment, AssessmentInput, Cause, Direction, MethodRevision } from '@assay/exposure';
 import type { SnapshotOrigin } from './checks.ports.ts';
 import { presentLabel } from './present-check.ts';
 
-/** Version of the stored form; another one is another number. */
+/** Version of the stored format; every change of the format needs a new number. */
 const BASIS_VERSION = 1;
 
 /**
- * What a certificate says beyond the result that pages show. Stored beside it when the check ran, because nothing of it
- * could be found out later: rules, lists and records move on.
+ * What a certificate states in addition to the result that pages show. Stored with the result when the check ran, since
+ * it cannot be determined later: rules, label sets and records change.
  */
 export interface CheckBasis {
   readonly version: typeof BASIS_VERSION;
-  /** Unix seconds for which validity and age were judged. */
+  /** Time in Unix seconds at which validity and age were evaluated. */
   readonly asOf: number;
-  /** What the deciding rule looked at; null where it does not use it. */
+  /** The inputs of the deciding rule; null where it does not use one. */
   readonly cause: {
     readonly direction: Direction | null;
     readonly category: string | null;
@@ -25,16 +25,16 @@ export interface CheckBasis {
     readonly share: number | null;
     readonly usd: number | null;
     readonly lowered: boolean | null;
-    /** The address's own label, where it decided. */
+    /** The address's own label, where it decided the result. */
     readonly label: ResultLabel | null;
   };
   readonly linear: { readonly incoming: number; readonly outgoing: number };
-  /** Beside the rows of the evidence, in their order. */
+  /** Parallel to the rows of the evidence, in the same order. */
   readonly strongShares: { readonly incoming: readonly number[]; readonly outgoing: readonly number[] };
   readonly residualPoints: Readonly<Record<Direction, Readonly<Record<Residual, number>>>>;
   readonly labelSet: SnapshotOrigin['labelSet'];
   readonly records: SnapshotOrigin['records'];
-  /** SHA-256 of what the rules were given, part by part. */
+  /** SHA-256 of each input of the rules. */
   readonly inputs: InputDigests;
 }
 
@@ -45,7 +45,7 @@ interface InputDigests {
   readonly notes: string;
 }
 
-/** Gathers the basis of a check from what its rules were given and what they said. */
+/** Builds the basis of a check from the inputs and outputs of its rules. */
 export function basisOf(input: AssessmentInput, assessment: Assessment, origin: SnapshotOrigin): CheckBasis {
   const strong = (direction: Direction) =>
     assessment.rows.filter((row) => row.direction === direction).map(({ strongShare }) => strongShare);
@@ -58,17 +58,21 @@ export function basisOf(input: AssessmentInput, assessment: Assessment, origin: 
     residualPoints: assessment.residualPoints,
     labelSet: origin.labelSet,
     records: origin.records,
-    inputs: digestInputs(input),
+    inputs: digestInputs(input, assessment.methodRevision),
   };
 }
 
 /**
- * Digests of what the rules are given. They say nothing of how a store numbers its accounts, so that any installation
- * with equal records and labels comes to the same.
+ * Digests of the inputs of the rules. They do not depend on how a store numbers its accounts, so that every
+ * installation with equal records and labels gets the same digests.
  */
-function digestInputs({ subject, incoming, outgoing, notes, ...rest }: AssessmentInput): InputDigests {
+function digestInputs(
+  { subject, incoming, outgoing, notes, ...rest }: AssessmentInput,
+  revision: MethodRevision,
+): InputDigests {
   const { address, labels, inflows, outflows, complete } = subject;
-  const role = subject.node === null ? 'account' : subject.role;
+  // The first revision had no role for an address without records.
+  const role = subject.node === null && revision === 1 ? 'account' : subject.role;
   const { sources, incomingUsd, outgoingUsd } = rest;
   return {
     subject: digestOf({ address, role, labels, inflows, outflows, complete, sources }),
@@ -84,7 +88,7 @@ function digestOf(value: unknown): string {
     .digest('hex');
 }
 
-/** Amounts are bigint in the engine; JSON has none. */
+/** Amounts are bigint in the engine, which JSON does not support. */
 function withTextAmounts(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value)) return value.map(withTextAmounts);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { changesBetween } from './check-changes.ts';
 import { OPERATOR } from './checks.policy.ts';
 import { assetOf } from './checks.presenter.ts';
 import { buildChecksService } from './checks.service.ts';
 import { BTC_CHECK, checksDeps, exchangeExposure } from './test/check-fixture.ts';
 
-describe('what changed since', () => {
+describe('the changes since the last result', () => {
   let database: TestDatabase;
   let share = 0.9;
 
@@ -28,7 +28,7 @@ describe('what changed since', () => {
     return buildChecksService(checksDeps(database.pool, { engine: { ...engine, exposureOf } }));
   }
 
-  it('names stars, shares and records that moved, of the same address and asset alone', async () => {
+  it('name stars, shares and records that differ, only for the same address and asset', async () => {
     const checks = service();
     share = 0.9;
     const before = await checks.runCheck(OPERATOR, BTC_CHECK);
@@ -58,7 +58,7 @@ describe('what changed since', () => {
     ]);
   });
 
-  it('is told to the owner alone, and stands outside the result’s bytes', async () => {
+  it('are visible only to the owner, and are not part of the result’s bytes', async () => {
     const checks = service();
     const check = await checks.runCheck(OPERATOR, BTC_CHECK);
     expect(await checks.changesOf(check, OPERATOR.sub)).not.toBeNull();
@@ -67,7 +67,7 @@ describe('what changed since', () => {
     expect(check.result).not.toContain('previous_sub_id');
   });
 
-  it('leaves out what moved by less than the chart shows, and survives a category the list has lost', async () => {
+  it('omit differences smaller than the chart shows, and accept a category that is no longer listed', async () => {
     const asset = assetOf(await service().runCheck(OPERATOR, BTC_CHECK));
     const later = {
       ...asset,

@@ -1,12 +1,12 @@
 import type { CheckAsset, CheckChanges, ShareChange } from '@assay/contracts';
 import { CATEGORIES, isCategory, RESIDUALS } from '@assay/domain';
 
-/** What the chart shows as a difference: a tenth of a percent. Less is the noise of a rounding. */
+/** The smallest difference the chart shows: 0.1 %. Smaller differences are rounding noise. */
 const LEAST_MOVE = 0.001;
 
 /**
- * What is different between two results of the same address and asset. Says nothing about why: whether method or labels
- * changed stands beside it.
+ * The differences between two results of the same address and asset. It does not state the reason: changes of method
+ * or labels are reported separately.
  *
  * @example
  * changesBetween(before, after).riskscore; // { before: 4, after: 2 }
@@ -30,7 +30,7 @@ export function changesBetween(before: CheckAsset, after: CheckAsset): CheckChan
   };
 }
 
-/** The largest move first; equal ones by name, so that the same results always read the same. */
+/** The largest change first; equal changes by name, so that the order is deterministic. */
 function movedShares(before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>): ShareChange[] {
   const categories = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return categories
@@ -44,12 +44,12 @@ function movedShares(before: Readonly<Record<string, number>>, after: Readonly<R
     .sort((a, b) => moveOf(b) - moveOf(a) || (a.category < b.category ? -1 : 1));
 }
 
-/** Without the noise of binary fractions, which would put equal moves in order. */
+/** Rounded, since binary fractions would give equal changes different values. */
 function moveOf({ before, after }: ShareChange): number {
   return Math.round(Math.abs(after - before) * 1e9) / 1e9;
 }
 
-/** Old results may hold a category that the list has no more: its key is better than nothing. */
+/** Old results may contain a category that no longer exists: then its key is used. */
 function titleOf(category: string): string {
   if (isCategory(category)) return CATEGORIES[category].title;
   return Object.entries(RESIDUALS).find(([id]) => id === category)?.[1].title ?? category;

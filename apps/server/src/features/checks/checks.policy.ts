@@ -1,24 +1,41 @@
-/** A check of the same owner, address and asset within this time of a paid one is free (GAP-52). */
+/** A check of the same owner, address and asset within this time after a charged one is free (GAP-52). */
 export const FREE_REPEAT_MS = 24 * 60 * 60 * 1000;
 
-/** Whose check it is, and whether it costs one. */
+/**
+ * Checks of one owner that run or wait at a time, over all servers. It allows comparing a few addresses, and
+ * is a tenth of the slots of one server, so one owner cannot block the others.
+ */
+export const UNFINISHED_PER_OWNER = 6;
+
+/** Checks that walk in one server at a time, and others that wait for that. */
+export const SLOTS = { running: 3, waiting: 60 };
+
+/** The slots of a process with so many connections: each walk uses one, and at least half stay free for other work. */
+export function slotsFor(connections: number): typeof SLOTS {
+  return { ...SLOTS, running: Math.max(1, Math.min(SLOTS.running, Math.floor(connections / 2))) };
+}
+
+/** Seconds after which an owner with too many unfinished checks may try again: most checks end within this time. */
+export const UNFINISHED_RETRY_SECONDS = 15;
+
+/** The owner of a check, and whether it costs a check credit. */
 export interface ChecksOwner {
   readonly sub: string;
-  /** False for the operator at the command line, who needs no balance. */
+  /** False for the operator at the command line, who needs no balance and has no limit of concurrent checks. */
   readonly pays: boolean;
-  /** Another holder of checks that pays once the owner has none left. */
+  /** Sub of a second balance that pays when the owner has no check credits left. */
   readonly thenPays?: string | null;
 }
 
-/** The command line's own checks. No account can have this name: accounts are random ids or `demo`. */
+/** Owner of checks from the command line. No account can have this sub: subs are random ids or `demo`. */
 export const OPERATOR: ChecksOwner = { sub: 'operator', pays: false };
 
-/** Nobody pays for nothing: a result that is not rated gives the check back (GAP-52). */
+/** Whether the charge stays: for a result that is not rated, the check credit is released (GAP-52). */
 export function keepsCharge(riskscore: number): boolean {
   return riskscore > 0;
 }
 
-/** The id opens a check for anybody, unless its owner revoked that. */
+/** Everyone with its id may open a check, unless its owner revoked the sharing. */
 export function isOpenTo(
   { owner, revokedAt }: { readonly owner: string; readonly revokedAt: Date | null },
   reader: string | null,

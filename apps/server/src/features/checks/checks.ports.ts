@@ -6,20 +6,22 @@ import type {
   DirectionExposure,
   ExposureStore,
   Label,
+  MethodRevision,
   Note,
   NotesInput,
   SubjectFacts,
 } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
+import type { LabelsOnNetwork } from './other-networks.ts';
 
-/** The lists and records that stood when a check ran, for its certificate. Digests are SHA-256 in hexadecimal. */
+/** The labels and records that a check used, for its certificate. Digests are SHA-256 in hexadecimal. */
 export interface SnapshotOrigin {
   readonly labelSet: {
-    /** Over everything held, labels concluded from records included; the version is its beginning. */
+    /** Over all stored labels, including derived ones; the version is a prefix of the digest. */
     readonly digest: string;
     readonly sets: readonly { readonly name: string; readonly digest: string }[];
   };
-  /** Of the asset; null where none is held. Times are Unix seconds. */
+  /** The records of the asset; null where none is stored. Times are Unix seconds. */
   readonly records: {
     readonly count: number;
     readonly firstTime: number;
@@ -28,41 +30,45 @@ export interface SnapshotOrigin {
   } | null;
 }
 
-/** A ledger up to one of its records. */
+/** A transfer ledger up to one of its records. */
 export interface RecordsUntil {
   readonly position: number;
   readonly tip: { readonly block: string | null; readonly time: Date };
-  /** The sentence on what is held, as it was then. */
+  /** The sentence on the stored records, as it was then. */
   readonly recordsHeld: string;
 }
 
-/** Everything a check reads, from one state of the database: no import shows in the middle of it. */
+/** Everything a check reads, from one database snapshot: imports during the check have no effect on it. */
 export interface CheckSnapshot {
-  /** The asset's records; null where none is held, or its network cannot be followed. */
+  /** The asset's records; null where none is stored, or its network cannot be followed. */
   readonly store: ExposureStore | null;
-  /** The last record held. */
+  /** The last stored record. */
   readonly tip: { readonly block: string | null; readonly time: Date } | null;
-  /** One sentence: what this installation holds of the asset. */
+  /** One sentence: which records of the asset this installation stores. */
   readonly recordsHeld: string;
   readonly labelSetVersion: string;
   readonly origin: SnapshotOrigin;
   /**
-   * The state of the records after the first `count` of them, for computing again what was computed then; null where
-   * there are fewer, or where the network's books cannot be cut (coins know by whom they are spent later).
+   * The records limited to the first `count`, to recompute an earlier result; null where
+   * there are fewer, or where the network's records cannot be limited (UTXO records include their later spending).
    */
   recordsUntil(count: number): Promise<RecordsUntil | null>;
-  /** Labels in the order asked. `network` is the currency key where the network cannot be followed. */
+  /** Labels in the order of `addresses`. `network` is the currency key where the network cannot be followed. */
   labelsOf(network: string, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
+  /** Imported labels of the same address text on other networks. */
+  labelsElsewhere(network: string, address: string): Promise<readonly LabelsOnNetwork[]>;
 }
 
-/** Runs `work` on one state of records and labels, which ends with `work`. */
+/** Runs `work` on one snapshot of records and labels, which is closed after `work`. */
 export type WithSnapshot = <T>(
   asset: { readonly network: NetworkId | null; readonly ticker: string },
   work: (snapshot: CheckSnapshot) => Promise<T>,
 ) => Promise<T>;
 
-/** The engine, so that a test can make it slow or broken. */
+/** The engine as a port, so that a test can make it slow or faulty. */
 export interface EnginePort {
+  /** Revision of version 1 of the method; results contain it. */
+  readonly revision: MethodRevision;
   exposureOf(
     store: ExposureStore,
     subject: SubjectFacts,
@@ -73,11 +79,13 @@ export interface EnginePort {
   assess(input: AssessmentInput): Assessment;
 }
 
-/** The owner's balance; the billing side of a check. `reference` is the check's id. */
+/** The owner's balance. `reference` is the check's id. */
 export interface ChecksBalance {
   reserve(db: Db, owner: string, reference: string, now: Date): Promise<boolean>;
   take(db: Db, reference: string, now: Date): Promise<boolean>;
   release(db: Db, reference: string, now: Date): Promise<boolean>;
+  /** Whether any of these was charged and not refunded since. */
+  isTaken(db: Db, references: readonly string[]): Promise<boolean>;
 }
 
 export interface Clock {
@@ -92,8 +100,8 @@ export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 export interface CheckFault {
   readonly err: unknown;
-  /** Of the check it happened to, where it is known. */
-  readonly subId?: string;
+  /** What the log calls the affected check, where it is known. */
+  readonly check?: string;
 }
 
 export interface ChecksLog {

@@ -2,6 +2,7 @@ import {
   CheckAsset,
   type CheckChanges,
   type CheckData,
+  type CheckPhase,
   type CheckState,
   ERRORS,
   type ErrorName,
@@ -10,20 +11,25 @@ import {
 } from '@assay/contracts';
 import type { StoredCheck } from './checks.store.ts';
 
-/** GET /monitor/check/{sub_id}. Stars are there only when the check is done. */
+/** GET /monitor/check/{sub_id}. Contains stars only when the check is done. */
 export function presentState(check: StoredCheck, changes: CheckChanges | null): CheckState {
   const { subId, ticker, parent, address, status } = check;
   switch (status) {
     case 'done':
       return { status, asset: assetOf(check), changes };
     case 'running':
-      return { status, sub_id: subId, ticker, parent, address, progress: check.progress };
+      return { status, sub_id: subId, ticker, parent, address, progress: check.progress, ...phaseOf(check) };
     case 'failed':
       return { status, sub_id: subId, message: ERRORS[failureOf(check)].message };
   }
 }
 
-/** The code of a check that has no result. */
+/** The phase of a check that runs in this process; empty for any other. */
+export function phaseOf({ phase }: Pick<StoredCheck, 'phase'>): { readonly phase?: CheckPhase } {
+  return phase === undefined ? {} : { phase };
+}
+
+/** The error code of a check that has no result. */
 export function failureOf({ failure }: Pick<StoredCheck, 'failure'>): ErrorName {
   return failure !== null && isErrorName(failure) ? failure : 'CheckFailed';
 }
@@ -49,7 +55,7 @@ export function presentStarted(check: StoredCheck, user: User, changes: CheckCha
   };
 }
 
-/** The stored bytes with the check's own id and time. Old results are read by the contract they were written with. */
+/** The stored bytes with the check's own id and time. Old results are read by their original contract. */
 export function assetOf({ result, subId, createdAt }: StoredCheck): CheckAsset {
   if (result === null) throw new Error(`Check ${subId} has no result`);
   return CheckAsset.parse({ sub_id: subId, created_at: createdAt.toISOString(), ...JSON.parse(result) });

@@ -1,17 +1,17 @@
 import { Check, ReadCheck, type User } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Caller } from '../../caller.ts';
-import { callerOf, requireActiveCaller } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
+import { callerOf, requireActiveCaller } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import { presentStarted, presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { shareRoutes } from './share.routes.ts';
 
-/** Nobody is kept waiting longer than this, whatever is preferred. */
+/** The longest wait for a result, whatever `Prefer` requests. */
 const LONGEST_WAIT_SECONDS = 15;
 
-/** What `Prefer` says of waiting (RFC 7240, sections 4.1 and 4.3); nothing where it says nothing that counts. */
+/** The wait that `Prefer` requests (RFC 7240, sections 4.1 and 4.3); empty where it has no valid preference. */
 export function preferredWait(prefer: string | undefined): { readonly answerWithinMs?: number } {
   const wishes = (prefer ?? '').split(',').map((wish) => wish.trim().toLowerCase());
   if (wishes.includes('respond-async')) return { answerWithinMs: 0 };

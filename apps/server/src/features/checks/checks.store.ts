@@ -1,9 +1,9 @@
-import type { ErrorName } from '@assay/contracts';
+import type { CheckPhase, ErrorName } from '@assay/contracts';
 import type { Stars } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import type { CheckBasis } from './check-basis.ts';
 
-/** A check as it stands in the database. */
+/** A check as stored in the database. */
 export interface StoredCheck {
   readonly subId: string;
   readonly owner: string;
@@ -16,14 +16,18 @@ export interface StoredCheck {
   readonly charged: boolean;
   readonly createdAt: Date;
   readonly progress: number;
-  /** Why there is no result; null unless it failed, and for failures of earlier versions. */
+  /** A running check whose process did not renew its lease in time counts as interrupted. */
+  readonly isLeaseOver: boolean;
+  /** Its current phase; only for a check that runs in this process. */
+  readonly phase?: CheckPhase;
+  /** Error code of a failed check; null otherwise, and for an interrupted check. */
   readonly failure: string | null;
   readonly riskscore: Stars | null;
   /** The result's bytes; null unless done. */
   readonly result: string | null;
-  /** The same owner's result before this one, of the same address and asset. */
+  /** The owner's previous result for the same address and asset. */
   readonly previous: string | null;
-  /** Since when nobody but the owner can open it; null while it is shared. */
+  /** Since when only the owner can open it; null while it is shared. */
   readonly revokedAt: Date | null;
 }
 
@@ -37,14 +41,13 @@ export interface NewCheck {
   readonly network: string | null;
   readonly address: string;
   readonly charged: boolean;
-  readonly idempotencyKey: string | null;
   readonly createdAt: Date;
-  readonly leaseUntil: Date;
+  readonly leaseMs: number;
 }
 
 export interface FinishedCheck {
   readonly result: string;
-  /** What its certificate says beyond the result (check-basis.ts). */
+  /** What its certificate states in addition to the result (check-basis.ts). */
   readonly basis: string;
   readonly riskscore: Stars;
   readonly charged: boolean;
@@ -55,23 +58,28 @@ export interface FinishedCheck {
   readonly finishedAt: Date;
 }
 
-/** What a paid check covers: the same owner, address and asset. */
+/** Identifies what runs only once at a time and what a charged check covers: owner, address and asset. */
 export type Subject = Pick<NewCheck, 'owner' | 'ticker' | 'parent' | 'address'>;
 
 const COLUMNS = `sub_id AS "subId", owner, ticker, parent, subticker, name, address, status, charged,
-  created_at AS "createdAt", progress, failure, riskscore, result, previous, revoked_at AS "revokedAt"`;
+  created_at AS "createdAt", progress, lease_until < now() AS "isLeaseOver", failure, riskscore, result, previous,
+  revoked_at AS "revokedAt"`;
 
+const OF_SUBJECT = `owner = $1 AND ticker = $2 AND coalesce(parent, '') = coalesce($3, '') AND address = $4`;
+
+/** Leases are set and compared by the clock of the database: those of the servers may be hours apart. */
 export const checksStore = {
-  /** Starts of the same owner's checks wait for each other until the transaction ends. */
+  /** Serialises the starts of one owner's checks until the transaction ends. */
   async lockOwner(db: Db, owner: string): Promise<void> {
     await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 30))', [owner]);
   },
 
   async insert(db: Db, check: NewCheck): Promise<void> {
     await db.query(
-      `INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, network, address, charged, idempotency_key,
-                           created_at, lease_until)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      `INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, network, address, charged, created_at,
+                           lease_until)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+               clock_timestamp() + $11 * interval '1 millisecond')`,
       [
         check.subId,
         check.owner,
@@ -82,9 +90,8 @@ export const checksStore = {
         check.network,
         check.address,
         check.charged,
-        check.idempotencyKey,
         check.createdAt,
-        check.leaseUntil,
+        check.leaseMs,
       ],
     );
   },
@@ -94,7 +101,7 @@ export const checksStore = {
     return found.rows[0] ?? null;
   },
 
-  /** What the certificate of a finished check says beyond its result; null for checks made before there were any. */
+  /** What the certificate of a finished check states in addition; null for checks from before certificates. */
   async findBasis(db: Db, subId: string): Promise<CheckBasis | null> {
     const found = await db.query<{ certificate_basis: string | null }>(
       'SELECT certificate_basis FROM checks WHERE sub_id = $1',
@@ -104,7 +111,7 @@ export const checksStore = {
     return basis === null ? null : JSON.parse(basis);
   },
 
-  /** Revokes (the first time counts) or restores what the owner shared. Null where this owner has no such check. */
+  /** Revokes (the first time is kept) or restores the sharing. Null where this owner has no such check. */
   async setShared(db: Db, subId: string, owner: string, revokedAt: Date | null): Promise<StoredCheck | null> {
     const changed = await db.query<StoredCheck>(
       `UPDATE checks SET revoked_at = CASE WHEN $3::timestamptz IS NULL THEN NULL ELSE coalesce(revoked_at, $3) END
@@ -114,28 +121,55 @@ export const checksStore = {
     return changed.rows[0] ?? null;
   },
 
+  /** The check of an idempotency key. The key of a failed check can be used again for a retry. */
   async findByKey(db: Db, owner: string, idempotencyKey: string): Promise<StoredCheck | null> {
     const found = await db.query<StoredCheck>(
-      `SELECT ${COLUMNS} FROM checks WHERE owner = $1 AND idempotency_key = $2`,
+      `SELECT ${COLUMNS} FROM checks
+        WHERE sub_id = (SELECT k.sub_id FROM check_keys k WHERE k.owner = $1 AND k.key = $2) AND status <> 'failed'`,
       [owner, idempotencyKey],
     );
     return found.rows[0] ?? null;
   },
 
-  /** Whether a check of this subject was taken, or is reserved, since then. */
-  async isPaidSince(db: Db, { owner, ticker, parent, address }: Subject, since: Date): Promise<boolean> {
-    const found = await db.query(
-      `SELECT FROM checks
-        WHERE owner = $1 AND ticker = $2 AND parent IS NOT DISTINCT FROM $3 AND address = $4
-          AND charged AND status <> 'failed' AND created_at > $5 LIMIT 1`,
+  /** Assigns the owner's idempotency key to this check. */
+  async keepKey(db: Db, owner: string, idempotencyKey: string, subId: string): Promise<void> {
+    await db.query(
+      `INSERT INTO check_keys (owner, key, sub_id) VALUES ($1, $2, $3)
+       ON CONFLICT (owner, key) DO UPDATE SET sub_id = excluded.sub_id`,
+      [owner, idempotencyKey, subId],
+    );
+  },
+
+  /** The owner's running check of this subject; the database allows at most one. */
+  async findRunning(db: Db, { owner, ticker, parent, address }: Subject): Promise<StoredCheck | null> {
+    const found = await db.query<StoredCheck>(
+      `SELECT ${COLUMNS} FROM checks WHERE ${OF_SUBJECT} AND status = 'running'`,
+      [owner, ticker, parent, address],
+    );
+    return found.rows[0] ?? null;
+  },
+
+  /** Number of checks of an owner that run or wait, over all servers. */
+  async countRunning(db: Db, owner: string): Promise<number> {
+    const counted = await db.query<{ running: number }>(
+      `SELECT count(*)::integer AS running FROM checks WHERE owner = $1 AND status = 'running'`,
+      [owner],
+    );
+    return counted.rows[0]?.running ?? 0;
+  },
+
+  /** Ids of the finished checks of this subject charged since then. Running checks may still be released. */
+  async findChargedSince(db: Db, { owner, ticker, parent, address }: Subject, since: Date): Promise<readonly string[]> {
+    const found = await db.query<{ sub_id: string }>(
+      `SELECT sub_id FROM checks WHERE ${OF_SUBJECT} AND charged AND status = 'done' AND created_at > $5`,
       [owner, ticker, parent, address, since],
     );
-    return found.rowCount === 1;
+    return found.rows.map(({ sub_id }) => sub_id);
   },
 
   /**
-   * Stores a result and gives it its place in the owner's history. False when the check does not run any more: it was
-   * given up by a recovery.
+   * Stores a result and assigns its position in the owner's history. False when the check no longer runs: a recovery
+   * ended it.
    */
   async finish(db: Db, subId: string, finished: FinishedCheck): Promise<boolean> {
     const done = await db.query(
@@ -167,41 +201,44 @@ export const checksStore = {
     return done.rowCount === 1;
   },
 
-  /** A failed check frees its idempotency key: trying again is the right answer to it. */
+  /** False when the check no longer runs. */
   async fail(db: Db, subId: string, now: Date, failure: ErrorName): Promise<boolean> {
     const failed = await db.query(
-      `UPDATE checks SET status = 'failed', charged = false, idempotency_key = NULL, finished_at = $2, failure = $3
+      `UPDATE checks SET status = 'failed', charged = false, finished_at = $2, failure = $3
         WHERE sub_id = $1 AND status = 'running'`,
       [subId, now, failure],
     );
     return failed.rowCount === 1;
   },
 
-  /** What was read of a chain for a check, so that it can be computed again. */
-  async saveCut(db: Db, subId: string, cut: string): Promise<void> {
+  /** Stores what was read from a chain for a check, so that the result can be recomputed. */
+  async saveCutOff(db: Db, subId: string, cut: string): Promise<void> {
     await db.query('INSERT INTO live_cuts (sub_id, cut) VALUES ($1, $2)', [subId, cut]);
   },
 
-  async findCut(db: Db, subId: string): Promise<string | null> {
+  async findCutOff(db: Db, subId: string): Promise<string | null> {
     const found = await db.query<{ cut: string }>('SELECT cut FROM live_cuts WHERE sub_id = $1', [subId]);
     return found.rows[0]?.cut ?? null;
   },
 
-  async renewLease(db: Db, subId: string, leaseUntil: Date, progress: number): Promise<void> {
-    await db.query(`UPDATE checks SET lease_until = $2, progress = $3 WHERE sub_id = $1 AND status = 'running'`, [
-      subId,
-      leaseUntil,
-      progress,
-    ]);
+  /** False when the check no longer runs: it was cancelled or failed through another server. */
+  async renewLease(db: Db, subId: string, leaseMs: number, progress: number): Promise<boolean> {
+    const renewed = await db.query(
+      `UPDATE checks SET lease_until = now() + $2 * interval '1 millisecond', progress = $3 WHERE sub_id = $1 AND status = 'running'`,
+      [subId, leaseMs, progress],
+    );
+    return renewed.rowCount === 1;
   },
 
-  /** Ends checks whose process is gone, and names them. */
-  async failExpired(db: Db, now: Date): Promise<readonly string[]> {
+  /** Fails interrupted checks, of all owners or of one, and returns their ids. `now` is the time of their end. */
+  async failExpired(db: Db, now: Date, owner: string | null): Promise<readonly string[]> {
     const failed = await db.query<{ sub_id: string }>(
-      `UPDATE checks SET status = 'failed', charged = false, idempotency_key = NULL, finished_at = $1
-        WHERE sub_id IN (SELECT sub_id FROM checks WHERE status = 'running' AND lease_until < $1 FOR UPDATE SKIP LOCKED)
+      `UPDATE checks SET status = 'failed', charged = false, finished_at = $1
+        WHERE sub_id IN (SELECT sub_id FROM checks
+                          WHERE status = 'running' AND lease_until < now() AND ($2::text IS NULL OR owner = $2)
+                            FOR UPDATE SKIP LOCKED)
         RETURNING sub_id`,
-      [now],
+      [now, owner],
     );
     return failed.rows.map(({ sub_id }) => sub_id);
   },

@@ -5,6 +5,7 @@ import { type FreezesService, unasked } from '../freezes/index.ts';
 import type { Gathering } from '../sources/index.ts';
 import { basisOf, type CheckBasis } from './check-basis.ts';
 import type { EnginePort, WithSnapshot } from './checks.ports.ts';
+import { noteOtherNetworks } from './other-networks.ts';
 import { type ComputedCheck, presentCheck } from './present-check.ts';
 import { type CheckQuestion, type ReadCheck, readCheck } from './read-check.ts';
 import { type CheckPrices, pricingOf, type ValuedFlows, valueFlows } from './value-flows.ts';
@@ -12,15 +13,15 @@ import { type CheckPrices, pricingOf, type ValuedFlows, valueFlows } from './val
 export interface ComputePorts {
   readonly withSnapshot: WithSnapshot;
   readonly engine: EnginePort;
-  /** Without them only stablecoins at par have dollars. */
+  /** Without prices only stablecoins at par have dollar values. */
   readonly prices?: CheckPrices;
-  /** Without it nobody is asked, and the result says so. */
+  /** Without this service no issuer is asked, and the result states that. */
   readonly freezes?: FreezesService;
 }
 
-/** What was begun before the check had its turn. */
+/** Work that began before the check got its slot. */
 export interface Prepared {
-  /** What was read live; null where imported records answer. */
+  /** The on-demand read; null where imported records are used. */
   readonly gathering?: Gathering | null;
   readonly freeze?: Promise<IssuerFreeze>;
 }
@@ -28,13 +29,13 @@ export interface Prepared {
 export interface CheckOutcome {
   /** What pages show. */
   readonly computed: ComputedCheck;
-  /** What its certificate says beyond that. */
+  /** What its certificate states in addition. */
   readonly basis: CheckBasis;
 }
 
 /**
- * One check from records and labels to the result, without balance and without storage. `onProgress` hears 0..1.
- * The same records, labels and method give the same bytes. Nobody else is asked while a state of the database is held.
+ * Computes one check from records and labels, without balance or storage. `onProgress` receives 0..1.
+ * The same records, labels and method give the same bytes. No provider is asked while a database snapshot is open.
  */
 export async function computeCheck(
   ports: ComputePorts,
@@ -49,10 +50,10 @@ export async function computeCheck(
   const pricing = await pricingOf(ports.prices, asset);
   const question = { asset, address, now, freeze, pricing, gathering, signal, onProgress };
   const read = await ports.withSnapshot(asset, (snapshot) => readCheck(ports.engine, snapshot, question));
-  return concludeCheck(ports, question, read);
+  return completeCheck(ports, question, read);
 }
 
-/** Asked at once. A failure waits for whoever awaits it. */
+/** Starts the request immediately. A failure is reported only when the returned promise is awaited. */
 export function askFreeze(
   { freezes }: Pick<ComputePorts, 'freezes'>,
   asset: Asset,
@@ -65,27 +66,32 @@ export function askFreeze(
   return asking;
 }
 
-/** Prices what was read, and judges it. */
-export async function concludeCheck(
+/** Prices the read transfers and assesses them. */
+export async function completeCheck(
   { engine, prices }: { readonly engine: EnginePort; readonly prices?: CheckPrices | undefined },
   { asset, address, now, freeze, signal }: CheckQuestion,
   read: ReadCheck,
 ): Promise<CheckOutcome> {
-  const { labelSetVersion, origin, tip, recordsHeld, reading, subject, sources, incoming, outgoing, own } = read;
+  const { labelSetVersion, origin, tip, recordsHeld, recordsRead, reading } = read;
+  const { subject, sources, incoming, outgoing, own } = read;
   const amounts = { bwd: incoming.amount, fwd: outgoing.amount };
   const valued = await valueFlows(prices, asset, own?.flows ?? null, amounts, signal);
   const { incomingUsd, outgoingUsd } = valued;
   const seconds = Math.floor(now.getTime() / 1000);
   const records = own === null ? [] : noteRecordsOf(own.history.records, valued);
-  const notes = own === null ? [] : engine.findNotes({ records, complete: own.history.complete, now: seconds });
+  const behaviour = own === null ? [] : engine.findNotes({ records, complete: own.history.complete, now: seconds });
+  // The first revision has no such warning.
+  const warning = engine.revision === 1 ? null : noteOtherNetworks(subject.labels, read.elsewhere, seconds);
+  const notes = warning === null ? behaviour : [warning, ...behaviour];
   const input = { subject, incoming, outgoing, incomingUsd, outgoingUsd, now: seconds, sources, notes };
   const assessment = engine.assess(input);
-  const lookalikes = findLookalikes(records);
+  const lookalikes = findLookalikes(records, engine.revision);
   const facts = {
     asset,
     address,
     labelSetVersion,
     recordsHeld,
+    recordsRead,
     tip,
     freeze,
     reading,
@@ -95,7 +101,7 @@ export async function concludeCheck(
   return { computed: presentCheck({ ...facts, input, assessment }), basis: basisOf(input, assessment, origin) };
 }
 
-/** Nothing is worth nothing, whatever a price is. */
+/** A zero amount is worth zero, with or without a price. */
 function noteRecordsOf(records: readonly Omit<NoteRecord, 'usd'>[], { usdAt }: ValuedFlows): NoteRecord[] {
   return records.map((record) => ({ ...record, usd: record.amount === 0n ? 0 : usdAt(record.amount, record.time) }));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { OPERATOR } from './checks.policy.ts';
 import { buildChecksService } from './checks.service.ts';
 import { BTC_CHECK, checksDeps } from './test/check-fixture.ts';
@@ -45,7 +45,8 @@ describe('the result of a check', () => {
 
   it('has an id of 128 random bits that nobody can guess from another', async () => {
     const service = buildChecksService(checksDeps(database.pool));
-    const ids = await Promise.all(Array.from({ length: 20 }, () => service.runCheck(OPERATOR, BTC_CHECK)));
+    const owners = Array.from({ length: 20 }, (_none, at) => ({ sub: `owner-${at}`, pays: false }));
+    const ids = await Promise.all(owners.map((owner) => service.runCheck(owner, BTC_CHECK)));
     expect(new Set(ids.map(({ subId }) => subId)).size).toBe(20);
     for (const { subId } of ids) expect(subId).toMatch(/^[0-9a-f]{32}$/);
   });

@@ -1,10 +1,10 @@
 import type { CheckDone } from '@assay/contracts';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { assetOf } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
 
 /**
- * A finished check as its owner sees it, with what changed since the one before.
+ * A finished check as its owner sees it, with the changes since the previous one.
  *
  * @throws AppError NotFound
  */

@@ -1,14 +1,15 @@
 import { PassThrough } from 'node:stream';
 import { CancelCheck, type CheckEvent, CheckEvents } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AppError } from '../../app-error.ts';
-import { callerOf, requireCaller } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
-import { networkOf } from '../../plugins/rate-limit.ts';
-import { aborted, within } from '../../timing.ts';
+import { callerOf, requireCaller } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
+import { networkOf } from '../../http/rate-limit.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { aborted, within } from '../../kernel/timing.ts';
 import { presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
 import type { StoredCheck } from './checks.store.ts';
+import { LOOK_MS } from './follow-elsewhere.ts';
 import { OpenLines } from './open-lines.ts';
 
 export interface EventsRoutesOptions {
@@ -16,13 +17,11 @@ export interface EventsRoutesOptions {
   readonly readsPerMinute: number;
 }
 
-/** Lines open at a time; each costs a socket and hardly anything else. */
+/** Event streams open at a time; the main cost of each is a socket. */
 const LINES = { most: 500, mostOfNetwork: 50 };
-/** Browsers and proxies keep a line that says something now and then. */
+/** Interval of keep-alive messages: browsers and proxies close idle streams. */
 const BEAT_MS = 15_000;
-/** How often a check that runs in another process is looked at. */
-const LOOK_MS = 1_000;
-/** A line that lasted this long is closed; the browser opens a new one and loses nothing. */
+/** A stream open this long is closed; the browser reconnects without losing events. */
 const LONGEST_MS = 10 * 60_000;
 
 export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (app, { checks, readsPerMinute }) => {
@@ -34,7 +33,7 @@ export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (a
       schema: {
         summary: 'Follow a check as server-sent events',
         description:
-          'Events `facts`, `progress` and `end`, each with JSON in `data`. Whoever connects gets what is known, then what changes; `end` brings the state of the check and is the last.',
+          'Events `facts`, `progress` and `end`, each with JSON in `data`. A new connection gets what is known, then what changes; `end` brings the state of the check and is the last.',
         tags: ['monitor'],
         params: CheckEvents.params,
         response: failures(CheckEvents.errors),
@@ -45,15 +44,15 @@ export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (a
       const reader = request.caller?.sub ?? null;
       const check = await checks.openCheck(request.params.sub_id.toLowerCase(), reader);
       const network = networkOf(request);
-      const place = lines.enter(network);
-      if (place === 'network full') throw new AppError('TooManyRequests');
-      if (place === 'full') throw new AppError('Overloaded', { internal: 'too many event lines are open' });
+      const entry = lines.enter(network);
+      if (entry === 'network full') throw new AppError('TooManyRequests');
+      if (entry === 'full') throw new AppError('Overloaded', { internal: 'too many event lines are open' });
       const line = new EventLine();
       line.stream.once('close', () => lines.leave(network));
       void follow(checks, check, reader, line);
       reply.header('content-type', CheckEvents.contentType);
       reply.header('cache-control', 'no-store, no-transform');
-      // Reverse proxies that gather answers would hold events back.
+      // Disables response buffering in reverse proxies, which would delay events.
       reply.header('x-accel-buffering', 'no');
       return reply.send(line.stream);
     },
@@ -81,7 +80,7 @@ export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (a
   );
 };
 
-/** One open line; what is written after its end goes nowhere. */
+/** One open event stream; writes after its end are discarded. */
 class EventLine {
   readonly stream = new PassThrough();
   readonly #closing = new AbortController();
@@ -95,12 +94,12 @@ class EventLine {
       clearTimeout(longest);
       this.#closing.abort();
     });
-    // Whoever listened has gone: nobody is left to tell.
+    // The client has disconnected: there is no one to report the error to.
     this.stream.on('error', () => this.stream.destroy());
     this.#write('retry: 1000\n\n');
   }
 
-  /** Aborted when either side has closed the line. */
+  /** Aborted when either side has closed the stream. */
   get signal(): AbortSignal {
     return this.#closing.signal;
   }
@@ -119,7 +118,7 @@ class EventLine {
   }
 }
 
-/** Tells a line everything about a check until it ends, or the line does. */
+/** Sends all events of a check to a stream until the check or the stream ends. */
 async function follow(checks: ChecksService, check: StoredCheck, reader: string | null, line: EventLine) {
   const closed = aborted(line.signal);
   try {
@@ -133,7 +132,7 @@ async function follow(checks: ChecksService, check: StoredCheck, reader: string 
         stop();
       }
     }
-    // Over, or the business of another process.
+    // The check has ended or runs in another process.
     while (!line.signal.aborted) {
       now = await checks.openCheck(check.subId, reader);
       if (now.status !== 'running') break;
@@ -144,7 +143,7 @@ async function follow(checks: ChecksService, check: StoredCheck, reader: string 
       line.send({ event: 'end', data: presentState(now, await checks.changesOf(now, reader)) });
     }
   } catch (error) {
-    // The line breaks and the browser asks again; a check that may not be read any more is then not found.
+    // Ends the stream, so that the browser reconnects; a check that may no longer be read is then not found.
     line.stream.destroy(error instanceof Error ? error : new Error(String(error)));
   } finally {
     line.end();

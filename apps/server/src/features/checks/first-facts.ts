@@ -5,8 +5,8 @@ import type { WithSnapshot } from './checks.ports.ts';
 import { presentLabel } from './present-check.ts';
 
 /**
- * What lists say of the address itself, and whether imported records mention it: an import that knows an address
- * answers alone, so that its answers stay the same whatever chains say. One read of the database.
+ * The labels of the address itself, and whether imported records mention it: if so, only imported records are used,
+ * so that results do not depend on later chain reads. Uses one database read.
  */
 export function readFirstFacts(
   { withSnapshot }: { readonly withSnapshot: WithSnapshot },
@@ -14,20 +14,20 @@ export function readFirstFacts(
   address: string,
   now: Date,
 ): Promise<{ readonly isImported: boolean; readonly facts: CheckFirstFacts }> {
-  const place = asset.network ?? currencyOf(asset);
+  const chain = asset.network ?? currencyOf(asset);
   const seconds = now.getTime() / 1000;
   return withSnapshot(asset, async (snapshot) => {
     const subject = (await snapshot.store?.subject(address)) ?? null;
-    const [labels = []] = subject === null ? await snapshot.labelsOf(place, [address]) : [subject.labels];
+    const [labels = []] = subject === null ? await snapshot.labelsOf(chain, [address]) : [subject.labels];
     const facts: CheckFirstFacts = {
       labels: labels.filter(({ origin }) => origin === 'given').map(presentLabel),
-      is_sanctioned: labels.some((label) => label.category === 'sanctions' && stands(label, seconds)),
+      is_sanctioned: labels.some((label) => label.category === 'sanctions' && isCurrent(label, seconds)),
       issuer_freeze: null,
     };
     return { isImported: subject !== null, facts };
   });
 }
 
-function stands({ validFrom, validTo }: Label, seconds: number): boolean {
-  return (validFrom === null || validFrom <= seconds) && (validTo === null || validTo > seconds);
+function isCurrent({ validFrom, validTo }: Label, seconds: number): boolean {
+  return (validFrom === null || validFrom <= seconds) && (validTo === null || validTo >= seconds);
 }

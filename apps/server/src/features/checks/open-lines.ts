@@ -1,4 +1,4 @@
-/** Counts what is held open, over all and by each network, so that no single visitor takes everybody's places. */
+/** Limits open event streams, in total and per network, so that one visitor cannot take all slots. */
 export class OpenLines {
   readonly #most: number;
   readonly #mostOfNetwork: number;
@@ -10,7 +10,7 @@ export class OpenLines {
     this.#mostOfNetwork = mostOfNetwork;
   }
 
-  /** Takes a place for a network; says whose places are taken where there is none. */
+  /** Takes a slot for a network; where none is free, returns which limit is reached. */
   enter(network: string): 'entered' | 'network full' | 'full' {
     const own = this.#byNetwork.get(network) ?? 0;
     if (own >= this.#mostOfNetwork) return 'network full';
@@ -20,10 +20,10 @@ export class OpenLines {
     return 'entered';
   }
 
-  /** Gives a place back. */
+  /** Releases a slot. */
   leave(network: string): void {
     const left = (this.#byNetwork.get(network) ?? 0) - 1;
-    // A network without lines is forgotten: the map holds no more of them than there are lines.
+    // Deletes a network without streams, so that the map has at most as many entries as there are streams.
     if (left > 0) this.#byNetwork.set(network, left);
     else this.#byNetwork.delete(network);
     this.#all -= 1;

@@ -8,13 +8,13 @@ import {
 } from '@assay/exposure';
 import { dayOf } from '../prices/index.ts';
 
-/** Base units by day in UTC; days without a transfer are not there. */
+/** Base units by day in UTC; days without a transfer are absent. */
 export type Flows = ReadonlyMap<string, bigint>;
 
 const PAGE = 1_000;
 
 /**
- * What an address received or sent, by day: every record the walk starts from, so that the days add up to the
+ * What an address received or sent, by day: every record the walk starts from, so that the sum of the days is the
  * direction's amount.
  */
 export async function readFlows(
@@ -49,7 +49,7 @@ async function eachTransfer(
     for (const { time, amount } of page?.records ?? []) add(time, amount);
     const last = page?.records.at(-1);
     if (page?.more !== true || last === undefined) return;
-    // Positions are inclusive: the next page starts beside the last record.
+    // Positions are inclusive: the next page starts one position past the last record.
     position = direction === 'bwd' ? last.position - 1 : last.position + 1;
   }
 }

@@ -10,19 +10,19 @@ import type {
   UtxoStore,
 } from '@assay/exposure';
 
-/** Records of the subject that the notes look at; a hub's history is read this far and counts as incomplete beyond. */
+/** Maximum of the subject's records that the notes use; a longer history counts as incomplete. */
 const MAX_RECORDS = 2_000;
 const PAGE = 500;
 
 export interface OwnHistory {
-  /** In the order they happened, without their worth. */
+  /** In chronological order, without dollar values. */
   readonly records: readonly OwnRecord[];
   readonly complete: boolean;
 }
 
 type OwnRecord = Omit<NoteRecord, 'usd'>;
 
-/** The subject's own transfers as the notes read them. */
+/** The subject's own transfers in the form the notes need. */
 export async function readOwnHistory(store: ExposureStore, subject: SubjectFacts): Promise<OwnHistory> {
   if (subject.inflows + subject.outflows > MAX_RECORDS) return { records: [], complete: false };
   return store.ledger === 'account' ? readTransfers(store, subject) : readCoins(store, subject);
@@ -44,7 +44,7 @@ async function readTransfers(store: AccountStore, subject: SubjectFacts): Promis
   }));
   const zero = (await store.zeroAmountsTo?.(subject.node)) ?? [];
   const nothing = zero.map(({ from, time }): OwnRecord => ({ time, direction: 'bwd', amount: 0n, counterparty: from }));
-  // A stable sort: what moved keeps its order within a second.
+  // The sort is stable: records with an amount keep their order within a second.
   const records = nothing.length === 0 ? moved : [...moved, ...nothing].sort((a, b) => a.time - b.time);
   return { records, complete: subject.complete };
 }
@@ -58,7 +58,7 @@ async function readDirection(store: AccountStore, node: NodeId, direction: Direc
     records.push(...page.records);
     const last = page.records.at(-1);
     if (!page.more || last === undefined) return records;
-    // Positions are inclusive: the next page starts beside the last record.
+    // Positions are inclusive: the next page starts one position past the last record.
     position = direction === 'bwd' ? last.position - 1 : last.position + 1;
   }
 }

@@ -9,7 +9,7 @@ import {
   type ResultPrices,
   type ResultReading,
 } from '@assay/contracts';
-import { type Asset, CATEGORIES, RESIDUAL_IDS, RESIDUALS, type Residual, type Stars } from '@assay/domain';
+import { type Asset, CATEGORIES, RESIDUAL_IDS, type RecordsRead, type Stars } from '@assay/domain';
 import type {
   Assessment,
   AssessmentInput,
@@ -20,8 +20,9 @@ import type {
   Label,
   Lookalike,
 } from '@assay/exposure';
+import { riskOfShare, titleOfShare } from '@assay/wording';
 
-/** A result before it has an id and a time: what is stored, byte for byte. */
+/** A result without id and time: exactly the bytes that are stored. */
 export type ComputedCheck = Omit<CheckAsset, 'sub_id' | 'created_at'> & { readonly riskscore: Stars };
 
 export interface CheckFacts {
@@ -29,6 +30,7 @@ export interface CheckFacts {
   readonly address: string;
   readonly labelSetVersion: string;
   readonly recordsHeld: string;
+  readonly recordsRead: RecordsRead;
   readonly tip: { readonly block: string | null; readonly time: Date } | null;
   readonly freeze: IssuerFreeze;
   readonly reading: ResultReading | null;
@@ -38,7 +40,7 @@ export interface CheckFacts {
   readonly assessment: Assessment;
 }
 
-/** Names every field it lets out; the order written here is the order of the stored bytes. */
+/** Lists every published field; the order here is the order of the stored bytes. */
 export function presentCheck(facts: CheckFacts): ComputedCheck {
   const { asset, assessment, input } = facts;
   const { cause, coverage } = assessment;
@@ -73,11 +75,14 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
     coverage: { attributed: coverage.attributed, clean: coverage.clean, not_followed: coverage.notFollowed },
     confidence: assessment.confidence,
     complete: assessment.complete,
-    notes: assessment.notes.map(({ kind, text }) => ({ kind, text })),
+    notes: assessment.notes.map(({ kind, text, label }) => ({ kind, text, ...(label === undefined ? {} : { label }) })),
     method_version: assessment.methodVersion,
+    // Omitted from results of the first revision, so that their bytes do not change.
+    ...(assessment.methodRevision === 1 ? {} : { method_revision: assessment.methodRevision }),
     label_set_version: facts.labelSetVersion,
     tip: facts.tip === null ? null : { block: facts.tip.block, time: facts.tip.time.toISOString() },
     records_held: facts.recordsHeld,
+    records_read: facts.recordsRead,
     issuer_freeze: facts.freeze,
     prices: facts.prices,
     ...(facts.reading === null ? {} : { reading: facts.reading }),
@@ -85,7 +90,7 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
   };
 }
 
-/** Share per category and residual. Nothing where no transfers are known that way (GAP-32). */
+/** Share per category and residual. Empty where no transfers are known in this direction (GAP-32). */
 function signalsOf({ records, rows, residuals }: DirectionExposure): Record<string, number> {
   if (records === 0) return {};
   const shares = new Map<string, number>();
@@ -104,13 +109,8 @@ function connectionsOf(exposure: DirectionExposure, totalUsd: number | null): Co
 }
 
 function categoryFacts(id: string): Omit<Connections['categories'][number], 'amount_usd'> {
-  if (isResidual(id)) return { category: id, title: RESIDUALS[id].title, group: 'none' };
-  const category = id as keyof typeof CATEGORIES;
-  return { category, title: CATEGORIES[category].title, group: CATEGORIES[category].group };
-}
-
-function isResidual(id: string): id is Residual {
-  return Object.hasOwn(RESIDUALS, id);
+  const category = id as Connections['categories'][number]['category'];
+  return { category, title: titleOfShare(id), group: riskOfShare(id) };
 }
 
 function evidenceOf(
@@ -195,7 +195,7 @@ function roundCents(usd: number): number {
   return Math.round(usd * 100) / 100;
 }
 
-/** As fine as the units of the stablecoins that set it, and without the noise of binary fractions. */
+/** Rounds to millionths, the unit of the stablecoins that set the scale, to remove binary rounding noise. */
 function roundMillionths(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

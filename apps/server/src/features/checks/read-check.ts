@@ -1,8 +1,8 @@
 import type { IssuerFreeze, ResultReading } from '@assay/contracts';
-import { type Asset, currencyOf } from '@assay/domain';
+import { type Asset, currencyOf, isProtectedAddress, type RecordsRead } from '@assay/domain';
 import {
   type AssessmentInput,
-  bothWays,
+  bothDirections,
   type Direction,
   type DirectionExposure,
   type ExposureStore,
@@ -12,80 +12,94 @@ import { labelsOfFreeze } from '../freezes/index.ts';
 import type { PricingMode } from '../prices/index.ts';
 import type { Gathering } from '../sources/index.ts';
 import type { CheckSnapshot, EnginePort, SnapshotOrigin } from './checks.ports.ts';
-import { recordsOf } from './live-reading.ts';
+import { recordsOf } from './on-demand-reading.ts';
+import { type LabelsOnNetwork, sharesKeys } from './other-networks.ts';
 import { type Flows, readFlows } from './own-flows.ts';
 import { type OwnHistory, readOwnHistory } from './own-history.ts';
 
-/** What is asked of the records, with everything that others had to say known before. */
+/** The inputs of a read, including all data from providers, which is fetched before. */
 export interface CheckQuestion {
   readonly asset: Asset;
   readonly address: string;
   readonly now: Date;
   readonly freeze: IssuerFreeze;
-  /** Whether the days of the address's own transfers are needed. */
+  /** Whether daily amounts of the address's own transfers are needed. */
   readonly pricing: PricingMode;
-  /** What was read live; null where imported records answer. */
+  /** The on-demand read; null where imported records are used. */
   readonly gathering: Gathering | null;
   readonly signal: AbortSignal;
-  /** Hears 0..1. */
+  /** Receives 0..1. */
   readonly onProgress: (progress: number) => void;
 }
 
-/** What the address itself moved; null where no record of it is held. */
+/** The address's own transfers; null where no record of it is stored. */
 export interface OwnMoves {
-  /** Null where no price changes from day to day. */
+  /** Null where the price is constant. */
   readonly flows: Readonly<Record<Direction, Flows>> | null;
   readonly history: OwnHistory;
 }
 
-/** Everything a check takes from one state of the database. The rest needs neither records nor a connection. */
+/** Everything a check reads from one database snapshot. The rest needs neither records nor a connection. */
 export interface ReadCheck {
   readonly labelSetVersion: string;
   readonly origin: SnapshotOrigin;
   readonly tip: CheckSnapshot['tip'];
   readonly recordsHeld: string;
+  readonly recordsRead: RecordsRead;
   readonly reading: ResultReading | null;
   readonly subject: AssessmentInput['subject'];
   readonly sources: AssessmentInput['sources'];
   readonly incoming: DirectionExposure;
   readonly outgoing: DirectionExposure;
   readonly own: OwnMoves | null;
+  readonly elsewhere: readonly LabelsOnNetwork[];
 }
 
-/** Reads and walks what a snapshot holds of an address, both ways. */
+/** Reads and walks the records of an address in a snapshot, in both directions. */
 export async function readCheck(
   engine: EnginePort,
   snapshot: CheckSnapshot,
   question: CheckQuestion,
 ): Promise<ReadCheck> {
   const { asset, address, freeze, gathering } = question;
-  const { store, tip, recordsHeld, records, sources, reading } = await recordsOf(snapshot, asset, address, gathering);
+  const held = await recordsOf(snapshot, asset, address, gathering);
+  const { store, tip, recordsHeld, recordsRead, records, sources, reading } = held;
   const { labelSetVersion, origin } = snapshot;
   const subject = withFreeze((await store?.subject(address)) ?? null, freeze);
   const found =
     store === null || subject === null
       ? await readLabelsAlone(snapshot, question, sources)
       : await readExposure(engine, store, subject, question);
-  return { labelSetVersion, origin: { ...origin, records }, tip, recordsHeld, reading, ...found };
+  const elsewhere = sharesKeys(address) ? await snapshot.labelsElsewhere(networkOf(asset), address) : [];
+  const facts = { labelSetVersion, origin: { ...origin, records }, tip, recordsHeld, recordsRead, reading };
+  return { ...facts, elsewhere, ...found };
 }
 
 type Found = Pick<ReadCheck, 'subject' | 'sources' | 'incoming' | 'outgoing' | 'own'>;
 
-/** A freeze is one more label of the address itself. */
+/** Adds a freeze as one more label of the address itself. */
 function withFreeze(subject: SubjectFacts | null, freeze: IssuerFreeze): SubjectFacts | null {
   return subject === null ? null : { ...subject, labels: [...subject.labels, ...labelsOfFreeze(freeze)] };
 }
 
-/** Nothing to follow: the address's own labels may still speak. */
+/** Without transfers to follow, only the address's own labels are used. */
 async function readLabelsAlone(
   snapshot: CheckSnapshot,
   { asset, address, freeze }: CheckQuestion,
   answered: 'ok' | 'failed',
 ): Promise<Found> {
-  const [listed = []] = await snapshot.labelsOf(asset.network ?? currencyOf(asset), [address]);
+  const [listed = []] = await snapshot.labelsOf(networkOf(asset), [address]);
   const labels = [...listed, ...labelsOfFreeze(freeze)];
   return {
-    subject: { node: null, address, labels, inflows: 0, outflows: 0, complete: false },
+    subject: {
+      node: null,
+      role: isBurnAddress(asset, address) ? 'issuer' : 'account',
+      address,
+      labels,
+      inflows: 0,
+      outflows: 0,
+      complete: false,
+    },
     sources: asset.network === null ? 'not_traceable' : answered,
     incoming: empty('bwd'),
     outgoing: empty('fwd'),
@@ -100,7 +114,7 @@ async function readExposure(
   { pricing, signal, onProgress }: CheckQuestion,
 ): Promise<Found> {
   const done = { bwd: 0, fwd: 0 };
-  const { incoming, outgoing } = await bothWays(store, (direction) =>
+  const { incoming, outgoing } = await bothDirections(store, (direction) =>
     engine.exposureOf(store, subject, direction, {
       signal,
       onProgress: (progress) => {
@@ -117,6 +131,16 @@ async function readExposure(
         }
       : null;
   return { subject, sources: 'ok', incoming, outgoing, own: { flows, history: await readOwnHistory(store, subject) } };
+}
+
+/** The network key of the labels; for an asset that cannot be followed, its currency. */
+function networkOf(asset: Asset): string {
+  return asset.network ?? currencyOf(asset);
+}
+
+/** Whether the address is a mint or burn address, for which no chain is read. */
+export function isBurnAddress(asset: Asset, address: string): boolean {
+  return isProtectedAddress(networkOf(asset), address);
 }
 
 function empty(direction: Direction): DirectionExposure {

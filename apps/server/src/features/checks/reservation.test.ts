@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { auditLedger, FREE_TARIFF, ledger } from '../ledger/index.ts';
-import { LEASE_MS } from './begin-check.ts';
 import type { CheckSnapshot } from './checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
 import { checksStore } from './checks.store.ts';
 import { BTC_CHECK, checksDeps, exchangeExposure, fakeSnapshot } from './test/check-fixture.ts';
+import { expireLeases } from './test/expire-leases.ts';
+import { pausedWalks } from './test/paused-walks.ts';
 
 const BTC_ADDRESSES = [
   '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
@@ -19,7 +20,7 @@ const BTC_ADDRESSES = [
 
 describe('a reservation', () => {
   let database: TestDatabase;
-  /** The ledger forgets nothing: every test has an account of its own. */
+  /** The balance ledger is append-only: every test uses its own account. */
   let OWNER = { sub: '', pays: true };
 
   beforeAll(async () => {
@@ -88,13 +89,13 @@ describe('a reservation', () => {
     expect(await books()).toEqual({ checks: 10, held: 0, taken: 0, running: 0, done: 0, failed: 1 });
   });
 
-  it('is never made when the check cannot be written down', async () => {
+  it('is never made when the check cannot be stored', async () => {
     const checks = await service({ store: { ...checksStore, insert: async () => failing() } });
     await expect(checks.runCheck(OWNER, BTC_CHECK)).rejects.toThrow('broken on purpose');
     expect(await books()).toEqual({ checks: 10, held: 0, taken: 0, running: 0, done: 0, failed: 0 });
   });
 
-  it('is released when a walk takes longer than any check may', async () => {
+  it('is released when a walk exceeds the maximum duration of a check', async () => {
     const checks = await service({
       giveUpAfterMs: 20,
       engine: { ...base().engine, exposureOf: () => new Promise(() => undefined) },
@@ -104,36 +105,30 @@ describe('a reservation', () => {
   });
 
   it('is released by the next recovery when even the release fails', async () => {
-    let now = Date.now();
-    const clock = { now: () => new Date(now) };
     const broken = await service({
-      clock,
       engine: { ...base().engine, assess: failing },
       balance: { ...ledger, release: async () => failing() },
     });
     await broken.runCheck(OWNER, BTC_CHECK);
     expect(await books()).toMatchObject({ checks: 9, held: 1, running: 1 });
 
-    const checks = buildChecksService(checksDeps(database.pool, { clock }));
+    const checks = buildChecksService(checksDeps(database.pool));
     expect(await checks.recoverInterrupted()).toBe(0);
-    now += LEASE_MS + 1;
+    await expireLeases(database.pool);
     expect(await checks.recoverInterrupted()).toBe(1);
     expect(await books()).toEqual({ checks: 10, held: 0, taken: 0, running: 0, done: 0, failed: 1 });
   });
 
-  it('is released after a restart, and the check it left behind says that it failed', async () => {
-    let now = Date.now();
-    const clock = { now: () => new Date(now) };
+  it('is released after a restart, and the interrupted check is failed', async () => {
     const killed = await service({
-      clock,
       answerWithinMs: 10,
       renewEveryMs: 1_000_000,
       engine: { ...base().engine, exposureOf: () => new Promise(() => undefined) },
     });
     const { subId } = await killed.runCheck(OWNER, BTC_CHECK);
 
-    now += LEASE_MS + 1;
-    const restarted = buildChecksService(checksDeps(database.pool, { clock }));
+    await expireLeases(database.pool);
+    const restarted = buildChecksService(checksDeps(database.pool));
     expect(await restarted.recoverInterrupted()).toBe(1);
     expect(await restarted.recoverInterrupted()).toBe(0);
     expect((await restarted.readCheck(subId)).status).toBe('failed');
@@ -143,9 +138,7 @@ describe('a reservation', () => {
 
   it('is kept while a long check renews its lease', async () => {
     const walk = Promise.withResolvers<void>();
-    let now = Date.now();
     const checks = await service({
-      clock: { now: () => new Date(now) },
       answerWithinMs: 10,
       renewEveryMs: 5,
       engine: {
@@ -157,14 +150,13 @@ describe('a reservation', () => {
       },
     });
     const { subId } = await checks.runCheck(OWNER, BTC_CHECK);
-    now += LEASE_MS - 1000;
+    await expireLeases(database.pool);
     await expect
       .poll(async () => {
-        const { rows } = await database.pool.query('SELECT lease_until FROM checks');
-        return rows[0].lease_until.getTime() === now + LEASE_MS;
+        const { rows } = await database.pool.query('SELECT lease_until > now() AS renewed FROM checks');
+        return rows[0].renewed;
       })
       .toBe(true);
-    now += 2000;
     expect(await checks.recoverInterrupted()).toBe(0);
     walk.resolve();
     await expect.poll(async () => (await checks.readCheck(subId)).status).toBe('done');
@@ -183,13 +175,13 @@ describe('a reservation', () => {
     await expect(checks.runCheck(OWNER, BTC_CHECK)).rejects.toMatchObject({ errorName: 'Overloaded' });
   });
 
-  it('lets 200 checks at once take exactly the 10 that are there', async () => {
+  it('lets 200 simultaneous checks take exactly the 10 available check credits', async () => {
     const tickers = ASSETS.filter(({ network }) => network === 'ETH').map(({ ticker, parent }) => ({ ticker, parent }));
     const evm = Array.from({ length: 200 }, (_, at) => ({
       ...(tickers[at % tickers.length] ?? { ticker: 'ETH', parent: null }),
       address: `0x${(at + 1).toString(16).padStart(40, '0')}`,
     }));
-    const checks = await service({ slots: { running: 10, waiting: 200 } });
+    const checks = await service({ slots: { running: 10, waiting: 200 }, unfinishedPerOwner: 200 });
     const answers = await Promise.allSettled(evm.map((request) => checks.runCheck(OWNER, request)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.errorName] : []));
@@ -197,14 +189,18 @@ describe('a reservation', () => {
     expect(await books()).toEqual({ checks: 0, held: 0, taken: 10, running: 0, done: 10, failed: 0 });
   });
 
-  it('is made once for the same subject asked twenty times at once', async () => {
-    const checks = await service({ slots: { running: 5, waiting: 100 } });
+  it('is made once for twenty simultaneous requests for the same subject', async () => {
+    const { engine, letGo } = pausedWalks();
+    const checks = await service({ engine, answerWithinMs: 1 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => checks.runCheck(OWNER, BTC_CHECK)));
-    expect(answers.filter(({ charged }) => charged)).toHaveLength(1);
-    expect(await books()).toMatchObject({ checks: 9, taken: 1, done: 20 });
+    const ids = new Set(answers.map(({ subId }) => subId));
+    expect(ids.size).toBe(1);
+    letGo();
+    for (const subId of ids) await checks.runningCheck(subId)?.done;
+    expect(await books()).toMatchObject({ checks: 9, taken: 1, done: 1 });
   });
 
-  it('is made once for the same idempotency key sent ten times at once', async () => {
+  it('is made once for ten simultaneous requests with the same idempotency key', async () => {
     const checks = await service();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => checks.runCheck(OWNER, BTC_CHECK, { idempotencyKey: 'k' })),
@@ -213,7 +209,7 @@ describe('a reservation', () => {
     expect(await books()).toMatchObject({ checks: 9, taken: 1, done: 1 });
   });
 
-  it('is made anew for an idempotency key whose check failed', async () => {
+  it('is made again for an idempotency key whose check failed', async () => {
     const { engine } = base();
     let isBroken = true;
     const checks = await service({
@@ -226,7 +222,7 @@ describe('a reservation', () => {
     expect(await books()).toEqual({ checks: 9, held: 0, taken: 1, running: 0, done: 1, failed: 1 });
   });
 
-  it('is asked for again a day later', async () => {
+  it('is made again for the same subject a day later', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
     const checks = await service({ clock: { now: () => new Date(now) } });
     await checks.runCheck(OWNER, BTC_CHECK);
@@ -242,7 +238,7 @@ describe('a reservation', () => {
     expect(check).toMatchObject({ status: 'done', charged: false });
   });
 
-  it('is refused, with nothing spent, when too many checks wait already', async () => {
+  it('is refused, without a charge, when too many checks are waiting', async () => {
     const checks = await service({
       answerWithinMs: 10,
       slots: { running: 1, waiting: 1 },

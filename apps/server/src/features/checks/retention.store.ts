@@ -1,9 +1,9 @@
 import type { Db } from '../../db/index.ts';
 
 /**
- * Removes checks that were made before `before`, with everything made of them. Per owner that is the oldest part of the
- * history, so that its numbers stay without gaps: a check that began before an older one ended may stay a moment longer.
- * Returns how many are gone. Entries of the ledger stay: they name a check by its id and nothing of it.
+ * Removes checks made before `before`, with everything derived from them. Per owner these are the oldest part of the
+ * history, so that its positions have no gaps: a check that began before an older one ended may stay slightly longer.
+ * Returns the number removed. Entries of the balance ledger stay: they contain only the id of a check.
  */
 export async function removeOldChecks(db: Db, before: Date): Promise<number> {
   const listed = await db.query(

@@ -1,15 +1,15 @@
 import type { CheckEvent, CheckFirstFacts, CheckPhase, CheckProgress } from '@assay/contracts';
 
-type Heard = Extract<CheckEvent, { event: 'facts' | 'progress' }>;
+type EmittedEvent = Extract<CheckEvent, { event: 'facts' | 'progress' }>;
 
-const PHASES: readonly CheckPhase[] = ['queued', 'facts', 'fetching', 'walking', 'assessing'];
-/** Part of the whole that reading a chain takes, where one is read. */
+const PHASES: readonly CheckPhase[] = ['queued', 'loading', 'facts', 'fetching', 'walking', 'assessing'];
+/** Share of the progress for reading a chain, where one is read. */
 const FETCHING = 0.6;
 
-/** A check that runs in this process: how far it is, who listens, and how to end it. */
+/** A check that runs in this process: its progress, its listeners and its cancellation. */
 export class RunningCheck {
   readonly #cancelling = new AbortController();
-  readonly #listeners = new Set<(event: Heard) => void>();
+  readonly #listeners = new Set<(event: EmittedEvent) => void>();
   #facts: CheckFirstFacts | null = null;
   #progress: CheckProgress = {
     phase: 'queued',
@@ -19,12 +19,16 @@ export class RunningCheck {
     providers: [],
   };
   #hasFetched = false;
-  /** Resolves when the check has ended, whichever way. */
+  /** Resolves when the check has ended, with or without a result. */
   done: Promise<void> = Promise.resolve();
 
-  /** Aborted when its owner ends the check. */
+  /** Aborted when the check is to be ended. */
   get signal(): AbortSignal {
     return this.#cancelling.signal;
+  }
+
+  get phase(): CheckPhase {
+    return this.#progress.phase;
   }
 
   get progress(): number {
@@ -35,7 +39,7 @@ export class RunningCheck {
     this.#cancelling.abort(reason);
   }
 
-  /** Moves on to a phase, or within it; `within` is 0..1 of the phase. A step back is passed over. */
+  /** Moves to a phase or within it; `within` is 0..1 of the phase. A decrease is ignored. */
   report(phase: CheckPhase, within: number, more: Partial<Omit<CheckProgress, 'phase' | 'progress'>> = {}): void {
     if (PHASES.indexOf(phase) < PHASES.indexOf(this.#progress.phase)) return;
     const part = Math.min(1, Math.max(0, within));
@@ -43,23 +47,23 @@ export class RunningCheck {
     const done = phase === 'fetching' ? part * FETCHING : this.#hasFetched ? FETCHING + (1 - FETCHING) * part : part;
     const progress = Math.max(this.#progress.progress, done);
     this.#progress = { ...this.#progress, ...more, phase, progress };
-    this.#tell({ event: 'progress', data: this.#progress });
+    this.#emit({ event: 'progress', data: this.#progress });
   }
 
   found(facts: CheckFirstFacts): void {
     this.#facts = facts;
-    this.#tell({ event: 'facts', data: facts });
+    this.#emit({ event: 'facts', data: facts });
   }
 
-  /** Tells what is known now, then what changes; returns how to stop. */
-  listen(listener: (event: Heard) => void): () => void {
+  /** Sends the current state, then every change; returns a function that stops it. */
+  listen(listener: (event: EmittedEvent) => void): () => void {
     this.#listeners.add(listener);
     if (this.#facts !== null) listener({ event: 'facts', data: this.#facts });
     listener({ event: 'progress', data: this.#progress });
     return () => this.#listeners.delete(listener);
   }
 
-  #tell(event: Heard): void {
+  #emit(event: EmittedEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }

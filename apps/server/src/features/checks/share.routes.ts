@@ -1,7 +1,7 @@
 import { ReadShare, RestoreShare, RevokeShare, type ShareState } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireCaller } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
+import { callerOf, requireCaller } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
 import type { ChecksService } from './checks.service.ts';
 import type { StoredCheck } from './checks.store.ts';
 
@@ -11,7 +11,7 @@ export interface ShareRoutesOptions {
   readonly readsPerMinute: number;
 }
 
-/** Whether a result is shared, and how its owner takes it back or shares it again. */
+/** Routes with which an owner revokes or restores the sharing of a result. */
 export const shareRoutes: FastifyPluginAsyncZod<ShareRoutesOptions> = async (app, options) => {
   const { checks } = options;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { unasked } from '../freezes/index.ts';
 import { describePrices } from '../prices/index.ts';
 import { OPERATOR } from './checks.policy.ts';
@@ -15,7 +15,7 @@ describe('a check whose answer waits for others', () => {
   });
   afterAll(() => database.drop());
 
-  /** Answers everybody but the first, who waits for `opened`. */
+  /** Answers all callers at once except the first, which waits for `opened`. */
   function gate() {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     let isFirst = true;

@@ -4,25 +4,25 @@ import { type Direction, PAR, type Price, usdOfAmounts } from '@assay/exposure';
 import { dayOf, describePrices, type PricesService, type PricingMode, STABLE_AT_PAR } from '../prices/index.ts';
 import type { Flows } from './own-flows.ts';
 
-/** Dollars of what an address received and sent, by the price of each transfer's own day. */
+/** Dollar values of what an address received and sent, at the price of each transfer's day. */
 export interface ValuedFlows {
   /** Null where any part of it has no price (docs/method, section 6.3). */
   readonly incomingUsd: number | null;
   readonly outgoingUsd: number | null;
-  /** Of one amount, base units, at Unix seconds; null without a price. */
+  /** Dollar value of an amount in base units at a time in Unix seconds; null without a price. */
   readonly usdAt: (amount: bigint, time: number) => number | null;
   readonly facts: ResultPrices;
 }
 
-/** What a check needs of prices; a host without any leaves them out. */
+/** The part of the prices service that a check needs; absent on an installation without prices. */
 export type CheckPrices = Pick<PricesService, 'modeOf' | 'pricesOf'>;
 
-/** How an asset is priced by a host with these prices, or with none. */
+/** How an asset is priced with these prices, or without any. */
 export async function pricingOf(prices: CheckPrices | undefined, asset: Asset): Promise<PricingMode> {
   return (await prices?.modeOf(asset)) ?? (STABLE_AT_PAR.has(asset.ticker) ? 'par' : 'none');
 }
 
-/** Prices the address's own transfers. `flows` are null where no price changes from day to day. */
+/** Prices the address's own transfers. `flows` are null where the price is constant. */
 export async function valueFlows(
   prices: CheckPrices | undefined,
   asset: Asset,
@@ -35,7 +35,7 @@ export async function valueFlows(
   const days = [...new Set([...flows.bwd.keys(), ...flows.fwd.keys()])];
   const { byDay, facts } = await prices.pricesOf(asset, days, signal);
   const priceOn = (day: string): Price | null => byDay.get(day)?.price ?? null;
-  /** What providers count beyond the records read has no day: it takes the average of the rest. */
+  /** Amounts that providers count beyond the read records have no day: they get the average price of the others. */
   const usdOf = (direction: Direction) => {
     const priced = [...flows[direction]].map(([day, amount]) => ({ amount, price: priceOn(day) }));
     return priced.length === 0 && !isStable ? null : usdOfAmounts(priced, asset.decimals, amounts[direction]);

@@ -1,7 +1,7 @@
 import type { ColumnSnapshot, Direction, StreamState } from '@assay/exposure';
 import type { Pool } from '../../db/index.ts';
 
-/** One asset's records in memory, and what they and their labels are known by. */
+/** One asset's records in memory, with the identity of records and labels. */
 export interface StreamedLedger {
   readonly ledgerId: number;
   readonly snapshot: ColumnSnapshot;
@@ -11,18 +11,26 @@ export interface StreamedLedger {
   readonly basis: string;
 }
 
-/** A part of a run: a direction, and keys from one on. */
+/** A part of a run: a direction and a group of keys, from the first one on. */
 export interface StreamPart {
   readonly direction: Direction;
   readonly firstKey: number;
   readonly keys: number;
 }
 
-/** Where a part that is under way leaves its place, so that a killed process goes on there. */
+/** One non-zero share of what an account received or sent. */
+export interface Share {
+  readonly accountId: number;
+  /** Category or residual. */
+  readonly key: string;
+  readonly share: number;
+}
+
+/** Stores the checkpoint of an unfinished part, so that a killed process can resume there. */
 export interface CheckpointPort {
   read(run: number, part: StreamPart, accounts: number): Promise<StreamState | null>;
   write(run: number, part: StreamPart, state: StreamState): Promise<void>;
-  /** Forgets every place of a run. */
+  /** Deletes all checkpoints of a run. */
   clear(run: number): Promise<void>;
 }
 
@@ -33,16 +41,20 @@ export interface StreamDeps {
   readonly progress: (text: string) => void;
   /** Records between two checkpoints. */
   readonly recordsPerCheckpoint: number;
-  /** Bytes a part may take beside the records. */
+  /** Bytes a part may use in addition to the records. */
   readonly partBytes: number;
+  /** Total states that the walks of accounts with their own label may use, per direction. */
+  readonly ownStates: number;
 }
 
 export interface StreamSummary {
   readonly run: number;
   readonly accounts: number;
   readonly records: number;
-  /** Shares written by this call and by those it went on from. */
+  /** Shares written by this call and by the interrupted calls it resumed. */
   readonly shares: number;
+  /** Account directions whose shares include the effect of their own label: their walks would have taken too long. */
+  readonly inexact: number;
   /** False when nothing had changed since the last run. */
   readonly isNew: boolean;
 }

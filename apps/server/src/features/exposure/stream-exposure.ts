@@ -1,25 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { STREAM_KEYS, StreamPass, streamTotals } from '@assay/exposure';
+import type { Pool } from '../../db/index.ts';
 import type { StreamDeps, StreamedLedger, StreamPart, StreamSummary } from './exposure.ports.ts';
-import { beginRun, countShares, finishedParts, finishRun, writePart } from './exposure.store.ts';
+import { beginRun, countInexact, countShares, finishedParts, finishRun, writePart } from './exposure.store.ts';
+import { walkOwnAccounts } from './own-walks.ts';
 
-/** Records between two looks at cancellation: some milliseconds of work. */
+/** Records between two cancellation checks: some milliseconds of work. */
 const RECORDS_PER_TURN = 20_000;
-/** Two doubles a key and account. */
+/** Two doubles per key and account. */
 const BYTES_PER_KEY = 16;
 
 /**
- * The exact exposure of every account of an asset, both directions, written to a table in bulk (docs/method, section 3,
- * 'Oracle'). Killed at any moment, the next call with the same records and labels goes on where it was and writes the
- * same; with others it begins anew. Shares of accounts that absorb are of what reached them, their label on.
+ * Computes the exposure of every account of an asset in both directions and writes it in bulk (docs/method, section 3).
+ * After a kill at any moment, the next call with the same records and labels resumes and writes the same result; with
+ * others it starts again. Exact for every account: where an account's own label affects the pass, it gets its own
+ * walk. Accounts for which the state limit is not enough are counted and listed.
  */
 export async function streamExposure(ledger: StreamedLedger, deps: StreamDeps): Promise<StreamSummary> {
   const { pool, checkpoints, progress } = deps;
   const { snapshot } = ledger;
   const run = await beginRun(pool, ledger.ledgerId, ledger.basis);
   const accounts = snapshot.tables.accounts.count;
-  const summary = { run: run.id, accounts, records: snapshot.tip };
-  if (run.isFinished) return { ...summary, shares: await countShares(pool, run.id), isNew: false };
+  const summary = { run: run.id, accounts, records: snapshot.lastRecord };
+  if (run.isFinished) return { ...summary, ...(await countsOf(pool, run.id)), isNew: false };
   const done = await finishedParts(pool, run.id);
   const parts = partsOf(accounts, deps.partBytes);
   for (const [index, part] of parts.entries()) {
@@ -30,12 +33,17 @@ export async function streamExposure(ledger: StreamedLedger, deps: StreamDeps): 
     progress(`part ${index + 1} of ${parts.length}, writing`);
     await writePart(pool, run.id, part, sharesOf(ledger, part, pass));
   }
+  await walkOwnAccounts(ledger, run.id, deps);
   await finishRun(pool, ledger.ledgerId, run.id);
   await checkpoints.clear(run.id);
-  return { ...summary, shares: await countShares(pool, run.id), isNew: true };
+  return { ...summary, ...(await countsOf(pool, run.id)), isNew: true };
 }
 
-/** Directions and groups of keys whose state fits; where the groups begin does not change any bit of a share. */
+async function countsOf(pool: Pool, run: number): Promise<Pick<StreamSummary, 'shares' | 'inexact'>> {
+  return { shares: await countShares(pool, run), inexact: await countInexact(pool, run) };
+}
+
+/** Directions and groups of keys whose state fits into memory; the grouping does not change any bit of a share. */
 function partsOf(accounts: number, bytes: number): readonly StreamPart[] {
   const keys = Math.max(1, Math.min(STREAM_KEYS.length, Math.floor(bytes / (BYTES_PER_KEY * Math.max(1, accounts)))));
   return (['bwd', 'fwd'] as const).flatMap((direction) => {
@@ -63,7 +71,7 @@ async function streamPart(
       await checkpoints.write(run, part, pass.state);
       kept = done;
     }
-    onProgress(done / snapshot.tip);
+    onProgress(done / snapshot.lastRecord);
     await nextTurn();
     signal.throwIfAborted();
   }

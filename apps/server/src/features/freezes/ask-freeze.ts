@@ -1,15 +1,16 @@
 import type { IssuerFreeze } from '@assay/contracts';
 import { type Asset, NETWORKS } from '@assay/domain';
 import type { Label } from '@assay/exposure';
+import { isoMinuteOf } from '@assay/wording';
 import type { FreezeState, IssuerFreezeSource } from './freezes.ports.ts';
 import { issuerOf } from './issuers.ts';
 
-/** Asks for one check; a host without sources answers that nobody could be asked. */
+/** Asks issuers for one check; without providers the result states that no issuer could be asked. */
 export interface FreezesService {
   /**
-   * What the issuer says of an address now. Never fails for a source's sake.
+   * The issuer's current statement on an address. Does not reject when a provider fails.
    *
-   * @param now The moment of the check; the answer is dated by it, so that a check is one moment.
+   * @param now The time of the check; the statement gets this date, so that the check has a single time.
    */
   ask(asset: Asset, address: string, now: Date, signal: AbortSignal): Promise<IssuerFreeze>;
 }
@@ -17,7 +18,7 @@ export interface FreezesService {
 export interface FreezesDeps {
   readonly source: IssuerFreezeSource | null;
   readonly log: { warn(facts: { readonly err: unknown }, message: string): void };
-  /** A source gets this long; default 5 s. */
+  /** Time limit of a provider; default 5 s. */
   readonly askWithinMs?: number;
 }
 
@@ -38,7 +39,7 @@ export function buildFreezesService({ source, log, askWithinMs = 5_000 }: Freeze
   };
 }
 
-/** Nobody is asked here: because nobody can freeze the asset, or because nobody is set who could tell. */
+/** The statement without a request: no issuer can freeze the asset, or no provider is configured. */
 export function unasked(asset: Asset): IssuerFreeze {
   return issuerOf(asset) === null ? notApplicable(asset) : notAsked(asset);
 }
@@ -64,10 +65,10 @@ function answered(asset: Asset, now: Date, { isFrozen, since, source }: FreezeSt
   const issuer = issuerOf(asset) ?? nameOf(asset);
   const facts = { issuer, asked_at: now.toISOString(), source };
   if (!isFrozen) {
-    const text = `Asked, not frozen: on ${minuteOf(now)} this address was not on the list of ${issuer}.`;
+    const text = `Asked, not frozen: on ${isoMinuteOf(now)} this address was not on the list of ${issuer}.`;
     return { status: 'not_frozen', ...facts, since: null, text };
   }
-  const when = since === null ? '; since when is not known' : ` since ${minuteOf(since)}`;
+  const when = since === null ? '; since when is not known' : ` since ${isoMinuteOf(since)}`;
   const text = `Issuer frozen${when}: ${issuer} took the power to move ${asset.ticker} from this address.`;
   return { status: 'frozen', ...facts, since: since?.toISOString() ?? null, text };
 }
@@ -76,12 +77,8 @@ function nameOf({ ticker }: Asset): string {
   return `the issuer of ${ticker}`;
 }
 
-function minuteOf(time: Date): string {
-  return `${time.toISOString().slice(0, 10)}, ${time.toISOString().slice(11, 16)} UTC`;
-}
-
 /**
- * What a freeze is to the rules: a label of the address itself that nothing outweighs (docs/method, section 6.1).
+ * A freeze as the rules see it: a label of the address itself with the highest rank (docs/method, section 6.1).
  * Empty unless it is frozen.
  */
 export function labelsOfFreeze({ status, issuer, since, asked_at, source }: IssuerFreeze): readonly Label[] {

@@ -2,13 +2,13 @@ import type { Asset, Parent } from '@assay/domain';
 
 interface IssuerFacts {
   readonly issuer: string;
-  /** Networks on which the issuer's own contract holds a list of frozen addresses. */
+  /** Networks on which the issuer's own contract has a list of frozen addresses. */
   readonly on: readonly Parent[];
 }
 
 /**
- * Who can freeze which token at an address, by the issuers' published contracts. The tokens of other networks are
- * copies made by a bridge or an exchange, whose contracts keep no such list.
+ * The issuers that can freeze a token at an address, by their published contracts. The tokens of other networks are
+ * copies made by a bridge or an exchange, whose contracts have no such list.
  */
 const ISSUERS: Readonly<Record<string, IssuerFacts>> = {
   USDT: { issuer: 'Tether', on: ['TRX', 'ETH', 'POLYGON', 'SOL', 'ARB', 'AVAX'] },
@@ -19,7 +19,7 @@ const ISSUERS: Readonly<Record<string, IssuerFacts>> = {
 };
 
 /**
- * Who can freeze an asset at an address; null where nobody is known to.
+ * The issuer that can freeze an asset at an address; null where none is known.
  *
  * @example
  * issuerOf(usdtOnTron); // 'Tether'

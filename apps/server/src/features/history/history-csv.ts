@@ -19,7 +19,7 @@ export function csvLines(rows: readonly HistoryRow[]): string {
 
 /**
  * One cell. A spreadsheet runs what begins with = + - @, a tab or a carriage return as a formula (OWASP, CSV
- * injection): such text stands behind an apostrophe, which a spreadsheet takes for 'this is text'.
+ * injection): an apostrophe before such text makes the spreadsheet treat it as text.
  *
  * @example
  * csvCell('=1+1'); // "'=1+1"

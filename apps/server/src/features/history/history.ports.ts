@@ -22,7 +22,7 @@ export interface TimeSpan {
 
 /** One part of a search: a text to be found, or times in which the check was made. Either is enough. */
 export interface SearchPart {
-  /** Lower case, as it stands in the search column. */
+  /** Lower case, as stored in the search column. */
   readonly text: string;
   readonly spans: readonly TimeSpan[];
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { type CheckDone, History, HistoryExport, HistoryPage, NewestResult } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireCaller } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
-import { timeZoneOf } from '../../plugins/time-zone.ts';
+import { callerOf, requireCaller } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
+import { timeZoneOf } from '../../http/time-zone.ts';
 import { presentItem } from './history.presenter.ts';
 import type { HistoryService } from './history.service.ts';
 import { CSV_HEADER, csvLines } from './history-csv.ts';

@@ -1,8 +1,9 @@
 import { validateAddress } from '@assay/address';
 import { HISTORY_NEWEST } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { refuseSecret, refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
 import type { HistoryRow, HistoryStore, PageOfHistory } from './history.ports.ts';
 import { searchParts } from './search-parts.ts';
 
@@ -21,7 +22,11 @@ export interface PageRequest {
 }
 
 export interface HistoryService {
-  /** One page of an account's finished checks, newest first; only what the search finds, where there is one. */
+  /**
+   * One page of an account's finished checks, newest first; only what the search finds, where there is one.
+   *
+   * @throws AppError SecretNotAddress: the search is one, or can be
+   */
   page(owner: string, request: PageRequest): Promise<PageOfHistory>;
   /** The newest 100. */
   newest(owner: string): Promise<readonly HistoryRow[]>;
@@ -30,7 +35,7 @@ export interface HistoryService {
   /**
    * Id of the newest result for an address, in whatever form it is written.
    *
-   * @throws AppError NotFound
+   * @throws AppError NotFound, SecretNotAddress
    */
   newestResult(owner: string, address: string): Promise<string>;
 }
@@ -44,6 +49,7 @@ export function buildHistoryService({ db, store, catalogue }: HistoryDeps): Hist
 
   return {
     async page(owner, { size, page, search, timeZone }) {
+      refuseSecret(search);
       if (search === '') return store.page(db, owner, size, page);
       const span = isStorable(search) ? await store.span(db, owner) : null;
       if (span === null) return { rows: [], total: 0 };
@@ -63,6 +69,7 @@ export function buildHistoryService({ db, store, catalogue }: HistoryDeps): Hist
     },
 
     async newestResult(owner, address) {
+      refuseSecretAsAddress(address);
       const forms = new Set([address]);
       for (const currency of currencies) {
         const verdict = validateAddress(address, currency);

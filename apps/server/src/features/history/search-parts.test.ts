@@ -40,7 +40,7 @@ describe('searchParts', () => {
       '2026-11-01T00:00:00.000Z 2026-11-22T00:00:00.000Z',
     ]);
     expect(spansOf('2025')).toEqual(['2025-11-02T00:00:00.000Z 2026-01-01T00:00:00.000Z']);
-    // '2 Nov' stands in '02 Nov', '12 Nov' and '22 Nov', of which the last is not reached yet.
+    // '2 Nov' is contained in '02 Nov', '12 Nov' and '22 Nov', of which the last is not reached yet.
     expect(spansOf('2 nov 2025')).toHaveLength(3);
   });
 

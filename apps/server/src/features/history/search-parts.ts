@@ -1,7 +1,8 @@
-import { startOfDay } from '../../zoned-days.ts';
+import { formatDay, MONTHS } from '@assay/wording';
+import { startOfDay } from '../../kernel/zoned-days.ts';
 import type { SearchPart, TimeSpan } from './history.ports.ts';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_WORDS = MONTHS.map((month) => month.toLowerCase());
 const DAY_MS = 86_400_000;
 /** More words than anybody types; each is a condition of the query. */
 const MOST_PARTS = 8;
@@ -9,7 +10,7 @@ const MOST_PARTS = 8;
 const MOST_SPANS = 400;
 
 /**
- * Reads the search box. Words are searched one by one and all must be found; words that stand together as in a date
+ * Reads the search box. Words are searched one by one and all must be found; adjacent words that form a date
  * ('12 Mar 2026', '12 Mar', 'Mar 2026') are one part. A part is found in the text, or in the date as the history shows
  * it (DD MMM YYYY) in the reader's time zone: `span` is where such dates can lie.
  *
@@ -36,7 +37,7 @@ function joinDates(words: readonly string[]): string[] {
 }
 
 const isDay = (word: string) => /^\d{1,2}$/.test(word);
-const isMonth = (word: string) => MONTHS.includes(word);
+const isMonth = (word: string) => MONTH_WORDS.includes(word);
 const isYear = (word: string) => /^\d{4}$/.test(word);
 
 /** Whether a text can be part of 'DD MMM YYYY' at all: nearly all searches are not, and cost nothing here. */
@@ -63,8 +64,7 @@ function dayOf(time: Date): number {
   return Math.floor(time.getTime() / DAY_MS) * DAY_MS;
 }
 
-/** DD MMM YYYY in lower case, of a day given by its midnight in UTC. */
+/** The date of a day, given by its midnight in UTC, as the history shows it, in lower case. */
 function shownDate(day: number): string {
-  const date = new Date(day);
-  return `${String(date.getUTCDate()).padStart(2, '0')} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return formatDay(new Date(day).toISOString()).toLowerCase();
 }

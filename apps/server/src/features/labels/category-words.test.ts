@@ -22,7 +22,7 @@ describe('words of publishers', () => {
     expect(categoryOfWords([word]).category).toBe(category);
   });
 
-  it('[RISK-17] reads every category of our own by its id and by its title', () => {
+  it('reads every category of our own by its id and by its title', () => {
     for (const id of CATEGORY_IDS) {
       expect(categoryOfWord(id)).toBe(id);
       if (!CATEGORIES[id].title.includes(',')) expect(categoryOfWord(CATEGORIES[id].title)).toBe(id);

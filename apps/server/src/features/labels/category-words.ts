@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category, isCategory, type RiskTier } from '@assay/domain';
 
 /**
- * The words publishers use and what they mean here (docs/method, section 5; the reasons stand in
+ * The words publishers use and what they mean here (docs/method, section 5; the reasons are in
  * docs/operations/labels.md). One word, one row. What is not listed is `other_entities`, never silently illicit.
  */
 export const CATEGORY_WORDS: Readonly<Record<string, Category>> = {
@@ -119,7 +119,7 @@ const DECISIVE_TIERS: readonly RiskTier[] = ['S', 'A', 'B'];
 export interface CategoryReading {
   /** Null when no word was given at all. */
   readonly category: Category | null;
-  /** Words that stand in no row of the table. */
+  /** Words that are in no row of the table. */
   readonly unknown: readonly string[];
 }
 
@@ -179,7 +179,7 @@ export function categoryOfWords(words: readonly string[]): CategoryReading {
     );
     if (found !== undefined) return { category: found, unknown };
   }
-  const telling = categories.find((category) => category !== 'other_entities');
-  if (telling !== undefined) return { category: telling, unknown };
+  const informative = categories.find((category) => category !== 'other_entities');
+  if (informative !== undefined) return { category: informative, unknown };
   return { category: categories.length + unknown.length > 0 ? 'other_entities' : null, unknown };
 }

@@ -14,7 +14,7 @@ const CONFIDENCE_WORDS: Readonly<Record<string, number>> = {
 
 /**
  * @param text word of a scale, or a whole number 0 to 100; absent means none was given
- * @returns null when the word stands on no scale known here
+ * @returns null when the word is on no known scale
  */
 export function confidenceOf(text: string | undefined): number | null {
   const key = (text ?? '').trim().toLowerCase().replaceAll('-', '_');

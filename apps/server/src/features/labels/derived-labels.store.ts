@@ -9,7 +9,7 @@ import type { DerivedLabel } from './labels.ports.ts';
  * Replaces the derived labels of one asset on one network, in one transaction: readers see the former ones or the new
  * ones. The same conclusions give the same version, in whatever order they come.
  *
- * @param basis what they were concluded from; `derivedBasis` answers it again
+ * @param basis what they were derived from; `derivedBasis` answers it again
  * @returns whether anything changed
  */
 export async function replaceDerivedLabels(
@@ -24,13 +24,13 @@ export async function replaceDerivedLabels(
   for (const label of sorted) hash.update(`${JSON.stringify(factsOf(label))}\n`);
   const contentHash = hash.digest('hex');
   return inTransaction(pool, async (client) => {
-    // Whoever comes second waits here, and then sees what the first has written.
+    // A concurrent second call waits here and then reads what the first has written.
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`derived labels ${network} ${asset}`]);
-    const standing = await client.query<{ content_hash: string }>(
+    const published = await client.query<{ content_hash: string }>(
       'SELECT content_hash FROM derived_label_set WHERE network = $1 AND asset = $2',
       [network, asset],
     );
-    if (standing.rows[0]?.content_hash === contentHash) {
+    if (published.rows[0]?.content_hash === contentHash) {
       await client.query(
         'UPDATE derived_label_set SET basis = $3, derived_at = now() WHERE network = $1 AND asset = $2',
         [network, asset, basis],
@@ -63,7 +63,7 @@ function factsOf({ address, entity, category, source, confidence }: DerivedLabel
   return [address, entity, category, source, String(confidence)];
 }
 
-/** The basis the standing derived labels of an asset were concluded from; null where none were drawn yet. */
+/** The basis of the derived labels of an asset; null where none were derived yet. */
 export async function derivedBasis(db: Db, network: string, asset: string): Promise<string | null> {
   const { rows } = await db.query<{ basis: string }>(
     'SELECT basis FROM derived_label_set WHERE network = $1 AND asset = $2',

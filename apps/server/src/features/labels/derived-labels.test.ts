@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { deriveSink } from './derive-sink.store.ts';
 import type { DerivedLabel } from './labels.ports.ts';
 import { givenLabelVersion, labelSetVersion, labelsOf } from './labels.store.ts';

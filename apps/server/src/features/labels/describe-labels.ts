@@ -1,3 +1,4 @@
+import { formatCount } from '@assay/wording';
 import type { Db } from '../../db/index.ts';
 import { sumLabelSets } from './label-sets.store.ts';
 
@@ -6,5 +7,5 @@ export async function describeLabels(db: Db): Promise<string | null> {
   const { sets, labels } = await sumLabelSets(db);
   if (labels === 0) return null;
   const lists = sets === 1 ? 'one published list' : `${sets} published lists`;
-  return `This installation holds ${labels.toLocaleString('en-US')} labels from ${lists}.`;
+  return `This installation holds ${formatCount(labels)} labels from ${lists}.`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Pool } from '../../db/index.ts';
-import { isUrl } from '../../intake/index.ts';
+import { isUrl, UntrustedSourceError } from '../intake/index.ts';
 import type { ImportLabelsHooks, ImportLabelsRequest } from './import-request.ts';
 import { LABEL_FORMATS } from './label-formats.ts';
 import { dropOldLabelImports, type LabelStage, withLabelStage } from './label-stage.store.ts';
@@ -10,7 +10,7 @@ import type { PublishedSet } from './publish-labels.store.ts';
 import { type LabelReading, stageLabels } from './stage-labels.ts';
 
 /** An import that was cut off and not gone on with is forgotten after so long. */
-const KEPT_DAYS = 7;
+export const CUT_IMPORT_DAYS = 7;
 
 export interface ImportLabelsReport extends PublishedSet {
   readonly setName: string;
@@ -30,23 +30,25 @@ export class NoLabelsError extends Error {
 }
 
 /**
- * Imports a publisher's list in place of what stood under its set name. Rows are judged as they stream by and staged;
+ * Imports a publisher's list and replaces the set of the same name. Rows are validated and staged as they are read;
  * only a complete reading is published, in one transaction. Cut off anywhere and asked for again, it goes on behind
  * the rows it has staged; the same facts a second time change nothing.
  *
- * @throws LabelFormatError, SourceError, LabelSetBusyError, NoLabelsError; the former set stands in every case
+ * @throws LabelFormatError, SourceError, LabelSetBusyError, NoLabelsError; the former set stays in every case
  */
 export async function importLabels(
   pool: Pool,
   request: ImportLabelsRequest,
   hooks: ImportLabelsHooks = {},
 ): Promise<ImportLabelsReport> {
-  await dropOldLabelImports(pool, KEPT_DAYS);
+  await dropOldLabelImports(pool, CUT_IMPORT_DAYS);
   return withLabelStage(pool, request.setName, fingerprintOf(request), async (stage) => {
     try {
       return await importStaged(stage, request, hooks);
     } catch (error) {
-      if (error instanceof LabelFormatError || error instanceof NoLabelsError) await stage.discard();
+      const isUseless =
+        error instanceof LabelFormatError || error instanceof NoLabelsError || error instanceof UntrustedSourceError;
+      if (isUseless) await stage.discard();
       throw error;
     }
   });
@@ -60,7 +62,7 @@ async function importStaged(
   const { reached } = stage;
   if (reached !== null) hooks.goesOn?.(reached.rows);
   const goneOn = await stageLabels(stage, request, hooks, reached);
-  const reading = goneOn ?? (await readAnew(stage, request, hooks));
+  const reading = goneOn ?? (await readFromStart(stage, request, hooks));
   const { accepted, rejected, reasons, unknownWords } = reading;
   if (accepted === 0) throw new NoLabelsError(noLabels(request, reading));
   const published = await stage.publish({
@@ -81,7 +83,7 @@ async function importStaged(
   };
 }
 
-async function readAnew(
+async function readFromStart(
   stage: LabelStage,
   request: ImportLabelsRequest,
   hooks: ImportLabelsHooks,

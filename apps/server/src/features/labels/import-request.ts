@@ -18,11 +18,13 @@ export interface LabelRejection extends Rejection {
 
 export interface ImportLabelsHooks {
   readonly signal?: AbortSignal | undefined;
+  /** Whether redirects of a URL may lead into a private network; they may not where not given. */
+  readonly allowsPrivateRedirects?: boolean | undefined;
   readonly progress?: ((rows: { readonly accepted: number; readonly rejected: number }) => void) | undefined;
-  /** Told of every refused row; what it returns is waited for. */
+  /** Called with every refused row; its promise is awaited. */
   readonly rejected?: ((rejection: LabelRejection) => void | Promise<void>) | undefined;
   /** An import that was cut off behind so many rows goes on. */
   readonly goesOn?: ((rows: number) => void) | undefined;
-  /** The source has changed since: it is read anew, and its refused rows are told from the first again. */
+  /** Called when the source has changed since: it is read again, and `rejected` is called again from the first row. */
   readonly startsAnew?: (() => void | Promise<void>) | undefined;
 }

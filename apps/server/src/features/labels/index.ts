@@ -1,6 +1,7 @@
 export { deriveSink } from './derive-sink.store.ts';
 export { describeLabels } from './describe-labels.ts';
-export { type ImportLabelsReport, importLabels } from './import-labels.ts';
+export { firstLabelImport } from './first-import.store.ts';
+export { CUT_IMPORT_DAYS, type ImportLabelsReport, importLabels } from './import-labels.ts';
 export type { ImportLabelsHooks, LabelRejection } from './import-request.ts';
 export { KnownLabels } from './known-labels.ts';
 export { isLabelFormat, LABEL_FORMAT_IDS, LABEL_FORMATS } from './label-formats.ts';
@@ -8,7 +9,14 @@ export { LABEL_IMPORT_QUEUE, labelImportJob, workLabelImports } from './label-jo
 export { type LabelSetRow, listLabelSets } from './label-sets.store.ts';
 export { discardLabelImport, type UnfinishedLabelImport, unfinishedLabelImports } from './label-stage.store.ts';
 export { countLabels, type LabelCounts } from './label-stats.store.ts';
-export { givenLabelVersion, labelledNetworks, labelSetState, labelSetVersion, labelsOf } from './labels.store.ts';
+export {
+  givenLabelVersion,
+  labelledNetworks,
+  labelSetState,
+  labelSetVersion,
+  labelsElsewhere,
+  labelsOf,
+} from './labels.store.ts';
 export { PUBLISHERS, type Publisher } from './publishers.ts';
 export { factsOfSet, type SetFacts } from './set-facts.ts';
 export { importStarterLabels, STARTER_LABELS_DIR } from './starter-labels.ts';

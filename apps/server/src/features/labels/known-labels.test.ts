@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import type { Db } from '../../db/index.ts';
 import { KnownLabels } from './known-labels.ts';
 import { labelSetState, labelsOf } from './labels.store.ts';
@@ -26,7 +26,7 @@ async function put(set: string, address: string, entity: string): Promise<void> 
   );
 }
 
-/** Counts the questions about labels. */
+/** Counts the queries for labels. */
 function counting(): { readonly db: Db; readonly asked: () => number } {
   let asked = 0;
   const query = (...question: Parameters<typeof pool.query>) => {
@@ -36,8 +36,8 @@ function counting(): { readonly db: Db; readonly asked: () => number } {
   return { db: { query } as unknown as Db, asked: () => asked };
 }
 
-describe('labels that are remembered', () => {
-  it('are those of the store, and are asked for once', async () => {
+describe('cached labels', () => {
+  it('are those of the store, and are read once', async () => {
     await put('one', 'a', 'First');
     await put('two', 'b', 'Second');
     const known = new KnownLabels();
@@ -51,7 +51,7 @@ describe('labels that are remembered', () => {
     expect(asked()).toBe(2);
   });
 
-  it('are read anew as soon as any label changes', async () => {
+  it('are read again as soon as any label changes', async () => {
     await put('one', 'a', 'First');
     const known = new KnownLabels();
     const before = await labelSetState(pool);

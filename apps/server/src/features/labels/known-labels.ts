@@ -1,10 +1,10 @@
-import type { Label } from '@assay/exposure';
+import { type Label, METHOD_REVISION, type MethodRevision } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
-import { labelledAddresses, labelsOf } from './labels.store.ts';
+import { labelledAddresses, labelSetState, labelsOf } from './labels.store.ts';
 
-/** Above so many labelled addresses of one network they are asked for one batch after the other. */
+/** Above this number of labelled addresses of one network, labels are read batch by batch. */
 const MOST_ADDRESSES = 1_000_000;
-/** States of the labels kept: those of a few assets at once. */
+/** Number of cached states of the labels: those of a few assets at once. */
 const MOST_STATES = 8;
 
 interface KnownState {
@@ -13,7 +13,7 @@ interface KnownState {
   readonly labels: Map<string, Label[]>;
 }
 
-/** Labels of one state of the database, those concluded from the records of one asset among them. */
+/** Labels of one state of the database, including those derived from the records of one asset. */
 export interface KnownLabelsAt {
   /** As the store's `labelsOf`. */
   readonly labelsOf: (network: string, addresses: readonly string[]) => Promise<Label[][]>;
@@ -22,14 +22,20 @@ export interface KnownLabelsAt {
 }
 
 /**
- * Remembers which addresses of a network have any label, and the labels it has read, as long as none changes: nearly
- * every account a walk meets has none, and need not be asked for. `digest` stands for the state of all labels, so a
- * former state is never answered for a new one.
+ * Caches which addresses of a network have any label, and the labels it has read, as long as none changes: nearly every
+ * account that a walk reaches has none, and needs no query. `digest` identifies the state of all labels, so a former
+ * state is never returned for a new one.
  */
 export class KnownLabels {
   readonly #states = new Map<string, Promise<KnownState>>();
+  readonly #revision: MethodRevision;
 
-  /** What whoever reads the state of the labels that `digest` stands for asks of them, on `db`, which reads that state. */
+  /** @param revision of version 1 of the method, by whose rules listings end */
+  constructor(revision: MethodRevision = METHOD_REVISION) {
+    this.#revision = revision;
+  }
+
+  /** Label access for the state of the labels that `digest` identifies; `db` must read that state. */
   at(db: Db, digest: string, asset: string): KnownLabelsAt {
     return {
       labelsOf: (network, addresses) => this.labelsOf(db, digest, network, addresses, asset),
@@ -37,7 +43,13 @@ export class KnownLabels {
     };
   }
 
-  /** As `labelsOf`, on the state of the labels that `digest` stands for and `db` reads. */
+  /** Label access for the state of the labels that `db` reads, and the digest of that state. */
+  async current(db: Db, asset: string): Promise<KnownLabelsAt & { readonly digest: string }> {
+    const { digest } = await labelSetState(db);
+    return { digest, ...this.at(db, digest, asset) };
+  }
+
+  /** As `labelsOf`, in the state of the labels that `digest` identifies and `db` reads. */
   async labelsOf(
     db: Db,
     digest: string,
@@ -46,10 +58,10 @@ export class KnownLabels {
     asset: string,
   ): Promise<Label[][]> {
     const state = await this.#stateOf(db, digest, network, asset);
-    if (state.labelled === null) return labelsOf(db, network, addresses, asset);
+    if (state.labelled === null) return labelsOf(db, network, addresses, asset, this.#revision);
     const { labelled, labels } = state;
     const missing = [...new Set(addresses)].filter((address) => labelled.has(address) && !labels.has(address));
-    const found = missing.length === 0 ? [] : await labelsOf(db, network, missing, asset);
+    const found = missing.length === 0 ? [] : await labelsOf(db, network, missing, asset, this.#revision);
     for (const [at, own] of found.entries()) labels.set(missing[at] ?? '', own);
     return addresses.map((address) => labels.get(address) ?? []);
   }
@@ -60,7 +72,7 @@ export class KnownLabels {
     if (known !== undefined) return known;
     const state = readState(db, network, asset);
     this.#states.set(key, state);
-    // A read that failed is not remembered.
+    // A failed read is not cached.
     state.catch(() => this.#states.delete(key));
     for (const oldest of this.#states.keys()) {
       if (this.#states.size <= MOST_STATES) break;

@@ -1,6 +1,6 @@
 import { ASSETS, currencyOf, findCurrency, isNetworkId, NETWORK_IDS } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { OTHER_CHAINS, placeAddress } from './label-chain.ts';
+import { locateAddress, OTHER_CHAINS } from './label-chain.ts';
 
 // Addresses of the OFAC SDN list (US Government work, public domain).
 const TRON = 'TUCsTq7TofTCJRRoHk6RvhMoS2mJLm5Yzq';
@@ -15,7 +15,7 @@ describe('the chain of a published address', () => {
     for (const asset of ASSETS) expect([...NETWORK_IDS, ...OTHER_CHAINS]).toContain(asset.network ?? currencyOf(asset));
     for (const chain of OTHER_CHAINS) expect(isNetworkId(chain), chain).toBe(false);
     const ada = 'addr1v9ywm0h3r8cnxrs04gfy7c3s2j44utjyvn5ldjdca0c2ltccgqdes';
-    expect(placeAddress(ada, 'ADA')).toMatchObject({ ok: true, chain: 'ADA' });
+    expect(locateAddress(ada, 'ADA')).toMatchObject({ ok: true, chain: 'ADA' });
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('the chain of a published address', () => {
     ['BCH', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu', 'BCH', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
     ['BCH', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC', 'BCH', 'bitcoincash:ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq'],
   ])('of %s %s is %s', (code, address, chain, canonical) => {
-    expect(placeAddress(address, code)).toEqual({ ok: true, chain, canonical });
+    expect(locateAddress(address, code)).toEqual({ ok: true, chain, canonical });
   });
 
   it('is none for an address that fails its own checksum, in base58, bech32 and mixed-case hexadecimal', () => {
@@ -47,15 +47,15 @@ describe('the chain of a published address', () => {
       ['TRX', 'TUCsTq7TofTCJRRoHk6RvhMoS2mJLm5Yzr'],
       ['BCH', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggv'],
     ] as const) {
-      expect(placeAddress(address, code).ok, address).toBe(false);
+      expect(locateAddress(address, code).ok, address).toBe(false);
     }
   });
 
   it('is none for what fits nothing, and for a code that is no network', () => {
-    expect(placeAddress('5be5543ff73456ab9f2d207887e2af87322c651ea1a873c5b25b7ffae456c320', 'XMR').ok).toBe(false);
-    expect(placeAddress(LAZARUS, 'XBT').ok).toBe(false);
-    expect(placeAddress(LAZARUS, 'ATLANTIS')).toEqual({ ok: false, reason: 'unknown network "ATLANTIS"' });
-    expect(placeAddress('', 'XBT').ok).toBe(false);
-    expect(placeAddress(LAZARUS, 'constructor').ok).toBe(false);
+    expect(locateAddress('5be5543ff73456ab9f2d207887e2af87322c651ea1a873c5b25b7ffae456c320', 'XMR').ok).toBe(false);
+    expect(locateAddress(LAZARUS, 'XBT').ok).toBe(false);
+    expect(locateAddress(LAZARUS, 'ATLANTIS')).toEqual({ ok: false, reason: 'unknown network "ATLANTIS"' });
+    expect(locateAddress('', 'XBT').ok).toBe(false);
+    expect(locateAddress(LAZARUS, 'constructor').ok).toBe(false);
   });
 });

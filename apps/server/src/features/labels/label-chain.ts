@@ -27,20 +27,20 @@ const CHAINS_OF_CODE: Readonly<Record<string, readonly NetworkId[]>> = {
   POL: ['POLYGON'],
   OPTIMISM: ['OP'],
   ARBITRUM: ['ARB'],
-  // Tokens: the address itself tells where. Omni's Tether lived on Bitcoin.
+  // Tokens: the form of the address identifies the chain. Omni's Tether was on Bitcoin.
   USDT: ['TRX', 'ETH', 'SOL', 'BTC'],
   USDC: ['ETH', 'TRX', 'SOL'],
   WETH: ['ETH'],
   DAI: ['ETH'],
 };
 
-/** Formats no other listed chain shares: an address of this form is on this chain, whatever code stands beside it. */
+/** Formats no other listed chain shares: an address of this form is on this chain, whatever its code is. */
 const UNMISTAKABLE: readonly { readonly chain: NetworkId; readonly form: RegExp }[] = [
   { chain: 'TRX', form: /^T[1-9A-HJ-NP-Za-km-z]{33}$/ },
   { chain: 'BTC', form: /^bc1[02-9ac-hj-np-z]{11,71}$/ },
 ];
 
-export type PlacedAddress =
+export type LocatedAddress =
   | { readonly ok: true; readonly chain: LabelChain; readonly canonical: string }
   | { readonly ok: false; readonly reason: string };
 
@@ -55,7 +55,7 @@ function chainsOf(code: string): readonly LabelChain[] {
  * address): the chains of the code are tried in turn, then the forms no two chains share. An address that fails its
  * own checksum is refused, and so is one that fits nothing. A label is never spread to the other chains of a 0x account.
  */
-export function placeAddress(address: string, code: string): PlacedAddress {
+export function locateAddress(address: string, code: string): LocatedAddress {
   const key = code.trim().toUpperCase();
   const chains = chainsOf(key);
   let refusal: string | null = null;

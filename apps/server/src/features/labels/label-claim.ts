@@ -2,7 +2,7 @@ import type { Category } from '@assay/domain';
 
 /** What a publisher's row says, in the publisher's own words. Parsers hand these on; `readClaim` judges them. */
 export interface LabelClaim {
-  /** Where it stands in its file: line, or entry where the format has no useful lines. */
+  /** Its location in the file: line, or entry where the format has no useful lines. */
   readonly line: number;
   readonly address: string;
   /** Network id or currency code as written. A code is not a network: `USDT T…` lives on Tron. */
@@ -12,7 +12,7 @@ export interface LabelClaim {
   readonly actor?: string | undefined;
   /** Category words, the most telling first. */
   readonly words: readonly string[];
-  /** Further words that may stand in no table without harm. */
+  /** Further words; one that is in no table does not refuse the row. */
   readonly hints?: readonly string[] | undefined;
   /** Word of a published scale, or a number 0 to 100 as text. */
   readonly confidence?: string | undefined;
@@ -58,7 +58,9 @@ export interface LabelRow {
   readonly sourceUrl: string | null;
   readonly sourceDate: string | null;
   readonly validFrom: string | null;
+  /** Of a day: its midnight; `endsWithDay` says that the whole day belongs to it. */
   readonly validTo: string | null;
+  readonly endsWithDay: boolean;
 }
 
 export interface ActorRow {

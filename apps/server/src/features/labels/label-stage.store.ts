@@ -3,7 +3,8 @@ import { copyRows, inTransaction, type Pool, type PoolClient } from '../../db/in
 import type { ActorRow, LabelRow } from './label-claim.ts';
 import { type PublishedSet, publishStaged, type SetToPublish } from './publish-labels.store.ts';
 
-const LOCK_SPACE = 0x6c61_6265;
+/** First half of the advisory lock that an import holds for its set. */
+export const LABEL_LOCK_SPACE = 0x6c61_6265;
 
 /** How far a reading has come. */
 export interface Reached {
@@ -18,7 +19,7 @@ export interface LabelStage {
   readonly reached: Reached | null;
   /** Stages rows together with the place they lead to. */
   readonly add: (labels: readonly LabelRow[], actors: readonly ActorRow[], reached: Reached) => Promise<void>;
-  /** Forgets all that is staged and begins anew. */
+  /** Deletes everything that is staged and starts again. */
   readonly restart: () => Promise<void>;
   /** Forgets the import: its source is at fault, and going on would not mend it. */
   readonly discard: () => Promise<void>;
@@ -104,7 +105,7 @@ async function withSetLock<T>(pool: Pool, setName: string, work: () => Promise<T
   let broken: Error | undefined;
   try {
     const lock = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked', [
-      LOCK_SPACE,
+      LABEL_LOCK_SPACE,
       setName,
     ]);
     if (lock.rows[0]?.locked !== true) {
@@ -123,7 +124,7 @@ async function withSetLock<T>(pool: Pool, setName: string, work: () => Promise<T
 /** When the lock cannot be set free, says so, and the session is ended instead. */
 async function unlock(client: PoolClient, setName: string): Promise<Error | undefined> {
   try {
-    await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, setName]);
+    await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LABEL_LOCK_SPACE, setName]);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -156,7 +157,7 @@ async function stageLabels(client: PoolClient, setName: string, rows: readonly L
   await copyRows(
     client,
     `COPY staged_label (set_name, network, address, source, entity, actor, category, confidence, source_url,
-       source_date, valid_from, valid_to, row_hash) FROM STDIN`,
+       source_date, valid_from, valid_to, ends_with_day, row_hash) FROM STDIN`,
     rows,
     (row) => {
       const facts = [
@@ -172,7 +173,7 @@ async function stageLabels(client: PoolClient, setName: string, rows: readonly L
         row.validFrom,
         row.validTo,
       ];
-      return [setName, ...facts, hashOf('label', facts)];
+      return [setName, ...facts, row.endsWithDay ? 't' : 'f', hashOf('label', [...facts, ...endOf(row)])];
     },
   );
 }
@@ -184,6 +185,11 @@ async function stageActors(client: PoolClient, setName: string, rows: readonly A
     rows,
     ({ actor, entity, category }) => [setName, actor, entity, category, hashOf('actor', [actor, entity, category])],
   );
+}
+
+/** Sets the end at a midnight apart from the end with that day, which hashes as it did before there was the other. */
+function endOf({ validTo, endsWithDay }: LabelRow): readonly string[] {
+  return validTo?.endsWith('T00:00:00.000Z') === true && !endsWithDay ? ['instant'] : [];
 }
 
 function hashOf(kind: 'label' | 'actor', facts: readonly (string | number | null)[]): string {

@@ -7,13 +7,13 @@ export interface DerivedLabel {
   readonly entity: string;
   readonly category: Category;
   readonly confidence: number;
-  /** Which rule concluded it, e.g. `derived-deposit-address`. */
+  /** Which rule derived it, e.g. `derived-deposit-address`. */
   readonly source: string;
 }
 
-/** Where the records' side puts the labels it concluded; they are versioned with the label set. */
+/** Where the code that reads records stores the labels it derived; they are versioned with the label set. */
 export interface DeriveSink {
-  /** What the standing labels of an asset were concluded from; null where none were drawn yet. */
+  /** What the derived labels of an asset were derived from; null where none were derived yet. */
   readonly basisOf: (network: string, asset: string) => Promise<string | null>;
   /** Replaces all derived labels of one asset on one network at once. */
   readonly replaceDerivedLabels: (

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isCategory } from '@assay/domain';
-import { compareLabels, type Label } from '@assay/exposure';
+import { compareLabels, type Label, METHOD_REVISION, type MethodRevision } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
 import { endSanctions } from './end-sanctions.ts';
 
 const VERSION_DIGITS = 16;
+const DAY_SECONDS = 86_400;
 
 interface LabelRecord {
   readonly place: string;
@@ -16,21 +17,24 @@ interface LabelRecord {
   readonly source_date: string | null;
   readonly valid_from: string | null;
   readonly valid_to: string | null;
+  readonly ends_with_day: boolean;
   readonly origin: 'given' | 'derived';
 }
 
 /**
- * All labels of addresses on one network, in one query, in the order asked; strongest first within an address.
+ * All labels of addresses on one network, in one query, in the order of `addresses`; strongest first within an address.
  *
  * @param network network id, or the currency of a chain that cannot be followed (`XMR`)
  * @param addresses canonical texts as `@assay/address` gives them
- * @param asset ticker whose derived labels are wanted too; without it only given labels are answered
+ * @param asset ticker whose derived labels are included; without it only given labels are returned
+ * @param revision of version 1 of the method, by whose rules listings end
  */
 export async function labelsOf(
   db: Db,
   network: string,
   addresses: readonly string[],
   asset: string | null = null,
+  revision: MethodRevision = METHOD_REVISION,
 ): Promise<Label[][]> {
   const labels: Label[][] = addresses.map(() => []);
   if (addresses.length === 0) return labels;
@@ -39,18 +43,24 @@ export async function labelsOf(
     text: `WITH asked AS MATERIALIZED (SELECT address, place FROM unnest($2::text[]) WITH ORDINALITY AS a(address, place))
            SELECT place::text, entity, category, confidence, source, source_url, to_char(source_date, 'YYYY-MM-DD') AS source_date,
                   extract(epoch FROM valid_from)::bigint::text AS valid_from,
-                  extract(epoch FROM valid_to)::bigint::text AS valid_to, 'given' AS origin
+                  extract(epoch FROM valid_to)::bigint::text AS valid_to, ends_with_day, 'given' AS origin
            FROM asked JOIN effective_label USING (address) WHERE network = $1
            UNION ALL
-           SELECT place::text, entity, category, confidence, source, NULL, NULL, NULL, NULL, 'derived'
+           SELECT place::text, entity, category, confidence, source, NULL, NULL, NULL, NULL, false, 'derived'
            FROM asked JOIN derived_label USING (address) WHERE network = $1 AND asset = $3`,
     values: [network, addresses, asset],
   });
-  for (const row of rows) labels[Number(row.place) - 1]?.push(labelOf(row));
-  return labels.map((own) => endSanctions(own).sort(compareLabels));
+  for (const row of rows) labels[Number(row.place) - 1]?.push(labelOf(row, revision));
+  return labels.map((own) => endSanctions(own, revision).sort(compareLabels));
 }
 
-function labelOf(row: LabelRecord): Label {
+/** An end that is given as a day includes the whole day; in the first revision it was the first second of the day. */
+function endOf({ valid_to, ends_with_day }: LabelRecord, revision: MethodRevision): number | null {
+  if (valid_to === null) return null;
+  return Number(valid_to) + (ends_with_day && revision > 1 ? DAY_SECONDS - 1 : 0);
+}
+
+function labelOf(row: LabelRecord, revision: MethodRevision): Label {
   if (!isCategory(row.category)) throw new Error(`The label store holds the unknown category "${row.category}"`);
   return {
     entity: row.entity,
@@ -60,12 +70,33 @@ function labelOf(row: LabelRecord): Label {
     sourceUrl: row.source_url,
     sourceDate: row.source_date,
     validFrom: row.valid_from === null ? null : Number(row.valid_from),
-    validTo: row.valid_to === null ? null : Number(row.valid_to),
+    validTo: endOf(row, revision),
     origin: row.origin,
   };
 }
 
-/** Addresses of a network with any label, those concluded from one asset included; at most `limit`. */
+/**
+ * Given labels of one address on every other network that has any, by network; strongest first within a network.
+ *
+ * @param network network id that is left out
+ */
+export async function labelsElsewhere(
+  db: Db,
+  network: string,
+  address: string,
+  revision: MethodRevision = METHOD_REVISION,
+): Promise<{ readonly network: string; readonly labels: Label[] }[]> {
+  const known = (await labelledNetworks(db, [address])).get(address) ?? [];
+  const elsewhere: { readonly network: string; readonly labels: Label[] }[] = [];
+  for (const other of known) {
+    if (other === network) continue;
+    const [labels = []] = await labelsOf(db, other, [address], null, revision);
+    elsewhere.push({ network: other, labels });
+  }
+  return elsewhere;
+}
+
+/** Addresses of a network with any label, those derived from one asset included; at most `limit`. */
 export async function labelledAddresses(
   db: Db,
   network: string,
@@ -91,14 +122,14 @@ export async function labelledNetworks(db: Db, addresses: readonly string[]): Pr
 }
 
 /**
- * Version of all labels that stand here, given and derived: 16 hexadecimal digits. It follows from the facts alone, so
- * two installations with equal labels agree on it, in whatever order and when they imported them.
+ * Version of all stored labels, given and derived: 16 hexadecimal digits. It depends only on the labels, so two
+ * installations with equal labels have the same version, independent of the order and the time of their imports.
  */
 export async function labelSetVersion(db: Db): Promise<string> {
   return (await readState(db, true)).digest.slice(0, VERSION_DIGITS);
 }
 
-/** The version with what it stands for: the whole digest, and every published list held, by name. */
+/** The version with its content: the whole digest, and every stored published list, by name. */
 export async function labelSetState(db: Db): Promise<{
   readonly version: string;
   /** SHA-256, 64 hexadecimal digits. */
@@ -109,7 +140,7 @@ export async function labelSetState(db: Db): Promise<{
   return { version: digest.slice(0, VERSION_DIGITS), digest, sets };
 }
 
-/** Version of the given labels alone: what derived labels are concluded from. */
+/** Version of the given labels alone, which derived labels depend on. */
 export async function givenLabelVersion(db: Db): Promise<string> {
   return (await readState(db, false)).digest.slice(0, VERSION_DIGITS);
 }

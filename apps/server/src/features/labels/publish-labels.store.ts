@@ -9,7 +9,7 @@ export interface SetToPublish {
 }
 
 export interface PublishedSet {
-  /** False when the same facts stood here already; then nothing was written. */
+  /** False when the same facts were already stored; then nothing was written. */
   readonly changed: boolean;
   readonly contentHash: string;
   /** Distinct labels and actors of the set. */
@@ -27,11 +27,11 @@ export async function publishStaged(client: PoolClient, set: SetToPublish): Prom
     [set.name],
   );
   const { hash: contentHash, labels, actors } = staged.rows[0] ?? { hash: '', labels: 0, actors: 0 };
-  const standing = await client.query<{ content_hash: string }>(
+  const published = await client.query<{ content_hash: string }>(
     'SELECT content_hash FROM label_set WHERE name = $1 FOR UPDATE',
     [set.name],
   );
-  const changed = standing.rows[0]?.content_hash !== contentHash;
+  const changed = published.rows[0]?.content_hash !== contentHash;
   if (changed) await replaceSet(client, set, contentHash, labels + actors);
   // An operator's import of the very same facts still takes the set over from the starter labels.
   else if (set.origin === 'import') {
@@ -50,9 +50,9 @@ async function replaceSet(client: PoolClient, set: SetToPublish, contentHash: st
   );
   await client.query(
     `INSERT INTO label (set_name, network, address, source, entity, actor, category, confidence, source_url, source_date,
-                        valid_from, valid_to)
+                        valid_from, valid_to, ends_with_day)
      SELECT DISTINCT ON (row_hash) set_name, network, address, source, entity, actor, category, confidence, source_url,
-            source_date, valid_from, valid_to
+            source_date, valid_from, valid_to, ends_with_day
      FROM staged_label WHERE set_name = $1 ORDER BY row_hash`,
     [set.name],
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openSource, SourceError } from '../../intake/index.ts';
+import { openSource, SourceError } from '../intake/index.ts';
 import type { Publisher } from './publishers.ts';
 
 const MAX_LISTING_BYTES = 20_000_000;

@@ -31,6 +31,7 @@ describe('a published row', () => {
       sourceDate: null,
       validFrom: null,
       validTo: null,
+      endsWithDay: false,
     });
   });
 
@@ -55,6 +56,12 @@ describe('a published row', () => {
       expect(rowOf({ ...CLAIM, sourceDate }, false).row.sourceDate).toBeNull();
     },
   );
+
+  it('that ends on a day ends with that day, and an instant at midnight is an instant', () => {
+    const ends = (validTo: string) => rowOf({ ...CLAIM, validFrom: '2025-03-21T10:00:00Z', validTo }).row;
+    expect(ends('2025-03-21')).toMatchObject({ validTo: '2025-03-21T00:00:00.000Z', endsWithDay: true });
+    expect(ends('2025-03-22T00:00:00Z')).toMatchObject({ validTo: '2025-03-22T00:00:00.000Z', endsWithDay: false });
+  });
 
   it('that ends before it begins is refused', () => {
     expect(readLabelClaim({ ...CLAIM, validFrom: '2022-04-14', validTo: '2021-01-01' }, false).ok).toBe(false);

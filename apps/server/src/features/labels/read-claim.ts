@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category, CONFIDENCE, isProtectedAddress } from '@assay/domain';
 import { categoryOfWords } from './category-words.ts';
 import { confidenceOf } from './confidence-words.ts';
-import { placeAddress } from './label-chain.ts';
+import { locateAddress } from './label-chain.ts';
 import type { ActorClaim, ActorRow, LabelClaim, LabelRow } from './label-claim.ts';
 
 const MAX_ENTITY_LENGTH = 200;
@@ -19,7 +19,7 @@ export type ReadLabel =
  *   such a word is counted, and the category is `other_entities`.
  */
 export function readLabelClaim(claim: LabelClaim, strict: boolean): ReadLabel {
-  const placed = placeAddress(claim.address.trim(), claim.chain);
+  const placed = locateAddress(claim.address.trim(), claim.chain);
   if (!placed.ok) return placed;
   const { category, unknown } = categoryOfWords([...(claim.hints ?? []), ...claim.words]);
   if (strict && claim.words.some((word) => categoryOfWords([word]).unknown.length > 0)) {
@@ -41,7 +41,9 @@ export function readLabelClaim(claim: LabelClaim, strict: boolean): ReadLabel {
   if (strict && (sourceDate === undefined || validFrom === undefined || validTo === undefined)) {
     return refused('a date is not YYYY-MM-DD or ISO 8601');
   }
-  if (validFrom && validTo && validTo < validFrom) return refused('valid_to lies before valid_from');
+  const endsWithDay = typeof validTo === 'string' && isDay(claim.validTo);
+  if (validFrom && validTo && (endsWithDay ? validTo < validFrom.slice(0, 10) : validTo < validFrom))
+    return refused('valid_to lies before valid_from');
   const unknownWords = confidence === null ? [...unknown, `confidence ${claim.confidence}`] : unknown;
   return {
     ok: true,
@@ -58,6 +60,7 @@ export function readLabelClaim(claim: LabelClaim, strict: boolean): ReadLabel {
       sourceDate: sourceDate ?? null,
       validFrom: validFrom ?? null,
       validTo: validTo ?? null,
+      endsWithDay,
     },
   };
 }
@@ -68,7 +71,7 @@ export function readActorClaim(claim: ActorClaim): { row: ActorRow; unknownWords
   const name = cleanText(claim.name).slice(0, MAX_ENTITY_LENGTH);
   if (actor === '') return { reason: 'no actor id' };
   const { category, unknown } = categoryOfWords(claim.words);
-  return { row: { actor, entity: name || actor, category: telling(category) }, unknownWords: [...unknown] };
+  return { row: { actor, entity: name || actor, category: informative(category) }, unknownWords: [...unknown] };
 }
 
 /** The actor beside a theft or a fraud is often its victim: such a label keeps the name its source gave it. */
@@ -77,7 +80,7 @@ function isIllicit(category: Category | null): boolean {
 }
 
 /** Says nothing more than the lack of a category would. */
-function telling(category: Category | null): Category | null {
+function informative(category: Category | null): Category | null {
   return category === 'other_entities' ? null : category;
 }
 
@@ -105,6 +108,11 @@ function urlOf(text: string | undefined): string | null {
 function dateOf(text: string | undefined): string | null | undefined {
   const instant = instantOf(text);
   return instant ? instant.slice(0, 10) : instant;
+}
+
+/** Whether a date says a day and no time of it. */
+function isDay(text: string | undefined): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test((text ?? '').trim());
 }
 
 function instantOf(text: string | undefined): string | null | undefined {

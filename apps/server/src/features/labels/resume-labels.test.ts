@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { importLabels } from './import-labels.ts';
 import type { ImportLabelsRequest } from './import-request.ts';
 import { dropOldLabelImports, unfinishedLabelImports } from './label-stage.store.ts';
-import { countStaging, killBehind, listOf, pictureOf, rowsStaged, runCommand } from './test/resume-labels-fixture.ts';
+import { countStaging, killAfter, listOf, pictureOf, rowsStaged, runCommand } from './test/resume-labels-fixture.ts';
 
 const ROWS = 20_000;
 const REFUSED = ROWS / 1000;
@@ -18,7 +18,7 @@ const MIDWAY = 6_000;
 let dir: string;
 let file: string;
 let database: TestDatabase;
-/** What an import of the list that nobody disturbs leaves. */
+/** The state after an uninterrupted import of the list. */
 let undisturbed: unknown;
 
 beforeAll(async () => {
@@ -60,10 +60,10 @@ async function labelsHeld(): Promise<number | undefined> {
 }
 
 describe('a command killed with -9 in the middle of an import', { timeout: 240_000 }, () => {
-  it('goes on behind its checkpoint, stages no row twice, and ends as if it had never been killed', async () => {
+  it('continues after its checkpoint, stages no row twice, and ends as if it had never been killed', async () => {
     const rejects = path.join(dir, 'rejects.jsonl');
-    const first = await killBehind(database, MIDWAY, importing(file, '--rejects', rejects));
-    const second = await killBehind(database, first + 2_000, importing(file, '--rejects', rejects));
+    const first = await killAfter(database, MIDWAY, importing(file, '--rejects', rejects));
+    const second = await killAfter(database, first + 2_000, importing(file, '--rejects', rejects));
     expect(second).toBeLessThan(ROWS);
     expect(await labelsHeld()).toBe(0);
     expect(await rowsStaged(database)).toBe(second - second / 1000);
@@ -77,41 +77,41 @@ describe('a command killed with -9 in the middle of an import', { timeout: 240_0
     expect((await readFile(rejects, 'utf8')).trim().split('\n')).toHaveLength(REFUSED);
   });
 
-  it('starts anew when what it had read has changed since, and lists every refused row once', async () => {
+  it('starts again when the rows it had read have changed since, and lists every refused row once', async () => {
     const rejects = path.join(dir, 'rejects.jsonl');
-    const reached = await killBehind(database, MIDWAY, importing(file));
+    const reached = await killAfter(database, MIDWAY, importing(file));
     const changed = listOf(ROWS, 'Somebody else');
     await writeFile(file, changed);
 
     const run = await runCommand(database, importing(file, '--rejects', rejects));
-    expect(run.err).toContain('mine: the source has changed since; starting anew');
+    expect(run.err).toContain('mine: the source has changed since; starting again');
     expect(run.out).not.toContain('staged already');
     expect(await rowsStaged(database)).toBe(reached - reached / 1000 + ROWS - REFUSED);
     expect(await pictureOf(database)).toEqual(await pictureAfter(changed));
     expect((await readFile(rejects, 'utf8')).trim().split('\n')).toHaveLength(REFUSED);
   });
 
-  it('starts anew when the list has become shorter than what was read', async () => {
-    await killBehind(database, MIDWAY, importing(file));
+  it('starts again when the list has become shorter than the part that was read', async () => {
+    await killAfter(database, MIDWAY, importing(file));
     await writeFile(file, listOf(1_000));
-    expect((await runCommand(database, importing(file))).err).toContain('starting anew');
+    expect((await runCommand(database, importing(file))).err).toContain('starting again');
     expect(await pictureOf(database)).toEqual(await pictureAfter(listOf(1_000)));
   });
 
-  it('goes on with a list that only grew, as what it had read stands unchanged', async () => {
-    const reached = await killBehind(database, MIDWAY, importing(file));
+  it('continues with a list that only grew, because the rows it had read are unchanged', async () => {
+    const reached = await killAfter(database, MIDWAY, importing(file));
     await writeFile(file, listOf(ROWS + 1_000));
     expect((await runCommand(database, importing(file))).out).toContain(`${reached} rows were staged already`);
     expect(await pictureOf(database)).toEqual(await pictureAfter(listOf(ROWS + 1_000)));
   });
 
-  it('reads an address again and stages only what is new to it', async () => {
+  it('reads an address again and stages only the new rows', async () => {
     const body = gzipSync(listOf(ROWS));
     const server = createServer((_request, response) => response.end(body)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/list.jsonl.gz`;
-    await killBehind(database, MIDWAY, importing(url));
+    await killAfter(database, MIDWAY, importing(url));
     expect(await runCommand(database, importing(url))).toMatchObject({ code: 0 });
     expect(await rowsStaged(database)).toBe(ROWS - REFUSED);
     expect(await pictureOf(database)).toEqual(undisturbed);
@@ -120,8 +120,8 @@ describe('a command killed with -9 in the middle of an import', { timeout: 240_0
     await once(server, 'close');
   });
 
-  it('leaves an import that stats shows, and that discard forgets', async () => {
-    const reached = await killBehind(database, MIDWAY, importing(file));
+  it('leaves an import that `stats` shows and `discard` deletes', async () => {
+    const reached = await killAfter(database, MIDWAY, importing(file));
     expect((await runCommand(database, ['stats'])).err).toContain(
       `An import of mine is not finished: ${reached} rows read`,
     );
@@ -133,8 +133,8 @@ describe('a command killed with -9 in the middle of an import', { timeout: 240_0
   });
 });
 
-describe('an import that is cut off', () => {
-  /** Imports until the first batch behind what was staged before; true when it came to its end. */
+describe('an interrupted import', () => {
+  /** Imports until the first batch after the rows staged before; true when the import was completed. */
   async function cutAfterOneBatch(location: string): Promise<boolean> {
     const cut = new AbortController();
     let before = 0;
@@ -155,7 +155,7 @@ describe('an import that is cut off', () => {
     }
   }
 
-  it('after every single batch ends as if it had never been', async () => {
+  it('after every single batch has the same result as an uninterrupted one', async () => {
     let cuts = 0;
     while (!(await cutAfterOneBatch(file))) cuts += 1;
     expect(cuts).toBe(ROWS / 2_000);
@@ -171,7 +171,7 @@ describe('an import that is cut off', () => {
     expect(await pictureOf(database)).toMatchObject({ left: [{ labels: 0, imports: 0 }] });
   });
 
-  it('is kept for a week, and forgotten then', async () => {
+  it('is stored for a week, and deleted then', async () => {
     await cutAfterOneBatch(file);
     await database.pool.query("UPDATE label_import SET reached_at = now() - interval '6 days 23 hours'");
     await dropOldLabelImports(database.pool, 7);
@@ -185,7 +185,7 @@ describe('an import that is cut off', () => {
   it.each([
     ['that ends in the middle', '[{"address":"0x'],
     ['of which nothing can be read', '[{"address":"no"}]'],
-  ])('by a list %s leaves nothing: going on would not mend it', async (_name, text) => {
+  ])('by a list %s leaves nothing, because continuing it would fail again', async (_name, text) => {
     const broken = path.join(dir, 'broken.json');
     await writeFile(broken, text);
     await expect(importLabels(database.pool, { ...requestOf(broken), format: 'darklist' })).rejects.toThrow();

@@ -5,7 +5,7 @@ export interface SetFacts {
   readonly title: string;
   /** Null where the operator's own list states none. */
   readonly licence: string | null;
-  /** Where its publisher stands; null for lists of the operator's own. */
+  /** Address of the publisher; null for the operator's own lists. */
   readonly url: string | null;
   /** How old the publisher's data is, in words; null where only the rows' own dates say it. */
   readonly asOf: string | null;

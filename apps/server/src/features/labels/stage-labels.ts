@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { openSource, RowsDigest } from '../../intake/index.ts';
+import { onlyUtf8, openSource, RowsDigest, SourceFormatError } from '../intake/index.ts';
 import type { ImportLabelsHooks, ImportLabelsRequest } from './import-request.ts';
 import { type Judged, judgeItem } from './judge-item.ts';
 import type { ActorRow, LabelRow, ParsedItem } from './label-claim.ts';
@@ -61,8 +61,9 @@ export async function stageLabels(
     await setImmediate();
   };
   for (const location of request.locations) {
-    const source = await openSource(location, { signal: hooks.signal });
-    const input = { ...source, currency: request.currency };
+    const { signal, allowsPrivateRedirects } = hooks;
+    const source = await openSource(location, { signal, allowsPrivateRedirects });
+    const input = { ...source, bytes: onlyUtf8(source.bytes), currency: request.currency };
     for await (const item of namingFile(format.parse(input), location)) {
       const judged = judgeItem(item, format.strict);
       reading.count(judged);
@@ -86,7 +87,7 @@ async function* namingFile(items: AsyncIterable<ParsedItem>, location: string): 
   try {
     yield* items;
   } catch (error) {
-    if (error instanceof LabelFormatError)
+    if (error instanceof LabelFormatError || error instanceof SourceFormatError)
       throw new LabelFormatError(`${location}: ${error.message}`, { cause: error });
     throw error;
   }

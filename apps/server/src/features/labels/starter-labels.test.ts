@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { governingLabel } from '@assay/exposure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { importLabels } from './import-labels.ts';
 import { listLabelSets } from './label-sets.store.ts';
 import { labelSetVersion, labelsOf } from './labels.store.ts';

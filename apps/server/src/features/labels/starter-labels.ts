@@ -11,9 +11,9 @@ export const STARTER_LABELS_DIR = fileURLToPath(new URL('../../../starter/labels
 
 /**
  * Loads the labels that ship with the product, one set a file. A set the operator imported meanwhile is newer than
- * what shipped, and stays. Runs as often as one likes: what stands already is not written again.
+ * what shipped, and stays. May run repeatedly: sets that are already stored are not written again.
  *
- * @param progress told in words how far it is
+ * @param progress receives the progress as text
  * @returns one sentence for people
  */
 export async function importStarterLabels(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { listLabelSets } from './label-sets.store.ts';
 import { labelSetVersion } from './labels.store.ts';
 import { PUBLISHERS, type Publisher } from './publishers.ts';

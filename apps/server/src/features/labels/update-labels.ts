@@ -1,5 +1,5 @@
 import type { Pool } from '../../db/index.ts';
-import { SourceError } from '../../intake/index.ts';
+import { SourceError } from '../intake/index.ts';
 import { type ImportLabelsReport, importLabels } from './import-labels.ts';
 import type { ImportLabelsHooks } from './import-request.ts';
 import { publisherFiles } from './publisher-files.ts';

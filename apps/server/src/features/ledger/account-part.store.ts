@@ -13,11 +13,11 @@ interface LedgerLineRow {
   readonly reference: string | null;
 }
 
-/** The ledger's share of what an account may ask for, and of its deletion. */
+/** The balance ledger's part of an account export, and of the deletion of an account. */
 export const ledgerPart = {
   name: 'ledger',
 
-  /** Every entry, oldest first. Keys stay inside: one holds a hash of the mailbox. */
+  /** Every entry, oldest first. Keys are left out: one contains a hash of the mailbox. */
   async *exportOf(db: Db, sub: string): AsyncGenerator<readonly object[]> {
     for (let after = '0'; ; ) {
       const found = await db.query<LedgerLineRow>(

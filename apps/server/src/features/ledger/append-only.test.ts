@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { auditLedger } from './audit.store.ts';
 import { ledger } from './ledger.store.ts';
 import { give, NOW } from './test/ledger-fixture.ts';
 
-/** A reservation with its check, so that nothing is missing but what a test takes away. */
+/** A reservation with its check, so that only what a test removes is missing. */
 async function spendOne({ pool }: TestDatabase, sub: string): Promise<string> {
   const check = randomUUID().replaceAll('-', '');
   await ledger.reserve(pool, sub, check, NOW);
@@ -64,7 +64,7 @@ describe('the database', () => {
 });
 
 describe('the audit', () => {
-  // Each corruption is what a superuser or a damaged disk could do: with the guards switched off.
+  // Each corruption is what a superuser or a damaged disk could cause; the guards are switched off for it.
   it.each([
     ['a balance', 'UPDATE ledger_tariffs SET left_checks = left_checks + 1', 'balance is not the sum of its entries'],
     ['an entry', "UPDATE ledger_entries SET checks = 50 WHERE kind = 'grant'", 'balance is not the sum of its entries'],

@@ -1,17 +1,17 @@
 import type { Db } from '../../db/index.ts';
 
-/** One thing that does not add up. */
+/** One inconsistency of the balance ledger. */
 export interface LedgerFault {
   readonly fault: string;
-  /** Tariff, check or entry it is about. */
+  /** The tariff, check or entry that is inconsistent. */
   readonly subject: string;
   readonly expected: string;
   readonly found: string;
 }
 
 /**
- * What must hold over the whole ledger, as one query that finds what does not. It computes every balance from nothing
- * but the entries, follows every reservation to its end, and holds both against the checks that were run.
+ * The invariants of the whole balance ledger, as one query that finds violations. It computes every balance from the
+ * entries alone, follows every reservation to its end, and compares both with the checks that were run.
  */
 const INVARIANTS = `
 WITH booked AS (
@@ -77,13 +77,13 @@ SELECT 'reservation and check disagree', 'check ' || coalesce(r.reference, c.sub
             ELSE r.settled IS DISTINCT FROM 'release' END
 ORDER BY 1, 2`;
 
-/** Everything in the ledger that does not add up; empty when all does. Reads one state of the database. */
+/** Every inconsistency of the balance ledger; empty when there is none. Reads one state of the database. */
 export async function auditLedger(db: Db): Promise<readonly LedgerFault[]> {
   const found = await db.query<LedgerFault>(INVARIANTS);
   return found.rows;
 }
 
-/** How much an audit looked at. */
+/** How many rows an audit read. */
 export async function measureLedger(db: Db): Promise<{ readonly entries: number; readonly tariffs: number }> {
   const counted = await db.query<{ entries: number; tariffs: number }>(
     `SELECT (SELECT count(*)::integer FROM ledger_entries) AS entries, (SELECT count(*)::integer FROM ledger_tariffs) AS tariffs`,

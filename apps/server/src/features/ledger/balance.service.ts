@@ -1,15 +1,15 @@
 import type { User } from '@assay/contracts';
-import { type Caller, DEMO_CALLER } from '../../caller.ts';
 import type { Db } from '../../db/index.ts';
+import { type Caller, DEMO_CALLER } from '../../kernel/caller.ts';
 import type { Ledger } from './ledger.ports.ts';
 
-/** What the demo account holds after a start. */
+/** Check credits of the demo account after a start. */
 const DEMO_CHECKS = 10;
 
 export interface BalanceService {
   /** The caller as the API shows it. */
   userOf(caller: Caller): Promise<User>;
-  /** Fills the demo account up; at the start of the service. */
+  /** Tops up the demo account; called when the service starts. */
   refillDemo(): Promise<void>;
 }
 

@@ -3,16 +3,16 @@ import { PLANS, type Plan } from '@assay/domain';
 import type { StoredTariff } from './tariffs.store.ts';
 
 /**
- * What an account has at `now`, as the API shows it. A tariff past its end counts for what was used of it, and for
- * nothing else. The current one is the plan that runs longest; without one, what was opened last.
+ * What an account has at `now`, as the API shows it. A tariff past its end counts only with the check credits that were
+ * used of it. The current tariff is the plan that runs longest; without a plan, the tariff that was opened last.
  */
 export function holdingsOf(tariffs: readonly StoredTariff[], now: Date): Holdings {
-  const standing = tariffs.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
-  const plans = standing.filter(({ planId }) => !['free', 'default'].includes(planOf(planId).type));
-  const current = plans.at(-1) ?? standing.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
-  const shown = standing.filter((tariff) => tariff.left > 0 || tariff === current);
+  const valid = tariffs.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+  const plans = valid.filter(({ planId }) => !['free', 'default'].includes(planOf(planId).type));
+  const current = plans.at(-1) ?? valid.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()).at(-1);
+  const shown = valid.filter((tariff) => tariff.left > 0 || tariff === current);
   return {
-    checks: standing.reduce((sum, { left }) => sum + left, 0),
+    checks: valid.reduce((sum, { left }) => sum + left, 0),
     used_checks: tariffs.reduce((sum, { used }) => sum + used, 0),
     currentTariff: current === undefined ? null : presentTariff(current),
     tariffs: shown.map(presentTariff),

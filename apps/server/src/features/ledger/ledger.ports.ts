@@ -1,21 +1,21 @@
 import type { Holdings } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 
-/** Which of a holder's tariffs checks go to. */
+/** The tariff of an account that check credits are added to. */
 export interface TariffRef {
   /** One tariff per holder and series, such as `free`, `flex` or the id of a subscription. */
   readonly series: string;
-  /** Id in the catalogue of plans; the latest grant says which plan a series is. */
+  /** Id in the catalogue of plans; the latest grant decides which plan a series is. */
   readonly planId: number;
 }
 
-/** Sign-up, survey and promo checks: never lapse. */
+/** Check credits for sign-up, survey and promo codes: never lapse. */
 export const FREE_TARIFF: TariffRef = { series: 'free', planId: 1 };
 
-/** Checks bought one by one: never lapse. */
+/** Check credits bought one by one: never lapse. */
 export const FLEX_TARIFF: TariffRef = { series: 'flex', planId: 6 };
 
-/** Why checks were given. */
+/** Why check credits were given. */
 export type GrantReason =
   | 'signup'
   | 'survey'
@@ -30,14 +30,14 @@ export type GrantReason =
 export interface Grant {
   readonly sub: string;
   readonly tariff: TariffRef;
-  /** 0 only moves the end of the tariff. */
+  /** 0 moves only the end of the tariff. */
   readonly checks: number;
   readonly reason: GrantReason;
-  /** The same key is never granted twice, whoever asks: `signup:<mailbox hash>`, `survey:<sub>`, `invoice:<id>`. */
+  /** A key is granted at most once, for every caller: `signup:<mailbox hash>`, `survey:<sub>`, `invoice:<id>`. */
   readonly key: string;
-  /** When the tariff lapses; null never. An end is only ever moved later by a grant. */
+  /** When the tariff lapses; null: never. A grant can only move the end later. */
   readonly expiresAt: Date | null;
-  /** When it happened; default now. */
+  /** When the grant happened; default now. */
   readonly now?: Date;
 }
 
@@ -46,43 +46,45 @@ export interface Revocation {
   readonly key: string;
   readonly reason: 'chargeback' | 'refunded' | 'operator';
   readonly now: Date;
-  /** The end of the tariff from here on, where that changes with it, as when a subscription is paid back. */
+  /** The new end of the tariff, where the revocation changes it, as when a subscription is paid back. */
   readonly expiresAt?: Date;
 }
 
-/** What became of a revocation: both 0 when the grant is unknown or was revoked before. */
+/** The outcome of a revocation: both 0 when the grant is unknown or was already revoked. */
 export interface Revoked {
   readonly takenBack: number;
-  /** Spent already, or held by a running check; collected as soon as such a check comes back. */
+  /** Already spent, or reserved by a running check; collected as soon as such a check is released. */
   readonly deficit: number;
 }
 
 /**
- * The one place where checks come from and go to. Every call takes the database handle of its caller's transaction.
- * Every change is an entry with a unique key: the same call twice books once.
+ * The only interface that adds and removes check credits. Every call uses the database handle of its caller's
+ * transaction. Every change is an entry with a unique key: the same call twice books once.
  */
 export interface Ledger {
-  /** Gives checks; false when the key stands already. */
+  /** Adds check credits; false when the key was already granted. */
   grant(db: Db, grant: Grant): Promise<boolean>;
-  /** Grants what is missing to `checks` that may be spent now, running checks counted as there; for the demo account. */
+  /** Grants what is missing to `checks` spendable check credits, counting reserved ones; for the demo account. */
   topUp(db: Db, sub: string, checks: number, now: Date): Promise<void>;
-  /** Takes a grant back as far as it is unspent, and writes down the rest. */
+  /** Takes a grant back as far as it is unspent, and records the rest as a deficit. */
   revoke(db: Db, revocation: Revocation): Promise<Revoked>;
   /**
-   * Reserves one check for `reference`, from the tariff that lapses first, in one conditional statement; false when
-   * there is none.
+   * Reserves one check credit for `reference`, from the tariff that lapses first, in one conditional statement; false
+   * when there is none.
    */
   reserve(db: Db, sub: string, reference: string, now: Date): Promise<boolean>;
-  /** Makes a reservation final; false when it is not held any more. */
+  /** Makes a reservation final; false when it no longer exists. */
   take(db: Db, reference: string, now: Date): Promise<boolean>;
-  /** Gives a reservation back to its tariff; false when there is none to give back. */
+  /** Releases a reservation to its tariff; false when there is none. */
   release(db: Db, reference: string, now: Date): Promise<boolean>;
-  /** Gives a taken check back later, such as one that turned out wrong; false when there is none, or it was before. */
+  /** Returns a charged check credit later, as for a faulty result; false when none was charged, or it was returned. */
   refund(db: Db, reference: string, reason: 'operator' | 'faulty', now: Date): Promise<boolean>;
-  /** Writes down the lapse of every tariff that is past its end with checks left; returns how many tariffs. */
+  /** Whether any of these checks was charged and not refunded since. */
+  isTaken(db: Db, references: readonly string[]): Promise<boolean>;
+  /** Records the lapse of every tariff that is past its end with check credits left; returns how many tariffs. */
   lapse(db: Db, now: Date): Promise<number>;
-  /** What an account has; nothing at all for one the ledger does not know. */
+  /** What an account has; nothing for an account that the balance ledger does not know. */
   stateOf(db: Db, sub: string, now?: Date): Promise<Holdings>;
-  /** Cuts the tie between an account and its entries. What is left is revoked first. The entries stay. */
+  /** Unlinks an account from its entries. Unspent check credits are revoked first. The entries stay. */
   close(db: Db, sub: string, now: Date): Promise<void>;
 }

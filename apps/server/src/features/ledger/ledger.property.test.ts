@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { auditLedger } from './audit.store.ts';
 import { ledger } from './ledger.store.ts';
 import { countsOf, DAY_MS } from './test/ledger-fixture.ts';
@@ -89,7 +89,7 @@ describe('any interleaving of what the ledger can do', () => {
     }
   }
 
-  /** The checks of these reservations were never written down: only that is missing. */
+  /** Faults other than the missing checks of these reservations, which were never stored. */
   async function faults() {
     return (await auditLedger(database.pool)).filter(({ fault }) => fault !== 'reservation and check disagree');
   }
@@ -105,7 +105,7 @@ describe('any interleaving of what the ledger can do', () => {
         }
         expect(await countsOf(database.pool, sub)).toEqual(model.counts());
         expect((await ledger.stateOf(database.pool, sub, model.now)).checks).toBe(model.spendable());
-        // What is past its end must not lapse in the next run's stead.
+        // Lapse now what is past its end, so that it does not lapse during the next run.
         await ledger.lapse(database.pool, new Date('2100-01-01'));
         expect(await faults()).toEqual([]);
       }),
@@ -118,7 +118,7 @@ describe('any interleaving of what the ledger can do', () => {
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
         const [sub, run] = [randomUUID(), randomUUID()];
         const outcomes = await Promise.allSettled(steps.map((next) => take(sub, run, new LedgerModel(), next)));
-        // A statement that the database refuses changes nothing; none may be refused for what is not there.
+        // A statement that the database refuses changes nothing; none may be refused because something does not exist.
         expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
         expect(await faults()).toEqual([]);
       }),

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { auditLedger } from './audit.store.ts';
 import { FLEX_TARIFF, FREE_TARIFF } from './ledger.ports.ts';
 import { ledger } from './ledger.store.ts';
 import { countsOf, daysLater, give, NOW, PLAN } from './test/ledger-fixture.ts';
 
-describe('the ledger', () => {
+describe('the balance ledger', () => {
   let database: TestDatabase;
   let sub = '';
   const db = () => database.pool;
   const newCheck = () => randomUUID().replaceAll('-', '');
-  /** Reservations of checks that a test only pretends to run. */
+  /** The audit fault of reservations whose check does not exist. */
   const pretended = 'reservation and check disagree';
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('the ledger', () => {
     return used;
   }
 
-  it('grants once per key, whoever it is granted to', async () => {
+  it('grants once per key, even for different accounts', async () => {
     const key = `signup:${randomUUID()}`;
     const grant = { sub, tariff: FREE_TARIFF, checks: 1, reason: 'signup', key, expiresAt: null } as const;
     expect(await ledger.grant(db(), grant)).toBe(true);
@@ -49,7 +49,7 @@ describe('the ledger', () => {
     expect(await countsOf(db(), sub)).toEqual(['2/0/0/0']);
   });
 
-  it('takes from the tariff that lapses first, and from what never lapses last', async () => {
+  it('takes from the tariff that lapses first; a tariff without an end comes last', async () => {
     await give(db(), { sub, checks: 1 });
     await give(db(), { sub, checks: 1, tariff: { series: 'late', planId: 7 }, expiresAt: daysLater(90) });
     await give(db(), { sub, checks: 1, tariff: { series: 'soon', planId: 7 }, expiresAt: daysLater(30) });
@@ -62,7 +62,7 @@ describe('the ledger', () => {
     expect(await ledger.stateOf(db(), sub, NOW)).toMatchObject({ checks: 0, used_checks: 3 });
   });
 
-  it('takes nothing from a tariff past its end, and writes its lapse down once', async () => {
+  it('takes nothing from a tariff past its end, and records its lapse once', async () => {
     await give(db(), { sub, checks: 5, tariff: PLAN, expiresAt: daysLater(30) });
     expect(await ledger.reserve(db(), sub, newCheck(), daysLater(30))).toBe(false);
     expect(await ledger.stateOf(db(), sub, daysLater(30))).toMatchObject({ checks: 0 });
@@ -72,7 +72,7 @@ describe('the ledger', () => {
     expect(await countsOf(db(), sub)).toEqual(['0/0/0/0']);
   });
 
-  it('lapses a check that comes back after the end of its tariff', async () => {
+  it('lapses a check credit that is released after the end of its tariff', async () => {
     await give(db(), { sub, checks: 2, tariff: PLAN, expiresAt: daysLater(30) });
     const check = newCheck();
     await ledger.reserve(db(), sub, check, NOW);
@@ -83,7 +83,7 @@ describe('the ledger', () => {
     expect(await countsOf(db(), sub)).toEqual(['0/0/0/0']);
   });
 
-  it('[BIZ-05] carries what is left of a month over while the subscription is paid, in the same tariff', async () => {
+  it('[BIZ-05] carries unused check credits of a month over while the subscription is paid, in the same tariff', async () => {
     for (const month of [0, 1, 2]) {
       await give(db(), {
         sub,
@@ -100,7 +100,7 @@ describe('the ledger', () => {
     expect(await ledger.lapse(db(), daysLater(90))).toBe(1);
   });
 
-  it('[BIZ-06] extends a used-up month by checks bought one by one, which never lapse', async () => {
+  it('[BIZ-06] extends a used-up month by check credits bought one by one, which never lapse', async () => {
     await give(db(), { sub, checks: 2, tariff: PLAN, reason: 'subscription', expiresAt: daysLater(30) });
     await use(2);
     await give(db(), { sub, checks: 10, tariff: FLEX_TARIFF, reason: 'purchase' });
@@ -109,14 +109,14 @@ describe('the ledger', () => {
     expect(held).toMatchObject({ checks: 9, currentTariff: { plan: { name: 'Flex' }, expired_in: null } });
   });
 
-  it('moves the end of a tariff later by a grant, never sooner, and the plan with it', async () => {
+  it('moves the end of a tariff only to a later time, and sets its plan, with another grant', async () => {
     await give(db(), { sub, checks: 1, tariff: PLAN, expiresAt: daysLater(60) });
     await give(db(), { sub, checks: 0, tariff: { ...PLAN, planId: 11 }, expiresAt: daysLater(30) });
     const { currentTariff } = await ledger.stateOf(db(), sub, NOW);
     expect(currentTariff).toMatchObject({ expired_in: daysLater(60).toISOString(), plan: { type: 'standard_1' } });
   });
 
-  it('ends a reservation once: taken or given back, never both', async () => {
+  it('ends a reservation once: charged or released, never both', async () => {
     await give(db(), { sub, checks: 2 });
     const [taken, released] = [newCheck(), newCheck()];
     await ledger.reserve(db(), sub, taken, NOW);
@@ -133,7 +133,7 @@ describe('the ledger', () => {
     expect(await countsOf(db(), sub)).toEqual(['1/0/1/0']);
   });
 
-  it('refunds a taken check once, and nothing else', async () => {
+  it('refunds a charged check credit once, and nothing else', async () => {
     await give(db(), { sub, checks: 2 });
     const [check = ''] = await use(1);
     const released = newCheck();
@@ -146,7 +146,7 @@ describe('the ledger', () => {
     expect(await countsOf(db(), sub)).toEqual(['2/0/0/0']);
   });
 
-  it('revokes a grant as far as it is unspent and writes the rest down as a deficit', async () => {
+  it('revokes the unspent part of a grant and records the remainder as a deficit', async () => {
     const key = await give(db(), { sub, checks: 10, tariff: FLEX_TARIFF, reason: 'purchase' });
     await use(3);
     const held = newCheck();
@@ -155,12 +155,12 @@ describe('the ledger', () => {
     expect(await revoke()).toEqual({ takenBack: 6, deficit: 4 });
     expect(await revoke()).toEqual({ takenBack: 0, deficit: 0 });
     expect(await countsOf(db(), sub)).toEqual(['0/1/3/4']);
-    // The running check comes back, and pays one of the four.
+    // The reservation of the running check is released, which reduces the deficit from four to three.
     await ledger.release(db(), held, NOW);
     expect(await countsOf(db(), sub)).toEqual(['0/0/3/3']);
   });
 
-  it('revokes whole, and moves the end of the tariff, when nothing was spent', async () => {
+  it('revokes a whole grant, and moves the end of the tariff, when nothing was spent', async () => {
     const key = await give(db(), { sub, checks: 30, tariff: PLAN, expiresAt: daysLater(30) });
     const revoked = await ledger.revoke(db(), { key, reason: 'refunded', now: NOW, expiresAt: NOW });
     expect(revoked).toEqual({ takenBack: 30, deficit: 0 });
@@ -171,7 +171,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('counts what lapsed as neither taken back nor owed', async () => {
+  it('counts lapsed check credits neither as revoked nor as a deficit', async () => {
     const key = await give(db(), { sub, checks: 5, tariff: PLAN, expiresAt: daysLater(30) });
     await use(1);
     await ledger.lapse(db(), daysLater(30));
@@ -181,7 +181,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('tops an account up, running checks counted as there', async () => {
+  it('tops an account up, with reserved check credits counted in', async () => {
     await ledger.topUp(db(), sub, 10, NOW);
     await use(2);
     await ledger.reserve(db(), sub, newCheck(), NOW);
@@ -190,7 +190,7 @@ describe('the ledger', () => {
     expect(await countsOf(db(), sub)).toEqual(['9/1/2/0']);
   });
 
-  it('keeps a number when an account is closed, and lets a running check end', async () => {
+  it('keeps only the number of a closed account, and lets a running check end', async () => {
     await give(db(), { sub, checks: 5 });
     const check = newCheck();
     await ledger.reserve(db(), sub, check, NOW);
@@ -202,7 +202,7 @@ describe('the ledger', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets 200 reservations at once, over several connections, take exactly the 10 that are there', async () => {
+  it('lets 200 simultaneous reservations, over several connections, take exactly the 10 available check credits', async () => {
     await give(db(), { sub, checks: 4, tariff: PLAN, expiresAt: daysLater(30) });
     await give(db(), { sub, checks: 6 });
     const reserved = await Promise.all(Array.from({ length: 200 }, () => ledger.reserve(db(), sub, newCheck(), NOW)));

@@ -4,7 +4,7 @@ import { holdingsOf } from './holdings.ts';
 import { FREE_TARIFF, type Grant, type Ledger, type Revoked } from './ledger.ports.ts';
 import { listTariffs } from './tariffs.store.ts';
 
-/** What may be spent at `$now`: what is past its end is not there, whether its lapse is written down yet or not. */
+/** The condition for what may be spent at `$now`: never what is past its end, whether or not its lapse is recorded. */
 const SPENDABLE = (now: string) => `left_checks > 0 AND (expires_at IS NULL OR expires_at > ${now})`;
 
 export const ledger: Ledger = {
@@ -65,8 +65,8 @@ export const ledger: Ledger = {
   },
 
   async reserve(db, sub, reference, now) {
-    // Count-then-take would let two requests take the last check: finding it, locking it and booking it is one
-    // statement, and a row that changed meanwhile is judged again.
+    // Counting first and then taking would let two requests take the last check credit. So one statement finds, locks
+    // and books it, and evaluates a row again that changed meanwhile.
     const reserved = await db.query(
       `INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
        SELECT t.id, 'reserve', 1, 'check', $2, 'reserve:' || $2, $3
@@ -99,6 +99,16 @@ export const ledger: Ledger = {
     );
     if (refunded.rowCount === 1) await collect(db, reference, now);
     return refunded.rowCount === 1;
+  },
+
+  async isTaken(db, references) {
+    const found = await db.query(
+      `SELECT FROM unnest($1::text[]) AS asked (reference)
+        WHERE EXISTS (SELECT FROM ledger_entries WHERE key = 'settle:' || asked.reference AND kind = 'commit')
+          AND NOT EXISTS (SELECT FROM ledger_entries WHERE key = 'refund:' || asked.reference) LIMIT 1`,
+      [references],
+    );
+    return found.rowCount === 1;
   },
 
   async lapse(db, now) {
@@ -140,7 +150,7 @@ async function settle(db: Db, kind: 'commit' | 'release', reference: string, now
   return settled.rowCount === 1;
 }
 
-/** A check that comes back to a tariff with a deficit pays it off first. */
+/** A check credit that is returned to a tariff with a deficit first reduces the deficit. */
 async function collect(db: Db, reference: string, now: Date): Promise<void> {
   await db.query(
     `INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)

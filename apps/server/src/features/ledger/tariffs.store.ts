@@ -1,6 +1,6 @@
 import type { Db } from '../../db/index.ts';
 
-/** A tariff as it stands in the database. */
+/** A tariff as it is stored in the database. */
 export interface StoredTariff {
   readonly id: number;
   readonly series: string;
@@ -11,7 +11,7 @@ export interface StoredTariff {
   readonly createdAt: Date;
 }
 
-/** Every tariff an account ever had, in the order checks are taken from them. */
+/** Every tariff an account ever had, in the order in which check credits are taken from them. */
 export async function listTariffs(db: Db, sub: string): Promise<readonly StoredTariff[]> {
   const found = await db.query<StoredTariff>(
     `SELECT t.id, t.series, t.plan_id AS "planId", t.expires_at AS "expiresAt", t.left_checks AS left,

@@ -1,21 +1,21 @@
-/** A mail as the product writes it. */
+/** A mail as the product composes it. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same for every try to send it, so that a mailbox that got it twice can tell: becomes the Message-ID. */
+  /** The same for every attempt to send it, so that duplicates can be recognised: becomes the Message-ID. */
   readonly key: string;
-  /** The one link the mail is about, for the terminal of an installation that sends none. */
+  /** The main link of the mail, which an installation without a mail server prints in the terminal. */
   readonly link: string | null;
 }
 
-/** Hands mails on; throws when that did not work and should be tried again. */
+/** Sends mails; throws when sending failed and should be retried. */
 export interface MailSender {
   send(mail: Mail): Promise<void>;
 }
 
-/** A mail that nobody sent: it lies in the outbox folder of an installation without a mail server. */
+/** A mail that was not sent: it is stored in the outbox folder of an installation without a mail server. */
 export interface KeptMail {
   readonly name: string;
   readonly to: string;
@@ -25,6 +25,6 @@ export interface KeptMail {
 }
 
 export interface Outbox {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<readonly KeptMail[]>;
 }

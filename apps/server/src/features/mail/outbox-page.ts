@@ -1,7 +1,8 @@
+import { DARK, LIGHT } from '../../kernel/colours.ts';
 import type { KeptMail } from './mail.ports.ts';
 import { escapeHtml } from './mail-frame.ts';
 
-/** The mails of an installation that sends none, readable without scripts; links in them work. */
+/** The mails of an installation that sends none, as a page without scripts; links in the mails work. */
 export function outboxPage(productName: string, mails: readonly KeptMail[], styleNonce: string): string {
   const list =
     mails.length === 0
@@ -17,9 +18,9 @@ export function outboxPage(productName: string, mails: readonly KeptMail[], styl
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>Outbox · ${escapeHtml(productName)}</title>
 <style nonce="${styleNonce}">
-:root { --paper: #f7f5f0; --sheet: #fdfcf9; --ink: #14181f; --ink-3: #62676f; --line: #8b8578; --link: #6f540f; }
+${root(LIGHT)}
 @media (prefers-color-scheme: dark) {
-  :root { --paper: #0d1117; --sheet: #131921; --ink: #efeadf; --ink-3: #969289; --line: #737b87; --link: #d9bd7e; }
+  ${root(DARK)}
 }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 'Instrument Sans', system-ui, sans-serif; }
 main { max-width: 720px; margin: 0 auto; padding: 48px 20px; }
@@ -35,11 +36,16 @@ a:focus-visible { outline: 2px solid currentColor; outline-offset: 3px; }
 </head>
 <body><main>
 <h1>Outbox</h1>
-<p class="quiet">No mail server is set, so mails stay on this machine. Only visits from it see this page.</p>
+<p class="quiet">No mail server is set, so mails stay on this machine. Only browsers that opened the link printed in the terminal see this page.</p>
 ${list}
 </main></body>
 </html>
 `;
+}
+
+/** The colours of a theme, as the page names them. */
+function root(theme: typeof LIGHT | typeof DARK): string {
+  return `:root { --paper: ${theme.paper}; --sheet: ${theme.sheet}; --ink: ${theme.ink}; --ink-3: ${theme['ink-3']}; --line: ${theme['line-strong']}; --link: ${theme['brass-ink']}; }`;
 }
 
 function mailSection({ to, subject, sentAt, text }: KeptMail): string {
@@ -55,8 +61,8 @@ function mailSection({ to, subject, sentAt, text }: KeptMail): string {
 function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((part, place) =>
-      place % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
     )
     .join('');
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../app-error.ts';
-import { refusedPage } from '../../host/static-pages.ts';
-import { prepareFailure } from '../../plugins/error-handler.ts';
-import { isLoopbackVisit } from '../../plugins/loopback.ts';
+import { prepareFailure } from '../../http/error-handler.ts';
+import { isLocalVisit, lacksLocalProof } from '../../http/local-visits.ts';
+import { lockedOutboxPage, refusedPage } from '../../http/static-pages.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { Outbox } from './mail.ports.ts';
 import { outboxPage } from './outbox-page.ts';
 
@@ -10,15 +10,12 @@ export interface OutboxRoutesOptions {
   readonly outbox: Outbox;
   readonly path: string;
   readonly productName: string;
-  /** For the loopback rule. */
-  readonly host: string;
-  readonly publicUrl: string;
   readonly pagesPerMinute: number;
 }
 
 const HTML = 'text/html; charset=utf-8';
 
-/** The page of mails that were not sent, for visits on this machine; nobody else learns that it is there. */
+/** The page of mails that were not sent, for browsers that opened the link printed in the terminal. */
 export async function outboxRoutes(app: FastifyInstance, options: OutboxRoutesOptions): Promise<void> {
   app.setErrorHandler((error, request, reply) => {
     const errorName = prepareFailure(error, request, reply);
@@ -28,14 +25,11 @@ export async function outboxRoutes(app: FastifyInstance, options: OutboxRoutesOp
     options.path,
     { schema: { hide: true }, config: { rateLimit: { max: options.pagesPerMinute } } },
     async (request, reply) => {
-      if (!isLoopbackVisit(options, request.headers)) throw new AppError('NotFound');
+      reply.type(HTML).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+      if (lacksLocalProof(request)) return reply.code(403).send(lockedOutboxPage(reply.cspNonce.style));
+      if (!isLocalVisit(request)) throw new AppError('NotFound');
       const page = outboxPage(options.productName, await options.outbox.list(), reply.cspNonce.style);
-      return reply
-        .type(HTML)
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .header('x-robots-tag', 'noindex')
-        .send(page);
+      return reply.header('referrer-policy', 'no-referrer').send(page);
     },
   );
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/index.ts';
 
-/** What an account may ask for of its payments. When it goes, the books keep what was paid, and not by whom. */
+/** The payments' part of an account export. After deletion, the payments stay stored without the account. */
 export const paymentsPart = {
   name: 'payments',
 
@@ -17,6 +17,5 @@ export const paymentsPart = {
   async erase(db: Db, sub: string): Promise<void> {
     await db.query('UPDATE orders SET sub = NULL WHERE sub = $1', [sub]);
     await db.query('DELETE FROM payment_customers WHERE sub = $1', [sub]);
-    await db.query('DELETE FROM promo_redemptions WHERE sub = $1', [sub]);
   },
 };

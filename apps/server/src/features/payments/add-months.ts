@@ -1,5 +1,5 @@
 /**
- * The same day so many months later (UTC), the last of the month where there is no such day.
+ * The same day the given number of months later (UTC), or the last day of that month where it has no such day.
  *
  * @example addMonths(new Date('2026-01-31T10:00:00Z'), 1) // 2026-02-28T10:00:00Z
  */

@@ -3,7 +3,7 @@ import { addMonths } from './add-months.ts';
 import { monthsOf, planNamed } from './goods.ts';
 import type { Order } from './payments.ports.ts';
 
-/** A renewal that fails is tried again by the provider: what is left stays this long past the paid time. */
+/** The provider retries a renewal that failed: remaining check credits stay this many days past the paid time. */
 export const GRACE_DAYS = 3;
 const DAY_MS = 86_400_000;
 
@@ -17,9 +17,9 @@ export interface PaidPeriod {
 export type Credit = Omit<Grant, 'sub' | 'now'> & { readonly dueAt: Date };
 
 /**
- * Everything a payment credits, in the order it falls due: checks bought one by one at once; of a subscription one
- * month's checks at the beginning of each month that was paid for. The keys name the payment and the month, so each is
- * booked once, whoever finds it first.
+ * Everything a payment credits, in the order it falls due: check credits bought one by one at once; for a subscription,
+ * one month's check credits at the beginning of each paid month. The keys contain the payment and the month, so each is
+ * booked once, whichever process finds it first.
  */
 export function creditsOf(order: Pick<Order, 'id' | 'planId' | 'checks'>, paid: PaidPeriod): readonly Credit[] {
   const key = `payment:${paid.reference}`;
@@ -41,7 +41,7 @@ export function creditsOf(order: Pick<Order, 'id' | 'planId' | 'checks'>, paid: 
   }));
 }
 
-/** When what is left of a subscription lapses that is paid until `endsAt`. */
+/** When the rest of a subscription lapses that is paid until `endsAt`. */
 export function lapsesAt(endsAt: Date): Date {
   return new Date(endsAt.getTime() + GRACE_DAYS * DAY_MS);
 }

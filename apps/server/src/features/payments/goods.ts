@@ -1,4 +1,5 @@
 import { listedPlans, PERIOD_MONTHS, PLANS, type Plan, type PlanPeriod, priceOfChecks } from '@assay/domain';
+import { countOf } from '@assay/wording';
 
 /** What is bought, at the price of the catalogue. */
 export interface Goods {
@@ -19,7 +20,7 @@ export function goodsOfPlan(planId: number): Goods | null {
   return { planId, checks: plan.numberChecks, amountCents: plan.priceCents };
 }
 
-/** How many months a payment of the plan covers; null for what is no subscription. */
+/** How many months a payment of the plan covers; null for a plan that is no subscription. */
 export function monthsOf({ paymentPeriod }: Plan): number | null {
   return isPlanPeriod(paymentPeriod) ? PERIOD_MONTHS[paymentPeriod] : null;
 }
@@ -35,7 +36,7 @@ export function titleOf({ planId, checks }: Pick<Goods, 'planId' | 'checks'>): s
   if (planId === null) return `${checks} checks`;
   const plan = planNamed(planId);
   const months = monthsOf(plan) ?? 1;
-  return `${plan.name}, ${months} ${months === 1 ? 'month' : 'months'}`;
+  return `${plan.name}, ${countOf(months, 'month')}`;
 }
 
 function isPlanPeriod(period: Plan['paymentPeriod']): period is PlanPeriod {

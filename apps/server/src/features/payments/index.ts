@@ -3,6 +3,7 @@ export { addMonths } from './add-months.ts';
 export { goodsOfChecks, monthsOf, planNamed } from './goods.ts';
 export { invoiceRoutes } from './invoice.routes.ts';
 export { ordersStore } from './orders.store.ts';
+export { workPayments } from './payment-jobs.ts';
 export type {
   CardGateway,
   EventHint,

@@ -1,7 +1,7 @@
 import { ReceiptInvoice } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireCaller } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
+import { callerOf, requireCaller } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
 import { titleOf } from './goods.ts';
 import type { RenderInvoice } from './payments.ports.ts';
 import type { PaymentsService } from './payments.service.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newSub, openTestTill, passPeriod, payOrder, type Till } from './test/payments-fixture.ts';
+import { newSub, openPaymentsFixture, type PaymentsFixture, passPeriod, payOrder } from './test/payments-fixture.ts';
 
-/** What the person, the bank and the operator do, in this order; messages come as they like. */
+/** What the person, the bank and the operator do, in this order; messages may arrive in any order. */
 const STORIES = {
   'checks are paid': { buys: 'checks', acts: [], checks: 50 },
   'checks are paid and paid back': { buys: 'checks', acts: ['refund'], checks: 0 },
@@ -16,12 +16,12 @@ const STORIES = {
 } as const;
 type Act = 'refund' | 'refund part' | 'dispute' | 'lose' | 'win' | 'month';
 
-function act(till: Till, what: Act, orderId: string): void {
-  const { state, actions } = till.stripe;
+function act(fixture: PaymentsFixture, what: Act, orderId: string): void {
+  const { state, actions } = fixture.stripe;
   const paid = [...state.intents.values()].findLast(({ status }) => status === 'succeeded');
   const dispute = [...state.disputes.values()].at(-1);
   if (paid === undefined) throw new Error('Nothing was paid');
-  if (what === 'month') passPeriod(till, orderId);
+  if (what === 'month') passPeriod(fixture, orderId);
   if (what === 'refund') actions.refund(paid);
   if (what === 'refund part') actions.refund(paid, 100);
   if (what === 'dispute') actions.dispute(paid);
@@ -36,27 +36,31 @@ interface Fate {
   readonly lost: boolean;
 }
 
-async function tell(till: Till, story: (typeof STORIES)[keyof typeof STORIES], fates: readonly Fate[]): Promise<void> {
+async function deliver(
+  fixture: PaymentsFixture,
+  story: (typeof STORIES)[keyof typeof STORIES],
+  fates: readonly Fate[],
+): Promise<void> {
   const sub = newSub();
-  const order = story.buys === 'checks' ? await till.buyChecks(sub, 50) : await till.buyPlan(sub, 7);
-  payOrder(till, order);
+  const order = story.buys === 'checks' ? await fixture.buyChecks(sub, 50) : await fixture.buyPlan(sub, 7);
+  payOrder(fixture, order);
   const acts: readonly (Act | null)[] = [null, ...story.acts];
   for (const [step, what] of acts.entries()) {
-    if (what !== null) act(till, what, order.id);
-    // Some of what there is by now arrives, some of it again, in an order of its own.
-    const here = till.stripe.messages.map((message, place) => ({
+    if (what !== null) act(fixture, what, order.id);
+    // Some of the messages that exist by now arrive, some of them again, in any order.
+    const here = fixture.stripe.messages.map((message, index) => ({
       message,
-      ...(fates[place % 24] ?? { at: 0, after: 0, lost: false }),
+      ...(fates[index % 24] ?? { at: 0, after: 0, lost: false }),
     }));
     const arriving = here.filter(({ after, lost }) => !lost && after <= step).toSorted((a, b) => a.at - b.at);
-    for (const { message } of arriving) await till.deliver(message);
+    for (const { message } of arriving) await fixture.deliver(message);
   }
-  // What was lost is found by the round, sooner or later.
-  till.passTime(21 * 3_600_000);
-  await till.payments.reconcile();
-  await till.payments.addMonthlyChecks();
-  expect(await till.holds(sub)).toMatchObject({ checks: story.checks });
-  const facts = await till.payments.receipts(sub);
+  // The periodic reconciliation finds what was lost.
+  fixture.passTime(21 * 3_600_000);
+  await fixture.payments.reconcile();
+  await fixture.payments.addMonthlyChecks();
+  expect(await fixture.holds(sub)).toMatchObject({ checks: story.checks });
+  const facts = await fixture.payments.receipts(sub);
   expect(new Set(facts.map(({ reference }) => reference)).size).toBe(facts.length);
 }
 
@@ -69,11 +73,11 @@ describe('whatever order, number or delay the messages of the provider come in',
           maxLength: 24,
         }),
         async (fates) => {
-          const till = await openTestTill();
+          const fixture = await openPaymentsFixture();
           try {
-            await tell(till, story, fates);
+            await deliver(fixture, story, fates);
           } finally {
-            await till.close();
+            await fixture.close();
           }
         },
       ),

@@ -5,8 +5,8 @@ const BY_WEIGHT: readonly PaymentStatus[] = ['paid', 'disputed', 'reversed', 're
 const UNPAID: readonly OrderStatus[] = ['created', 'pending', 'partial', 'expired', 'failed'];
 
 /**
- * Where an order stands by what the provider says now. Once paid back it stays so; a subscription that was paid once
- * stays paid, and its payments tell the rest.
+ * The status of an order by what the provider reports now. `refunded` and `reversed` are final; a subscription that was
+ * paid once stays paid, and its payments say the rest.
  */
 export function orderStatusOf(
   order: Pick<Order, 'status' | 'planId' | 'provider'>,

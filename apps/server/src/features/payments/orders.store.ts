@@ -34,7 +34,7 @@ export const ordersStore = {
     return row;
   },
 
-  /** The provider's side stands: from here on it can be paid. */
+  /** The order exists at the provider: from here on it can be paid. */
   async opened(db: Db, id: string, reference: string): Promise<void> {
     await db.query(
       `UPDATE orders SET reference = $2, status = CASE status WHEN 'created' THEN 'pending' ELSE status END
@@ -48,7 +48,7 @@ export const ordersStore = {
     return found.rows[0] ?? null;
   },
 
-  /** The order behind any of a provider's names for it, its subscription or its payments. */
+  /** The order that any of a provider's names refers to: the order itself, its subscription or its payments. */
   async findByReferences(db: Db, provider: PaymentProvider, references: readonly string[]): Promise<Order | null> {
     const found = await db.query<Order>(
       `SELECT ${COLUMNS} FROM orders WHERE provider = $1 AND (reference = ANY($2) OR subscription = ANY($2)
@@ -58,7 +58,7 @@ export const ordersStore = {
     return found.rows[0] ?? null;
   },
 
-  /** Locks the row until the transaction ends, unless somebody looked at the provider since `version`. */
+  /** Locks the row until the transaction ends, unless another process read the provider's state since `version`. */
   async lock(db: Db, id: string, version: number): Promise<boolean> {
     const found = await db.query('SELECT FROM orders WHERE id = $1 AND version = $2 FOR UPDATE', [id, version]);
     return found.rowCount === 1;
@@ -82,12 +82,12 @@ export const ordersStore = {
     );
   },
 
-  /** Looked at in vain: others come first now. */
+  /** Reading the provider failed: moves the order behind the others. */
   async postpone(db: Db, id: string, now: Date): Promise<void> {
     await db.query('UPDATE orders SET looked_at = $2 WHERE id = $1', [id, now]);
   },
 
-  /** Card subscriptions that would renew, or could still: the newest first. */
+  /** Card subscriptions that renew or still can: newest first. */
   async subscriptionsOf(db: Db, sub: string): Promise<readonly Order[]> {
     const found = await db.query<Order>(
       `SELECT ${COLUMNS} FROM orders WHERE sub = $1 AND subscription_status IN ('active', 'cancelling', 'unpaid')
@@ -99,7 +99,7 @@ export const ordersStore = {
 
   /**
    * Orders that may have changed at the provider without a message: open ones often, paid ones once a day for as long
-   * as a bank may take money back, and subscriptions as long as they live.
+   * as a bank may take money back, and subscriptions as long as they run.
    */
   async toLookAt(db: Db, now: Date, limit: number): Promise<readonly Order[]> {
     const found = await db.query<Order>(

@@ -1,12 +1,12 @@
 import type { OrderStatus, PaymentProvider } from '@assay/contracts';
 
-/** An order as it stands in the database. */
+/** An order as it is stored in the database. */
 export interface Order {
   readonly id: string;
   /** Null once the account was deleted. */
   readonly sub: string | null;
   readonly provider: PaymentProvider;
-  /** Null for checks bought one by one. */
+  /** Null for check credits bought one by one. */
   readonly planId: number | null;
   readonly checks: number;
   readonly amountCents: number;
@@ -24,35 +24,35 @@ export type SubscriptionStatus = 'active' | 'cancelling' | 'unpaid' | 'ended';
 
 export type PaymentStatus = 'paid' | 'disputed' | 'refunded' | 'reversed';
 
-/** Money that arrived, as the provider tells it now. */
+/** A payment that arrived, as the provider reports it now. */
 export interface PaymentFact {
-  /** The provider's name for it; the same payment never has two. */
+  /** The provider's name for it; unique per payment. */
   readonly reference: string;
   readonly amountCents: number;
   readonly refundedCents: number;
   readonly status: PaymentStatus;
   readonly paidAt: Date;
-  /** What time it pays for, where the provider says so. */
+  /** The period it pays for, where the provider reports it. */
   readonly period: { readonly startsAt: Date; readonly endsAt: Date } | null;
 }
 
-/** What the provider knows of an order now: the only thing that is believed. */
+/** The state of an order as read from the provider now: the only state that is trusted. */
 export interface OrderFacts {
   /** The provider's name for the order; null while it has none. */
   readonly reference: string | null;
-  /** How far it got where nothing was paid yet. */
+  /** Progress of an order without a payment. */
   readonly progress: 'open' | 'partial' | 'expired' | 'failed';
   readonly payments: readonly PaymentFact[];
   readonly subscription: { readonly reference: string; readonly status: SubscriptionStatus } | null;
 }
 
-/** What an order is to be called at the provider. */
+/** What the provider needs to open an order. */
 export interface Purchase {
   readonly order: Order;
   readonly title: string;
   /** The provider's customer, where it has one. */
   readonly customer: string | null;
-  /** Whether the payment must happen on the provider's own page: whoever pays is not signed in to ours. */
+  /** Whether the payment must happen on the provider's own page, because the payer is not signed in to ours. */
   readonly isHosted: boolean;
 }
 
@@ -62,9 +62,9 @@ export interface OpenedOrder {
   readonly url: string | null;
 }
 
-/** What a message says it is about. It is a hint: nothing else of it is believed. */
+/** What a message says it is about. It is only a hint where to look: its content is not trusted. */
 export interface EventHint {
-  /** The same message has the same id, however often it comes. */
+  /** The same message has the same id, however often it is delivered. */
   readonly event: string;
   readonly type: string;
   /** Our own id, where the message carries it. */
@@ -82,13 +82,13 @@ export interface SavedCard {
   readonly isDefault: boolean;
 }
 
-/** One way to pay. Failures are AppError PaymentProviderFailed. */
+/** One payment provider. Failures are AppError PaymentProviderFailed. */
 export interface PaymentGateway {
-  /** Makes the provider's side of an order; the same order twice makes it once. */
+  /** Creates the order at the provider; idempotent by order. */
   open(purchase: Purchase): Promise<OpenedOrder>;
-  /** Reads how it stands. `hints` are payments that messages named. */
+  /** Reads the present state of an order. `hints` are payments that messages named. */
   read(order: Order, hints: readonly string[]): Promise<OrderFacts>;
-  /** @throws AppError SignatureRefused for what the provider did not sign, or signed too long ago. */
+  /** @throws AppError SignatureRefused for a body that the provider did not sign, or signed too long ago. */
   readEvent(body: Buffer, headers: Readonly<Record<string, unknown>>, now: Date): EventHint;
 }
 
@@ -101,7 +101,7 @@ export interface CardGateway extends PaymentGateway {
   clientSecret(reference: string): Promise<string>;
   cards(customer: string): Promise<readonly SavedCard[]>;
   cancelAtPeriodEnd(subscription: string): Promise<void>;
-  /** Ends a subscription at once, with every further try to charge for it; done also where it is over already. */
+  /** Ends a subscription at once, with all further attempts to charge it; idempotent. */
   endNow(subscription: string): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ export interface PaymentsLog {
   error(facts: object, message: string): void;
 }
 
-/** What stands on an invoice. */
+/** The content of an invoice. */
 export interface InvoiceFacts {
   readonly number: string;
   readonly orderId: string;

@@ -11,7 +11,7 @@ import { planNamed, titleOf } from './goods.ts';
 import type { Order, SavedCard } from './payments.ports.ts';
 import type { Receipt } from './payments.store.ts';
 
-/** Whole units as a number to read: written down as text first, so that nothing is computed. */
+/** Whole units as a decimal number: formatted as text first, so that no arithmetic rounds. */
 function decimal(units: number, places: number): number {
   const digits = String(units).padStart(places + 1, '0');
   return Number(`${digits.slice(0, -places)}.${digits.slice(-places)}`);
@@ -86,7 +86,7 @@ export function presentCard(card: SavedCard): PaymentMethodData {
   };
 }
 
-/** Null for an order that is no subscription that stands. */
+/** Null for an order that is not an active subscription. */
 export function presentSubscription(standing: { order: Order; paidUntil: Date } | null): SubscriptionData | null {
   const { planId, subscriptionStatus } = standing?.order ?? { planId: null, subscriptionStatus: null };
   if (standing === null || planId === null || subscriptionStatus === null || subscriptionStatus === 'ended')

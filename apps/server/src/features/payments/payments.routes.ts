@@ -14,10 +14,11 @@ import {
 import { listedPlans, priceOfChecks } from '@assay/domain';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { AppError } from '../../app-error.ts';
-import { callerOf, requireActiveCaller, requireCaller } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
-import { isLoopbackVisit } from '../../plugins/loopback.ts';
+import { callerOf, requireActiveCaller, requireCaller } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
+import { hasLocalProof } from '../../http/local-visits.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { isLoopbackVisit } from '../../kernel/network/loopback.ts';
 import { type Goods, goodsOfChecks, goodsOfPlan } from './goods.ts';
 import { ownUrl } from './own-url.ts';
 import {
@@ -39,7 +40,7 @@ export interface PaymentsRoutesOptions {
   readonly readsPerMinute: number;
 }
 
-/** Each opens something at the provider. */
+/** Each purchase opens an order at the provider. */
 const PURCHASES_PER_MINUTE = 20;
 
 export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = async (app, options) => {
@@ -63,7 +64,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
       ...open,
     },
     async (request) => {
-      const providers = options.isTrial && !isLoopbackVisit(options, request.headers) ? [] : payments.providers();
+      const providers = options.isTrial && !hasLocalProof(request) ? [] : payments.providers();
       return { data: { providers: [...providers], is_trial: options.isTrial && providers.length > 0 } };
     },
   );
@@ -203,7 +204,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
     PaymentOrder.path,
     {
       schema: {
-        summary: 'How one’s order stands',
+        summary: 'State of an own order',
         tags: ['payment'],
         params: PaymentOrder.params,
         response: { ...PaymentOrder.answers, ...failures(PaymentOrder.errors) },
@@ -228,15 +229,15 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
     async (request) => ({ data: (await payments.receipts(callerOf(request).sub)).map(presentReceipt) }),
   );
 
-  /** Stand-ins are a comfort of this machine: to everybody else nothing is sold. */
+  /** Stand-in providers serve only visits from this machine: nothing is sold to other visitors. */
   function requireOffer(request: FastifyRequest): void {
-    const isHidden = options.isTrial && !isLoopbackVisit(options, request.headers);
+    const isHidden = options.isTrial && !hasLocalProof(request);
     if (isHidden || payments.providers().length === 0) throw new AppError('PaymentsNotOffered');
   }
 
   function ownOrigins(request: FastifyRequest): readonly string[] {
     const { origin } = new URL(options.publicUrl);
-    // On this machine the site answers under localhost and 127.0.0.1 alike.
+    // On this machine the site is served under both localhost and 127.0.0.1.
     if (!isLoopbackVisit(options, request.headers)) return [origin];
     return [...new Set([origin, `http://${request.headers.host ?? ''}`])];
   }

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '@assay/contracts';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { type Goods, titleOf } from './goods.ts';
 import type { CardGateway, EventHint, Order, PaymentGateway, SavedCard } from './payments.ports.ts';
 import type { Receipt } from './payments.store.ts';
@@ -11,7 +11,7 @@ export interface PaymentsDeps extends SettleDeps {
 
 export interface Buyer {
   readonly sub: string;
-  /** Null for whoever has none here; the provider's page asks for it. */
+  /** Null for a buyer without an email address here; the provider's page asks for it. */
   readonly email: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface PurchaseRequest {
   /** On our own origin. */
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** Whether it is paid on the provider's own page also where our card form could be used; default false. */
+  /** Whether to pay on the provider's own page even where our card form could be used; default false. */
   readonly isHosted?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     return order;
   }
 
-  /** Who bought another subscription pays for one: the others are not renewed. */
+  /** An account that bought a new subscription pays only for that one: the older ones are not renewed. */
   async function endOlderSubscriptions(order: Order): Promise<void> {
     if (order.sub === null || order.subscriptionStatus !== 'active' || order.status !== 'paid') return;
     for (const other of await orders.subscriptionsOf(db, order.sub)) {
@@ -70,7 +70,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     }
   }
 
-  /** What was paid back is not charged for again, nor is an account that is gone. */
+  /** A subscription that was paid back, or whose account is gone, is not charged again. */
   async function endLostSubscription(order: Order): Promise<void> {
     const { subscription, subscriptionStatus } = order;
     if (subscription === null || subscriptionStatus === null || subscriptionStatus === 'ended') return;
@@ -93,12 +93,12 @@ export function buildPaymentsService(deps: PaymentsDeps) {
   }
 
   return {
-    /** Which ways to pay there are. */
+    /** The providers that are configured. */
     providers(): readonly PaymentProvider[] {
       return (['stripe', 'nowpayments'] as const).filter((provider) => gateways[provider] !== null);
     },
 
-    /** Opens an order; `url` is the provider's page, null where the card form stands on ours. */
+    /** Opens an order; `url` is the provider's page, null where our card form is used. */
     async buy(buyer: Buyer, request: PurchaseRequest): Promise<{ order: Order; url: string | null }> {
       const gateway = gatewayOf(request.provider);
       const { planId } = request.goods;
@@ -128,7 +128,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       return { order, url: opened.url };
     },
 
-    /** What the card form needs of one's own order that waits for its payment. */
+    /** What the card form needs for the caller's own order that waits for its payment. */
     async cardForm(sub: string, id: string) {
       const order = await ownOrder(sub, id);
       if (order.provider !== 'stripe' || order.planId !== null || order.reference === null) {
@@ -140,7 +140,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       return { order, publishableKey, scriptUrl, clientSecret: await gateway.clientSecret(order.reference) };
     },
 
-    /** One's own order. What still waits is looked at once more: a person who just paid asks. */
+    /** The caller's own order. One that still waits is first read from the provider: it may just have been paid. */
     async order(sub: string, id: string): Promise<Order> {
       const order = await ownOrder(sub, id);
       if (!['pending', 'partial'].includes(order.status)) return order;
@@ -154,7 +154,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       return customer === null ? [] : gateway.cards(customer);
     },
 
-    /** The newest card subscription that still stands, with the end of what is paid for. */
+    /** The newest active card subscription, with the end of the paid time. */
     async subscription(sub: string): Promise<{ readonly order: Order; readonly paidUntil: Date } | null> {
       for (const order of await orders.subscriptionsOf(db, sub)) {
         const ends = (await payments.ofOrder(db, order.id)).flatMap(({ status, endsAt }) =>
@@ -165,7 +165,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       return null;
     },
 
-    /** No subscription of the account is renewed any more. */
+    /** Stops the renewal of all subscriptions of the account. */
     async cancel(sub: string): Promise<void> {
       const gateway = cards();
       const running = (await orders.subscriptionsOf(db, sub)).filter(({ subscription }) => subscription !== null);
@@ -186,8 +186,8 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     },
 
     /**
-     * A message of a provider. It only says where to look; it is stored with what came of the look. A failure is told
-     * to the provider, which then sends it again.
+     * Handles a message of a provider. The message only says which order to read; it is stored with the outcome of that
+     * reading. A failure is reported to the provider, which then sends the message again.
      *
      * @throws AppError SignatureRefused
      */
@@ -208,7 +208,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       return { isNew: true };
     },
 
-    /** Finds what no message told; returns how many orders were looked at. One that fails stops no other. */
+    /** Finds changes that no message reported; returns how many orders were read. A failure stops no other order. */
     async reconcile(): Promise<number> {
       const open = await orders.toLookAt(db, clock.now(), LOOKS_AT_ONCE);
       for (const { id } of open) {
@@ -222,7 +222,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       return open.length;
     },
 
-    /** Adds the checks of every month that began. */
+    /** Adds the check credits of every month that began. */
     async addMonthlyChecks(): Promise<number> {
       const due = await payments.ordersToAdd(db, clock.now(), 1_000);
       for (const id of due) await addDueChecks(deps, id);

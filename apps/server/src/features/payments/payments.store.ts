@@ -1,7 +1,7 @@
 import type { Db } from '../../db/index.ts';
 import type { Order, PaymentFact, PaymentStatus } from './payments.ports.ts';
 
-/** Money that arrived, as it stands in the database. */
+/** A payment as it is stored in the database. */
 export interface StoredPayment {
   readonly id: string;
   readonly orderId: string;
@@ -22,7 +22,7 @@ export type Receipt = StoredPayment & Pick<Order, 'planId' | 'checks' | 'provide
 const RECEIPTS_MAX = 200;
 
 export const paymentsStore = {
-  /** Writes down how a payment stands. What was paid back stays paid back. */
+  /** Stores the state of a payment. A refund is final. */
   async keep(db: Db, orderId: string, fact: PaymentFact): Promise<void> {
     await db.query(
       `INSERT INTO payments (order_id, reference, amount_cents, refunded_cents, status, paid_at, starts_at, ends_at)
@@ -51,7 +51,7 @@ export const paymentsStore = {
     return found.rows;
   },
 
-  /** When the next month's checks fall due; null when all were added. */
+  /** Sets when the next month's check credits fall due; null when all were added. */
   async planAdds(db: Db, reference: string, adds: number, nextAddAt: Date | null): Promise<void> {
     await db.query('UPDATE payments SET adds = $2, next_add_at = $3 WHERE reference = $1', [
       reference,
@@ -60,7 +60,7 @@ export const paymentsStore = {
     ]);
   },
 
-  /** Orders with a monthly add that is due. */
+  /** Orders with a due monthly addition. */
   async ordersToAdd(db: Db, now: Date, limit: number): Promise<readonly string[]> {
     const found = await db.query<{ id: string }>(
       `SELECT DISTINCT order_id AS id FROM payments WHERE status = 'paid' AND next_add_at <= $1 LIMIT $2`,

@@ -1,5 +1,5 @@
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { creditsOf, lapsesAt } from './credits.ts';
 import { orderStatusOf } from './order-status.ts';
@@ -21,8 +21,8 @@ export interface SettleDeps {
 const TRIES = 6;
 
 /**
- * Reads how an order stands at its provider and writes that down: order, payments, checks and the message that led
- * here, in one transaction. Who read an older state than somebody else wrote meanwhile reads again.
+ * Reads the present state of an order at its provider and stores it: order, payments, check credits and the message
+ * that triggered the reading, in one transaction. If another process stored a newer state meanwhile, it reads again.
  */
 export async function lookAtOrder(deps: SettleDeps, id: string, hint: EventHint | null = null): Promise<Order | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -67,12 +67,12 @@ async function writeFacts(
   return true;
 }
 
-/** Books the monthly adds that are due by now, from what is written down. */
+/** Books the monthly additions that are due by now, from the stored payments. */
 export async function addDueChecks(deps: SettleDeps, id: string): Promise<void> {
   const order = await deps.orders.find(deps.db, id);
   if (order === null) return;
   await deps.transaction(async (tx) => {
-    // Changed meanwhile: who changed it has booked what was due.
+    // Changed meanwhile: the process that changed it has booked what was due.
     if (!(await deps.orders.lock(tx, id, order.version))) return;
     await bookPayments(deps, tx, order, await deps.payments.ofOrder(tx, id), deps.clock.now());
   });
@@ -104,7 +104,7 @@ async function bookPayments(
   }
 }
 
-/** When a subscription lapses once a payment of it is gone: with the last that is left, or as if it had not been. */
+/** When a subscription lapses once a payment is lost: with the last remaining payment, or as if it was never paid. */
 function endAfterLoss(stored: readonly StoredPayment[], lost: StoredPayment): Date | null {
   if (lost.startsAt === null) return null;
   const left = stored.flatMap(({ status, endsAt }) =>

@@ -1,67 +1,67 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { newSub, payOrder, useTill } from './test/payments-fixture.ts';
+import { newSub, payOrder, usePaymentsFixture } from './test/payments-fixture.ts';
 
 describe('a message of the card provider', () => {
-  const place = useTill();
+  const current = usePaymentsFixture();
 
   function signed(body: string, secret: string, at: number): string {
     return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
   }
   async function paid() {
-    const { till } = place;
+    const { fixture } = current;
     const sub = newSub();
-    payOrder(till, await till.buyChecks(sub, 10));
-    const message = till.stripe.messages.findLast(({ type }) => type === 'payment_intent.succeeded');
+    payOrder(fixture, await fixture.buyChecks(sub, 10));
+    const message = fixture.stripe.messages.findLast(({ type }) => type === 'payment_intent.succeeded');
     if (message === undefined) throw new Error('No message');
     const send = (body: string, header?: string) =>
-      till.payments.receive('stripe', Buffer.from(body), header === undefined ? {} : { 'stripe-signature': header });
-    return { till, sub, message, send, at: Math.floor(till.now().getTime() / 1000) };
+      fixture.payments.receive('stripe', Buffer.from(body), header === undefined ? {} : { 'stripe-signature': header });
+    return { fixture, sub, message, send, at: Math.floor(fixture.now().getTime() / 1000) };
   }
 
   it('without a signature, or with that of another secret, is refused', { timeout: 60_000 }, async () => {
-    const { till, sub, message, send, at } = await paid();
+    const { fixture, sub, message, send, at } = await paid();
     for (const header of [undefined, '', 't=1', 'v1=ab', signed(message.body, 'whsec_other', at)]) {
       await expect(send(message.body, header)).rejects.toMatchObject({ errorName: 'SignatureRefused' });
     }
-    expect(await till.holds(sub)).toMatchObject({ checks: 0 });
+    expect(await fixture.holds(sub)).toMatchObject({ checks: 0 });
   });
 
   it('that was tampered with is refused', { timeout: 60_000 }, async () => {
-    const { till, sub, message, send, at } = await paid();
-    const header = signed(message.body, till.stripe.webhookSecret, at);
+    const { fixture, sub, message, send, at } = await paid();
+    const header = signed(message.body, fixture.stripe.webhookSecret, at);
     const changed = message.body.replace('"amount":990', '"amount":991');
     expect(changed).not.toBe(message.body);
     await expect(send(changed, header)).rejects.toMatchObject({ errorName: 'SignatureRefused' });
-    expect(await till.holds(sub)).toMatchObject({ checks: 0 });
+    expect(await fixture.holds(sub)).toMatchObject({ checks: 0 });
     await expect(send(message.body, header)).resolves.toEqual({ isNew: true });
-    expect(await till.holds(sub)).toMatchObject({ checks: 10 });
+    expect(await fixture.holds(sub)).toMatchObject({ checks: 10 });
   });
 
   it('that is older than five minutes is refused', { timeout: 60_000 }, async () => {
-    const { till, message, send, at } = await paid();
-    const stale = signed(message.body, till.stripe.webhookSecret, at - 301);
+    const { fixture, message, send, at } = await paid();
+    const stale = signed(message.body, fixture.stripe.webhookSecret, at - 301);
     await expect(send(message.body, stale)).rejects.toMatchObject({ errorName: 'SignatureRefused' });
-    const fresh = signed(message.body, till.stripe.webhookSecret, at - 290);
+    const fresh = signed(message.body, fixture.stripe.webhookSecret, at - 290);
     await expect(send(message.body, fresh)).resolves.toEqual({ isNew: true });
   });
 
   it('that is replayed changes nothing', { timeout: 60_000 }, async () => {
-    const { till, sub, message, send, at } = await paid();
-    const header = signed(message.body, till.stripe.webhookSecret, at);
+    const { fixture, sub, message, send, at } = await paid();
+    const header = signed(message.body, fixture.stripe.webhookSecret, at);
     expect(await send(message.body, header)).toEqual({ isNew: true });
-    const before = till.stripe.requests();
+    const before = fixture.stripe.requests();
     expect(await send(message.body, header)).toEqual({ isNew: false });
-    expect(till.stripe.requests()).toBe(before);
-    expect(await till.holds(sub)).toMatchObject({ checks: 10 });
+    expect(fixture.stripe.requests()).toBe(before);
+    expect(await fixture.holds(sub)).toMatchObject({ checks: 10 });
   });
 
   it('that lies is believed in nothing: what counts is what the provider says when asked', {
     timeout: 60_000,
   }, async () => {
-    const { till } = place;
+    const { fixture } = current;
     const sub = newSub();
-    const order = await till.buyChecks(sub, 10);
+    const order = await fixture.buyChecks(sub, 10);
     const body = JSON.stringify({
       id: 'evt_forged',
       object: 'event',
@@ -70,21 +70,21 @@ describe('a message of the card provider', () => {
         object: { id: order.reference, amount_received: 990, status: 'succeeded', metadata: { order_id: order.id } },
       },
     });
-    const at = Math.floor(till.now().getTime() / 1000);
-    const header = signed(body, till.stripe.webhookSecret, at);
-    await till.payments.receive('stripe', Buffer.from(body), { 'stripe-signature': header });
-    expect(await till.holds(sub)).toMatchObject({ checks: 0 });
+    const at = Math.floor(fixture.now().getTime() / 1000);
+    const header = signed(body, fixture.stripe.webhookSecret, at);
+    await fixture.payments.receive('stripe', Buffer.from(body), { 'stripe-signature': header });
+    expect(await fixture.holds(sub)).toMatchObject({ checks: 0 });
   });
 
   it('is not stored while the provider does not answer, and works when it comes again', {
     timeout: 60_000,
   }, async () => {
-    const { till, sub, message, send, at } = await paid();
-    const header = signed(message.body, till.stripe.webhookSecret, at);
-    till.stripe.failNext(10);
+    const { fixture, sub, message, send, at } = await paid();
+    const header = signed(message.body, fixture.stripe.webhookSecret, at);
+    fixture.stripe.failNext(10);
     await expect(send(message.body, header)).rejects.toMatchObject({ errorName: 'PaymentProviderFailed' });
-    till.stripe.failNext(0);
+    fixture.stripe.failNext(0);
     expect(await send(message.body, header)).toEqual({ isNew: true });
-    expect(await till.holds(sub)).toMatchObject({ checks: 10 });
+    expect(await fixture.holds(sub)).toMatchObject({ checks: 10 });
   });
 });

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { PaymentsService } from './payments.service.ts';
 
 const BODY_LIMIT_BYTES = 512 * 1024;
-/** The provider sends many at once; a stranger's are refused before anything costs. */
+/** The provider sends many at once; unsigned messages are refused before any costly work. */
 const MESSAGES_PER_MINUTE = 1_200;
 
 /**
- * Where the providers send their messages. The signature is over the bytes as they came, so nothing reads them first.
- * Whatever goes wrong is answered as a failure: the provider sends it again.
+ * Receives the providers' messages. The signature covers the raw bytes, so no body parser runs first. Every error is
+ * answered as a failure, so that the provider sends the message again.
  */
 export async function webhookRoutes(
   app: FastifyInstance,

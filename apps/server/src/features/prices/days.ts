@@ -1,3 +1,5 @@
+import { isoDayOf } from '@assay/wording';
+
 /** Days in UTC, written `YYYY-MM-DD`; as text they sort as in time. */
 
 const DAY_MS = 86_400_000;
@@ -9,14 +11,14 @@ const DAY_MS = 86_400_000;
  * dayOf(1_700_000_000); // '2023-11-14'
  */
 export function dayOf(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
+  return isoDayOf(new Date(seconds * 1000));
 }
 
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  return isoDayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 }
 
-/** Stretches of days, each with its first and last day; a gap of up to `join` days is taken along. */
+/** Ranges of days, each with its first and last day; a gap of up to `join` days is included in the range. */
 export function stretchesOf(
   days: readonly string[],
   join: number,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Pool } from '../../db/index.ts';
 import { inTransaction } from '../../db/transactions.ts';
-import { openSource } from '../../intake/index.ts';
+import { openSource } from '../intake/index.ts';
 import { type RejectedRow, readPrices } from './import/read-prices.ts';
 import { pricesStore, type StoredCounts } from './prices.store.ts';
 
@@ -9,7 +9,7 @@ export interface PriceImport {
   readonly ticker: string;
   /** A file or an http(s) address. */
   readonly location: string;
-  /** What results call these prices; by default the file's name without its ending. */
+  /** The name of these prices in results; default: the file's name without its extension. */
   readonly source: string | null;
   readonly now: Date;
   readonly signal: AbortSignal;
@@ -26,8 +26,8 @@ export interface PriceImportSummary extends StoredCounts {
 }
 
 /**
- * Brings a file of daily prices into the database, all or nothing. Days that are held with another price take the
- * file's; the same file again changes nothing.
+ * Imports a file of daily prices into the database, all or nothing. Days that are stored with another price get the
+ * file's price; importing the same file again changes nothing.
  *
  * @throws SourceError when the file cannot be read or holds no prices
  */

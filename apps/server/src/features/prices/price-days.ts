@@ -6,19 +6,19 @@ import { addDays } from './days.ts';
 import { DEPEG_PERCENT, isOffPar } from './par.ts';
 import type { KeptPrice } from './prices.store.ts';
 
-/** A day without a price of its own takes the last one before it, at most this many days old. */
+/** A day without a price takes the last one before it, at most this many days old. */
 export const CARRY_DAYS = 7;
 
-/** The price a day counts at, and where it comes from. */
+/** The price used for a day, and its source. */
 export interface UsedPrice {
   readonly price: Price;
   readonly usd: string;
-  /** The day whose price it is. */
+  /** The day of the price. */
   readonly of: string;
   readonly source: string;
 }
 
-/** Prices by day of transfer, and what a result says of them. */
+/** Prices by day of transfer, and the sentence about them in a result. */
 export interface DayPrices {
   /** Days without an entry have no price. */
   readonly byDay: ReadonlyMap<string, UsedPrice>;
@@ -28,10 +28,10 @@ export interface DayPrices {
 const AT_PAR: Pick<UsedPrice, 'price' | 'usd' | 'source'> = { price: PAR, usd: '1', source: 'par' };
 
 /**
- * Chooses the price of each day. A stablecoin at par counts as a dollar unless a price of that very day says that it
- * lost its peg; everything else takes the day's price, or the last one before it within a week.
+ * Chooses the price of each day. A stablecoin at par counts as a dollar unless the price of that same day shows that it
+ * lost its peg; every other asset takes the day's price, or the last one before it within a week.
  *
- * @param held prices from a week before the first day on, in order
+ * @param held prices from a week before the first day on, in order of days
  */
 export function choosePrices(
   days: readonly string[],
@@ -67,8 +67,8 @@ function usedOf(kept: KeptPrice | undefined): UsedPrice | null {
 }
 
 /**
- * What a result rests on, and the sentence that says it. The digest covers each day with the price it counted at and
- * whose it is, so that equal days have equal digests whatever else an installation holds.
+ * The prices that a result is based on, and the sentence about them. The digest covers each day with the price used and
+ * its source, so that equal days have equal digests whatever other prices an installation has.
  */
 export function describePrices(
   ticker: string,

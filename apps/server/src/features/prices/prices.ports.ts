@@ -8,13 +8,13 @@ export interface DailyPrice {
   readonly usd: string;
 }
 
-/** Somebody who knows daily prices. Adapters own endpoints, keys, retries and quotas. */
+/** A source of daily prices. Adapters implement endpoints, keys, retries and quotas. */
 export interface PriceProvider {
-  /** Short and lasting: it stands in results and certificates beside every price taken from it. */
+  /** Short and stable: it is stored in results and certificates with every price from it. */
   readonly name: string;
   canAsk(asset: Pick<Asset, 'ticker'>): boolean;
   /**
-   * Prices of the days from `firstDay` to `lastDay`, both included; days it does not know are left out.
+   * Prices of the days from `firstDay` to `lastDay`, both included; days unknown to the provider are left out.
    *
    * @throws Error naming the provider
    */

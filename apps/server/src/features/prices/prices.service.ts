@@ -9,35 +9,35 @@ import type { PricesStore } from './prices.store.ts';
 export interface PricesDeps {
   readonly db: Db;
   readonly store: PricesStore;
-  /** Asked in this order for days that are not held. */
+  /** Asked in this order for days that are not stored. */
   readonly providers: readonly PriceProvider[];
   readonly clock: { now(): Date };
   readonly log: { warn(facts: { readonly err: unknown }, message: string): void };
-  /** All providers together get this long per check; default 5 s. */
+  /** Time limit for all providers together, per check; default 5 s. */
   readonly askWithinMs?: number;
 }
 
 /**
- * How an asset is priced here: `par` needs no day, `by_day` needs the days of its transfers, `none` has no price for
- * any, so that nobody has to look the days up.
+ * How an asset is priced: `par` needs no day, `by_day` needs the days of its transfers, `none` has no price at all, so
+ * that the days need not be looked up.
  */
 export type PricingMode = 'par' | 'by_day' | 'none';
 
 export interface PricesService {
   modeOf(asset: Pick<Asset, 'ticker'>): Promise<PricingMode>;
   /**
-   * The prices of some days, `YYYY-MM-DD` in UTC: from the database, then from providers, whose answers are kept. Never
-   * fails for a provider's sake: what cannot be found out is missing, and said to be.
+   * The prices of some days, `YYYY-MM-DD` in UTC: from the database, then from providers, whose answers are stored.
+   * Never fails because of a provider: a price that cannot be found is missing and reported as missing.
    */
   pricesOf(asset: Pick<Asset, 'ticker'>, days: readonly string[], signal: AbortSignal): Promise<DayPrices>;
 }
 
-/** A day nobody had a price for is asked for again after this. */
-const GAP_STANDS_MS = 24 * 3_600_000;
-/** Days between two days asked for that are taken along, so that one call serves both. */
+/** A day without a price is asked for again after this time. */
+const GAP_LASTS_MS = 24 * 3_600_000;
+/** Ranges at most this many days apart are requested together, to save a call. */
 const JOIN_DAYS = 60;
 
-/** Daily prices from the database first, from providers where there are any. */
+/** Daily prices from the database first, then from the providers. */
 export function buildPricesService(deps: PricesDeps): PricesService {
   const { db, store, providers, clock } = deps;
   const { askWithinMs = 5_000 } = deps;
@@ -50,7 +50,7 @@ export function buildPricesService(deps: PricesDeps): PricesService {
     return choosePrices(days, held, STABLE_AT_PAR.has(ticker));
   }
 
-  /** Asks one provider for one stretch; the same question asked twice at once is asked once. */
+  /** Asks one provider for one range of days; concurrent equal requests are shared. */
   function ask(provider: PriceProvider, ticker: string, firstDay: string, lastDay: string, signal: AbortSignal) {
     const question = `${provider.name}\n${ticker}\n${firstDay}\n${lastDay}`;
     const running = asking.get(question);
@@ -67,7 +67,7 @@ export function buildPricesService(deps: PricesDeps): PricesService {
   }
 
   async function fillFrom(provider: PriceProvider, ticker: string, missing: readonly string[], signal: AbortSignal) {
-    const since = new Date(clock.now().getTime() - GAP_STANDS_MS);
+    const since = new Date(clock.now().getTime() - GAP_LASTS_MS);
     const gaps = await store.gapsSince(db, ticker, provider.name, missing, since);
     for (const { firstDay, lastDay } of stretchesOf(
       missing.filter((day) => !gaps.has(day)),
@@ -77,14 +77,14 @@ export function buildPricesService(deps: PricesDeps): PricesService {
     }
   }
 
-  /** Only days that are over have their price: what a provider says of today is not the day's last word. */
+  /** Only past days have a final price: what a provider reports for today may still change. */
   async function fill(ticker: string, days: readonly string[], signal: AbortSignal) {
     const able = providers.filter((provider) => provider.canAsk({ ticker }));
     if (able.length === 0) return;
     const today = dayOf(clock.now().getTime() / 1000);
     const within = AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]);
     for (const provider of able) {
-      const held = await heldDays(ticker, days);
+      const held = await storedDays(ticker, days);
       const missing = days.map((day) => (day < today ? day : addDays(today, -1))).filter((day) => !held.has(day));
       if (missing.length === 0) return;
       try {
@@ -96,7 +96,7 @@ export function buildPricesService(deps: PricesDeps): PricesService {
     }
   }
 
-  async function heldDays(ticker: string, days: readonly string[]): Promise<ReadonlySet<string>> {
+  async function storedDays(ticker: string, days: readonly string[]): Promise<ReadonlySet<string>> {
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return new Set();
     const held = await store.between(db, ticker, addDays(first, -CARRY_DAYS), last);

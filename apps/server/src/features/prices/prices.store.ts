@@ -14,7 +14,7 @@ export interface PriceSeries {
   readonly lastDay: string;
 }
 
-/** What an import did to the days it holds. */
+/** What an import changed in the stored days. */
 export interface StoredCounts {
   readonly added: number;
   readonly changed: number;
@@ -22,7 +22,7 @@ export interface StoredCounts {
 }
 
 export const pricesStore = {
-  /** Prices held of the days from `firstDay` to `lastDay`, both included, in order. */
+  /** Stored prices of the days from `firstDay` to `lastDay`, both included, in order. */
   async between(db: Db, ticker: string, firstDay: string, lastDay: string): Promise<readonly KeptPrice[]> {
     const { rows } = await db.query<KeptPrice>(
       `SELECT day::text, trim_scale(usd)::text AS usd, source FROM prices
@@ -32,7 +32,7 @@ export const pricesStore = {
     return rows;
   },
 
-  /** Brings in an operator's prices; they replace what was there. */
+  /** Stores an operator's prices; they replace existing ones. */
   async keepImported(
     db: Db,
     ticker: string,
@@ -61,7 +61,7 @@ export const pricesStore = {
     return rows[0] ?? { added: 0, changed: 0, unchanged: 0 };
   },
 
-  /** Keeps a provider's answer for the days asked: prices for good, the rest as gaps. What is held already stays. */
+  /** Stores a provider's answer for the days asked: prices permanently, other days as gaps. Existing prices stay. */
   async keepAnswer(
     db: Db,
     ticker: string,
@@ -84,7 +84,7 @@ export const pricesStore = {
     );
   },
 
-  /** Days among those given that a provider had no price for when it was last asked, since then. */
+  /** Those of the given days for which a provider had no price when last asked, at or after `since`. */
   async gapsSince(
     db: Db,
     ticker: string,
@@ -104,7 +104,7 @@ export const pricesStore = {
     return found.rowCount === 1;
   },
 
-  /** Whether any day held is further from a dollar than so many percent. */
+  /** Whether the price of any stored day is off par by more than this many percent. */
   async isEverOffPar(db: Db, ticker: string, percent: number): Promise<boolean> {
     const found = await db.query('SELECT FROM prices WHERE ticker = $1 AND abs(usd - 1) * 100 > $2 LIMIT 1', [
       ticker,
@@ -113,7 +113,7 @@ export const pricesStore = {
     return found.rowCount === 1;
   },
 
-  /** What is held, by asset and source. */
+  /** What is stored, by asset and source. */
   async series(db: Db): Promise<readonly PriceSeries[]> {
     const { rows } = await db.query<PriceSeries>(
       `SELECT ticker, source, origin, count(*)::int AS days, min(day)::text AS "firstDay", max(day)::text AS "lastDay"
@@ -122,7 +122,7 @@ export const pricesStore = {
     return rows;
   },
 
-  /** Removes the prices of an asset, of one source where it is named; answers how many. */
+  /** Removes the prices of an asset, or of one of its sources if given; returns how many. */
   async remove(db: Db, ticker: string, source: string | null): Promise<number> {
     const removed = await db.query('DELETE FROM prices WHERE ticker = $1 AND ($2::text IS NULL OR source = $2)', [
       ticker,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { importPrices } from './import-prices.ts';
 import type { DailyPrice, PriceProvider } from './prices.ports.ts';
 import { buildPricesService } from './prices.service.ts';
@@ -12,7 +12,7 @@ const NOW = new Date('2024-01-10T12:00:00Z');
 const BTC = { ticker: 'BTC' };
 const never = new AbortController().signal;
 
-describe('prices of days', () => {
+describe('daily prices', () => {
   let database: TestDatabase;
   let folder: string;
   const warnings: string[] = [];
@@ -46,7 +46,7 @@ describe('prices of days', () => {
     return importPrices(database.pool, { ticker, location, source, now: NOW, signal: never });
   }
 
-  /** Knows the given days, and writes down what it is asked. */
+  /** Has the prices of the given days, and records the requested days. */
   function provider(name: string, known: readonly DailyPrice[]) {
     const asked: string[] = [];
     return {
@@ -60,7 +60,7 @@ describe('prices of days', () => {
     };
   }
 
-  it('come from an import, which changes nothing the second time and corrects what it finds different', async () => {
+  it('are imported; a second import changes nothing, and an import with other prices corrects them', async () => {
     const first = await importOf('BTC', ['2024-01-01,42000', '2024-01-02,43000.5']);
     expect(first).toMatchObject({ source: 'series', rows: 2, days: 2, added: 2, changed: 0, unchanged: 0 });
     const again = await importOf('BTC', ['2024-01-01,42000', '2024-01-02,43000.5']);
@@ -71,7 +71,7 @@ describe('prices of days', () => {
     expect(byDay.get('2024-01-02')).toMatchObject({ usd: '43001', source: 'series' });
   });
 
-  it('carry the last price over days without one, for a week and no longer', async () => {
+  it('are the last known price on days without one, for at most a week', async () => {
     await importOf('BTC', ['2024-01-01,42000']);
     const { byDay, facts } = await serviceOf().pricesOf(BTC, ['2024-01-08', '2024-01-09', '2023-12-31'], never);
     expect(byDay.get('2024-01-08')).toMatchObject({ usd: '42000', of: '2024-01-01' });
@@ -80,7 +80,7 @@ describe('prices of days', () => {
     expect(facts.text).toContain('No price of BTC is known for 2 days between 2023-12-31 and 2024-01-09');
   });
 
-  it('have one digest for the same days and prices, whatever else is held', async () => {
+  it('have one digest for the same days and prices, also when other prices are stored', async () => {
     await importOf('BTC', ['2024-01-01,42000', '2024-01-02,43000']);
     const days = ['2024-01-02', '2024-01-01', '2024-01-02'];
     const before = await serviceOf().pricesOf(BTC, days, never);
@@ -94,7 +94,7 @@ describe('prices of days', () => {
     expect(before.facts.version).toBe(before.facts.digest?.slice(0, 16));
   });
 
-  it('are a dollar for a stablecoin, but for the days on which a held price says that it lost its peg', async () => {
+  it('are a dollar for a stablecoin, except on days whose stored price is off the peg', async () => {
     const usdc = { ticker: 'USDC' };
     expect(await serviceOf().modeOf(usdc)).toBe('par');
     await importOf('USDC', ['2023-03-10,0.99', '2023-03-11,0.92', '2023-03-12,1.0000']);
@@ -108,7 +108,7 @@ describe('prices of days', () => {
     );
   });
 
-  it('are asked of a provider once, for days that are over, and kept', async () => {
+  it('are requested from a provider once, for days that are over, and stored', async () => {
     const source = provider('provider-a', [
       { day: '2024-01-02', usd: '43000' },
       { day: '2024-01-09', usd: '46000' },
@@ -116,14 +116,14 @@ describe('prices of days', () => {
     const service = serviceOf(source);
     const days = ['2024-01-02', '2024-01-10'];
     const { byDay } = await service.pricesOf(BTC, days, never);
-    // The tenth is today: what it is worth in the end nobody knows yet.
+    // The tenth is today: its final price is not known yet.
     expect(source.asked).toEqual(['2024-01-02..2024-01-09']);
     expect(byDay.get('2024-01-10')).toMatchObject({ usd: '46000', of: '2024-01-09', source: 'provider-a' });
     await service.pricesOf(BTC, [...days, '2024-01-05'], never);
     expect(source.asked).toHaveLength(1);
   });
 
-  it('are asked of the next provider where the first has none or fails, and said to be missing where all do', async () => {
+  it('are requested from the next provider where the first has none or fails, and reported missing where all fail', async () => {
     const broken: PriceProvider = {
       name: 'broken',
       canAsk: () => true,
@@ -138,7 +138,7 @@ describe('prices of days', () => {
     expect(none.byDay.size).toBe(0);
   });
 
-  it('of an import stand against a provider, whichever came first', async () => {
+  it('of an import take precedence over those of a provider, in any order of arrival', async () => {
     const source = provider('provider-a', [{ day: '2024-01-02', usd: '1' }]);
     await serviceOf(source).pricesOf(BTC, ['2024-01-02'], never);
     await importOf('BTC', ['2024-01-02,43000']);

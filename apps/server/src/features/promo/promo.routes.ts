@@ -7,9 +7,10 @@ import {
   RedeemPromoCode,
 } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireActiveCaller, requireAdmin } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
-import { timeZoneOf } from '../../plugins/time-zone.ts';
+import { callerOf, requireActiveCaller, requireAdmin } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
+import { recordAdminAction } from '../../http/security-events.ts';
+import { timeZoneOf } from '../../http/time-zone.ts';
 import { endOfDay } from './end-of-day.ts';
 import type { PromoService } from './promo.service.ts';
 import type { PromoCode } from './promo.store.ts';
@@ -19,7 +20,7 @@ export interface PromoRoutesOptions {
   readonly readsPerMinute: number;
 }
 
-/** Few enough that codes cannot be tried out. */
+/** Low enough to prevent guessing of codes. */
 const REDEMPTIONS_PER_MINUTE = 20;
 
 export const promoRoutes: FastifyPluginAsyncZod<PromoRoutesOptions> = async (app, { promo, readsPerMinute }) => {
@@ -49,6 +50,7 @@ export const promoRoutes: FastifyPluginAsyncZod<PromoRoutesOptions> = async (app
         totalUsages: total_usages,
         expiredAt: endOfDay(expired_at ?? new Date(), timeZoneOf(request)),
       });
+      recordAdminAction(request, 'promo_code.create', made.id);
       return { data: presentCode(made) };
     },
   );
@@ -85,6 +87,7 @@ export const promoRoutes: FastifyPluginAsyncZod<PromoRoutesOptions> = async (app
         ...(free_checks === undefined ? {} : { freeChecks: free_checks }),
         ...(expired_at === undefined ? {} : { expiredAt: endOfDay(expired_at, timeZoneOf(request)) }),
       });
+      recordAdminAction(request, 'promo_code.change', changed.id);
       return { data: presentCode(changed) };
     },
   );
@@ -102,6 +105,7 @@ export const promoRoutes: FastifyPluginAsyncZod<PromoRoutesOptions> = async (app
     },
     async (request) => {
       await promo.remove(request.params.id);
+      recordAdminAction(request, 'promo_code.delete', request.params.id);
       return { data: { deleted: true as const } };
     },
   );

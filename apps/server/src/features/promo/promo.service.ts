@@ -1,6 +1,7 @@
 import { PROMO_CODE_PATTERN } from '@assay/contracts';
-import { AppError } from '../../app-error.ts';
+import { countOf } from '@assay/wording';
 import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { FREE_TARIFF, type Ledger } from '../ledger/index.ts';
 import type { NewPromoCode, PromoCode, PromoCodePatch, promoStore } from './promo.store.ts';
 
@@ -9,8 +10,10 @@ export interface PromoDeps {
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly store: typeof promoStore;
   readonly ledger: Pick<Ledger, 'grant'>;
+  /** A hash of the mailbox of an account, which does not reveal it; null for an account that is gone. */
+  readonly mailboxHashOf: (db: Db, sub: string) => Promise<string | null>;
   readonly clock: { now(): Date };
-  /** Whole numbers from 0 to `below` - 1 that nobody can guess. */
+  /** Unpredictable whole numbers from 0 to `below` - 1. */
   readonly random: (below: number) => number;
 }
 
@@ -27,16 +30,25 @@ export interface PromoService {
   change(id: number, patch: PromoCodePatch): Promise<PromoCode>;
   /** @throws AppError NotFound */
   remove(id: number): Promise<void>;
-  /** Once per user and code; the code, the count and the checks move together or not at all. */
+  /**
+   * Once per mailbox and code, for all accounts of the mailbox; the code, the count and the check credits change
+   * together or not at all.
+   *
+   * @throws AppError Unauthorized for an account that is gone
+   */
   redeem(sub: string, code: string): Promise<Redemption>;
+  /** Moves redemptions that an earlier version stored by account to the mailboxes; idempotent. */
+  moveToMailboxes(): Promise<void>;
 }
 
 /** Without letters and digits that look alike: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
 const LETTERS = 'ACDEFGHJKMNPQRTWXY34679';
 const LENGTH = 10;
 const TRIES = 5;
+const MOVED_AT_ONCE = 500;
 
-export function buildPromoService({ db, transaction, store, ledger, clock, random }: PromoDeps): PromoService {
+export function buildPromoService(deps: PromoDeps): PromoService {
+  const { db, transaction, store, ledger, mailboxHashOf, clock, random } = deps;
   const made = () => Array.from({ length: LENGTH }, () => LETTERS[random(LETTERS.length)]).join('');
 
   return {
@@ -64,26 +76,38 @@ export function buildPromoService({ db, transaction, store, ledger, clock, rando
     redeem: (sub, code) =>
       transaction(async (tx) => {
         const now = clock.now();
-        // Never asks the database for what cannot be a code: not every text can be asked for.
+        // Never queries the database for what cannot be a code: not every text is a valid parameter.
         const found = PROMO_CODE_PATTERN.test(code) ? await store.findForRedemption(tx, code) : null;
-        if (found === null) return refused('There is no such promo code');
-        if (await store.hasRedeemed(tx, found.id, sub)) return refused('You have already used this promo code');
+        if (found === null) return refused('This promo code doesn’t exist');
+        const mailboxHash = await mailboxHashOf(tx, sub);
+        if (mailboxHash === null) throw new AppError('Unauthorized');
+        if (await store.hasRedeemed(tx, found.id, mailboxHash)) return refused('You have already used this promo code');
         if (found.expiredAt < now) return refused('This promo code has expired');
         if (found.totalUsages > 0 && found.usages >= found.totalUsages) {
           return refused('This promo code has been used up');
         }
-        await store.redeem(tx, found.id, sub, now);
+        await store.redeem(tx, found.id, mailboxHash, now);
         await ledger.grant(tx, {
           sub,
           tariff: FREE_TARIFF,
           checks: found.freeChecks,
           reason: 'promo',
-          key: `promo:${found.id}:${sub}`,
+          key: `promo:${found.id}:${mailboxHash}`,
           expiresAt: null,
           now,
         });
         return { applied: true, message: creditedText(found.freeChecks) };
       }),
+
+    async moveToMailboxes() {
+      for (;;) {
+        const subs = await store.redeemedByAccount(db, MOVED_AT_ONCE);
+        if (subs.length === 0) return;
+        await transaction(async (tx) => {
+          for (const sub of subs) await store.moveToMailbox(tx, sub, await mailboxHashOf(tx, sub));
+        });
+      }
+    },
   };
 }
 
@@ -92,5 +116,5 @@ function refused(message: string): Redemption {
 }
 
 function creditedText(checks: number): string {
-  return `Promo code applied: ${checks} free ${checks === 1 ? 'check' : 'checks'}`;
+  return `Promo code applied: ${countOf(checks, 'free check')}`;
 }

@@ -5,7 +5,7 @@ export interface PromoCode {
   readonly code: string;
   readonly social: string;
   readonly freeChecks: number;
-  /** 0 is without limit. */
+  /** 0 means no limit. */
   readonly totalUsages: number;
   readonly usages: number;
   readonly expiredAt: Date;
@@ -20,7 +20,7 @@ const COLUMNS = `id, code, social, free_checks AS "freeChecks", total_usages AS 
   expired_at AS "expiredAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export const promoStore = {
-  /** Null when there is a code of this name already. */
+  /** Null when a code of this name already exists. */
   async insert(db: Db, code: NewPromoCode, now: Date): Promise<PromoCode | null> {
     const made = await db.query<PromoCode>(
       `INSERT INTO promo_codes (code, social, free_checks, total_usages, expired_at, created_at, updated_at)
@@ -49,7 +49,7 @@ export const promoStore = {
     return removed.rowCount === 1;
   },
 
-  /** Locks the code until the transaction ends: redemptions of one code come one after the other. */
+  /** Locks the code until the transaction ends, so that redemptions of one code run one after the other. */
   async findForRedemption(db: Db, code: string): Promise<PromoCode | null> {
     const found = await db.query<PromoCode>(
       `SELECT ${COLUMNS} FROM promo_codes WHERE upper(code) = upper($1) FOR UPDATE`,
@@ -58,13 +58,41 @@ export const promoStore = {
     return found.rows[0] ?? null;
   },
 
-  async hasRedeemed(db: Db, id: number, sub: string): Promise<boolean> {
-    const found = await db.query('SELECT FROM promo_redemptions WHERE promo_code = $1 AND sub = $2', [id, sub]);
+  async hasRedeemed(db: Db, id: number, mailboxHash: string): Promise<boolean> {
+    const found = await db.query('SELECT FROM promo_redemptions WHERE promo_code = $1 AND mailbox_hash = $2', [
+      id,
+      mailboxHash,
+    ]);
     return found.rowCount === 1;
   },
 
-  async redeem(db: Db, id: number, sub: string, now: Date): Promise<void> {
-    await db.query('INSERT INTO promo_redemptions (promo_code, sub, redeemed_at) VALUES ($1, $2, $3)', [id, sub, now]);
+  async redeem(db: Db, id: number, mailboxHash: string, now: Date): Promise<void> {
+    await db.query('INSERT INTO promo_redemptions (promo_code, mailbox_hash, redeemed_at) VALUES ($1, $2, $3)', [
+      id,
+      mailboxHash,
+      now,
+    ]);
     await db.query('UPDATE promo_codes SET usages = usages + 1 WHERE id = $1', [id]);
+  },
+
+  /** Accounts whose redemptions are still stored by account, at most `most`. */
+  async redeemedByAccount(db: Db, most: number): Promise<readonly string[]> {
+    const found = await db.query<{ sub: string }>('SELECT DISTINCT sub FROM promo_redemptions_by_account LIMIT $1', [
+      most,
+    ]);
+    return found.rows.map(({ sub }) => sub);
+  },
+
+  /** Stores the redemptions of an account under its mailbox; without a mailbox they are deleted. */
+  async moveToMailbox(db: Db, sub: string, mailboxHash: string | null): Promise<void> {
+    if (mailboxHash !== null) {
+      await db.query(
+        `INSERT INTO promo_redemptions (promo_code, mailbox_hash, redeemed_at)
+         SELECT promo_code, $2, redeemed_at FROM promo_redemptions_by_account WHERE sub = $1
+         ON CONFLICT (promo_code, mailbox_hash) DO NOTHING`,
+        [sub, mailboxHash],
+      );
+    }
+    await db.query('DELETE FROM promo_redemptions_by_account WHERE sub = $1', [sub]);
   },
 };

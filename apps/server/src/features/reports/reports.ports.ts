@@ -1,4 +1,4 @@
-/** A certificate as it was issued, with what its report states of it. */
+/** A certificate as it was issued, with the facts that its report states. */
 export interface IssuedForReport {
   /** certificate.json. */
   readonly body: string;
@@ -7,14 +7,16 @@ export interface IssuedForReport {
 }
 
 export interface CertificatesPort {
-  /** @throws AppError NotFound, ReportNotReady, ReportMissing, NoCertificate */
+  /** @throws AppError NotFound, ReportNotReady, ReportMissing, NoCertificate, SigningUnavailable */
   certify(subId: string): Promise<IssuedForReport>;
+  /** Records that a file about a check was signed at this time. */
+  recordFile(subId: string, file: Uint8Array): Promise<void>;
 }
 
-/** Lays reports and pictures out, away from the thread that answers requests. */
+/** Renders reports and pictures, outside the thread that answers requests. */
 export interface ReportRenderer {
   /**
-   * @param signatureBytes room for the signature of the file, null for none
+   * @param signatureBytes bytes to reserve for the signature of the file, null for none
    * @throws AppError Overloaded when too many wait
    */
   renderPdf(certificate: IssuedForReport, signatureBytes: number | null): Promise<Uint8Array>;
@@ -22,9 +24,9 @@ export interface ReportRenderer {
   renderPng(certificate: IssuedForReport): Promise<Uint8Array>;
 }
 
-/** Signs a finished file into the room that was left for it. */
+/** Signs a finished file into the space reserved for the signature. */
 export interface ReportSeal {
-  /** Changes whenever the same file would be signed by another key. */
+  /** Changes whenever another key would sign the same file. */
   readonly id: string;
   readonly roomBytes: number;
   sign(pdf: Uint8Array): Promise<SealedReport>;
@@ -32,11 +34,11 @@ export interface ReportSeal {
 
 export interface SealedReport {
   readonly pdf: Uint8Array;
-  /** False where a time stamp was wanted and no authority gave one: worth another try later. */
+  /** False where a time stamp was requested and no authority gave one: worth another attempt later. */
   readonly isComplete: boolean;
 }
 
-/** Keeps what was rendered, by content. A key is made of lower-case hex digits and a dot with the kind. */
+/** Stores rendered files by content. A key consists of lower-case hex digits, a dot and the kind. */
 export interface ReportCache {
   get(key: string): Promise<Uint8Array | null>;
   put(key: string, bytes: Uint8Array): Promise<void>;

@@ -1,14 +1,14 @@
 import { ReadPreview, ReadReport } from '@assay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { failures } from '../../plugins/failures.ts';
-import { isHeldAlready } from '../../plugins/if-none-match.ts';
+import { failures } from '../../http/failures.ts';
+import { isHeldAlready } from '../../http/if-none-match.ts';
 import type { RenderedFile, ReportsService } from './reports.service.ts';
 
 export interface ReportsRoutesOptions {
   readonly reports: ReportsService;
   readonly productName: string;
-  /** Each may cost a rendering. */
+  /** A limit, because each request may cost a rendering. */
   readonly reportsPerMinute: number;
 }
 
@@ -53,7 +53,7 @@ export const reportsRoutes: FastifyPluginAsyncZod<ReportsRoutesOptions> = async 
   );
 };
 
-/** Asked for again every time, because a result may be revoked; what did not change is not sent twice. */
+/** Clients revalidate every time, because a result may be revoked; an unchanged file is not sent twice. */
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: RenderedFile, type: string): FastifyReply {
   reply.header('cache-control', 'private, no-cache').header('etag', file.etag);
   if (isHeldAlready(request, file.etag)) return reply.code(304).send();
@@ -61,7 +61,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: RenderedFi
 }
 
 /**
- * `{product}-report-{sub_id}.pdf` in lower case (row API-13). Whatever the product is called, the header stays one plain
+ * `{product}-report-{sub_id}.pdf` in lower case (row API-13). For every product name the header stays one plain ASCII
  * line (RFC 6266); a name beyond ASCII follows in the extended form.
  */
 export function attachmentOf(productName: string, subId: string): string {
@@ -75,7 +75,7 @@ export function attachmentOf(productName: string, subId: string): string {
   return `attachment; filename="${file}"${extended}`;
 }
 
-/** RFC 8187: what `encodeURIComponent` leaves as it is although the header may not have it. */
+/** RFC 8187: escapes what `encodeURIComponent` leaves although the header may not contain it. */
 function encodeExtended(text: string): string {
   return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../app-error.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { StoredCheck } from '../checks/index.ts';
 import type { IssuedForReport, ReportSeal } from './reports.ports.ts';
 import { attachmentOf } from './reports.routes.ts';
@@ -16,6 +16,7 @@ const seal = (id: string): ReportSeal => ({
 function setup(overrides: Partial<ReportsDeps> = {}) {
   const kept = new Map<string, Uint8Array>();
   const rendered: string[] = [];
+  const recorded: Uint8Array[] = [];
   const render = (kind: string) => async () => {
     rendered.push(kind);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -23,7 +24,7 @@ function setup(overrides: Partial<ReportsDeps> = {}) {
   };
   const service = buildReportsService({
     checks: { openCheck: async (subId) => ({ subId }) as StoredCheck },
-    certificates: { certify: async () => CERTIFICATE },
+    certificates: { certify: async () => CERTIFICATE, recordFile: async (_subId, file) => void recorded.push(file) },
     renderer: { renderPdf: render('pdf'), renderPng: render('png') },
     cache: {
       get: async (key) => kept.get(key) ?? null,
@@ -33,35 +34,36 @@ function setup(overrides: Partial<ReportsDeps> = {}) {
     clock: { now: () => new Date(0) },
     ...overrides,
   });
-  return { service, kept, rendered };
+  return { service, kept, rendered, recorded };
 }
 
 describe('reports', () => {
-  it('are rendered once, however many ask, and then come from what was kept', async () => {
-    const { service, rendered, kept } = setup();
+  it('are rendered once for simultaneous requests, and then served from the cache', async () => {
+    const { service, rendered, kept, recorded } = setup();
     const all = await Promise.all([1, 2, 3].map(() => service.readReport(ID, null)));
     expect(rendered).toEqual(['pdf']);
     expect(new Set(all.map(({ bytes }) => bytes.join())).size).toBe(1);
     expect([...((await service.readReport(ID, null)).bytes ?? [])]).toEqual([1, 0xff]);
     expect(rendered).toEqual(['pdf']);
     expect([...kept.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.pdf$/)]);
+    // The file that was sent is recorded as issued, byte for byte.
+    expect(recorded).toEqual([Uint8Array.from([1, 0xff])]);
   });
 
-  it('are rendered anew for another key, another certificate, and as a picture', async () => {
+  it('are rendered again for another key, for another certificate, and as an image', async () => {
     const { kept } = setup();
     const deps = { cache: { get: async () => null, put: async (key: string) => void kept.set(key, new Uint8Array()) } };
     await setup(deps).service.readReport(ID, null);
     await setup({ ...deps, seal: async () => seal('b') }).service.readReport(ID, null);
-    await setup({ ...deps, seal: async () => null }).service.readReport(ID, null);
     await setup({
       ...deps,
-      certificates: { certify: async () => ({ ...CERTIFICATE, body: '{"a":1}' }) },
+      certificates: { certify: async () => ({ ...CERTIFICATE, body: '{"a":1}' }), recordFile: async () => undefined },
     }).service.readReport(ID, null);
     await setup(deps).service.readPreview(ID, null);
-    expect(kept.size).toBe(5);
+    expect(kept.size).toBe(4);
   });
 
-  it('ask who may open the check before they look for anything that was kept', async () => {
+  it('are read from the cache only after the access to the check was verified', async () => {
     const { service, rendered } = setup();
     await service.readReport(ID, null);
     const refused = setup({
@@ -73,7 +75,7 @@ describe('reports', () => {
     expect(rendered).toEqual(['pdf']);
   });
 
-  it('are not handed out when they were revoked while they were made, nor kept from whoever may still open them', async () => {
+  it('are refused when they were revoked during rendering, except to a reader who may still open the check', async () => {
     let isRevoked = false;
     const openCheck = async (subId: string, reader: string | null) => {
       if (isRevoked && reader !== 'owner') throw new AppError('NotFound');
@@ -97,7 +99,7 @@ describe('reports', () => {
     expect((await service.readReport(ID, 'stranger')).bytes.length).toBeGreaterThan(0);
   });
 
-  it('that got no time stamp are handed out for a while, then sealed anew, and kept once they have one', async () => {
+  it('without a time stamp are served for a limited time, then sealed again, and stored once they have one', async () => {
     let now = 0;
     let isAnswering = false;
     let asked = 0;
@@ -128,7 +130,14 @@ describe('reports', () => {
     expect(kept.size).toBe(3);
   });
 
-  it('that failed are tried again by the next who asks', async () => {
+  it('are never served unsigned where signing is unavailable', async () => {
+    const { service, kept, rendered } = setup({ seal: () => Promise.reject(new AppError('SigningUnavailable')) });
+    await expect(service.readReport(ID, null)).rejects.toMatchObject({ errorName: 'SigningUnavailable' });
+    expect([kept.size, rendered]).toEqual([0, []]);
+    expect((await service.readPreview(ID, null)).bytes.length).toBe(1);
+  });
+
+  it('whose rendering failed are rendered again by the next request', async () => {
     let failures = 1;
     const renderer = {
       renderPdf: async () => (failures-- > 0 ? Promise.reject(new Error('worker ended')) : new Uint8Array(1)),
@@ -153,7 +162,7 @@ describe('the file name of a report', () => {
       `attachment; filename="check-report-${ID}.pdf"; filename*=UTF-8''%D0%B0%D1%81%D1%81%D0%B0%D0%B9-report-${ID}.pdf`,
     ],
     ['../../etc', `attachment; filename="etc-report-${ID}.pdf"; filename*=UTF-8''..-..-etc-report-${ID}.pdf`],
-  ])('of %j stays one plain line', (product, header) => {
+  ])('for the product %j is one line of ASCII', (product, header) => {
     expect(attachmentOf(product, ID)).toBe(header);
     expect(attachmentOf(product, ID)).toMatch(/^[\x20-\x7e]+$/);
   });

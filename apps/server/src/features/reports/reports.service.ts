@@ -8,15 +8,15 @@ export interface ReportsDeps {
   readonly certificates: CertificatesPort;
   readonly renderer: ReportRenderer;
   readonly cache: ReportCache;
-  /** Null leaves the file itself unsigned; its attached certificate always is. */
-  readonly seal: () => Promise<ReportSeal | null>;
+  /** @throws AppError SigningUnavailable: no unsigned file is sent */
+  readonly seal: () => Promise<ReportSeal>;
   readonly clock: { now(): Date };
 }
 
-/** So long a report that got no time stamp is handed out before the authorities are asked again. */
+/** For this time a report without a time stamp is served before the authorities are asked again. */
 export const UNSTAMPED_FOR_MS = 10 * 60_000;
 
-/** A file and its content's name, for caches. */
+/** A file and the name of its content, for caches. */
 export interface RenderedFile {
   readonly bytes: Uint8Array;
   readonly etag: string;
@@ -24,9 +24,9 @@ export interface RenderedFile {
 
 export interface ReportsService {
   /**
-   * The signed report of a finished check, for whoever may open it. `reader` is null for guests.
+   * The signed report of a finished check, for a reader with access to it. `reader` is null for visitors.
    *
-   * @throws AppError NotFound, ReportNotReady, ReportMissing, NoCertificate, Overloaded
+   * @throws AppError NotFound, ReportNotReady, ReportMissing, NoCertificate, SigningUnavailable, Overloaded
    */
   readReport(subId: string, reader: string | null): Promise<RenderedFile>;
   /** The picture for link previews; errors as above. */
@@ -37,7 +37,7 @@ export function buildReportsService(deps: ReportsDeps): ReportsService {
   const { checks, certificates, renderer, cache, clock } = deps;
   const running = new Map<string, Promise<RenderedFile>>();
 
-  /** From what was kept under any of the names, the first before the second; else made once, however many ask. */
+  /** The cached file under the first of the names that has one; else rendered once for all concurrent callers. */
   async function obtain(names: readonly string[], make: () => Promise<NamedFile>): Promise<RenderedFile> {
     for (const name of names) {
       const bytes = await cache.get(name);
@@ -58,7 +58,7 @@ export function buildReportsService(deps: ReportsDeps): ReportsService {
     return work;
   }
 
-  /** A file for whoever may open its check, asked before the work and again when it is done: it may be revoked by then. */
+  /** Access is checked before rendering and again after it, because the result may be revoked meanwhile. */
   async function readFile(
     subId: string,
     reader: string | null,
@@ -74,15 +74,14 @@ export function buildReportsService(deps: ReportsDeps): ReportsService {
     readReport: (subId, reader) =>
       readFile(subId, reader, async (certificate) => {
         const seal = await deps.seal();
-        const sealId = seal?.id ?? 'unsigned';
-        const complete = `${digestOf(REPORT_LAYOUT, sealId, certificate)}.pdf`;
-        // Named by the time, so that it is not found any more when that is over.
+        const complete = `${digestOf(REPORT_LAYOUT, seal.id, certificate)}.pdf`;
+        // Named by the time, so that it is not found any more when that time is over.
         const turn = Math.floor(clock.now().getTime() / UNSTAMPED_FOR_MS);
-        const forNow = `${digestOf(REPORT_LAYOUT, `${sealId} without time stamp ${turn}`, certificate)}.pdf`;
+        const forNow = `${digestOf(REPORT_LAYOUT, `${seal.id} without time stamp ${turn}`, certificate)}.pdf`;
         return obtain([complete, forNow], async () => {
-          const pdf = await renderer.renderPdf(certificate, seal?.roomBytes ?? null);
-          if (seal === null) return { name: complete, bytes: pdf };
+          const pdf = await renderer.renderPdf(certificate, seal.roomBytes);
           const sealed = await seal.sign(pdf);
+          await certificates.recordFile(subId, sealed.pdf);
           return { name: sealed.isComplete ? complete : forNow, bytes: sealed.pdf };
         });
       }),

@@ -1,4 +1,6 @@
-export { openResults, ResultFileError } from './result-file.ts';
-export { type ScreenRequest, type ScreenSummary, screenFile } from './screen-file.ts';
+export { ListError } from './list-layout.ts';
+export { measureList, readAddresses } from './read-addresses.ts';
+export { openResults, type ResultFile, ResultFileError, streamResults } from './result-file.ts';
+export { RowFailedError, type ScreenRequest, type ScreenSummary, screenFile } from './screen-file.ts';
 export { screenedOf } from './screened-of.ts';
 export type { ScreenedAddress, ScreenPort } from './screening.ports.ts';

@@ -1,34 +1,95 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parse } from 'csv-parse';
-import { openSource, peekText } from '../../intake/index.ts';
+import { recogniseTextNow } from '@assay/address/secrets';
+import { type Info, parse } from 'csv-parse';
+import { openSource, peekText } from '../intake/index.ts';
+import { type ListLayout, layoutOf } from './list-layout.ts';
 
-/** One row of the list: what it says, as it stands there. */
+/** One row of the list, with its text as written there. */
 export interface AddressRow {
-  /** From 1, a header not counted. */
+  /** From 1, without the header and blank lines. */
   readonly number: number;
   readonly address: string;
   readonly asset: string;
   readonly parent: string;
+  /** Texts of the other columns, in the order of the layout. */
+  readonly extras: readonly string[];
+  /** Whether the row contains a secret, in one cell or across cells: no part of it may be repeated. */
+  readonly isSecret: boolean;
+}
+
+export interface ListSize {
+  readonly layout: ListLayout;
+  /** Without the header. */
+  readonly rows: number;
+  /** Lines without any text, which are no rows; those after the last row are not counted. */
+  readonly blank: number;
 }
 
 const MAX_ROW_LENGTH = 100_000;
-const NAMES = { address: ['address'], asset: ['asset', 'ticker', 'currency'], parent: ['parent', 'network'] } as const;
 
 /**
- * Rows of a CSV: with a header that names `address`, and perhaps `asset` and `parent`, or without one, an address a
- * line. Streamed; a row too broken to be cut into cells comes as one address, which is none.
+ * Rows of a list: a CSV whose header names `address` and optionally `asset` and `parent`, or one address a line.
+ * Streamed; a row that cannot be split into cells is returned as one address, which is invalid.
  *
- * @throws SourceError
+ * @param isAssetGiven whether rows without an asset have one by other means
+ * @throws SourceError, ListError
  */
-export async function* readAddresses(location: string, signal: AbortSignal): AsyncGenerator<AddressRow> {
+export async function* readAddresses(
+  location: string,
+  signal: AbortSignal,
+  isAssetGiven = true,
+): AsyncGenerator<AddressRow> {
+  let number = 0;
+  for await (const { cells, layout } of readCells(location, signal, isAssetGiven)) {
+    if (isBlank(cells)) continue;
+    number += 1;
+    const cell = (index: number): string => (index === -1 ? '' : (cells[index] ?? ''));
+    yield {
+      number,
+      address: cell(layout.address),
+      asset: cell(layout.asset),
+      parent: cell(layout.parent),
+      extras: layout.extras.map(({ index }) => cell(index)),
+      isSecret: cells.some(isSecretText) || isSecretText(cells.join(' ')),
+    };
+  }
+}
+
+/**
+ * Reads a list once to count its rows.
+ *
+ * @throws SourceError, ListError
+ */
+export async function measureList(location: string, signal: AbortSignal, isAssetGiven: boolean): Promise<ListSize> {
+  let layout: ListLayout | null = null;
+  let [rows, separatorsOnly, emptyLines] = [0, 0, 0];
+  for await (const { cells, layout: found, emptyLines: sofar } of readCells(location, signal, isAssetGiven)) {
+    layout = found;
+    emptyLines = sofar;
+    if (isBlank(cells)) separatorsOnly += 1;
+    else rows += 1;
+  }
+  return { layout: layout ?? layoutOf('address', true), rows, blank: separatorsOnly + emptyLines };
+}
+
+interface ReadCells {
+  readonly cells: readonly string[];
+  readonly layout: ListLayout;
+  /** Before this row. */
+  readonly emptyLines: number;
+}
+
+async function* readCells(location: string, signal: AbortSignal, isAssetGiven: boolean): AsyncGenerator<ReadCells> {
   const source = await openSource(location, { signal });
   const { start, bytes } = await peekText(source.bytes, (text) => text.includes('\n'));
-  const header = headerOf(start);
+  const [firstLine = ''] = start.split(/\r?\n/);
+  if (firstLine === '') return;
+  const layout = layoutOf(firstLine, isAssetGiven);
   const parser = parse({
     bom: true,
-    delimiter: header.delimiter,
-    from_line: header.isThere ? 2 : 1,
+    delimiter: layout.delimiter,
+    info: true,
     max_record_size: MAX_ROW_LENGTH,
     relax_column_count: true,
     relax_quotes: true,
@@ -36,12 +97,11 @@ export async function* readAddresses(location: string, signal: AbortSignal): Asy
     trim: true,
   });
   const feeding = pipeline(Readable.from(bytes, { objectMode: false }), parser).catch(() => undefined);
-  let number = 0;
+  let isHeaderNext = layout.hasHeader;
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      number += 1;
-      const cell = (at: number): string => (at === -1 ? '' : (cells[at] ?? ''));
-      yield { number, address: cell(header.address), asset: cell(header.asset), parent: cell(header.parent) };
+    for await (const { record, info } of parser as AsyncIterable<{ readonly record: string[]; readonly info: Info }>) {
+      if (!isHeaderNext) yield { cells: record, layout, emptyLines: info.empty_lines };
+      isHeaderNext = false;
     }
   } finally {
     parser.destroy();
@@ -49,19 +109,11 @@ export async function* readAddresses(location: string, signal: AbortSignal): Asy
   }
 }
 
-function headerOf(start: string) {
-  const [line = ''] = start.split(/\r?\n/);
-  const delimiter = line.includes(';') && !line.includes(',') ? ';' : line.includes('\t') ? '\t' : ',';
-  const names = line.split(delimiter).map((name) =>
-    name
-      .trim()
-      .replace(/^"|"$/g, '')
-      .replace(/^\ufeff/, '')
-      .toLowerCase(),
-  );
-  const place = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));
-  const isThere = place(NAMES.address) !== -1;
-  return isThere
-    ? { delimiter, isThere, address: place(NAMES.address), asset: place(NAMES.asset), parent: place(NAMES.parent) }
-    : { delimiter, isThere, address: 0, asset: -1, parent: -1 };
+/** Only separators: spreadsheets end their lists with such lines. */
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell === '');
+}
+
+function isSecretText(text: string): boolean {
+  return recogniseTextNow(text).is === 'secret';
 }

@@ -1,4 +1,6 @@
-import type { Asset } from '@assay/domain';
+import type { CheckSubject } from '../checks/index.ts';
+import type { ListLayout } from './list-layout.ts';
+import type { AddressRow } from './read-addresses.ts';
 import type { ScreenedAddress } from './screening.ports.ts';
 
 const COLUMNS = [
@@ -24,12 +26,30 @@ const COLUMNS = [
   'records_until',
 ] as const;
 
-export const HEADER_LINE = `${COLUMNS.join(',')}\n`;
+/** The status of a row that could not be checked, and where it is in a line. */
+export const REJECTED = 'rejected';
+export const STATUS_INDEX = COLUMNS.indexOf('status');
 
-/** A row that was answered: `done`, or `n/a` where there is no rating. */
-export function resultLine(row: number, address: string, asset: Asset, found: ScreenedAddress): string {
-  return lineOf({
-    row,
+/**
+ * The header of the results: our columns, then the other columns of the list. One whose name is taken, or that has none,
+ * is named after its position in the list.
+ */
+export function headerLine({ extras }: Pick<ListLayout, 'extras'>): string {
+  const names: string[] = [...COLUMNS];
+  for (const { index, name } of extras) {
+    names.push(name === '' || names.includes(name) ? `list_${index + 1}${name === '' ? '' : `_${name}`}` : name);
+  }
+  return `${names.map(cellOf).join(',')}\n`;
+}
+
+/** The line of a row that was checked: `done`, or `n/a` where there is no rating. */
+export function resultLine(
+  row: Pick<AddressRow, 'number' | 'extras'>,
+  { address, asset }: CheckSubject,
+  found: ScreenedAddress,
+): string {
+  const cells = {
+    row: row.number,
     address,
     asset: asset.ticker,
     parent: asset.parent ?? '',
@@ -49,27 +69,28 @@ export function resultLine(row: number, address: string, asset: Asset, found: Sc
     method_version: found.methodVersion,
     label_set_version: found.labelSetVersion,
     records_until: found.recordsUntil ?? '',
-  });
+  };
+  return lineOf(cells, row.extras);
 }
 
-/** A row that could not be checked, as it stood in the list, with the reason. */
+/** A row that could not be checked, as written in the list, with the reason. */
 export function rejectedLine(
-  row: number,
+  row: Pick<AddressRow, 'number' | 'extras'>,
   given: { readonly address: string; readonly asset: string; readonly parent: string },
   reason: string,
 ): string {
-  return lineOf({ row, ...given, status: 'rejected', reason });
+  return lineOf({ row: row.number, ...given, status: REJECTED, reason }, row.extras);
 }
 
-function lineOf(cells: Partial<Record<(typeof COLUMNS)[number], string | number>>): string {
-  return `${COLUMNS.map((name) => cellOf(cells[name] ?? '')).join(',')}\n`;
+function lineOf(cells: Partial<Record<(typeof COLUMNS)[number], string | number>>, extras: readonly string[]): string {
+  return `${[...COLUMNS.map((name) => cells[name] ?? ''), ...extras].map(cellOf).join(',')}\n`;
 }
 
 const LONGEST_CELL = 2_000;
 
 /**
- * One cell, on one line. A spreadsheet runs what begins with = + - @, a tab or a carriage return as a formula (OWASP,
- * CSV injection): such text gets an apostrophe before it.
+ * One cell, on one line. A spreadsheet runs text that begins with = + - @, a tab or a carriage return as a formula
+ * (OWASP, CSV injection): such text gets an apostrophe before it.
  */
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value);

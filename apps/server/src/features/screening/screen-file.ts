@@ -1,7 +1,9 @@
+import { recogniseTextNow } from '@assay/address/secrets';
 import { ERRORS } from '@assay/contracts';
 import { ASSETS, type Asset } from '@assay/domain';
-import { AppError } from '../../app-error.ts';
-import { type CheckSubject, resolveSubject } from '../checks/index.ts';
+import { formatCount } from '@assay/wording';
+import { AppError } from '../../kernel/app-error.ts';
+import { type CheckSubject, choiceProblem, chooseAsset, resolveSubject } from '../checks/index.ts';
 import { type AddressRow, readAddresses } from './read-addresses.ts';
 import type { ResultFile } from './result-file.ts';
 import { rejectedLine, resultLine } from './result-line.ts';
@@ -9,25 +11,46 @@ import type { ScreenPort } from './screening.ports.ts';
 
 export interface ScreenRequest {
   readonly input: string;
-  /** For rows that name none. */
+  /** For rows without an asset. */
   readonly asset: string | null;
   readonly parent: string | null;
-  /** Rows in all, as far as anybody knows; null otherwise. */
-  readonly rows: number | null;
+  /** Number of rows of the list. */
+  readonly rows: number;
   readonly signal: AbortSignal;
   readonly onProgress: (text: string) => void;
   readonly now: () => number;
-  /** The one asset the store holds; rows of another are rejected. Null where it holds all. */
+  /** The only asset of the store; rows of another are rejected. Null where the store has all assets. */
   readonly only: Asset | null;
 }
 
+/** Counts over the whole list, earlier runs included. */
 export interface ScreenSummary {
-  /** Of the whole list, earlier runs included. */
+  /** Rows with a result; without the header and blank lines. */
   readonly rows: number;
-  /** Of this run. */
   readonly screened: number;
+  /** Rows that could not be checked. */
   readonly rejected: number;
+  /** Rows whose address and asset an earlier row had already; they have results of their own. */
+  readonly repeated: number;
+  /** Rows that earlier runs had answered. */
+  readonly earlier: number;
+  /** Of this run. */
   readonly seconds: number;
+}
+
+/** A check failed, so the run ends: the row has no result yet. */
+export class RowFailedError extends Error {
+  override readonly name = 'RowFailedError';
+
+  constructor(row: number, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `Row ${row} could not be checked: ${reason}. The rows before it have their results; the same command resumes`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 interface Waiting {
@@ -38,7 +61,7 @@ interface Waiting {
 
 /**
  * Checks every address of a list and writes a line for each, in its order: the number of the last line says where to
- * go on. A row that cannot be checked gets a line with the reason; a check that fails ends the run before its line.
+ * resume. A row that cannot be checked gets a line with the reason; a check that fails ends the run before its line.
  */
 export async function screenFile(
   port: ScreenPort,
@@ -48,82 +71,113 @@ export async function screenFile(
   const { signal } = request;
   const startedAt = request.now();
   const waiting: Waiting[] = [];
-  const done = { rows: results.rows, screened: 0, rejected: 0 };
+  const subjects = new Set<string>();
+  let repeated = 0;
+  const done = { rows: results.rows, screened: results.rows - results.rejected, rejected: results.rejected };
   const writeFirst = async (): Promise<void> => {
     const first = waiting.shift();
     if (first === undefined) return;
-    await results.append(await first.line);
+    await results.append(await lineOf(first, signal));
     done.rows = first.number;
     if (first.isRejected) done.rejected += 1;
     else done.screened += 1;
-    request.onProgress(progressText(done, request, (request.now() - startedAt) / 1000));
+    const seconds = (request.now() - startedAt) / 1000;
+    request.onProgress(progressText(done.rows, request.rows, seconds > 0 ? (done.rows - results.rows) / seconds : 0));
   };
-  for await (const row of readAddresses(request.input, signal)) {
+  for await (const row of readAddresses(request.input, signal, request.asset !== null)) {
+    const judged = judge(row, request);
+    if ('subject' in judged) {
+      const { address, asset } = judged.subject;
+      const key = `${asset.ticker} ${asset.parent ?? ''} ${address}`;
+      if (subjects.has(key)) repeated += 1;
+      subjects.add(key);
+    }
     if (row.number <= results.rows) continue;
     signal.throwIfAborted();
     while (waiting.length >= port.atOnce) await writeFirst();
-    waiting.push(begin(port, row, request));
+    waiting.push(begin(port, row, judged));
   }
   while (waiting.length > 0) {
     signal.throwIfAborted();
     await writeFirst();
   }
-  return { ...done, seconds: (request.now() - startedAt) / 1000 };
+  return { ...done, repeated, earlier: results.rows, seconds: (request.now() - startedAt) / 1000 };
 }
 
-function begin(port: ScreenPort, row: AddressRow, { asset, parent, only }: ScreenRequest): Waiting {
-  const { number, address } = row;
+async function lineOf({ line, number }: Waiting, signal: AbortSignal): Promise<string> {
+  try {
+    return await line;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new RowFailedError(number, error);
+  }
+}
+
+const SECRET = 'the row holds a private key or a seed phrase; it is not repeated here. Move the money to a new wallet';
+const UNDECIDED = '64 hexadecimal digits can be a private key; they are not repeated here';
+
+interface Given {
+  readonly address: string;
+  readonly asset: string;
+  readonly parent: string;
+}
+
+/** What a row asks for, or why it cannot be checked, with as much of it as may be repeated. */
+type Judged =
+  | { readonly subject: CheckSubject }
+  | { readonly given: Given; readonly extras: readonly string[]; readonly reason: string };
+
+const UNPRINTABLE: Given = { address: '', asset: '', parent: '' };
+
+function judge(row: AddressRow, { asset, parent, only }: ScreenRequest): Judged {
+  const withoutText = { given: UNPRINTABLE, extras: row.extras.map(() => '') };
+  if (row.isSecret) return { ...withoutText, reason: SECRET };
   const given = {
-    address,
+    address: row.address,
     asset: row.asset || (asset ?? ''),
     parent: row.asset === '' ? row.parent || (parent ?? '') : row.parent,
   };
   const subject = subjectOf(given, only);
-  if (typeof subject === 'string') {
-    return { number, isRejected: true, line: Promise.resolve(rejectedLine(number, given, subject)) };
+  if (typeof subject !== 'string') return { subject };
+  if (recogniseTextNow(row.address).is === 'key or transaction') return { ...withoutText, reason: UNDECIDED };
+  return { given, extras: row.extras, reason: subject };
+}
+
+function begin(port: ScreenPort, { number, extras }: AddressRow, judged: Judged): Waiting {
+  if (!('subject' in judged)) {
+    const line = Promise.resolve(rejectedLine({ number, extras: judged.extras }, judged.given, judged.reason));
+    return { number, isRejected: true, line };
   }
+  const { subject } = judged;
   const line = port
     .screen(subject.asset, subject.address)
-    .then((found) => resultLine(number, subject.address, subject.asset, found));
-  // Somebody waits for it only when its turn comes.
+    .then((found) => resultLine({ number, extras }, subject, found));
+  // It is awaited only later, so a rejection must not count as unhandled until then.
   line.catch(() => undefined);
   return { number, isRejected: false, line };
 }
 
-/** What a row means, judged as the site judges it; or why it cannot be checked. */
-function subjectOf(
-  given: { readonly address: string; readonly asset: string; readonly parent: string },
-  only: Asset | null,
-): CheckSubject | string {
-  if (given.address === '') return 'the address is empty';
-  if (given.asset === '') return 'no asset is named, in the row or by --asset';
+/** The subject a row names, by the same rules as elsewhere on the command line; or why it cannot be checked. */
+function subjectOf({ address, asset: ticker, parent }: Given, only: Asset | null): CheckSubject | string {
+  if (address === '') return 'the address is empty';
+  if (ticker === '') return 'no asset is named, in the row or by --asset';
+  const named = { ticker, network: parent === '' ? null : parent, address };
+  const choice = chooseAsset(ASSETS, named);
+  if (choice.is !== 'chosen') return choiceProblem(choice, named, (network) => `${network} as parent`);
   try {
-    const subject = resolveSubject(ASSETS, {
-      ticker: given.asset,
-      address: given.address,
-      parent: given.parent === '' ? undefined : given.parent,
-    });
-    if (only === null || (subject.asset.ticker === only.ticker && subject.asset.parent === only.parent)) return subject;
+    const { asset } = choice;
+    const subject = resolveSubject(ASSETS, { ticker, address, parent: asset.parent ?? undefined });
+    if (only === null || (asset.ticker === only.ticker && asset.parent === only.parent)) return subject;
     return `only ${only.ticker} was brought into memory`;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.errorName === 'UnknownAsset') {
-      const where = given.parent === '' ? '' : ` on ${given.parent}`;
-      return `${given.asset}${where} is not on the list of assets`;
-    }
     return `${ERRORS[error.errorName].message}${error.message === '' ? '' : `: ${error.message}`}`;
   }
 }
 
-function progressText(
-  { rows, screened, rejected }: { readonly rows: number; readonly screened: number; readonly rejected: number },
-  request: Pick<ScreenRequest, 'rows'>,
-  seconds: number,
-): string {
-  const rate = seconds > 0 ? (screened + rejected) / seconds : 0;
-  const all = request.rows === null ? '' : ` of ${request.rows.toLocaleString('en-US')}`;
-  const left = request.rows === null || rate === 0 ? '' : `, ${duration((request.rows - rows) / rate)} left`;
-  return `${rows.toLocaleString('en-US')}${all} rows, ${rate.toFixed(1)} a second${left}`;
+function progressText(done: number, rows: number, rate: number): string {
+  const left = rate === 0 ? '' : `, ${duration((rows - done) / rate)} left`;
+  return `${formatCount(done)} of ${formatCount(rows)} rows, ${rate.toFixed(1)} a second${left}`;
 }
 
 function duration(seconds: number): string {

@@ -1,10 +1,10 @@
-import { CATEGORIES, type Category, RESIDUALS } from '@assay/domain';
+import { formatShare, titleOfShare } from '@assay/wording';
 import type { ComputedCheck } from '../checks/index.ts';
 import type { ScreenedAddress } from './screening.ports.ts';
 
 const SHARES_SHOWN = 5;
 
-/** A check in the few words of a list. */
+/** The summary of a check for one line of a list. */
 export function screenedOf(check: ComputedCheck): ScreenedAddress {
   return {
     stars: check.riskscore,
@@ -17,7 +17,7 @@ export function screenedOf(check: ComputedCheck): ScreenedAddress {
     notFollowed: check.coverage.not_followed,
     incoming: sharesOf(check.signals.bwd),
     outgoing: sharesOf(check.signals.fwd),
-    labels: check.labels.map(({ entity, category }) => `${entity} (${CATEGORIES[category].title})`).join('; '),
+    labels: check.labels.map(({ entity, category }) => `${entity} (${titleOfShare(category)})`).join('; '),
     headline: check.texts.headline.replaceAll('\n', ' '),
     methodVersion: check.method_version,
     labelSetVersion: check.label_set_version,
@@ -30,12 +30,6 @@ function sharesOf(signals: Readonly<Record<string, number>>): string {
   return Object.entries(signals)
     .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, SHARES_SHOWN)
-    .map(([id, share]) => `${titleOf(id)} ${(share * 100).toFixed(2)}%`)
+    .map(([id, share]) => `${titleOfShare(id)} ${formatShare(share, 2)}`)
     .join('; ');
-}
-
-function titleOf(id: string): string {
-  return Object.hasOwn(RESIDUALS, id)
-    ? RESIDUALS[id as keyof typeof RESIDUALS].title
-    : CATEGORIES[id as Category].title;
 }

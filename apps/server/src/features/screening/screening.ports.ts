@@ -1,16 +1,16 @@
 import type { Asset, Stars } from '@assay/domain';
 
-/** What a screening says of one address. */
+/** The result of a screening for one address. */
 export interface ScreenedAddress {
   readonly stars: Stars;
   /** 0..100; null when not rated. */
   readonly total: number | null;
   readonly verdict: string;
-  /** The rule that fixed the total, and why there is none. */
+  /** The rule that fixed the total, or why there is no total. */
   readonly rule: string;
   readonly reason: string | null;
   readonly confidence: string;
-  /** Fractions of what was received and sent. */
+  /** Fractions of the value received and sent. */
   readonly attributed: number;
   readonly notFollowed: number;
   readonly incoming: string;
@@ -22,9 +22,9 @@ export interface ScreenedAddress {
   readonly recordsUntil: string | null;
 }
 
-/** Runs one check, several at a time if asked so; the same one that `assay check` runs. */
+/** Runs one check, several concurrently if called so; the same check that `assay check` runs. */
 export interface ScreenPort {
-  /** How many it can work on at a time. */
+  /** How many checks it can run concurrently. */
   readonly atOnce: number;
   screen(asset: Asset, address: string): Promise<ScreenedAddress>;
 }

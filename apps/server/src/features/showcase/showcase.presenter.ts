@@ -2,7 +2,7 @@ import type { CheckAsset, ShowcaseCheck } from '@assay/contracts';
 import { CATEGORIES, isCategory } from '@assay/domain';
 import type { ShowcaseExample } from './showcase.ports.ts';
 
-/** What the site shows of a check beside the link to its whole result. */
+/** What the site shows of a check, next to the link to its whole result. */
 export function presentShowcase(example: ShowcaseExample, asset: CheckAsset): ShowcaseCheck {
   const { sub_id, ticker, parent, address, created_at, riskscore, verdict, texts, signals } = asset;
   const direction = hasAny(signals.bwd) ? 'incoming' : hasAny(signals.fwd) ? 'outgoing' : null;

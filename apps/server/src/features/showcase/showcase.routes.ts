@@ -1,6 +1,6 @@
 import { Showcase } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { failures } from '../../plugins/failures.ts';
+import { failures } from '../../http/failures.ts';
 import type { ShowcaseService } from './showcase.service.ts';
 
 export interface ShowcaseRoutesOptions {

@@ -3,18 +3,18 @@ import type { ShowcaseExample, ShowcaseLog, ShowcasePorts } from './showcase.por
 import { presentShowcase } from './showcase.presenter.ts';
 
 export interface ShowcaseService {
-  /** What has been checked so far, at once; whatever is missing or out of date is checked in the background. */
+  /** The checks that exist so far, at once; missing or outdated ones are checked in the background. */
   read(): readonly ShowcaseCheck[];
-  /** Resolves when nothing is under way any more. Nothing is begun after it. */
+  /** Resolves when no work is running any more. No work begins after it. */
   stop(): Promise<void>;
 }
 
-/** The installation is looked at this often, in milliseconds, as long as somebody reads. */
+/** Interval of refreshes in milliseconds, as long as there are readers. */
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Real checks of the example addresses, each made once for every state of the labels and kept like any other check, so
- * that a restart finds them again.
+ * Real checks of the example addresses, each made once for every state of the labels and stored like any other check,
+ * so that they are found again after a restart.
  */
 export function buildShowcaseService(
   ports: ShowcasePorts,
@@ -29,11 +29,11 @@ export function buildShowcaseService(
   async function look(): Promise<void> {
     const [examples, version] = await Promise.all([ports.examples(), ports.labelSetVersion()]);
     const keys = examples.map((example) => keyOf(example, version));
-    for (const [place, example] of examples.entries()) {
-      const key = keys[place];
+    for (const [index, example] of examples.entries()) {
+      const key = keys[index];
       if (isStopped || key === undefined || shown.some((entry) => entry.key === key)) continue;
       const check = presentShowcase(example, await ports.check(example, key));
-      // An older check of the same address gives way; the order is that of the examples.
+      // Replaces an older check of the same address; the order is that of the examples.
       const others = shown.filter((entry) => !isSameSubject(entry.check, example));
       shown = inOrder([...others, { key, check }], examples);
     }
@@ -78,6 +78,6 @@ function inOrder<Entry extends { readonly check: ShowcaseCheck }>(
   entries: readonly Entry[],
   examples: readonly ShowcaseExample[],
 ): readonly Entry[] {
-  const place = ({ check }: Entry) => examples.findIndex((example) => isSameSubject(check, example));
-  return entries.toSorted((one, other) => place(one) - place(other));
+  const rankOf = ({ check }: Entry) => examples.findIndex((example) => isSameSubject(check, example));
+  return entries.toSorted((one, other) => rankOf(one) - rankOf(other));
 }

@@ -1,14 +1,15 @@
 import { COVERAGE_PAGE_SIZE, type CoverageData } from '@assay/contracts';
 import { CATEGORIES, CATEGORY_IDS, isNetworkId, NETWORKS } from '@assay/domain';
-import { keepFor } from '../../timing.ts';
+import { isoDayOf } from '@assay/wording';
+import { keepFor } from '../../kernel/timing.ts';
 import type { CoveragePorts, LabelFacts, RecordFacts } from './site.ports.ts';
 
 export interface CoverageService {
-  /** One page of sources; everything else of the answer is the same on every page. */
+  /** One page of sources; the other fields are the same on every page. */
   coverage(page: number): Promise<CoverageData>;
 }
 
-/** The database is asked at most this often, in milliseconds, whoever asks. */
+/** The database is queried at most this often, in milliseconds, for all callers together. */
 const KEEP_MS = 10_000;
 
 export function buildCoverageService(ports: CoveragePorts, now: () => Date = () => new Date()): CoverageService {
@@ -63,7 +64,7 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
   };
 }
 
-/** In the order of the method's table, so that the gravest come first. */
+/** In the order of the method's table, so that the most severe come first. */
 function categoriesOf({ categories }: LabelFacts): CoverageData['categories'] {
   return CATEGORY_IDS.flatMap((category) => {
     const counted = categories.find(({ key }) => key === category);
@@ -90,10 +91,10 @@ function presentRecords(held: RecordFacts): CoverageData['records'][number] {
 }
 
 function dayOf(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
+  return isoDayOf(new Date(seconds * 1000));
 }
 
-/** Counting all labels takes long where there are millions; while their version stays, so do the counts. */
+/** Counting millions of labels takes long, so the counts are cached until the version of the labels changes. */
 function onceAVersion<T>(read: () => Promise<T>): (version: string) => Promise<T> {
   let kept: { readonly version: string; readonly answer: Promise<T> } | undefined;
   return (version) => {

@@ -1,7 +1,7 @@
 import type { CoverageData } from '@assay/contracts';
 import type { NetworkId } from '@assay/domain';
 
-/** What the labels' side tells of itself. */
+/** Facts about the labels. */
 export interface LabelFacts {
   readonly labels: number;
   readonly addresses: number;
@@ -10,7 +10,7 @@ export interface LabelFacts {
     readonly key: string;
     readonly labels: number;
     readonly addresses: number;
-    /** First and last day of its statements, `YYYY-MM-DD`; null where it dates none. */
+    /** First and last day of its statements, `YYYY-MM-DD`; null where it has no dates. */
     readonly oldest: string | null;
     readonly newest: string | null;
   }[];
@@ -18,7 +18,7 @@ export interface LabelFacts {
   readonly networks: readonly { readonly key: string; readonly labels: number; readonly addresses: number }[];
 }
 
-/** What the records' side tells of one asset. */
+/** Facts about the records of one asset. */
 export interface RecordFacts {
   readonly network: NetworkId;
   readonly ticker: string;
@@ -31,20 +31,20 @@ export interface RecordFacts {
   readonly fromBeginning: boolean;
 }
 
-/** Where the facts about an installation come from. */
+/** Providers of the facts about an installation. */
 export interface CoveragePorts {
   /** Changes with every change of any label. Cheap. */
   labelSetVersion(): Promise<string>;
-  /** Reads all labels: asked for once a version. */
+  /** Reads all labels: called once a version. */
   labelFacts(): Promise<LabelFacts>;
   labelSets(): Promise<CoverageData['sets']>;
   records(): Promise<readonly RecordFacts[]>;
-  /** Chains read live, as the settings say. */
+  /** Chains with on-demand reads, by the settings. */
   readonly chains: readonly { readonly network: NetworkId; readonly providers: readonly string[] }[];
   prices(): Promise<CoverageData['prices']>;
 }
 
 export interface SiteBuildPort {
-  /** The build of the site that is served now; null where none was made. */
+  /** The build of the site that is served now; null where there is none. */
   buildId(): Promise<string | null>;
 }

@@ -1,6 +1,6 @@
 import { Coverage, SiteBuildCall } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { failures } from '../../plugins/failures.ts';
+import { failures } from '../../http/failures.ts';
 import type { CoverageService } from './coverage.service.ts';
 import type { SiteBuildPort } from './site.ports.ts';
 

@@ -1,7 +1,7 @@
 import { SourceHealthCall } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { requireAdmin } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
+import { requireAdmin } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
 import type { ReadSourceHealth } from './source-health.ports.ts';
 
 export interface SourceHealthRoutesOptions {

@@ -1,7 +1,7 @@
 import type { Asset } from '@assay/domain';
-import type { HeldAccountStore, HeldCoinStore, LabelsOf, SubjectFacts } from '@assay/exposure';
-import type { GatherProgress } from './live-records.ts';
-import { type PlaceOf, planWalk, type WaitingPlace } from './plan-walk.ts';
+import type { LabelsOf, PartialAccountStore, PartialCoinStore, SubjectFacts } from '@assay/exposure';
+import type { GatherProgress } from './on-demand-records.ts';
+import { planWalk, type StateOf, type WaitingState } from './plan-walk.ts';
 import type { SourceBudget } from './source-budget.ts';
 import { SourceError, type SourceFault } from './sources.ports.ts';
 
@@ -10,57 +10,57 @@ export interface GatherTask {
   readonly address: string;
   readonly budget: SourceBudget;
   readonly labelsOf: LabelsOf;
-  /** Of whoever asked: unlike the budget's, it ends the whole question. */
+  /** The caller's signal: unlike the budget's, it ends the whole gathering. */
   readonly signal: AbortSignal;
   readonly now: Date;
-  readonly breathe: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
   readonly onProgress: (progress: GatherProgress) => void;
 }
 
 type Explained = GatherProgress['explained'];
 
-/** What is held of a chain so far, and how more of it is read. `Own` is the place of the subject's own history. */
-export interface Reach<S extends HeldAccountStore | HeldCoinStore, Own> {
-  /** What is held, under the labels of the task. */
+/** What was read of a chain so far, and how to read more. `Own` is the place of the subject's own history. */
+export interface Reach<S extends PartialAccountStore | PartialCoinStore, Own> {
+  /** The records read so far, under the labels of the task. */
   store(): S;
-  keyOf(place: PlaceOf<S> | Own): string;
+  keyOf(state: StateOf<S> | Own): string;
   /** The subject's own older history, as far as it was not read. */
-  ownHistory(subject: SubjectFacts, explained: Explained): readonly WaitingPlace<Own>[];
+  ownHistory(subject: SubjectFacts, explained: Explained): readonly WaitingState<Own>[];
   report(explained: Explained): void;
-  /** Reads some of the places, most value first; at least one, unless it is closed then. */
-  read(places: readonly (PlaceOf<S> | Own)[]): Promise<void>;
+  /** Reads some of the places, most value first; at least one, unless it is closed by then. */
+  read(places: readonly (StateOf<S> | Own)[]): Promise<void>;
 }
 
 /**
- * A walk over what is held says where most value is unexplained, and that is read next, until nothing is left or the
+ * A walk over what was read shows where most value is unexplained, and that is read next, until nothing is left or the
  * budget is spent.
  */
-export async function readBestFirst<S extends HeldAccountStore | HeldCoinStore, Own>(
-  { address, budget, signal, breathe }: GatherTask,
+export async function readBestFirst<S extends PartialAccountStore | PartialCoinStore, Own>(
+  { address, budget, signal, yieldToEventLoop }: GatherTask,
   unanswered: Unanswered,
   reach: Reach<S, Own>,
 ): Promise<void> {
-  const keyOf = (place: PlaceOf<S> | Own) => reach.keyOf(place);
+  const keyOf = (state: StateOf<S> | Own) => reach.keyOf(state);
   for (;;) {
     signal.throwIfAborted();
     const store = reach.store();
     const subject = await store.subject(address);
     if (subject === null) return;
-    const { waiting, explained } = await planWalk(store, subject, keyOf, budget.leastShare, signal, breathe);
+    const { waiting, explained } = await planWalk(store, subject, keyOf, budget.leastShare, signal, yieldToEventLoop);
     reach.report(explained);
     const open = [...reach.ownHistory(subject, explained), ...waiting]
-      .filter(({ place }) => !unanswered.has(keyOf(place)))
+      .filter(({ state }) => !unanswered.has(keyOf(state)))
       .sort((a, b) => b.mass - a.mass);
     if (open.length === 0 || budget.left <= 0) break;
-    await reach.read(open.map(({ place }) => place));
+    await reach.read(open.map(({ state }) => state));
   }
   signal.throwIfAborted();
 }
 
-/** An older history of the subject's own that nobody can tell the size of is worth this much of a direction. */
+/** The assumed share of a direction of the subject's own older history when its size is unknown. */
 const UNKNOWN_OWN_HISTORY = 0.1;
 
-/** The subject's own older history waits with the share of a direction it is, as far as that is known. */
+/** The subject's own older history, weighted by its share of a direction where that is known. */
 export function massOfOwnHistory(
   { received, sent }: { readonly received: bigint; readonly sent: bigint },
   { incoming, outgoing }: Explained,
@@ -69,7 +69,7 @@ export function massOfOwnHistory(
   return isKnown ? Math.max(1 - (incoming ?? 0), 1 - (outgoing ?? 0)) : UNKNOWN_OWN_HISTORY;
 }
 
-/** Places that gave no answer, or cannot be read any further: not asked again in this check. */
+/** Places whose read failed, or that cannot be read any further: not read again in this check. */
 export class Unanswered {
   readonly faults: SourceFault[] = [];
   readonly #places = new Set<string>();
@@ -82,7 +82,7 @@ export class Unanswered {
     this.#places.add(key);
   }
 
-  /** What went wrong, but for questions that the budget or whoever asked ended. */
+  /** Records what failed, except reads that the budget or the caller's signal ended. */
   note(fault: SourceFault): void {
     if (fault.kind !== 'cancelled') this.faults.push(fault);
   }

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/index.ts';
-import type { LiveAsset } from './neighbourhoods.store.ts';
+import type { OnDemandAsset } from './neighbourhoods.store.ts';
 
-/** Claims by the database's own clock: those of servers may differ. */
+/** Claims, timed by the database's clock, because clocks of servers may differ. */
 export const claimsStore = {
-  /** Who holds the claim now; null where another's has not run out. */
-  async claim(db: Db, { network, ticker }: LiveAsset, address: string, forMs: number): Promise<string | null> {
+  /** The holder of the new claim; null while the claim of another holder is valid. */
+  async claim(db: Db, { network, ticker }: OnDemandAsset, address: string, forMs: number): Promise<string | null> {
     const claimed = await db.query<{ holder: string }>(
       `INSERT INTO live_claims AS held (network, ticker, address, holder, until)
        VALUES ($1, $2, $3, gen_random_uuid(), clock_timestamp() + $4::float8 * interval '1 millisecond')
@@ -16,8 +16,8 @@ export const claimsStore = {
     return claimed.rows[0]?.holder ?? null;
   },
 
-  /** Gives back what this holder claimed; what another holds since then stays. */
-  async release(db: Db, { network, ticker }: LiveAsset, address: string, holder: string): Promise<void> {
+  /** Releases this holder's claim; the claim of another holder stays. */
+  async release(db: Db, { network, ticker }: OnDemandAsset, address: string, holder: string): Promise<void> {
     await db.query('DELETE FROM live_claims WHERE network = $1 AND ticker = $2 AND address = $3 AND holder = $4', [
       network,
       ticker,

@@ -24,8 +24,8 @@ interface OwnerRow {
   readonly provider: string;
 }
 
-/** What was read of coin networks, under the same rule as histories: below finality for good, above it with its tip. */
-export const coinShelfStore = {
+/** The cache of coin networks, by the same rule as histories: final blocks permanently, later ones with their tip. */
+export const coinCacheStore = {
   async findTransactions(
     db: Db,
     network: NetworkId,
@@ -138,4 +138,4 @@ export const coinShelfStore = {
   },
 };
 
-export type CoinShelfStore = typeof coinShelfStore;
+export type CoinShelfStore = typeof coinCacheStore;

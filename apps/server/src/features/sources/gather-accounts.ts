@@ -1,31 +1,31 @@
-import { HeldAccountStore, type LabelsOf, type SubjectFacts, type UnreadPlace } from '@assay/exposure';
+import { type LabelsOf, PartialAccountStore, type SubjectFacts, type UnreadState } from '@assay/exposure';
 import { type GatherTask, massOfOwnHistory, readBestFirst, Unanswered } from './best-first.ts';
-import { cutOfAccounts, providersOf } from './cut-accounts.ts';
-import { heldHistoryOf, type KeptAccount } from './kept-account.ts';
-import type { Gathering, GatherProgress, LiveRecords } from './live-records.ts';
+import { cutOffOfAccounts, providersOf } from './cut-off-accounts.ts';
+import { type KeptAccount, partialHistoryOf } from './kept-account.ts';
 import {
   extendNewer,
   extendOlder,
   isService,
-  type NeighbourhoodShelf,
+  type NeighbourhoodCache,
   openAccount,
   type Reading,
 } from './neighbourhoods.ts';
+import type { Gathering, GatherProgress, OnDemandRecords } from './on-demand-records.ts';
 import type { AccountSource, SourceTip } from './sources.ports.ts';
 
 /** Reads an account's neighbourhood best first, several accounts at once. */
 export class AccountGathering {
   readonly #task: GatherTask;
   readonly #source: AccountSource;
-  readonly #shelf: NeighbourhoodShelf;
+  readonly #cache: NeighbourhoodCache;
   readonly #tip: SourceTip;
   readonly #held = new Map<string, KeptAccount>();
   readonly #unanswered = new Unanswered();
 
-  constructor(task: GatherTask, source: AccountSource, shelf: NeighbourhoodShelf, tip: SourceTip) {
+  constructor(task: GatherTask, source: AccountSource, cache: NeighbourhoodCache, tip: SourceTip) {
     this.#task = task;
     this.#source = source;
-    this.#shelf = shelf;
+    this.#cache = cache;
     this.#tip = tip;
   }
 
@@ -41,7 +41,7 @@ export class AccountGathering {
       report: (explained) => this.#report(explained),
       read: async (places) => {
         const next = distinct(places).slice(0, Math.max(1, this.#source.concurrency));
-        await Promise.all(next.map((place) => this.#read(place)));
+        await Promise.all(next.map((state) => this.#read(state)));
       },
     });
     return { kind: 'records', live: this.#records(), faults };
@@ -49,33 +49,33 @@ export class AccountGathering {
 
   #ownHistory({ address, unread }: SubjectFacts, explained: GatherProgress['explained']) {
     if (unread === undefined) return [];
-    return [{ place: { account: address, side: 'older' as const }, mass: massOfOwnHistory(unread, explained) }];
+    return [{ state: { account: address, side: 'older' as const }, mass: massOfOwnHistory(unread, explained) }];
   }
 
-  /** Reads what a place waits for, from the shelf or the source. */
-  async #read(place: UnreadPlace): Promise<void> {
-    const { account: address, side } = place;
+  /** Reads what a state of the walk needs, from the cache or the source. */
+  async #read(state: UnreadState): Promise<void> {
+    const { account: address, side } = state;
     const asset = { network: this.#task.asset.network, ticker: this.#task.asset.ticker };
-    await this.#unanswered.guard(keyOf(place), async () => {
+    await this.#unanswered.guard(keyOf(state), async () => {
       const known = this.#held.get(address);
-      const kept = known ?? (await this.#shelf.find(asset, address, this.#tip));
+      const kept = known ?? (await this.#cache.find(asset, address, this.#tip));
       const isSubject = address === this.#task.address;
       if (known === undefined && kept !== null) {
         this.#held.set(address, kept);
-        // What the walk waits for may be in it: the next plan tells. The subject is always read up to the tip.
+        // It may contain what the walk needs: the next plan shows that. The subject is always read up to the tip.
         if (!isSubject || kept.until >= this.#tip.time) return;
       }
       const account = await this.#extend(kept, address, side, isSubject);
-      if (account === kept) this.#unanswered.close(keyOf(place));
+      if (account === kept) this.#unanswered.close(keyOf(state));
       this.#held.set(address, account);
-      await this.#shelf.save(asset, account, this.#tip, this.#task.now);
+      await this.#cache.save(asset, account, this.#tip, this.#task.now);
     });
   }
 
   async #extend(
     kept: KeptAccount | null,
     address: string,
-    side: UnreadPlace['side'],
+    side: UnreadState['side'],
     isSubject: boolean,
   ): Promise<KeptAccount> {
     if (kept === null) return openAccount(this.#reading(), address, isSubject);
@@ -94,21 +94,21 @@ export class AccountGathering {
     this.#task.onProgress({ calls: this.#task.budget.spent, explained, providers: this.#providers() });
   }
 
-  #storeWith(labelsOf: LabelsOf): HeldAccountStore {
+  #storeWith(labelsOf: LabelsOf): PartialAccountStore {
     const { asset, address } = this.#task;
-    const histories = [...this.#held.values()].map((account) => heldHistoryOf(account, this.#tip));
+    const histories = [...this.#held.values()].map((account) => partialHistoryOf(account, this.#tip));
     const contracts = new Set([...this.#held.values()].flatMap((account) => account.contracts));
-    return new HeldAccountStore({ network: asset.network, subject: address, histories, contracts, labelsOf });
+    return new PartialAccountStore({ network: asset.network, subject: address, histories, contracts, labelsOf });
   }
 
-  #records(): LiveRecords {
+  #records(): OnDemandRecords {
     const { asset, address, budget } = this.#task;
     return {
       tip: this.#tip,
       records: this.#storeWith(async (addresses) => addresses.map(() => [])).size,
       calls: budget.spent,
       providers: this.#providers(),
-      cut: cutOfAccounts(asset, address, this.#tip, [...this.#held.values()]),
+      cut: cutOffOfAccounts(asset, address, this.#tip, [...this.#held.values()]),
       open: (labelsOf) => this.#storeWith(labelsOf),
     };
   }
@@ -118,11 +118,11 @@ export class AccountGathering {
   }
 }
 
-function keyOf({ account, side }: UnreadPlace): string {
+function keyOf({ account, side }: UnreadState): string {
   return `${account} ${side}`;
 }
 
-/** One question an account at a time: the two sides of one would overwrite each other. */
-function distinct(places: readonly UnreadPlace[]): readonly UnreadPlace[] {
-  return [...new Map(places.toReversed().map((place) => [place.account, place])).values()].reverse();
+/** At most one read per account at a time: reads of its two sides would overwrite each other. */
+function distinct(places: readonly UnreadState[]): readonly UnreadState[] {
+  return [...new Map(places.toReversed().map((state) => [state.account, state])).values()].reverse();
 }

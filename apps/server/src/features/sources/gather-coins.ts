@@ -1,56 +1,56 @@
-import { HeldCoinStore, type LabelsOf, type UnreadCoins } from '@assay/exposure';
+import { type LabelsOf, PartialCoinStore, type UnreadCoins } from '@assay/exposure';
 import { type GatherTask, massOfOwnHistory, readBestFirst, Unanswered } from './best-first.ts';
-import type { CoinShelf } from './coin-shelf.ts';
-import { CoinsInHand } from './coins-in-hand.ts';
-import { cutOfCoins, type HeldCoins, heldCoinsOf } from './cut-coins.ts';
+import type { CoinCache } from './coin-cache.ts';
+import { cutOffOfCoins, type PartialCoins, partialCoinsOf } from './cut-off-coins.ts';
+import { FetchedTransactions } from './fetched-transactions.ts';
 import { type KeptOwner, unreadOfOwner } from './kept-coins.ts';
-import type { Gathering, GatherProgress, LiveRecords } from './live-records.ts';
+import type { Gathering, GatherProgress, OnDemandRecords } from './on-demand-records.ts';
 import { extendOwnerNewer, extendOwnerOlder, type OwnerReading, openOwner } from './owners.ts';
 import type { CoinSource, SourceTip } from './sources.ports.ts';
 
-interface OwnPlace {
+interface OwnState {
   readonly what: 'own';
   readonly id: string;
 }
-type Place = UnreadCoins | OwnPlace;
+type Place = UnreadCoins | OwnState;
 
-/** As for accounts, coin by coin: what a walk waits for is a transaction, or who spends the outputs of one. */
+/** As for accounts, coin by coin: a walk needs a transaction, or the spenders of the outputs of one. */
 export class CoinGathering {
   readonly #task: GatherTask;
   readonly #source: CoinSource;
-  readonly #shelf: CoinShelf;
+  readonly #cache: CoinCache;
   readonly #tip: SourceTip;
-  readonly #hand: CoinsInHand;
+  readonly #hand: FetchedTransactions;
   readonly #unanswered = new Unanswered();
 
-  constructor(task: GatherTask, source: CoinSource, shelf: CoinShelf, tip: SourceTip) {
+  constructor(task: GatherTask, source: CoinSource, cache: CoinCache, tip: SourceTip) {
     this.#task = task;
     this.#source = source;
-    this.#shelf = shelf;
+    this.#cache = cache;
     this.#tip = tip;
-    this.#hand = new CoinsInHand(task.asset.network, shelf, tip, task.now);
+    this.#hand = new FetchedTransactions(task.asset.network, cache, tip, task.now);
   }
 
   async run(): Promise<Gathering> {
     const { address, labelsOf } = this.#task;
     const { faults } = this.#unanswered;
-    const ownPlace: Place = { what: 'own', id: address };
-    const first = await this.#unanswered.guard(keyOf(ownPlace), () => this.#readOwner());
+    const ownState: Place = { what: 'own', id: address };
+    const first = await this.#unanswered.guard(keyOf(ownState), () => this.#readOwner());
     if (first === null) return { kind: 'failed', faults };
     let owner = first;
     await readBestFirst(this.#task, this.#unanswered, {
       store: () => this.#storeOf(owner, labelsOf),
       keyOf,
       ownHistory: (_subject, explained) =>
-        owner.from === null ? [] : [{ place: ownPlace, mass: massOfOwnHistory(this.#unreadOf(owner), explained) }],
+        owner.from === null ? [] : [{ state: ownState, mass: massOfOwnHistory(this.#unreadOf(owner), explained) }],
       report: (explained) => this.#report(explained),
       read: async (places: readonly Place[]) => {
-        if (await this.#takeFromShelf(places)) return;
+        if (await this.#takeFromCache(places)) return;
         const next = places.slice(0, Math.max(1, this.#source.concurrency));
-        const read = next.map((place) =>
-          this.#unanswered.guard(keyOf(place), async () => {
-            if (place.what === 'own') owner = await this.#readOlder(owner);
-            else await this.#read(place);
+        const read = next.map((state) =>
+          this.#unanswered.guard(keyOf(state), async () => {
+            if (state.what === 'own') owner = await this.#readOlder(owner);
+            else await this.#read(state);
           }),
         );
         await Promise.all(read);
@@ -59,32 +59,32 @@ export class CoinGathering {
     return { kind: 'records', live: this.#records(owner), faults };
   }
 
-  /** Everything waited for that is kept already costs nothing; true when any of it was. */
-  #takeFromShelf(places: readonly Place[]): Promise<boolean> {
+  /** Takes everything the walk needs from the cache, without cost; true when any of it was cached. */
+  #takeFromCache(places: readonly Place[]): Promise<boolean> {
     const isNew = ({ what, id }: Place) =>
       what !== 'own' && !(what === 'transaction' ? this.#hand.get(id) : this.#hand.get(id)?.spends);
     return this.#hand.take([...new Set(places.filter(isNew).map(({ id }) => id))]);
   }
 
-  async #read(place: UnreadCoins): Promise<void> {
-    const { id } = place;
+  async #read(state: UnreadCoins): Promise<void> {
+    const { id } = state;
     const { budget } = this.#task;
-    if (place.what === 'transaction') {
+    if (state.what === 'transaction') {
       const [found] = await this.#source.transactions([id], budget);
-      // A provider that does not know it, or knows it only above the tip everything else was read at.
+      // The provider does not know it, or only above the tip as of which everything else was read.
       if (found === undefined || found === null || found.transaction.block > this.#tip.block) {
-        this.#unanswered.close(keyOf(place));
+        this.#unanswered.close(keyOf(state));
       } else await this.#hand.keep(found);
       return;
     }
     const known = this.#hand.get(id);
-    if (known === undefined) this.#unanswered.close(keyOf(place));
+    if (known === undefined) this.#unanswered.close(keyOf(state));
     else await this.#hand.keep({ ...known, spends: await this.#source.spends(id, budget) });
   }
 
   async #readOwner(): Promise<KeptOwner> {
     const { address, asset } = this.#task;
-    const kept = await this.#shelf.findOwner(asset.network, address, this.#tip);
+    const kept = await this.#cache.findOwner(asset.network, address, this.#tip);
     const isHeld = kept !== null && (await this.#hand.takeAllOf(kept));
     if (isHeld && kept.until >= this.#tip.block) return kept;
     return this.#save(await (isHeld ? extendOwnerNewer(this.#reading(), kept) : openOwner(this.#reading(), address)));
@@ -95,7 +95,7 @@ export class CoinGathering {
   }
 
   async #save(owner: KeptOwner): Promise<KeptOwner> {
-    await this.#shelf.saveOwner(this.#task.asset.network, owner, this.#tip, this.#task.now);
+    await this.#cache.saveOwner(this.#task.asset.network, owner, this.#tip, this.#task.now);
     return owner;
   }
 
@@ -108,27 +108,27 @@ export class CoinGathering {
     this.#task.onProgress({ calls: this.#task.budget.spent, explained, providers: this.#source.providers.slice(0, 1) });
   }
 
-  #unreadOf(owner: KeptOwner): HeldCoins['unread'] {
+  #unreadOf(owner: KeptOwner): PartialCoins['unread'] {
     return unreadOfOwner(owner, this.#hand.ofOwner(owner));
   }
 
-  #heldOf(owner: KeptOwner): HeldCoins {
-    return heldCoinsOf(owner, this.#unreadOf(owner), this.#hand.all());
+  #heldOf(owner: KeptOwner): PartialCoins {
+    return partialCoinsOf(owner, this.#unreadOf(owner), this.#hand.all());
   }
 
-  #storeOf(owner: KeptOwner, labelsOf: LabelsOf): HeldCoinStore {
+  #storeOf(owner: KeptOwner, labelsOf: LabelsOf): PartialCoinStore {
     const { asset, address } = this.#task;
-    return new HeldCoinStore({ network: asset.network, subject: address, ...this.#heldOf(owner), labelsOf });
+    return new PartialCoinStore({ network: asset.network, subject: address, ...this.#heldOf(owner), labelsOf });
   }
 
-  #records(owner: KeptOwner): LiveRecords {
+  #records(owner: KeptOwner): OnDemandRecords {
     const held = this.#heldOf(owner);
     return {
       tip: this.#tip,
       records: held.transactions.length,
       calls: this.#task.budget.spent,
       providers: [owner.provider],
-      cut: cutOfCoins(this.#task.asset, owner, this.#tip, held),
+      cut: cutOffOfCoins(this.#task.asset, owner, this.#tip, held),
       open: (labelsOf) => this.#storeOf(owner, labelsOf),
     };
   }

@@ -1,26 +1,19 @@
 import { ASSETS } from '@assay/domain';
-import {
-  type ExposureStore,
-  exposureOf,
-  type LabelsOf,
-  MemoryAccountStore,
-  MemoryUtxoStore,
-  type RawTransfer,
-  type WalkOptions,
-} from '@assay/exposure';
+import { type ExposureStore, exposureOf, type LabelsOf, type RawTransfer, type WalkOptions } from '@assay/exposure';
+import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
 import { accountGraph, bytesOf, coinGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import type { Gathering, GatherProgress } from './live-records.ts';
-import { forgetNeighbourhoods, liveShelves } from './live-shelves.ts';
-import { openCut } from './open-cut.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { forgetNeighbourhoods, onDemandCaches } from './on-demand-caches.ts';
+import type { Gathering, GatherProgress } from './on-demand-records.ts';
+import { openCutOff } from './open-cut-off.ts';
 import type { AccountSource, TransferSource } from './sources.ports.ts';
-import { buildLiveSources, type LiveSourcesDeps } from './sources.service.ts';
+import { buildOnDemandSources, type OnDemandSourcesDeps } from './sources.service.ts';
 import { type MemoryBehaviour, memoryAccountSource, memoryCoinSource } from './test/memory-source.ts';
 
 const USDT = assetOf('USDT', 'ETH');
 const BTC = assetOf('BTC', null);
-/** Enough to read all there is. */
+/** Enough to read everything. */
 const WIDE = { calls: 100_000, milliseconds: 60_000, leastShare: 0 };
 
 let database: TestDatabase;
@@ -35,19 +28,19 @@ function assetOf(ticker: string, parent: string | null) {
   return found;
 }
 
-/** Nothing is kept from one test to the next. */
+/** Nothing is cached from one test to the next. */
 async function gather(
   source: TransferSource,
   subject: string,
   labelsOf: LabelsOf,
-  options: Partial<LiveSourcesDeps> & { readonly keep?: boolean; readonly signal?: AbortSignal } = {},
+  options: Partial<OnDemandSourcesDeps> & { readonly keep?: boolean; readonly signal?: AbortSignal } = {},
 ) {
   if (options.keep !== true) await database.pool.query('TRUNCATE live_tips, live_accounts, live_coin_transactions');
   const progress: GatherProgress[] = [];
-  const { accounts, coins } = liveShelves(database.pool);
+  const { accounts, coins } = onDemandCaches(database.pool);
   const clock = { now: () => new Date() };
   const sources = { sourceOf: () => source };
-  const live = buildLiveSources({ sources, accounts, coins, clock, limits: WIDE, tipLastsMs: 60_000, ...options });
+  const live = buildOnDemandSources({ sources, accounts, coins, clock, limits: WIDE, tipLastsMs: 60_000, ...options });
   const asset = source.ledger === 'account' ? USDT : BTC;
   const gathering = await live.gather(asset, subject, {
     labelsOf,
@@ -121,9 +114,9 @@ describe.each(Object.entries(cases))('an address read live on %s', (_name, caseO
       const cut = JSON.stringify(live.cut);
       const { records, tip, providers } = live;
       for (const isLater of [false, true]) {
-        // More of the same chain, at a tip of its own: what was loose is read again.
+        // More of the same chain, at a tip of its own: what was not final is read again.
         if (isLater) await gather(source, subject, labelsOf, { keep: true, tipLastsMs: 0 });
-        const again = await openCut(database.pool, cut);
+        const again = await openCutOff(database.pool, cut);
         if (again === null) throw new Error(`the cut does not open with a finality of ${finality}`);
         expect(bytesOf(await walkBoth(again.open(labelsOf), subject))).toBe(before);
         expect(again).toMatchObject({ records, tip, providers });
@@ -136,9 +129,9 @@ describe.each(Object.entries(cases))('an address read live on %s', (_name, caseO
     const { gathering } = await gather(source, subject, labelsOf);
     if (gathering.kind !== 'records') throw new Error('nothing was gathered');
     const { cut } = gathering.live;
-    expect(await openCut(database.pool, JSON.stringify({ ...cut, version: 1 }))).toBeNull();
+    expect(await openCutOff(database.pool, JSON.stringify({ ...cut, version: 1 }))).toBeNull();
     expect(await forgetNeighbourhoods(database.pool, new Date(Date.now() + 60_000))).toBeGreaterThan(0);
-    expect(await openCut(database.pool, JSON.stringify(cut))).toBeNull();
+    expect(await openCutOff(database.pool, JSON.stringify(cut))).toBeNull();
   });
 
   it('reads on at the top when the chain has grown, and forgets what a reorganisation undid', async () => {
@@ -209,9 +202,9 @@ describe.each(Object.entries(cases))('an address read live on %s', (_name, caseO
     const { subject, labelsOf, source } = caseOf(7, { delayMs: 2 });
     const alone = caseOf(7);
     await gather(alone.source, subject, labelsOf);
-    const { accounts, coins } = liveShelves(database.pool);
+    const { accounts, coins } = onDemandCaches(database.pool);
     await database.pool.query('TRUNCATE live_tips, live_accounts, live_coin_transactions');
-    const live = buildLiveSources({
+    const live = buildOnDemandSources({
       sources: { sourceOf: () => source },
       accounts,
       coins,

@@ -1,5 +1,5 @@
-export type { Gathering, GatherProgress, LiveCut, LiveRecords } from './live-records.ts';
-export { forgetNeighbourhoods, liveShelves, NEIGHBOURHOODS_DAYS } from './live-shelves.ts';
-export { openCut } from './open-cut.ts';
+export { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS, onDemandCaches } from './on-demand-caches.ts';
+export type { Gathering, GatherProgress, OnDemandCutOff, OnDemandRecords } from './on-demand-records.ts';
+export { openCutOff } from './open-cut-off.ts';
 export * from './sources.ports.ts';
-export { buildLiveSources, type LiveSources, type LiveSourcesDeps } from './sources.service.ts';
+export { buildOnDemandSources, type OnDemandSources, type OnDemandSourcesDeps } from './sources.service.ts';

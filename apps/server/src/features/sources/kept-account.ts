@@ -1,29 +1,29 @@
-import { type HeldHistory, isRecord, type RawTransfer } from '@assay/exposure';
+import { isRecord, type PartialHistory, type RawTransfer } from '@assay/exposure';
 import type { AccountCounters, SourceTip, TransfersPage } from './sources.ports.ts';
 
-/** Where a provider goes on, and up to which mark it was asked. */
+/** Where a provider continues, and the mark up to which it was asked. */
 export interface Cursor {
   readonly next: string;
   readonly until: number;
 }
 
-/** What is held of one account on an account network; marks are seconds. */
+/** What was read of one account on an account network; marks are seconds. */
 export interface KeptAccount {
   readonly address: string;
-  /** First second held; null from the account's beginning. */
+  /** First second that was read; null from the account's beginning. */
   readonly from: number | null;
   readonly until: number;
-  /** Balance just before the first record held; null where nobody knows. */
+  /** Balance just before the first record read; null where it is unknown. */
   readonly opening: bigint | null;
-  /** Newest and oldest in no order; records before `from` wait for the rest of their second. */
+  /** In any order; records before `from` are incomplete until the rest of their second is read. */
   readonly transfers: readonly RawTransfer[];
   readonly isWhole: boolean;
   readonly isContract: boolean | null;
-  /** Other ends of its transfers that the provider calls contracts. */
+  /** Counterparties that the provider calls contracts. */
   readonly contracts: readonly string[];
   readonly counters: Pick<AccountCounters, 'counterparties' | 'transactions' | 'received' | 'sent'>;
   readonly provider: string;
-  /** Where the provider goes on; good for this check only. */
+  /** Where the provider continues; valid for this check only. */
   readonly cursor: Cursor | null;
 }
 
@@ -34,7 +34,7 @@ export const NO_COUNTERS: KeptAccount['counters'] = {
   sent: null,
 };
 
-/** What a first page leaves of an account nobody read before. */
+/** The state of an account after its first page. */
 export function keepFirstPage(address: string, page: TransfersPage, tip: SourceTip): KeptAccount {
   return {
     address,
@@ -52,15 +52,15 @@ export function keepFirstPage(address: string, page: TransfersPage, tip: SourceT
 }
 
 /**
- * An account with one more page below what was held. A beginning that comes in sight has a balance of 0; else the
- * balance is counted back from the one that was known.
+ * An account with one more page of older records. If the page reaches the account's beginning, the balance there is 0;
+ * else the balance is counted back from the known one.
  */
 export function keepOlderPage(account: KeptAccount, page: TransfersPage, askedUntil: number): KeptAccount {
   const from = page.next === null ? null : Math.min(account.from ?? 0, page.completeFrom ?? Number.POSITIVE_INFINITY);
   const next = {
     ...account,
     from,
-    // A provider that cannot begin further down tells some of them again.
+    // A provider that cannot begin further down returns some of them again.
     transfers: [...distinctOf([...account.transfers, ...page.records])],
     isWhole: account.isWhole && page.lacks.length === 0,
     isContract: account.isContract ?? contractIn(page, account.address),
@@ -73,7 +73,7 @@ export function keepOlderPage(account: KeptAccount, page: TransfersPage, askedUn
   return withOpening(next, account.opening - moved);
 }
 
-/** An account with the records between what was held and the tip. */
+/** An account with the records between those that were read and the tip. */
 export function keepNewerPages(
   account: KeptAccount,
   pages: readonly TransfersPage[],
@@ -89,19 +89,19 @@ export function keepNewerPages(
   };
 }
 
-/** The balance at the first record, counted back from the present one. One below zero says that records are missing. */
+/** The balance at the first record, counted back from the present one. A negative one means missing records. */
 export function withPresentBalance(account: KeptAccount, present: bigint): KeptAccount {
   if (account.from === null) return account;
   return withOpening(account, present - netWithin(account, account.from, account.until));
 }
 
-/** What of an account the engine may read, with what is missing at its ends. */
-export function heldHistoryOf(account: KeptAccount, tip: Pick<SourceTip, 'time'>): HeldHistory {
+/** What the engine may read of an account, with what is missing at its ends. */
+export function partialHistoryOf(account: KeptAccount, tip: Pick<SourceTip, 'time'>): PartialHistory {
   const { address, from, until, opening, counters, isContract, isWhole } = account;
   const last = Math.min(until, tip.time);
   return {
     account: address,
-    // The stretch and nothing beside it: what a cut names has to be all that was walked.
+    // Exactly the range: what a cut names must be all that was walked.
     transfers: account.transfers.filter(({ time }) => time >= (from ?? 0) && time <= last),
     from,
     until: until >= tip.time ? null : until,
@@ -113,8 +113,8 @@ export function heldHistoryOf(account: KeptAccount, tip: Pick<SourceTip, 'time'>
   };
 }
 
-/** What a provider adds up less what was read; at least what the account had when the records begin. */
-function unreadOf(account: KeptAccount): HeldHistory['unread'] {
+/** A provider's totals less what was read; at least what the account had when the records begin. */
+function unreadOf(account: KeptAccount): PartialHistory['unread'] {
   const { counters, opening } = account;
   const [received, sent] = sumsWithin(account, account.from ?? 0, account.until);
   const rest = (total: bigint | null, read: bigint) => (total === null || total < read ? 0n : total - read);
@@ -142,7 +142,7 @@ function sumsWithin({ address, transfers }: KeptAccount, from: number, until: nu
   return [received, sent];
 }
 
-/** Pages may overlap: a record counts once. */
+/** Pages may overlap: each record counts once. */
 function distinctOf(transfers: readonly RawTransfer[]): Iterable<RawTransfer> {
   const known = new Map<string, RawTransfer>();
   for (const one of transfers) {

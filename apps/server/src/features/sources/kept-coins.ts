@@ -2,13 +2,13 @@ import type { RawTransaction } from '@assay/exposure';
 import type { Cursor } from './kept-account.ts';
 import type { AccountCounters, SourceTip, Spends } from './sources.ports.ts';
 
-/** One transaction that was read, and who spends its outputs, where somebody was asked. */
+/** One transaction that was read, and the spenders of its outputs, where they were requested. */
 export interface KeptTransaction {
   readonly transaction: RawTransaction;
   readonly spends: Spends | null;
 }
 
-/** What is held of an address on a coin network; marks are heights. */
+/** What was read of an address on a coin network; marks are heights. */
 export interface KeptOwner {
   readonly address: string;
   readonly from: number | null;
@@ -17,7 +17,7 @@ export interface KeptOwner {
   readonly own: readonly (readonly [id: string, block: number])[];
   readonly counters: Pick<AccountCounters, 'transactions' | 'received' | 'sent'>;
   readonly provider: string;
-  /** Where the provider goes on; good for this check only. */
+  /** Where the provider continues; valid for this check only. */
   readonly cursor: Cursor | null;
 }
 
@@ -58,7 +58,7 @@ function transactionOf(stored: StoredTransaction): RawTransaction {
   };
 }
 
-/** Base units an address was paid and spent in transactions that were read. */
+/** Base units that an address received and spent in the transactions that were read. */
 export function grossOf(address: string, transactions: Iterable<RawTransaction>): readonly [bigint, bigint] {
   let received = 0n;
   let sent = 0n;
@@ -70,8 +70,8 @@ export function grossOf(address: string, transactions: Iterable<RawTransaction>)
 }
 
 /**
- * What the transactions of an address that were not read come to: a provider's totals less what was read; at least the
- * coins it spent that nothing read paid to it.
+ * The amounts of an address in transactions that were not read: a provider's totals less what was read; at least the
+ * coins it spent that no transaction read paid to it.
  */
 export function unreadOfOwner(
   { address, from, counters }: Pick<KeptOwner, 'address' | 'from' | 'counters'>,
@@ -85,15 +85,15 @@ export function unreadOfOwner(
     .flatMap(({ inputs }) => inputs)
     .filter((input) => input.owner === address && !held.has(input.transactionId))
     .reduce((sum, input) => sum + (input.amount ?? 0n), 0n);
-  const told = rest(counters.received, received);
-  return { received: largest(told, older), sent: rest(counters.sent, sent) };
+  const reported = rest(counters.received, received);
+  return { received: largest(reported, older), sent: rest(counters.sent, sent) };
 }
 
 function largest(a: bigint, b: bigint): bigint {
   return a < b ? b : a;
 }
 
-/** Whether nothing about who spends its outputs can change any more. */
+/** Whether the spenders of its outputs can no longer change. */
 export function areSpendsSettled(spends: Spends, isFinal: (spender: string) => boolean): boolean {
   return spends.every((spender) => spender !== null && isFinal(spender));
 }

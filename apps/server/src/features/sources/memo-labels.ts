@@ -1,6 +1,6 @@
 import type { Label, LabelsOf } from '@assay/exposure';
 
-/** Labels asked for once each: a gathering walks over the same accounts again and again. */
+/** Looks up the labels of each account once: a gathering walks over the same accounts repeatedly. */
 export function memoLabels(labelsOf: LabelsOf): LabelsOf {
   const known = new Map<string, readonly Label[]>();
   return async (addresses) => {

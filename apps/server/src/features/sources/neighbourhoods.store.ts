@@ -29,12 +29,12 @@ interface AccountRow {
   readonly provider: string;
 }
 
-export interface LiveAsset {
+export interface OnDemandAsset {
   readonly network: NetworkId;
   readonly ticker: string;
 }
 
-/** What was read of account networks, kept below finality; above it only for as long as the tip it was read at stands. */
+/** The cache of account networks: permanent below finality; above it valid only while its tip is the current one. */
 export const neighbourhoodStore = {
   async tipSince(db: Db, network: NetworkId, since: Date): Promise<SourceTip | null> {
     const found = await db.query<TipRow>(
@@ -67,7 +67,7 @@ export const neighbourhoodStore = {
 
   async find(
     db: Db,
-    asset: LiveAsset,
+    asset: OnDemandAsset,
     address: string,
     tip: Pick<SourceTip, 'time'> | null,
   ): Promise<KeptAccount | null> {
@@ -101,10 +101,10 @@ export const neighbourhoodStore = {
     };
   },
 
-  /** Keeps an account; what reaches further back or further up already is left as it is. */
-  async save(db: Db, asset: LiveAsset, account: KeptAccount, tip: SourceTip, now: Date): Promise<void> {
+  /** Stores an account; a stored one that reaches further back or further up is left as it is. */
+  async save(db: Db, asset: OnDemandAsset, account: KeptAccount, tip: SourceTip, now: Date): Promise<void> {
     const settledUntil = Math.min(tip.finalTime, account.until);
-    // A range that begins above finality leaves nothing that stands for ever.
+    // A range that begins above finality contains nothing final.
     if (account.from !== null && account.from > settledUntil) return;
     const settled = account.transfers.filter(({ time }) => time <= settledUntil);
     const loose = account.transfers.filter(({ time }) => time > settledUntil);
@@ -145,7 +145,7 @@ export const neighbourhoodStore = {
     );
   },
 
-  /** Forgets what nobody read for that long; it is read again when it is needed. */
+  /** Deletes what was not read since `before`; it is read again when needed. */
   async removeOlderThan(db: Db, before: Date): Promise<number> {
     const accounts = await db.query('DELETE FROM live_accounts WHERE checked_at < $1', [before]);
     const coins = await db.query('DELETE FROM live_coin_transactions WHERE checked_at < $1', [before]);

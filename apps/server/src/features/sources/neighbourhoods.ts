@@ -1,14 +1,15 @@
 import type { Asset } from '@assay/domain';
+import { SERVICE_COUNTERPARTIES } from '@assay/exposure';
 import { type KeptAccount, keepFirstPage, keepNewerPages, keepOlderPage, withPresentBalance } from './kept-account.ts';
-import type { LiveAsset } from './neighbourhoods.store.ts';
+import type { OnDemandAsset } from './neighbourhoods.store.ts';
 import { type AccountSource, type SourceCall, SourceError, type SourceFault, type SourceTip } from './sources.ports.ts';
 
-/** Where neighbourhoods are kept between checks. */
-export interface NeighbourhoodShelf {
-  tipSince(network: LiveAsset['network'], since: Date): Promise<SourceTip | null>;
-  saveTip(network: LiveAsset['network'], tip: SourceTip, now: Date): Promise<void>;
-  find(asset: LiveAsset, address: string, tip: Pick<SourceTip, 'time'>): Promise<KeptAccount | null>;
-  save(asset: LiveAsset, account: KeptAccount, tip: SourceTip, now: Date): Promise<void>;
+/** The cache of neighbourhoods between checks. */
+export interface NeighbourhoodCache {
+  tipSince(network: OnDemandAsset['network'], since: Date): Promise<SourceTip | null>;
+  saveTip(network: OnDemandAsset['network'], tip: SourceTip, now: Date): Promise<void>;
+  find(asset: OnDemandAsset, address: string, tip: Pick<SourceTip, 'time'>): Promise<KeptAccount | null>;
+  save(asset: OnDemandAsset, account: KeptAccount, tip: SourceTip, now: Date): Promise<void>;
 }
 
 export interface Reading {
@@ -16,17 +17,14 @@ export interface Reading {
   readonly source: AccountSource;
   readonly tip: SourceTip;
   readonly call: SourceCall;
-  /** Told of questions that went unanswered without spoiling the rest. */
+  /** Called with faults of single requests that did not end the reading. */
   readonly onFault: (fault: SourceFault) => void;
 }
-
-/** Accounts with more counterparties are services and are not read further (docs/method, section 3). */
-export const SERVICE_COUNTERPARTIES = 1000;
 
 /** Networks whose accounts may be contracts: rule (c) needs to know. */
 const WITH_CONTRACTS: ReadonlySet<string> = new Set(['ETH', 'BSC', 'POLYGON', 'OP', 'ARB', 'AVAX', 'ETC', 'TRX']);
 
-/** Reads an account nobody read before: its newest records, and what is needed to walk through them. */
+/** Reads an account for the first time: its newest records, and what is needed to walk through them. */
 export async function openAccount(reading: Reading, address: string, isSubject: boolean): Promise<KeptAccount> {
   const { asset, source, tip, call } = reading;
   const page = await source.transfers(askOf(asset, address, null, tip.time, null), call);
@@ -34,7 +32,7 @@ export async function openAccount(reading: Reading, address: string, isSubject: 
   return withBalance(reading, account, isSubject);
 }
 
-/** Reads one page below what is held. */
+/** Reads one page of older records. */
 export async function extendOlder(reading: Reading, account: KeptAccount, isSubject: boolean): Promise<KeptAccount> {
   const { asset, source, call } = reading;
   if (account.from === null) return account;
@@ -43,7 +41,7 @@ export async function extendOlder(reading: Reading, account: KeptAccount, isSubj
   return withBalance(reading, keepOlderPage(account, page, until), isSubject);
 }
 
-/** Reads everything between what is held and the tip, or nothing. */
+/** Reads everything between the records read and the tip, or nothing. */
 export async function extendNewer(reading: Reading, account: KeptAccount): Promise<KeptAccount> {
   const { asset, source, tip, call } = reading;
   const pages = [];
@@ -64,7 +62,7 @@ export function isService(account: KeptAccount): boolean {
 async function withContract(reading: Reading, account: KeptAccount, isSubject: boolean): Promise<KeptAccount> {
   const { asset, source, call } = reading;
   const isUnsure = account.isContract === null && WITH_CONTRACTS.has(source.network);
-  // The subject is walked whatever it is; its totals tell how much of its history was not read.
+  // The subject is walked even if it is a service; its totals say how much of its history was not read.
   if (isSubject ? account.from === null : account.from === null && !isUnsure) return account;
   try {
     const counted = await source.counters(asset, account.address, call);
@@ -87,7 +85,7 @@ async function withBalance(reading: Reading, account: KeptAccount, isSubject: bo
   }
 }
 
-/** What was read stands, whatever the next question comes to. */
+/** What was read stays valid if a later request fails. */
 function withoutAnswer({ onFault }: Reading, account: KeptAccount, error: unknown): KeptAccount {
   if (!(error instanceof SourceError)) throw error;
   if (error.fault.kind !== 'not-supported') onFault(error.fault);

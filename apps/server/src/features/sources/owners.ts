@@ -1,4 +1,4 @@
-import type { CoinsInHand } from './coins-in-hand.ts';
+import type { FetchedTransactions } from './fetched-transactions.ts';
 import { cursorOf } from './kept-account.ts';
 import type { KeptOwner } from './kept-coins.ts';
 import {
@@ -14,15 +14,15 @@ export interface OwnerReading {
   readonly source: CoinSource;
   readonly tip: SourceTip;
   readonly call: SourceCall;
-  /** Gets the transactions of every page. */
-  readonly hand: CoinsInHand;
-  /** Told of questions that went unanswered without spoiling the rest. */
+  /** Receives the transactions of every page. */
+  readonly hand: FetchedTransactions;
+  /** Called with faults of single requests that did not end the reading. */
   readonly onFault: (fault: SourceFault) => void;
 }
 
 const NO_COUNTERS: KeptOwner['counters'] = { transactions: null, received: null, sent: null };
 
-/** Reads an owner nobody read before: its newest transactions, and its totals where those are not all. */
+/** Reads an owner for the first time: its newest transactions, and its totals where those are not all. */
 export async function openOwner(reading: OwnerReading, address: string): Promise<KeptOwner> {
   const { source, tip, call, hand } = reading;
   const page = await source.transactionsOf({ address, since: null, until: tip.block, cursor: null }, call);
@@ -39,7 +39,7 @@ export async function openOwner(reading: OwnerReading, address: string): Promise
   };
 }
 
-/** Reads everything between what is held and the tip, or nothing. */
+/** Reads everything between the transactions read and the tip, or nothing. */
 export async function extendOwnerNewer(reading: OwnerReading, owner: KeptOwner): Promise<KeptOwner> {
   const { source, tip, call, hand } = reading;
   const { address, until } = owner;
@@ -56,7 +56,7 @@ export async function extendOwnerNewer(reading: OwnerReading, owner: KeptOwner):
   return { ...owner, until: tip.block, own: distinct([...owner.own, ...fresh]) };
 }
 
-/** Reads one page below what is held. */
+/** Reads one page of older transactions. */
 export async function extendOwnerOlder(reading: OwnerReading, owner: KeptOwner): Promise<KeptOwner> {
   const { source, tip, call, hand } = reading;
   if (owner.from === null) return owner;

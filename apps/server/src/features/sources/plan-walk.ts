@@ -1,58 +1,54 @@
 import {
   type Direction,
-  type HeldAccountStore,
-  type HeldCoinStore,
+  type PartialAccountStore,
+  type PartialCoinStore,
   type SubjectFacts,
-  walkAccount,
-  walkUtxo,
+  walk,
 } from '@assay/exposure';
-import type { GatherProgress } from './live-records.ts';
+import type { GatherProgress } from './on-demand-records.ts';
 
-/** A place where mass waits for records, and how much. */
-export interface WaitingPlace<P> {
-  readonly place: P;
+/** A place where mass waits for records, and how much mass. */
+export interface WaitingState<P> {
+  readonly state: P;
   readonly mass: number;
 }
 
 export interface WalkPlan<P> {
   /** Most mass first; equal masses by their key. */
-  readonly waiting: readonly WaitingPlace<P>[];
+  readonly waiting: readonly WaitingState<P>[];
   readonly explained: GatherProgress['explained'];
 }
 
 const PLANNING = { targetNotFollowed: 1, maxStates: 20_000, evidence: false } as const;
 
 /** Where a walk over such a store may wait for records. */
-export type PlaceOf<S> = S extends HeldAccountStore
-  ? NonNullable<ReturnType<HeldAccountStore['unreadAt']>>
-  : ReturnType<HeldCoinStore['unreadAt']>;
+export type StateOf<S> = S extends PartialAccountStore
+  ? NonNullable<ReturnType<PartialAccountStore['unreadAt']>>
+  : ReturnType<PartialCoinStore['unreadAt']>;
 
-/** Walks over what is held, both ways, to see where most value is unexplained. Both directions count alike. */
-export async function planWalk<S extends HeldAccountStore | HeldCoinStore>(
+/** Walks over what was read, in both directions, to see where most value is unexplained. Both count alike. */
+export async function planWalk<S extends PartialAccountStore | PartialCoinStore>(
   store: S,
   subject: SubjectFacts,
-  keyOf: (place: PlaceOf<S>) => string,
+  keyOf: (state: StateOf<S>) => string,
   leastShare: number,
   signal: AbortSignal,
-  breathe: () => Promise<void>,
-): Promise<WalkPlan<PlaceOf<S>>> {
-  const places = new Map<string, { place: PlaceOf<S>; mass: number }>();
-  const walk = async (direction: Direction) => {
+  yieldToEventLoop: () => Promise<void>,
+): Promise<WalkPlan<StateOf<S>>> {
+  const places = new Map<string, { state: StateOf<S>; mass: number }>();
+  const explain = async (direction: Direction) => {
     const onUnread = (node: number, mass: number) => {
-      const place = store.ledger === 'account' ? store.unreadAt(node, direction) : store.unreadAt(node);
-      if (place === null) return;
-      const known = places.get(keyOf(place as PlaceOf<S>));
-      if (known === undefined) places.set(keyOf(place as PlaceOf<S>), { place: place as PlaceOf<S>, mass });
+      const state = store.ledger === 'account' ? store.unreadAt(node, direction) : store.unreadAt(node);
+      if (state === null) return;
+      const known = places.get(keyOf(state as StateOf<S>));
+      if (known === undefined) places.set(keyOf(state as StateOf<S>), { state: state as StateOf<S>, mass });
       else known.mass += mass;
     };
-    const options = { ...PLANNING, threshold: leastShare / 10, signal, breathe, onUnread };
-    const found =
-      store.ledger === 'account'
-        ? await walkAccount(store, subject, direction, options)
-        : await walkUtxo(store, subject, direction, options);
+    const options = { ...PLANNING, threshold: leastShare / 10, signal, yieldToEventLoop, onUnread };
+    const found = await walk(store, subject, direction, options);
     return found.records === 0 ? null : Math.min(1, Math.max(0, 1 - found.residuals.not_followed));
   };
-  const explained = { incoming: await walk('bwd'), outgoing: await walk('fwd') };
+  const explained = { incoming: await explain('bwd'), outgoing: await explain('fwd') };
   const waiting = [...places]
     .filter(([, { mass }]) => mass >= leastShare)
     .sort(([a, one], [b, other]) => other.mass - one.mass || (a < b ? -1 : 1))

@@ -5,7 +5,7 @@ import { type CoinSource, SourceError, type SourceTip } from './sources.ports.ts
 
 const TIP: SourceTip = { block: 20, time: 200, finalBlock: 14, finalTime: 140, provider: 'slow' };
 
-/** Says where its chain stands after two questions; the second is asked when the test says so. */
+/** Answers with its tip after two requests; the test releases the second one. */
 function slowSource() {
   const second = Promise.withResolvers<void>();
   const refuse = async (): Promise<never> => {
@@ -31,16 +31,16 @@ function slowSource() {
   return { source: sharedSource(source), goOn: () => second.resolve() };
 }
 
-function asker(calls = 10) {
+function caller(calls = 10) {
   const controller = new AbortController();
   const budget = new SourceBudget({ calls, milliseconds: 60_000 }, controller.signal);
   return { budget, leave: () => controller.abort(new Error('left')) };
 }
 
-describe('a question that several checks wait for', () => {
-  it('is answered to those who still wait when the one who asked first leaves', async () => {
+describe('a shared request of several checks', () => {
+  it('is answered for the other checks when the first one is cancelled', async () => {
     const { source, goOn } = slowSource();
-    const [first, second] = [asker(), asker()];
+    const [first, second] = [caller(), caller()];
     const left = source.tip(first.budget);
     const waiting = source.tip(second.budget);
     first.leave();
@@ -49,9 +49,9 @@ describe('a question that several checks wait for', () => {
     expect(await waiting).toEqual(TIP);
   });
 
-  it('is asked anew by one of those who wait when the one who asked first cannot pay for all of it', async () => {
+  it('is sent again by another waiting check when the budget of the first one is too small', async () => {
     const { source, goOn } = slowSource();
-    const [poor, second, third] = [asker(1), asker(), asker()];
+    const [poor, second, third] = [caller(1), caller(), caller()];
     const unpaid = source.tip(poor.budget);
     const waiting = [source.tip(second.budget), source.tip(third.budget)];
     goOn();
@@ -60,9 +60,9 @@ describe('a question that several checks wait for', () => {
     expect(second.budget.made + third.budget.made).toBe(2);
   });
 
-  it('is given up when all of them leave', async () => {
+  it('is cancelled when all checks are cancelled', async () => {
     const { source, goOn } = slowSource();
-    const [first, second] = [asker(), asker()];
+    const [first, second] = [caller(), caller()];
     const both = [source.tip(first.budget), source.tip(second.budget)];
     first.leave();
     second.leave();

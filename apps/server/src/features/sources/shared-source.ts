@@ -1,4 +1,4 @@
-import { Flights } from './flights.ts';
+import { SharedRequests } from './shared-requests.ts';
 import {
   type AccountSource,
   type CoinSource,
@@ -7,24 +7,24 @@ import {
   type TransferSource,
 } from './sources.ports.ts';
 
-/** A source whose questions are asked once while in flight, whichever checks ask them. Whoever asks first pays. */
+/** A source that shares concurrent equal requests among all checks. The first caller's budget pays. */
 export function sharedSource(source: TransferSource): TransferSource {
-  const flights = new Flights();
+  const sharedRequests = new SharedRequests();
   const share: Share = async (name, ask, call, work) => {
     for (;;) {
       let isOwn = false;
       try {
-        return await flights.share(`${name} ${JSON.stringify(ask)}`, call.signal, (signal) => {
+        return await sharedRequests.share(`${name} ${JSON.stringify(ask)}`, call.signal, (signal) => {
           isOwn = true;
-          // Whoever left pays no more, and spoils nothing for those who still wait.
+          // A caller that left pays no more, and does not fail the request for those who still wait.
           return work({ signal, spend: () => call.signal.aborted || call.spend() });
         });
       } catch (error) {
-        // Whoever leaves a shared question hears the reason of its own signal.
+        // A caller that leaves a shared request gets the reason of its own signal.
         if (call.signal.aborted && !(error instanceof SourceError)) {
           throw new SourceError({ kind: 'cancelled', by: 'signal' }, { cause: error });
         }
-        // Whoever asked first could not pay for all of it: one of those who waited asks anew.
+        // The first caller's budget did not suffice: one of the waiting callers starts the request again.
         if (isOwn || call.signal.aborted || !isUnpaid(error)) throw error;
       }
     }

@@ -1,9 +1,9 @@
 import { findAsset } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { liveShelves } from './live-shelves.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { onDemandCaches } from './on-demand-caches.ts';
 import type { AccountSource } from './sources.ports.ts';
-import { buildLiveSources } from './sources.service.ts';
+import { buildOnDemandSources } from './sources.service.ts';
 import { memoryAccountSource } from './test/memory-source.ts';
 
 const USDT = findAsset('USDT', 'ETH') ?? expect.fail('no USDT');
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** One question, with time enough for everything but the tip. */
+/** One gathering, with enough time for everything except the tip. */
 async function gatherFrom(source: AccountSource) {
-  const live = buildLiveSources({
+  const live = buildOnDemandSources({
     sources: { sourceOf: () => source },
-    ...liveShelves(database.pool),
+    ...onDemandCaches(database.pool),
     clock: { now: () => new Date() },
     limits: { calls: 60, milliseconds: 600_000 },
     tipLastsMs: 60_000,
@@ -30,8 +30,8 @@ async function gatherFrom(source: AccountSource) {
   return live.gather(USDT, 'subject', { labelsOf, signal, onProgress: () => undefined });
 }
 
-describe('a source that never says where its chain stands', () => {
-  it('is waited for no longer, asked nothing else, and named', async () => {
+describe('a source that never gives the tip of its chain', () => {
+  it('times out, gets no other request, and is named in the fault', async () => {
     const source = memoryAccountSource('ETH', []);
     const silent: AccountSource = { ...source, tip: never };
     expect(await gatherFrom(silent)).toEqual({
@@ -41,7 +41,7 @@ describe('a source that never says where its chain stands', () => {
     expect(source.asked).toEqual([]);
   });
 
-  it('leaves no tip behind: the next check asks anew', async () => {
+  it('leaves no tip in the cache: the next check requests it again', async () => {
     const source = memoryAccountSource('ETH', []);
     await gatherFrom({ ...source, tip: never });
     expect((await gatherFrom(source)).kind).toBe('records');
@@ -49,8 +49,8 @@ describe('a source that never says where its chain stands', () => {
   });
 });
 
-describe('a source that says where its chain stands', () => {
-  it('has all the rest of the time for its records', async () => {
+describe('a source that gives the tip of its chain', () => {
+  it('has all the remaining time for its records', async () => {
     await database.pool.query('TRUNCATE live_tips');
     const source = memoryAccountSource('ETH', []);
     const late: AccountSource = {

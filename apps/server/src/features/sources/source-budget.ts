@@ -1,16 +1,15 @@
+import { FIRST_THRESHOLD } from '@assay/exposure';
 import type { SourceCall } from './sources.ports.ts';
 
-/** How much one check may ask of chains. */
+/** Limits of one check's requests to chains. */
 export interface BudgetLimits {
   readonly calls: number;
   readonly milliseconds: number;
-  /** Less of a direction than this is not worth a call; 0 reads everything. The threshold of the walk, 1e-4. */
+  /** A smaller share of a direction is not worth a call; 0 reads everything. The first threshold of the walk. */
   readonly leastShare?: number;
 }
 
-const LEAST_SHARE = 1e-4;
-
-/** Counts the calls of one check, and ends all of them together when its time is over. */
+/** Counts the calls of one check, and aborts all of them when its time is over. */
 export class SourceBudget implements SourceCall {
   readonly calls: number;
   readonly signal: AbortSignal;
@@ -19,7 +18,7 @@ export class SourceBudget implements SourceCall {
 
   constructor(limits: BudgetLimits, signal: AbortSignal) {
     this.calls = limits.calls;
-    this.leastShare = limits.leastShare ?? LEAST_SHARE;
+    this.leastShare = limits.leastShare ?? FIRST_THRESHOLD;
     this.signal = AbortSignal.any([signal, AbortSignal.timeout(limits.milliseconds)]);
   }
 
@@ -27,7 +26,7 @@ export class SourceBudget implements SourceCall {
     return this.#made;
   }
 
-  /** For whoever is told how far a reading is. */
+  /** For progress reports. */
   get spent(): { readonly made: number; readonly budget: number } {
     return { made: this.#made, budget: this.calls };
   }

@@ -2,33 +2,33 @@ import type { Asset, NetworkId } from '@assay/domain';
 import type { RawTransaction, RawTransfer } from '@assay/exposure';
 
 /**
- * Chains read live: what a check asks of a provider, whoever it is. One adapter speaks one provider's wire format; a
- * chain of several providers for one network is itself a `TransferSource` and decides who is asked (order, quota,
- * breaker, hedging), so that the walk knows only this file.
+ * On-demand reads: what a check requests from any provider. One adapter implements one provider's wire format. Several
+ * providers for one network form a `TransferSource` that chooses the provider (order, quota, breaker, hedging), so that
+ * the walk depends on this file only.
  *
- * What every answer keeps to:
+ * Every answer follows these rules:
  * - addresses in canonical form, transaction ids as the network writes them; mint and burn addresses and the fee sink as
  *   `ISSUER` and `FEE_SINK` of `@assay/exposure`;
  * - only what is confirmed and succeeded; amounts in base units; times are the block's, in Unix seconds;
- * - token transfers of nothing are told too: they are no records, but the note on poisoning reads them;
+ * - token transfers of zero are returned too: they are not records, but the note on poisoning reads them;
  * - `block`, `transactionIndex`, `kind`, `index` as the network counts them, null (or block 0) where the provider does
- *   not tell; `ordinal` tells apart records that agree in everything else, counted from 0 within their transaction;
+ *   not give them; `ordinal` distinguishes records that agree in everything else, from 0 within their transaction;
  * - a field that is missing or of the wrong type is `malformed`, never a default.
  *
- * Every method throws `SourceError` and nothing else. Whether an issuer froze an address is asked elsewhere: through
+ * Every method throws `SourceError` and nothing else. Issuer freezes are read through another port:
  * `IssuerFreezeSource` of the feature `freezes`.
  */
 export type TransferSource = AccountSource | CoinSource;
 
-/** Why a source gave no answer. `provider` is the short lasting name of whoever was asked, such as `etherscan`. */
+/** Why a source gave no answer. `provider` is the short stable name of the provider, such as `etherscan`. */
 export type SourceFault =
   | { readonly kind: 'rate-limited'; readonly provider: string; readonly retryAfterMs: number | null }
   /** No answer, a refused connection, a time-out, a status of 500 and above, an open breaker, a spent quota. */
   | { readonly kind: 'unavailable'; readonly provider: string; readonly reason: string }
-  /** An answer that is not what the provider's format says; `field` is the path in the answer. */
+  /** An answer that does not follow the provider's format; `field` is the path in the answer. */
   | { readonly kind: 'malformed'; readonly provider: string; readonly field: string }
   | { readonly kind: 'not-supported'; readonly provider: string; readonly what: string }
-  /** Whoever asked went away, or has spent what the question may cost. */
+  /** The caller aborted, or has spent the budget of the request. */
   | { readonly kind: 'cancelled'; readonly by: 'signal' | 'budget' };
 
 export class SourceError extends Error {
@@ -41,7 +41,7 @@ export class SourceError extends Error {
   }
 }
 
-/** One sentence without addresses, keys or bodies: it may stand in logs and on a health page. */
+/** One sentence without addresses, keys or bodies, so that it may appear in logs and on a health page. */
 function describeFault(fault: SourceFault): string {
   switch (fault.kind) {
     case 'rate-limited':
@@ -51,17 +51,17 @@ function describeFault(fault: SourceFault): string {
     case 'malformed':
       return `${fault.provider} answered something else than its format: ${fault.field}`;
     case 'not-supported':
-      return `${fault.provider} cannot tell ${fault.what}`;
+      return `${fault.provider} does not provide ${fault.what}`;
     case 'cancelled':
       return fault.by === 'signal' ? 'The question was cancelled' : 'The question has spent its calls';
   }
 }
 
-/** Who asks, and what it may cost. Handed to every method. */
+/** The caller's signal and budget. Passed to every method. */
 export interface SourceCall {
   readonly signal: AbortSignal;
   /**
-   * Asked right before each request that leaves this machine, retries and hedges included, and counts it. False: the
+   * Called right before each request that leaves this machine, including retries and hedges, and counts it. False: the
    * budget is spent; nothing is sent and the method throws `cancelled` by `budget`.
    */
   spend(): boolean;
@@ -69,13 +69,13 @@ export interface SourceCall {
 
 interface SourceFacts {
   readonly network: NetworkId;
-  /** Providers in the order they are asked, for the reader. */
+  /** Providers in the order they are tried, for display. */
   readonly providers: readonly string[];
-  /** Questions that may be open at once. */
+  /** Maximum number of concurrent requests. */
   readonly concurrency: number;
 }
 
-/** Where the chain stands. What is above the final mark may still be undone and is never kept. */
+/** The tip of the chain. What is above the final mark may still be undone and is never stored permanently. */
 export interface SourceTip {
   readonly block: number;
   readonly time: number;
@@ -85,43 +85,43 @@ export interface SourceTip {
   readonly provider: string;
 }
 
-/** What a provider counts of an account; null where it does not. */
+/** A provider's counters of an account; null where it has none. */
 export interface AccountCounters {
   readonly transactions: number | null;
-  /** Distinct accounts it had transfers with. */
+  /** Number of distinct accounts it had transfers with. */
   readonly counterparties: number | null;
   readonly isContract: boolean | null;
-  /** Base units ever received and sent, whole history, where the provider adds them up. */
+  /** Base units ever received and sent, whole history, where the provider has totals. */
   readonly received: bigint | null;
   readonly sent: bigint | null;
   readonly provider: string;
 }
 
-/** A network that moves balances. */
+/** An account network. */
 export interface AccountSource extends SourceFacts {
   readonly ledger: 'account';
-  /** Whether transfers of this asset can be asked for. */
+  /** Whether transfers of this asset can be read. */
   canAsk(asset: Asset): boolean;
   tip(call: SourceCall): Promise<SourceTip>;
   /** Transfers of one account in one asset, newest first. */
   transfers(ask: TransfersAsk, call: SourceCall): Promise<TransfersPage>;
-  /** Present balance, with the time it is of. */
+  /** Present balance, with its time. */
   balance(asset: Asset, account: string, call: SourceCall): Promise<AccountBalance>;
-  /** `not-supported` where a provider counts nothing. */
+  /** `not-supported` where a provider has no counters. */
   counters(asset: Asset, account: string, call: SourceCall): Promise<AccountCounters>;
 }
 
 export interface TransfersAsk {
   readonly asset: Asset;
   readonly account: string;
-  /** A filter that saves rows where the provider has one; otherwise both directions come, and the asker filters. */
+  /** Saves rows where the provider has such a filter; otherwise both directions come back, and the caller filters. */
   readonly direction: 'both' | 'in' | 'out';
-  /** Seconds, both inclusive; null is open. Providers that cannot filter may give more. */
+  /** Seconds, both inclusive; null is open. Providers that cannot filter may return more. */
   readonly since: number | null;
   readonly until: number | null;
   /**
-   * `next` of the page before, all else as it was asked then; null starts. A chain sends it to the provider that gave
-   * it.
+   * `next` of the page before, with all other fields unchanged; null starts. A chain of providers sends it to the
+   * provider that returned it.
    */
   readonly cursor: string | null;
 }
@@ -131,13 +131,13 @@ export interface TransfersPage {
   /** Null when nothing older is left within `since`. */
   readonly next: string | null;
   /**
-   * Every record from this second on (up to `until`) is in this page and those before it; null when that is all there
-   * is. A page that ends inside a second names the second after.
+   * Every record from this second on (up to `until`) is in this page and those before it; null when there are no
+   * others. A page that ends inside a second names the second after.
    */
   readonly completeFrom: number | null;
-  /** Parts of the history the provider cannot tell, such as internal transfers; their absence makes it incomplete. */
+  /** Parts of the history the provider cannot provide, such as internal transfers; without them it is incomplete. */
   readonly lacks: readonly ('internal' | 'fee')[];
-  /** Accounts in these records the provider calls contracts, and those it says are none, where it tells by the way. */
+  /** Accounts in these records that are contracts, and those that are not, where the provider's answer states this. */
   readonly contracts: readonly string[];
   readonly plainAccounts: readonly string[];
   readonly provider: string;
@@ -145,21 +145,21 @@ export interface TransfersPage {
 
 export interface AccountBalance {
   readonly amount: bigint;
-  /** Second of the block the balance is of; null where the provider only says 'now'. */
+  /** Second of the block of the balance; null where the provider says only 'now'. */
   readonly time: number | null;
   readonly provider: string;
 }
 
-/** A network that spends coins. Its asset is its own coin. */
+/** A UTXO network. Its asset is its own coin. */
 export interface CoinSource extends SourceFacts {
   readonly ledger: 'utxo';
   canAsk(asset: Asset): boolean;
   tip(call: SourceCall): Promise<SourceTip>;
-  /** Confirmed transactions that pay or are paid by an address, newest first. */
+  /** Confirmed transactions with the address among their inputs or outputs, newest first. */
   transactionsOf(ask: CoinsAsk, call: SourceCall): Promise<CoinsPage>;
-  /** Transactions by id, in the order asked; null for one the provider does not know. */
+  /** Transactions by id, in the order of `ids`; null for one the provider does not know. */
   transactions(ids: readonly string[], call: SourceCall): Promise<readonly (CoinTransaction | null)[]>;
-  /** Who spends the outputs of a transaction. */
+  /** The spenders of the outputs of a transaction. */
   spends(id: string, call: SourceCall): Promise<Spends>;
   counters(address: string, call: SourceCall): Promise<AccountCounters>;
 }
@@ -173,12 +173,12 @@ export interface CoinsAsk {
 }
 
 /**
- * One confirmed transaction. Every input tells its amount, and its owner unless nobody can be named for it; inputs and
- * outputs stand in the transaction's own order.
+ * One confirmed transaction. Every input has its amount, and its owner unless none can be named; inputs and outputs are
+ * in the transaction's own order.
  */
 export interface CoinTransaction {
   readonly transaction: RawTransaction;
-  /** Where the provider tells it with the transaction; else null. */
+  /** Where the provider includes it in the transaction; else null. */
   readonly spends: Spends | null;
 }
 
@@ -195,6 +195,6 @@ export interface CoinsPage {
 
 /** The sources of this installation. */
 export interface TransferSources {
-  /** Who can be asked for the transfers of an asset; null where nobody can, or the operator said no. */
+  /** The source of an asset's transfers; null where there is none, or the operator switched it off. */
   sourceOf(asset: Asset): TransferSource | null;
 }

@@ -2,38 +2,37 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Asset, NetworkId } from '@assay/domain';
 import type { LabelsOf } from '@assay/exposure';
 import type { GatherTask } from './best-first.ts';
-import type { CoinShelf } from './coin-shelf.ts';
-import { Flights } from './flights.ts';
+import type { CoinCache } from './coin-cache.ts';
 import { AccountGathering } from './gather-accounts.ts';
 import { CoinGathering } from './gather-coins.ts';
-import { type AddressClaims, inTurn } from './in-turn.ts';
-import type { Gathering, GatherProgress } from './live-records.ts';
 import { memoLabels } from './memo-labels.ts';
-import type { NeighbourhoodShelf } from './neighbourhoods.ts';
+import type { NeighbourhoodCache } from './neighbourhoods.ts';
+import type { Gathering, GatherProgress } from './on-demand-records.ts';
+import { SharedRequests } from './shared-requests.ts';
 import { sharedSource } from './shared-source.ts';
 import { type BudgetLimits, SourceBudget } from './source-budget.ts';
 import { SourceError, type SourceTip, type TransferSource, type TransferSources } from './sources.ports.ts';
+import { type AddressClaims, inTurn } from './with-address-claim.ts';
 
-export interface LiveSourcesDeps {
+export interface OnDemandSourcesDeps {
   readonly sources: TransferSources;
-  readonly accounts: NeighbourhoodShelf;
-  readonly coins: CoinShelf;
-  /** Without it servers of one database ask beside each other. */
+  readonly accounts: NeighbourhoodCache;
+  readonly coins: CoinCache;
+  /** Without it, servers of one database may read the same address at the same time. */
   readonly claims?: AddressClaims;
   readonly clock: { now(): Date };
   readonly limits: BudgetLimits;
-  /** Checks within this time share one tip: what was read at it needs no second look. */
+  /** Checks within this time share one tip: what was read as of it is not read again. */
   readonly tipLastsMs: number;
-  /** A source gets this long to say where its chain stands; default 4 s. */
+  /** Time limit for a source to answer with its tip; default 4 s. */
   readonly tipWithinMs?: number;
 }
 
-export interface LiveSources {
-  /** Whether there is anybody to ask for the transfers of an asset. */
+export interface OnDemandSources {
+  /** Whether there is a source for the transfers of an asset. */
   canAsk(asset: Asset): boolean;
   /**
-   * Reads an address and its neighbourhood from its chain, within the budget. The same question asked while it is in
-   * flight waits for the same answer.
+   * Reads an address and its neighbourhood from its chain, within the budget. Concurrent equal calls share one answer.
    *
    * @param labelsOf Labels that decide where reading stops; a final walk may be given others.
    * @throws the signal's reason once it is aborted
@@ -54,9 +53,9 @@ interface Listeners {
   last: GatherProgress | null;
 }
 
-export function buildLiveSources(deps: LiveSourcesDeps): LiveSources {
+export function buildOnDemandSources(deps: OnDemandSourcesDeps): OnDemandSources {
   const { tipWithinMs = 4_000 } = deps;
-  const flights = new Flights();
+  const sharedRequests = new SharedRequests();
   const listeners = new Map<string, Listeners>();
   const shared = new WeakMap<TransferSource, TransferSource>();
 
@@ -99,41 +98,43 @@ export function buildLiveSources(deps: LiveSourcesDeps): LiveSources {
       const { network } = asset;
       if (source === null || network === null) throw new Error(`Nobody can be asked for ${asset.ticker}`);
       const key = `${network} ${asset.ticker} ${address}`;
-      const heard = listeners.get(key) ?? { all: new Set(), last: null };
-      listeners.set(key, heard);
-      heard.all.add(onProgress);
-      if (heard.last !== null) onProgress(heard.last);
+      const subscribers = listeners.get(key) ?? { all: new Set(), last: null };
+      listeners.set(key, subscribers);
+      subscribers.all.add(onProgress);
+      if (subscribers.last !== null) onProgress(subscribers.last);
       try {
-        return await flights.share(key, signal, (flight) => {
+        return await sharedRequests.share(key, signal, (sharedRequest) => {
           const placed = { ...asset, network };
           const read = () =>
             gatherOnce(source, {
               asset: placed,
               address,
-              budget: new SourceBudget(deps.limits, flight),
+              budget: new SourceBudget(deps.limits, sharedRequest),
               labelsOf: memoLabels(labelsOf),
-              signal: flight,
+              signal: sharedRequest,
               now: deps.clock.now(),
-              breathe: async () => {
+              yieldToEventLoop: async () => {
                 await nextTurn();
               },
               onProgress: (progress) => {
-                heard.last = progress;
-                for (const listener of heard.all) listener(progress);
+                subscribers.last = progress;
+                for (const listener of subscribers.all) listener(progress);
               },
             });
           const { claims, limits } = deps;
-          return claims === undefined ? read() : inTurn(claims, placed, address, limits.milliseconds, flight, read);
+          return claims === undefined
+            ? read()
+            : inTurn(claims, placed, address, limits.milliseconds, sharedRequest, read);
         });
       } finally {
-        heard.all.delete(onProgress);
-        if (heard.all.size === 0 && listeners.get(key) === heard) listeners.delete(key);
+        subscribers.all.delete(onProgress);
+        if (subscribers.all.size === 0 && listeners.get(key) === subscribers) listeners.delete(key);
       }
     },
   };
 }
 
-/** A source that does not even say where its chain stands will hardly say more: nobody waits for it any longer. */
+/** A source that does not answer with its tip will hardly answer more: it is not waited for any longer. */
 async function askTip(source: TransferSource, budget: SourceBudget, withinMs: number): Promise<SourceTip> {
   const patience = AbortSignal.timeout(withinMs);
   try {

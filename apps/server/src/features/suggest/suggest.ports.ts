@@ -1,10 +1,10 @@
-/** A place this installation knows an address in; `ticker` null means by a label of the network as a whole. */
-export interface KnownPlace {
+/** An asset for which this installation knows an address; `ticker` null: by a label of the network as a whole. */
+export interface KnownAddress {
   readonly network: string;
   readonly ticker: string | null;
 }
 
-/** Where records or labels of an address are held; a fixed number of queries, whatever the number of spellings. */
-export interface KnownPlacesPort {
-  knownPlaces(addresses: readonly string[]): Promise<readonly KnownPlace[]>;
+/** Where records or labels of an address exist; a fixed number of queries for any number of spellings. */
+export interface KnownAddressesPort {
+  knownAddresses(addresses: readonly string[]): Promise<readonly KnownAddress[]>;
 }

@@ -1,13 +1,13 @@
 import { ASSETS } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import type { KnownPlace } from './suggest.ports.ts';
+import type { KnownAddress } from './suggest.ports.ts';
 import { buildSuggestService } from './suggest.service.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-function service(places: readonly KnownPlace[] = [], asked: (readonly string[])[] = []) {
+function service(places: readonly KnownAddress[] = [], asked: (readonly string[])[] = []) {
   return buildSuggestService(ASSETS, {
-    knownPlaces: async (addresses) => {
+    knownAddresses: async (addresses) => {
       asked.push(addresses);
       return places;
     },

@@ -1,27 +1,34 @@
 import { matchAssets, validateAddress } from '@assay/address';
 import type { Suggestion } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
-import type { KnownPlacesPort } from './suggest.ports.ts';
+import { refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
+import type { KnownAddressesPort } from './suggest.ports.ts';
 
-/** Under this many characters nothing is suggested. */
+/** A shorter text gets no suggestions. */
 const MIN_CHARACTERS = 2;
 
 export interface SuggestService {
-  /** Assets the address can belong to: those with records or labels of it first, then the catalogue's order. */
+  /**
+   * Assets the address can belong to: those with records or labels of it first, then the catalogue's order. A text that
+   * no format accepts is not looked up.
+   *
+   * @throws AppError SecretNotAddress
+   */
   suggest(address: string, limit: number): Promise<Suggestion[]>;
 }
 
-export function buildSuggestService(catalogue: readonly Asset[], places: KnownPlacesPort): SuggestService {
+export function buildSuggestService(catalogue: readonly Asset[], places: KnownAddressesPort): SuggestService {
   return {
     async suggest(text, limit) {
       const address = text.trim();
       if (address.length < MIN_CHARACTERS) return [];
+      refuseSecretAsAddress(address);
       const matches = matchAssets(address, catalogue).map((asset) => ({
         asset,
         canonical: canonicalOf(address, asset),
       }));
       if (matches.length === 0) return [];
-      const known = await places.knownPlaces([...new Set(matches.map(({ canonical }) => canonical))]);
+      const known = await places.knownAddresses([...new Set(matches.map(({ canonical }) => canonical))]);
       const suggestions = matches.map(({ asset: { ticker, name, parent, subticker, network } }) => ({
         ticker,
         name,
@@ -33,7 +40,7 @@ export function buildSuggestService(catalogue: readonly Asset[], places: KnownPl
             (place.ticker === null || place.ticker === ticker),
         ),
       }));
-      // Sorting is stable: inside each half the catalogue's order stays.
+      // Sorting is stable: each half keeps the catalogue's order.
       return suggestions.sort((a, b) => Number(b.known) - Number(a.known)).slice(0, limit);
     },
   };

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/index.ts';
 
-/** The survey's share of what an account may ask for, and of its deletion. */
+/** The survey's part of an account export, and of the deletion of an account. */
 export const surveyPart = {
   name: 'survey',
 
@@ -17,7 +17,7 @@ export const surveyPart = {
     yield found.rows;
   },
 
-  /** Which options were chosen stays, as a number; the words go. */
+  /** Chosen options stay stored as numbers; free texts are deleted. */
   async erase(db: Db, sub: string): Promise<void> {
     await db.query(
       'UPDATE survey_answers SET free_text = NULL WHERE response_id = (SELECT id FROM survey_responses WHERE sub = $1)',

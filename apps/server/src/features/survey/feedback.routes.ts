@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { SurveyExport, SurveyResponses } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { requireAdmin } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
+import { requireAdmin } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
 import type { FeedbackService } from './feedback.service.ts';
 
 export interface FeedbackRoutesOptions {
@@ -11,7 +11,7 @@ export interface FeedbackRoutesOptions {
   readonly exportsPerMinute: number;
 }
 
-/** What people answered, for administrators only. */
+/** Survey answers, for administrators only. */
 export const feedbackRoutes: FastifyPluginAsyncZod<FeedbackRoutesOptions> = async (app, options) => {
   const { feedback } = options;
 
@@ -51,7 +51,7 @@ export const feedbackRoutes: FastifyPluginAsyncZod<FeedbackRoutesOptions> = asyn
   );
 };
 
-/** The answer a part at a time: memory does not grow with the number of submissions. */
+/** Streams the answer in parts, so that memory does not grow with the number of submissions. */
 async function* jsonOf(feedback: FeedbackService): AsyncGenerator<string> {
   let before = '{"data":[';
   for await (const records of feedback.records()) {

@@ -4,11 +4,11 @@ import type { ExportRow, SurveyResponseStore } from './survey.ports.ts';
 
 export type FlatRecord = Readonly<Record<string, string | number>>;
 
-/** What people answered, for administrators. */
+/** Survey answers, for administrators. */
 export interface FeedbackService {
   /** Counts and shares, and a page of comments, from 1. */
   read(page: number): Promise<SurveyResponsesData>;
-  /** Every submission, oldest first, a part at a time. All records have the same keys. */
+  /** Every submission, oldest first, in parts. All records have the same keys. */
   records(): AsyncIterable<readonly FlatRecord[]>;
 }
 
@@ -54,7 +54,7 @@ interface Column {
   readonly key: string;
 }
 
-/** One column a question, and one more for the words behind its 'Other'. */
+/** One column a question, and one more for the free text of its 'Other'. */
 function columnsOf(questions: readonly QuestionTally[]): readonly Column[] {
   const taken = new Set(['id', 'submitted_at', 'comment']);
   const keyOf = (title: string) => {

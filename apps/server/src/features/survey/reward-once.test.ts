@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_MAILBOX_HASH } from '../../../test/auth.ts';
-import { useAuthApp } from '../../../test/auth-app.ts';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { wireSurvey } from '../../wiring-survey.ts';
+import { TEST_MAILBOX_HASH } from '../../../test/support/auth.ts';
+import { useAuthApp } from '../../../test/support/auth-app.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { wireSurvey } from '../../composition/wiring-survey.ts';
 import { auditLedger, FREE_TARIFF, ledger } from '../ledger/index.ts';
 import { booksOf, firstAnswers } from './test/survey-fixture.ts';
 
@@ -12,8 +12,8 @@ describe('the reward of the survey', () => {
   it('is given once for 50 submissions at a time, from two accounts of one mailbox', async () => {
     const [one, two] = [await server.signedIn('race@firm.example'), await server.signedIn('race+2@firm.example')];
     const answers = await firstAnswers(one);
-    const sent = Array.from({ length: 50 }, (_, place) =>
-      (place % 2 === 0 ? one : two).post('/api/survey/submit', { answers, comment: `comment ${place}` }),
+    const sent = Array.from({ length: 50 }, (_, index) =>
+      (index % 2 === 0 ? one : two).post('/api/survey/submit', { answers, comment: `comment ${index}` }),
     );
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -31,10 +31,10 @@ describe('the reward of the survey', () => {
 
   it('is given to every one of many people at a time', async () => {
     const visitors = [];
-    for (let place = 0; place < 8; place += 1) visitors.push(await server.signedIn(`many${place}@firm.example`));
+    for (let index = 0; index < 8; index += 1) visitors.push(await server.signedIn(`many${index}@firm.example`));
     await Promise.all(visitors.map((visitor) => visitor.post('/api/survey/submit', { answers: [] })));
-    for (let place = 0; place < 8; place += 1) {
-      const books = await booksOf(server.pool, `many${place}@firm.example`);
+    for (let index = 0; index < 8; index += 1) {
+      const books = await booksOf(server.pool, `many${index}@firm.example`);
       expect(books).toEqual({ granted: 3, grants: 1, responses: 1 });
     }
   });

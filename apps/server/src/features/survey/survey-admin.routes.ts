@@ -7,8 +7,9 @@ import {
   UpsertQuestion,
 } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { requireAdmin } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
+import { requireAdmin } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
+import { recordAdminAction } from '../../http/security-events.ts';
 import type { SurveyFormService } from './survey-form.service.ts';
 
 export interface SurveyAdminRoutesOptions {
@@ -48,7 +49,11 @@ export const surveyAdminRoutes: FastifyPluginAsyncZod<SurveyAdminRoutesOptions> 
       },
       ...shared,
     },
-    async ({ body }) => ({ data: await form.saveQuestion({ ...body, id: body.id ?? null }) }),
+    async (request) => {
+      const data = await form.saveQuestion({ ...request.body, id: request.body.id ?? null });
+      recordAdminAction(request, 'survey.question.save', data.id);
+      return { data };
+    },
   );
 
   app.post(
@@ -62,8 +67,9 @@ export const surveyAdminRoutes: FastifyPluginAsyncZod<SurveyAdminRoutesOptions> 
       },
       ...shared,
     },
-    async ({ query }) => {
-      await form.removeQuestion(query.id);
+    async (request) => {
+      await form.removeQuestion(request.query.id);
+      recordAdminAction(request, 'survey.question.delete', request.query.id);
       return { data: { removed: true as const } };
     },
   );
@@ -79,7 +85,11 @@ export const surveyAdminRoutes: FastifyPluginAsyncZod<SurveyAdminRoutesOptions> 
       },
       ...shared,
     },
-    async ({ body }) => ({ data: await form.saveOption({ ...body, id: body.id ?? null }) }),
+    async (request) => {
+      const data = await form.saveOption({ ...request.body, id: request.body.id ?? null });
+      recordAdminAction(request, 'survey.option.save', data.id);
+      return { data };
+    },
   );
 
   app.post(
@@ -93,8 +103,9 @@ export const surveyAdminRoutes: FastifyPluginAsyncZod<SurveyAdminRoutesOptions> 
       },
       ...shared,
     },
-    async ({ query }) => {
-      await form.removeOption(query.id);
+    async (request) => {
+      await form.removeOption(request.query.id);
+      recordAdminAction(request, 'survey.option.delete', request.query.id);
       return { data: { removed: true as const } };
     },
   );
@@ -110,6 +121,10 @@ export const surveyAdminRoutes: FastifyPluginAsyncZod<SurveyAdminRoutesOptions> 
       },
       ...shared,
     },
-    async ({ body }) => ({ data: await form.saveSettings(body) }),
+    async (request) => {
+      const data = await form.saveSettings(request.body);
+      recordAdminAction(request, 'survey.settings.save', null);
+      return { data };
+    },
   );
 };

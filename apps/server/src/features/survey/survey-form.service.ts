@@ -1,6 +1,6 @@
 import { type SurveyOption, type SurveyQuestion, type SurveySettingsData, surveyTitle } from '@assay/contracts';
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { KeptSettings, OptionEdit, QuestionEdit, SurveyFormStore } from './survey.ports.ts';
 
 export interface SurveyFormDeps {
@@ -9,7 +9,7 @@ export interface SurveyFormDeps {
   readonly clock: { now(): Date };
 }
 
-/** What the survey asks and gives, and how administrators change it. */
+/** The survey's questions and reward, and how administrators change them. */
 export interface SurveyFormService {
   questions(which: 'active' | 'all'): Promise<readonly SurveyQuestion[]>;
   settings(): Promise<SurveySettingsData>;
@@ -63,7 +63,7 @@ function shown({ title, checksReward }: KeptSettings): SurveySettingsData {
   return { title: title ?? surveyTitle(checksReward), checksReward };
 }
 
-/** The shipped title with whatever number: the editor sends back what it was shown, and the number follows the reward. */
+/** The shipped title with any number: the editor sends the title back as shown, and the number follows the reward. */
 function isShippedTitle(title: string): boolean {
   const number = /\d{1,6}/.exec(title)?.[0];
   return title === '' || title === surveyTitle(Number(number ?? 0));

@@ -2,11 +2,6 @@ import type { QuestionTally, SurveyComment } from '@assay/contracts';
 import type { ExportRow, SurveyResponseStore, Totals } from './survey.ports.ts';
 
 export const surveyResponseStore: SurveyResponseStore = {
-  async mailboxOf(db, sub) {
-    const found = await db.query<{ mailbox_key: string }>('SELECT mailbox_key FROM users WHERE sub = $1', [sub]);
-    return found.rows[0]?.mailbox_key ?? null;
-  },
-
   async hasTaken(db, sub, mailboxHash) {
     const found = await db.query<{ taken: boolean }>(
       `SELECT EXISTS (SELECT FROM survey_responses WHERE sub = $1)
@@ -27,7 +22,7 @@ export const surveyResponseStore: SurveyResponseStore = {
   },
 
   async insert(db, { sub, mailboxHash, answers, comment, now }) {
-    // Whoever comes second waits here until the first is through.
+    // A concurrent second submission waits here until the first has finished.
     const marked = await db.query(
       'INSERT INTO survey_takers (mailbox_hash, taken_at) VALUES ($1, $2) ON CONFLICT (mailbox_hash) DO NOTHING',
       [mailboxHash, now],

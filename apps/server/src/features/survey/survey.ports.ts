@@ -1,14 +1,14 @@
 import type { QuestionTally, SurveyComment, SurveyOption, SurveyQuestion } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 
-/** Title as it is kept: null is the shipped one. */
+/** Stored title: null means the shipped one. */
 export interface KeptSettings {
   readonly title: string | null;
   readonly checksReward: number;
 }
 
 export interface QuestionEdit {
-  /** Null makes a new one. */
+  /** Null creates a new one. */
   readonly id: number | null;
   readonly title: string;
   readonly sortOrder: number;
@@ -16,26 +16,26 @@ export interface QuestionEdit {
 }
 
 export interface OptionEdit {
-  /** Null makes a new one. */
+  /** Null creates a new one. */
   readonly id: number | null;
   readonly questionId: number;
   readonly text: string;
   readonly sortOrder: number;
 }
 
-/** What the survey asks and gives. */
+/** The survey's questions and reward. */
 export interface SurveyFormStore {
   settings(db: Db): Promise<KeptSettings>;
   saveSettings(db: Db, settings: KeptSettings): Promise<void>;
-  /** Questions with options, in order; those that were removed never. */
+  /** Questions with options, in order, without removed ones. */
   questions(db: Db, which: 'active' | 'all'): Promise<readonly SurveyQuestion[]>;
-  /** Id of the question; null for one there is not. */
+  /** Id of the question; null for a question that does not exist. */
   saveQuestion(db: Db, question: QuestionEdit): Promise<number | null>;
-  /** Null for an option, or a question of it, there is not. */
+  /** Null for an option, or its question, that does not exist. */
   saveOption(db: Db, option: OptionEdit): Promise<SurveyOption | null>;
-  /** False for a question there is not. */
+  /** False for a question that does not exist. */
   removeQuestion(db: Db, id: number, now: Date): Promise<boolean>;
-  /** False for an option there is not. */
+  /** False for an option that does not exist. */
   removeOption(db: Db, id: number, now: Date): Promise<boolean>;
 }
 
@@ -66,17 +66,15 @@ export interface ExportRow {
   readonly answers: readonly { readonly questionId: number; readonly option: string; readonly text: string | null }[];
 }
 
-/** What people answered. */
+/** Survey answers. */
 export interface SurveyResponseStore {
-  /** Key of the mailbox behind an account; null for an account that is gone. */
-  mailboxOf(db: Db, sub: string): Promise<string | null>;
   hasTaken(db: Db, sub: string, mailboxHash: string): Promise<boolean>;
-  /** By question: text of the option named with it, removed ones too; none for an option of another question. */
+  /** By question: text of the option named with it, also of removed ones; none for an option of another question. */
   optionTexts(
     db: Db,
     pairs: readonly { readonly questionId: number; readonly optionId: number }[],
   ): Promise<ReadonlyMap<number, string>>;
-  /** Keeps a submission and marks its mailbox; false, and nothing is kept, where either stands already. */
+  /** Stores a submission and marks its mailbox; false, and nothing is stored, where either already exists. */
   insert(db: Db, response: NewResponse): Promise<boolean>;
   totals(db: Db): Promise<Totals>;
   tallies(db: Db): Promise<readonly QuestionTally[]>;
@@ -89,9 +87,9 @@ export interface SurveyResponseStore {
   after(db: Db, after: number, most: number): Promise<readonly ExportRow[]>;
 }
 
-/** The ledger, as far as the survey needs it. */
+/** The part of the balance ledger that the survey needs. */
 export interface SurveyLedger {
   readonly usedChecks: (db: Db, sub: string) => Promise<number>;
-  /** False when the key stands already. */
+  /** False when the key was already granted. */
   readonly reward: (db: Db, reward: { sub: string; checks: number; key: string; now: Date }) => Promise<boolean>;
 }

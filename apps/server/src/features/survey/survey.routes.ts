@@ -1,7 +1,8 @@
 import { SubmitSurvey, SurveyQuestions, SurveySettings, SurveyStatus } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireActiveCaller, requireCaller } from '../../plugins/caller.ts';
-import { failures } from '../../plugins/failures.ts';
+import { callerOf, requireActiveCaller, requireCaller } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
+import { refuseSecret } from '../../kernel/pasted-secrets.ts';
 import type { SurveyService } from './survey.service.ts';
 import type { SurveyFormService } from './survey-form.service.ts';
 
@@ -85,6 +86,8 @@ export const surveyRoutes: FastifyPluginAsyncZod<SurveyRoutesOptions> = async (a
       preParsing: requireActiveCaller,
     },
     async (request, reply) => {
+      const { answers, comment = '' } = request.body;
+      for (const text of [comment, ...answers.map(({ freeText }) => freeText ?? '')]) refuseSecret(text);
       await survey.submit(callerOf(request).sub, request.body);
       reply.header('cache-control', 'no-store');
       return { data: { completed: true } };

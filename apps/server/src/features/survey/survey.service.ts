@@ -1,6 +1,6 @@
 import { isOtherOption, type SurveySubmission } from '@assay/contracts';
-import { AppError } from '../../app-error.ts';
 import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { ChosenOption, SurveyFormStore, SurveyLedger, SurveyResponseStore } from './survey.ports.ts';
 
 export interface SurveyDeps {
@@ -8,8 +8,8 @@ export interface SurveyDeps {
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly form: Pick<SurveyFormStore, 'settings'>;
   readonly responses: SurveyResponseStore;
-  /** Names a mailbox without saying which it is. */
-  readonly mailboxHash: (mailboxKey: string) => string;
+  /** A hash of the mailbox of an account, which does not reveal it; null for an account that is gone. */
+  readonly mailboxHashOf: (db: Db, sub: string) => Promise<string | null>;
   readonly ledger: SurveyLedger;
   readonly clock: { now(): Date };
 }
@@ -18,10 +18,9 @@ export interface SurveyService {
   /** Whether a person has taken the survey, with this account or another of the same mailbox. */
   hasTaken(sub: string): Promise<boolean>;
   /**
-   * Keeps a submission, marks its person and gives the checks: all three or none, once a person. Again, it changes
-   * nothing.
+   * Stores a submission, marks its person and grants the check credits: all three or none, once a person. Idempotent.
    *
-   * @throws AppError ValidationError for answers to what was never asked, SurveyNotOffered for who has used a check
+   * @throws AppError ValidationError for answers to unknown questions, SurveyNotOffered once a check credit was used
    */
   submit(sub: string, submission: SurveySubmission): Promise<void>;
 }
@@ -29,11 +28,11 @@ export interface SurveyService {
 export function buildSurveyService(deps: SurveyDeps): SurveyService {
   const { db, transaction, form, responses, ledger, clock } = deps;
 
-  /** Of an account that was deleted meanwhile nothing is left to ask. */
+  /** Throws for an account that was deleted meanwhile. */
   async function mailboxHashOf(tx: Db, sub: string): Promise<string> {
-    const mailbox = await responses.mailboxOf(tx, sub);
-    if (mailbox === null) throw new AppError('Unauthorized');
-    return deps.mailboxHash(mailbox);
+    const mailboxHash = await deps.mailboxHashOf(tx, sub);
+    if (mailboxHash === null) throw new AppError('Unauthorized');
+    return mailboxHash;
   }
 
   return {
@@ -62,7 +61,7 @@ export function buildSurveyService(deps: SurveyDeps): SurveyService {
     },
   };
 
-  /** What was removed since it was shown still counts: the person saw it. */
+  /** Options that were removed after the survey was shown still count: the person saw them. */
   async function chosenOptions(tx: Db, answers: SurveySubmission['answers']): Promise<readonly ChosenOption[]> {
     const chosen = answers.flatMap(({ questionId, optionId, freeText }) =>
       optionId === null ? [] : [{ questionId, optionId, freeText: freeText || null }],

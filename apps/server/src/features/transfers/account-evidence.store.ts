@@ -19,7 +19,7 @@ interface Found {
   readonly accounts: ReadonlyMap<NodeId, FactsRow>;
 }
 
-/** What evidence names: transactions by their record and accounts by their number; asked at the same time, in one round trip. */
+/** What evidence names: transactions by their record and accounts by their number; read together in one round trip. */
 export class AccountEvidence {
   readonly #client: PoolClient;
   readonly #labels: LabelsPort;
@@ -40,7 +40,7 @@ export class AccountEvidence {
     const { ids } = await this.#askSoon();
     return positions.map((position) => {
       const id = ids.get(position);
-      if (id === undefined) throw new Error(`No record stands at position ${position}`);
+      if (id === undefined) throw new Error(`No record is at position ${position}`);
       return id;
     });
   }
@@ -52,7 +52,7 @@ export class AccountEvidence {
     return labelledFacts(this.#labels, this.#ledger, nodes, accounts);
   }
 
-  /** Once whoever goes on now has asked too. */
+  /** One query for all requests of this turn of the event loop. */
   #askSoon(): Promise<Found> {
     this.#asking ??= new Promise((resolve) => {
       setImmediate(() => {

@@ -22,7 +22,7 @@ interface SubjectRow extends FactsRow {
   readonly opening_known: boolean;
 }
 
-/** Facts and labels of accounts, in the order asked: one query for them, one call for all their labels. */
+/** Facts and labels of accounts, in the order of `nodes`: one query for the facts, one call for all labels. */
 export async function accountFacts(
   db: Db,
   labels: LabelsPort,
@@ -39,7 +39,7 @@ export async function accountFacts(
   return labelledFacts(labels, ledger, nodes, new Map(found.rows.map((row) => [Number(row.id), row])));
 }
 
-/** Rows in the order asked, with all their labels in one call. */
+/** Rows in the order of `nodes`, with all their labels in one call. */
 export async function labelledFacts(
   labels: LabelsPort,
   ledger: Ledger,
@@ -59,8 +59,8 @@ export async function labelledFacts(
 }
 
 /**
- * As `accountFacts`, for accounts a walk meets: without a look-up and without their address for those that have no
- * label. Only for a ledger without an opening that was not read.
+ * As `accountFacts`, for accounts that a walk reaches: an account without a label is not looked up and has no address
+ * here. Only for a transfer ledger that has no unread opening balance.
  */
 export async function partyFacts(
   db: Db,
@@ -120,7 +120,7 @@ export async function subjectFacts(
   };
 }
 
-/** A native coin of an EVM chain also moves inside contract calls and as fees, which plain transactions do not tell. */
+/** A native coin of an EVM chain also moves inside contract calls and as fees, which plain transactions do not show. */
 export async function lacksNativeParts(db: Db, ledger: Ledger): Promise<boolean> {
   if (NETWORKS[ledger.network].native !== ledger.ticker) return false;
   const found = await db.query<{ lacking: boolean }>({

@@ -12,7 +12,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Places count from 1 going back and from -1 going forward. */
+/** `place` is the number of the request: from 1 for backward requests and from -1 for forward ones. */
 type PageRow = readonly [
   place: string,
   position: string,
@@ -24,7 +24,8 @@ type PageRow = readonly [
 ];
 
 /**
- * Pages of an account ledger, each from one covering index. Two walks that go on at the same time ask in one round trip: what each waits for costs more than what it reads.
+ * Pages of the transfer ledger of an account network, each from one covering index. Two walks that continue at the same
+ * time share one round trip, because a round trip costs more than a read.
  */
 export class AccountPages {
   readonly #client: PoolClient;
@@ -45,7 +46,7 @@ export class AccountPages {
     });
   }
 
-  /** Once whoever goes on now has asked too. */
+  /** One query for the requests of this turn of the event loop. */
   #askSoon(): void {
     this.#isAsking = true;
     setImmediate(() => {
@@ -72,7 +73,7 @@ export class AccountPages {
         rowMode: 'array',
       });
       const rows = answer.rows as unknown as readonly PageRow[];
-      // The planner may join in any order: the places of a page are put in order afterwards.
+      // The planner may join in any order: the rows of a page are sorted afterwards.
       const found = { bwd: emptyPages(back), fwd: emptyPages(on) };
       for (const row of rows) this.#keep(row, back, on, found);
       back?.resolve(pagesOf(back, found.bwd));
@@ -130,7 +131,7 @@ function valuesOf(waiting: Waiting | null): readonly unknown[] {
   return [
     asks.map((ask) => ask.node),
     asks.map((ask) => Math.min(ask.position, Number.MAX_SAFE_INTEGER)),
-    // One more than asked tells whether there is more.
+    // One row more than requested shows whether there are more.
     limit + 1,
   ];
 }

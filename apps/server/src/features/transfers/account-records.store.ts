@@ -27,7 +27,7 @@ export function accountRecords(
   return {
     ledger: 'account',
     network: ledger.network,
-    reading: READING,
+    pageOptions: READING,
     answersTogether: true,
     subject: (address) => subjectFacts(client, labels, ledger, address),
     page: (direction, asks, limit) => pages.page(direction, asks, limit),

@@ -23,7 +23,7 @@ interface AccountRow {
 const ACCOUNT_COLUMNS = `id, address, role, opening, opening_known, short, balance, last_position,
   inflows, outflows, received, sent, first_time, last_time`;
 
-/** The accounts of these addresses, made where missing, by address. */
+/** The accounts of these addresses, by address; missing ones are created. */
 export async function ensureAccounts(
   client: PoolClient,
   ledgerId: number,
@@ -43,8 +43,8 @@ export async function ensureAccounts(
 }
 
 /**
- * The accounts of these addresses; those that are missing get their numbers and are not written yet: `addAccounts`
- * writes them, once, as they stand after their records.
+ * The accounts of these addresses. Missing ones get their numbers but are not written yet: `addAccounts` writes them
+ * once, in their state after their records.
  */
 export async function reserveAccounts(
   client: PoolClient,
@@ -64,7 +64,7 @@ export async function reserveAccounts(
   return { accounts, added };
 }
 
-/** Numbers for new accounts, never given out twice. Call with the ledger locked: they rise with what can be seen. */
+/** Numbers for new accounts, never assigned twice. Call with the ledger locked: a reader of one sees all lower ones. */
 export async function reserveIds(db: Db, count: number): Promise<readonly number[]> {
   const reserved = await db.query<{ id: string }>("SELECT nextval('account_ids') AS id FROM generate_series(1, $1)", [
     count,
@@ -157,7 +157,7 @@ export async function writeAccounts(
   );
 }
 
-/** From here on a table of their own is quicker than ten lists in a statement. */
+/** From this number on, a temporary table is faster than ten lists in a statement. */
 const MANY_ACCOUNTS = 2_000;
 
 const STATE_ROW = [

@@ -1,7 +1,7 @@
 import type { RawTransfer } from '@assay/exposure';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { inTransaction } from '../../db/index.ts';
 import { appendTransfers } from './append-transfers.ts';
 import { ensureLedger, type Ledger } from './ledger.store.ts';

@@ -2,7 +2,13 @@ import { isRecord, type RawTransfer } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
 import { type AccountState, recordInflow, recordOutflow, uncountSinks } from './account-balance.ts';
 import { addAccounts, reserveAccounts, writeAccounts } from './accounts.store.ts';
-import { deletePositions, insertTransfers, latestPosition, type PlacedTransfer, readSeconds } from './append.store.ts';
+import {
+  deletePositions,
+  insertTransfers,
+  latestPosition,
+  type PositionedTransfer,
+  readSeconds,
+} from './append.store.ts';
 import { type Ledger, openForWriting, raiseRevisionFrom } from './ledger.store.ts';
 import { positionAt, secondOf } from './positions.ts';
 import { compareInLedger, transferKey } from './record-key.ts';
@@ -11,23 +17,24 @@ import { rederiveAccounts } from './rederive-accounts.ts';
 
 export interface AppendResult {
   readonly added: number;
-  /** Records that were held already. */
+  /** Records that were stored already. */
   readonly duplicates: number;
   /** Zero amounts and self transfers. */
   readonly ignored: number;
   readonly removed: number;
 }
 
-/** Changes to one ledger: records to hold from now on, and keys of held records to drop, by second. */
+/** Changes to one transfer ledger: records to store, and keys of stored records to delete, by second. */
 export interface LedgerChange {
   readonly add: readonly RawTransfer[];
   readonly remove?: readonly { readonly time: number; readonly key: string }[];
 }
 
 /**
- * Appends records and fixes their ratios. In order it reads only the balances of the accounts involved; records that
- * are late or out of order re-rank their second and re-derive the accounts they touch. The outcome depends on the set
- * of records alone. Must run inside a transaction; writers of one ledger wait for each other.
+ * Appends records and computes their ratios. For records in order it reads only the balances of the accounts involved.
+ * For late records and records out of order it ranks their second again and derives the accounts they touch again. The
+ * outcome depends only on the set of records. Must run inside a transaction; writers of one transfer ledger wait for
+ * each other.
  */
 export async function appendTransfers(client: PoolClient, ledger: Ledger, change: LedgerChange): Promise<AppendResult> {
   await openForWriting(client, ledger.id);
@@ -50,9 +57,9 @@ export async function appendTransfers(client: PoolClient, ledger: Ledger, change
 }
 
 export interface Plan {
-  /** Records to write, in order; those of a rewritten second come again with new places. */
+  /** Records to write, in order; those of a rewritten second are included again with new positions. */
   readonly insert: readonly Unplaced[];
-  readonly remove: readonly PlacedTransfer[];
+  readonly remove: readonly PositionedTransfer[];
   readonly added: number;
   readonly duplicates: number;
   readonly dropped: number;
@@ -63,10 +70,10 @@ interface Unplaced {
   readonly position: number;
 }
 
-/** More late seconds are not told one by one. */
+/** More late seconds are not listed one by one. */
 const MOST_LATE_SECONDS = 10_000;
 
-/** From where on records changed, and in which seconds before. */
+/** The position from which all records changed, and the earlier seconds that changed. */
 function changedPlaces({ insert, remove }: Plan, tip: number): { fromPosition: number; lateSeconds: number[] } {
   const late = new Set<number>();
   let first = Number.MAX_SAFE_INTEGER;
@@ -80,14 +87,14 @@ function changedPlaces({ insert, remove }: Plan, tip: number): { fromPosition: n
   return { fromPosition: firstBehind, lateSeconds: [...late].sort((a, b) => a - b) };
 }
 
-/** Decides which seconds change and ranks their records anew; a second that stays as it is costs nothing. */
+/** Decides which seconds change and ranks their records again; an unchanged second costs nothing. */
 export function planSeconds(
-  held: readonly PlacedTransfer[],
+  held: readonly PositionedTransfer[],
   add: readonly RawTransfer[],
   drop: ReadonlySet<string>,
 ): Plan {
   const insert: Unplaced[] = [];
-  const remove: PlacedTransfer[] = [];
+  const remove: PositionedTransfer[] = [];
   let added = 0;
   let dropped = 0;
   for (const { before, arriving } of bySecond(held, add)) {
@@ -113,8 +120,8 @@ export function planSeconds(
   return { insert, remove, added, duplicates: add.length - added, dropped };
 }
 
-/** Held and arriving records side by side, second by second, in order of time. */
-function* bySecond(held: readonly PlacedTransfer[], add: readonly RawTransfer[]) {
+/** Stored and new records together, second by second, in order of time. */
+function* bySecond(held: readonly PositionedTransfer[], add: readonly RawTransfer[]) {
   const arrivals = add.toSorted((a, b) => a.time - b.time);
   let heldAt = 0;
   let addAt = 0;
@@ -171,17 +178,17 @@ async function applyPlan(client: PoolClient, ledger: Ledger, plan: Plan): Promis
   await rederiveAccounts(client, ledger.id, [...late]);
 }
 
-/** Gives a record its place and, where both ends stand in order, its ratios; late ends get theirs afterwards. */
+/** Gives a record its position, and the ratios of those ends that are not late; late ends get theirs afterwards. */
 export function place(
   record: RawTransfer,
   position: number,
   from: AccountState,
   to: AccountState,
   late: ReadonlySet<AccountState>,
-): PlacedTransfer {
+): PositionedTransfer {
   const out = late.has(from) ? NO_OUTFLOW : recordOutflow(from, record, position);
   const inflowShare = late.has(to) ? 0 : recordInflow(to, record, position);
-  // Named one by one: a record that comes from the database carries its former place.
+  // Fields are listed one by one: a record from the database has its former position.
   return {
     block: record.block,
     transactionIndex: record.transactionIndex,

@@ -3,8 +3,8 @@ import { copyBinary, type PoolClient } from '../../db/index.ts';
 import { accountsTable, transfersTable } from './asset-tables.store.ts';
 import { positionAt } from './positions.ts';
 
-/** A record with its place, its accounts and its ratios. */
-export interface PlacedTransfer extends RawTransfer {
+/** A record with its position, its accounts and its ratios. */
+export interface PositionedTransfer extends RawTransfer {
   readonly position: number;
   readonly fromId: number;
   readonly toId: number;
@@ -44,7 +44,7 @@ interface TransferRow {
   readonly transaction_id: string;
 }
 
-/** Position of the ledger's latest record, -1 when it has none. */
+/** Position of the latest record of a transfer ledger, -1 when it has none. */
 export async function latestPosition(client: PoolClient, ledgerId: number): Promise<number> {
   const found = await client.query<{ position: string | null }>(
     'SELECT max(position) AS position FROM transfers WHERE ledger_id = $1',
@@ -58,10 +58,10 @@ export async function readSeconds(
   client: PoolClient,
   ledgerId: number,
   seconds: readonly number[],
-): Promise<PlacedTransfer[]> {
+): Promise<PositionedTransfer[]> {
   if (seconds.length === 0) return [];
   const found = await client.query<TransferRow>(
-    // Written so that every step is one index lookup, whatever the planner knows of tables that just began to grow.
+    // Every step is one index look-up, even when the planner has no statistics of new tables.
     `SELECT t.position, t.from_id, t.to_id, t.amount, t.inflow_share, t.covered, t.outflow_share, t.time, t.block,
             t.transaction_index, t.kind, t.record_index, t.ordinal, t.transaction_id,
             (SELECT address FROM ${accountsTable(ledgerId)} WHERE ledger_id = $1 AND id = t.from_id) AS from_address,
@@ -76,7 +76,7 @@ export async function readSeconds(
   return found.rows.map(placedOf);
 }
 
-/** Seconds in which records of these blocks or later stand, for taking the last blocks back. */
+/** Seconds that contain records of this block or later ones, for removing the last blocks. */
 export async function secondsFromBlock(client: PoolClient, ledgerId: number, block: number): Promise<number[]> {
   const found = await client.query<{ time: string }>(
     'SELECT DISTINCT time FROM transfers WHERE ledger_id = $1 AND block >= $2 ORDER BY time',
@@ -115,11 +115,11 @@ const TRANSFER_COLUMNS = [
   'transaction_id',
 ] as const;
 
-/** Writes records into their ledger's table. */
+/** Writes records into the table of their transfer ledger. */
 export async function insertTransfers(
   client: PoolClient,
   ledgerId: number,
-  transfers: Iterable<PlacedTransfer> | AsyncIterable<readonly PlacedTransfer[]>,
+  transfers: Iterable<PositionedTransfer> | AsyncIterable<readonly PositionedTransfer[]>,
   options: { readonly isFrozen?: boolean } = {},
 ): Promise<number> {
   const target = { table: transfersTable(ledgerId), columns: TRANSFER_COLUMNS, ...options };
@@ -178,7 +178,7 @@ export async function writeRatios(client: PoolClient, ledgerId: number, rows: re
   );
 }
 
-function placedOf(row: TransferRow): PlacedTransfer {
+function placedOf(row: TransferRow): PositionedTransfer {
   const kind = TRANSFER_KINDS[row.kind];
   if (kind === undefined) throw new Error(`Record at ${row.position} has the unknown kind ${row.kind}`);
   return {

@@ -1,6 +1,6 @@
 import type { PoolClient } from '../../db/index.ts';
 
-/** The table that holds an account ledger's records. Walks name it: nothing has to be looked up before they read. */
+/** The table with the records of an account network's transfer ledger. Walks name it directly, without a look-up. */
 export function transfersTable(ledgerId: number): string {
   return `transfers_${checked(ledgerId)}`;
 }
@@ -9,7 +9,7 @@ export function accountsTable(ledgerId: number): string {
   return `accounts_${checked(ledgerId)}`;
 }
 
-/** Makes the tables of a ledger where it has none yet. Call with the ledger locked, inside a transaction. */
+/** Creates the tables of a transfer ledger that has none yet. Call with the ledger locked, inside a transaction. */
 export async function ensureTables(client: PoolClient, ledgerId: number): Promise<void> {
   if (await hasTables(client, ledgerId)) return;
   await makeTables(client, ledgerId);
@@ -25,19 +25,19 @@ export async function hasTables(client: PoolClient, ledgerId: number): Promise<b
 
 const LOAD_MEMORY = '256MB';
 
-/** Gives the indexes built in this transaction room to be sorted in memory. */
+/** Allows enough memory to sort the indexes that this transaction builds. */
 export async function prepareLoad(client: PoolClient): Promise<void> {
   await client.query(`SET LOCAL maintenance_work_mem = '${LOAD_MEMORY}'`);
 }
 
-/** Tells the planner what the tables hold. */
+/** Updates the planner's statistics of the tables. */
 export async function analyseTables(client: PoolClient, ledgerId: number): Promise<void> {
   await client.query(`ANALYZE ${accountsTable(ledgerId)}, ${transfersTable(ledgerId)}`);
 }
 
 /**
- * Makes the tables without an index and without a place among those of other assets: nobody sees them before
- * `attachTables`. They are told to hold this ledger alone, so that attaching has nothing to look through.
+ * Creates the tables without an index and not yet as partitions: no query reads them before `attachTables`. A
+ * constraint limits them to this transfer ledger, so that attaching them needs no scan.
  */
 export async function makeTables(client: PoolClient, ledgerId: number): Promise<void> {
   const only = `CONSTRAINT one_ledger CHECK (ledger_id = ${checked(ledgerId)})`;
@@ -46,7 +46,7 @@ export async function makeTables(client: PoolClient, ledgerId: number): Promise<
   await client.query(`CREATE TABLE ${transfersTable(ledgerId)} (LIKE transfers ${like}, ${only})`);
 }
 
-/** Builds their indexes, each like the one it becomes part of, and gives them their place. */
+/** Builds their indexes, each like the index of the parent table, and attaches the tables as partitions. */
 export async function attachTables(client: PoolClient, ledgerId: number): Promise<void> {
   for (const [parent, table] of [
     ['accounts', accountsTable(ledgerId)],
@@ -57,7 +57,7 @@ export async function attachTables(client: PoolClient, ledgerId: number): Promis
   }
 }
 
-/** Names of tables are no parameters: only a number may become part of one. */
+/** A table name cannot be a query parameter: only a number may become part of one. */
 function checked(ledgerId: number): number {
   if (!Number.isSafeInteger(ledgerId) || ledgerId < 1) throw new RangeError(`No ledger has the id ${ledgerId}`);
   return ledgerId;

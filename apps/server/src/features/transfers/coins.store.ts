@@ -1,7 +1,7 @@
 import type { RawTransaction } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
 
-/** An output as a batch tells it: by its creating transaction, or by the input that spends it. */
+/** An output as a batch describes it: by its creating transaction, or by the input that spends it. */
 export interface OutputFact {
   readonly createdBy: number;
   readonly index: number;
@@ -14,7 +14,7 @@ export interface SpentFact extends OutputFact {
   readonly inputIndex: number;
 }
 
-/** Rows of transactions, made where missing; those only named by an input stay `held = false`. */
+/** Rows of transactions; missing ones are created; those only named by an input stay `held = false`. */
 export async function ensureTransactions(
   client: PoolClient,
   ledgerId: number,
@@ -53,7 +53,7 @@ export async function holdTransactions(
   );
 }
 
-/** Outputs as their creating transaction tells them: what it says stands. Returns how many of them were news. */
+/** Outputs as their creating transaction describes them; this replaces what was stored. Returns how many changed. */
 export async function writeCreated(client: PoolClient, outputs: readonly OutputFact[]): Promise<number> {
   const written = await client.query(
     `INSERT INTO coin_outputs (created_by, output_index, owner_id, amount)
@@ -67,7 +67,7 @@ export async function writeCreated(client: PoolClient, outputs: readonly OutputF
   return written.rowCount ?? 0;
 }
 
-/** Outputs as their spending inputs tell them: owner and amount only where nothing was known. Returns how many were news. */
+/** Outputs as their spending inputs describe them: owner and amount only where unknown. Returns how many changed. */
 export async function writeSpent(client: PoolClient, outputs: readonly SpentFact[]): Promise<number> {
   const written = await client.query(
     `INSERT INTO coin_outputs (created_by, output_index, owner_id, amount, spent_by, input_index)
@@ -103,7 +103,7 @@ export interface BlockMember {
   readonly parents: readonly number[];
 }
 
-/** Every held transaction of the given blocks, with its parents in the same block. */
+/** Every stored transaction of the given blocks, with its parents in the same block. */
 export async function readBlocks(
   client: PoolClient,
   ledgerId: number,
@@ -135,7 +135,7 @@ export async function readBlocks(
   }));
 }
 
-/** Writes places of transactions, and again beside their outputs, where paging reads them. */
+/** Writes positions of transactions, also into the rows of their outputs, where paging reads them. */
 export async function writePlaces(
   client: PoolClient,
   places: readonly { readonly id: number; readonly position: number }[],
@@ -165,7 +165,7 @@ export async function writePlaces(
   );
 }
 
-/** Counts anew what accounts received and spent: by net flow, transaction by transaction. */
+/** Counts again what accounts received and spent: by net flow, transaction by transaction. */
 export async function recountOwners(client: PoolClient, ledgerId: number, owners: readonly number[]): Promise<void> {
   if (owners.length === 0) return;
   await client.query(
@@ -211,7 +211,7 @@ export async function transactionsFromBlock(client: PoolClient, ledgerId: number
   return found.rows.map((row) => Number(row.id));
 }
 
-/** Forgets transactions: what they spent is unspent again, what they made is gone. */
+/** Deletes transactions: what they spent is unspent again, and the outputs they created are deleted. */
 export async function deleteTransactions(client: PoolClient, ids: readonly number[]): Promise<void> {
   const list = [ids];
   await client.query('DELETE FROM coin_outputs WHERE created_by = ANY ($1::bigint[])', list);

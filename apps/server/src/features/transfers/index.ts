@@ -1,7 +1,8 @@
 export { type AccountState, newAccount } from './account-balance.ts';
-export { insertTransfers, type PlacedTransfer } from './append.store.ts';
+export { insertTransfers, type PositionedTransfer } from './append.store.ts';
 export { appendCoins } from './append-coins.ts';
 export { type AppendResult, appendTransfers, type LedgerChange } from './append-transfers.ts';
+export { ensureTables } from './asset-tables.store.ts';
 export { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
 export { describeRecords } from './describe-records.ts';
 export {
@@ -17,15 +18,21 @@ export {
   readRejects,
   unfinishedImports,
 } from './import/import-manifest.store.ts';
-export { ImportBusyError, type ImportRequest, type ImportSummary, importTransfers } from './import/import-transfers.ts';
+export {
+  ImportBusyError,
+  ImportCutError,
+  type ImportRequest,
+  type ImportSummary,
+  importTransfers,
+} from './import/import-transfers.ts';
 export { ensureLedger, findLedger, type Ledger, lockLedger, setFromBeginning } from './ledger.store.ts';
 export { type AssetLoad, loadAsset } from './load-asset.ts';
-export { LiveAssets } from './memory/live-assets.ts';
-export type { LabelState, LiveReading } from './memory/live-columns.ts';
-export { liveStore } from './memory/live-store.ts';
+export { InMemoryAssets } from './memory/in-memory-assets.ts';
+export type { LabelState, LedgerReading } from './memory/in-memory-ledger.ts';
+export { inMemoryStore } from './memory/in-memory-store.ts';
 export { type LoadedLedger, type LoadOptions, loadColumns } from './memory/load-columns.store.ts';
 export type { ColumnFiles, KeptColumns } from './memory/memory.ports.ts';
-export { describeHeld, heldUntil, openTransferStore, type TransferSnapshot } from './open-store.ts';
+export { describeHeld, openTransferStore, recordsUntil, type TransferSnapshot } from './open-store.ts';
 export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld, recordsHeldOf } from './records-held.store.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './starter-transfers.ts';
 export type { DerivePorts } from './transfers.ports.ts';

@@ -3,20 +3,21 @@ import { FEE_SINK, ISSUER } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
 import { accountsTable } from './asset-tables.store.ts';
 
-/** Above so many labelled addresses accounts are asked for by their number, one batch after the other. */
+/** Above this number of labelled addresses, accounts are read by their number, batch by batch. */
 const MOST_LABELLED = 250_000;
 const ADDRESSES_PER_CALL = 20_000;
 const ACCOUNTS_PER_CALL = 20_000;
 
 /**
- * Which accounts of a ledger have any label, by number: nearly every account a walk meets has none, and its address
- * need not be looked up. Numbers are given out while the ledger is locked, so whoever sees a number sees every lower one,
- * and an account never changes its address: what was read once holds for every later state of the records.
+ * Which accounts of a transfer ledger have any label, by number: nearly every account that a walk reaches has none, and
+ * its address need not be looked up. Numbers are assigned while the ledger is locked, so a transaction that sees a
+ * number sees every lower one. An account never changes its address: what was read once is valid for every later state
+ * of the records.
  */
 export class LabelledAccounts {
   readonly #ledgerId: number;
   readonly #labelled: ReadonlySet<string>;
-  /** Addresses of labelled accounts and of the sinks. */
+  /** Addresses of labelled accounts, of the issuer and of the fee sink. */
   readonly #named = new Map<NodeId, string>();
   /** Accounts up to this number have been read. */
   #until = 0;
@@ -36,7 +37,7 @@ export class LabelledAccounts {
     const accounts = new LabelledAccounts(ledgerId, labelled);
     const reading = accounts.#readAll(db).then(() => accounts);
     byLedger.set(ledgerId, reading);
-    // A read that failed is not remembered.
+    // A failed read is not cached.
     reading.catch(() => byLedger.delete(ledgerId));
     return reading;
   }
@@ -90,5 +91,5 @@ interface AccountName {
   readonly address: string;
 }
 
-/** By the set of labelled addresses they were read for, which stands for one state of the labels of one database. */
+/** By the set of labelled addresses they were read for, which identifies one state of the labels of one database. */
 const KNOWN = new WeakMap<ReadonlySet<string>, Map<number, Promise<LabelledAccounts>>>();

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { exposureOf, type Label, MemoryAccountStore, type RawTransfer } from '@assay/exposure';
+import { exposureOf, type Label, type RawTransfer } from '@assay/exposure';
+import { MemoryAccountStore } from '@assay/exposure/reference';
 import { accountGraph, bytesOf } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { inSnapshot, inTransaction, type PoolClient } from '../../db/index.ts';
 import { appendTransfers } from './append-transfers.ts';
 import { ensureLedger, type Ledger } from './ledger.store.ts';

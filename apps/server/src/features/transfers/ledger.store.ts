@@ -2,7 +2,7 @@ import { isNetworkId, type NetworkId } from '@assay/domain';
 import type { Db, PoolClient } from '../../db/index.ts';
 import { ensureTables } from './asset-tables.store.ts';
 
-/** A ledger is what one asset's records on one network form together. */
+/** A transfer ledger: all records of one asset on one network. */
 export interface Ledger {
   readonly id: number;
   readonly network: NetworkId;
@@ -10,7 +10,7 @@ export interface Ledger {
   readonly fromBeginning: boolean;
   /** Rises with each change of its records. */
   readonly revision: number;
-  /** How many it holds. */
+  /** Number of its records. */
   readonly records: number;
 }
 
@@ -32,7 +32,7 @@ export async function findLedger(db: Db, network: NetworkId, ticker: string): Pr
   return row === undefined ? null : ledgerOf(row);
 }
 
-/** Every ledger, by network and ticker; also one whose records were all taken back. */
+/** Every transfer ledger, by network and ticker; also one whose records were all removed. */
 export async function listLedgers(db: Db): Promise<readonly Ledger[]> {
   const found = await db.query<LedgerRow>(
     'SELECT id, network, ticker, from_beginning, revision, records FROM ledgers ORDER BY network, ticker',
@@ -40,7 +40,7 @@ export async function listLedgers(db: Db): Promise<readonly Ledger[]> {
   return found.rows.map(ledgerOf);
 }
 
-/** The ledger, made when there is none yet. */
+/** The transfer ledger; created when there is none yet. */
 export async function ensureLedger(db: Db, network: NetworkId, ticker: string): Promise<Ledger> {
   await db.query('INSERT INTO ledgers (network, ticker) VALUES ($1, $2) ON CONFLICT DO NOTHING', [network, ticker]);
   const ledger = await findLedger(db, network, ticker);
@@ -48,26 +48,26 @@ export async function ensureLedger(db: Db, network: NetworkId, ticker: string): 
   return ledger;
 }
 
-/** States that every record since the beginning of the chain or token is held, or that this is not so. */
+/** Writes whether every record since the beginning of the chain or token is stored. */
 export async function setFromBeginning(db: Db, ledgerId: number, fromBeginning: boolean): Promise<void> {
   await db.query('UPDATE ledgers SET from_beginning = $2 WHERE id = $1', [ledgerId, fromBeginning]);
 }
 
-/** One writer per ledger, which has its tables: held until the transaction ends. Call inside a transaction. */
+/** Locks a transfer ledger until the transaction ends, and creates missing tables. Call inside a transaction. */
 export async function openForWriting(client: PoolClient, ledgerId: number): Promise<void> {
   await lockLedger(client, ledgerId);
   await ensureTables(client, ledgerId);
 }
 
-/** As `openForWriting`, for whoever makes the tables. */
+/** As `openForWriting`, for a caller that creates the tables itself. */
 export async function lockLedger(db: Db, ledgerId: number): Promise<void> {
   await db.query("SELECT pg_advisory_xact_lock(hashtext('assay transfers'), $1)", [ledgerId]);
 }
 
-/** Changes remembered of each ledger; who is further behind reads it anew. */
+/** Changes stored for each transfer ledger; a reader that is further behind reads all of it again. */
 const CHANGES_KEPT = 1_000;
 
-/** Notes a change of the records, and by how many they grew or shrank. */
+/** Stores a change of the records, and by how much their number grew or shrank. */
 export async function raiseRevision(db: Db, ledgerId: number, growth: number): Promise<void> {
   await db.query('UPDATE ledgers SET revision = revision + 1, records = records + $2 WHERE id = $1', [
     ledgerId,
@@ -76,9 +76,10 @@ export async function raiseRevision(db: Db, ledgerId: number, growth: number): P
 }
 
 /**
- * As `raiseRevision`, for an account ledger that changed from a place on; -1 for an opening balance.
+ * As `raiseRevision`, for a transfer ledger of an account network that changed from a position on; -1 for an opening
+ * balance.
  *
- * @param lateSeconds seconds before that place that changed too
+ * @param lateSeconds seconds before that position that changed too
  */
 export async function raiseRevisionFrom(
   db: Db,

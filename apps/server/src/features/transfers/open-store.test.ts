@@ -1,16 +1,9 @@
 import { NETWORKS, type NetworkId } from '@assay/domain';
-import {
-  type ExposureStore,
-  exposureOf,
-  type Label,
-  MemoryAccountStore,
-  MemoryUtxoStore,
-  type RawTransaction,
-  type RawTransfer,
-} from '@assay/exposure';
+import { type ExposureStore, exposureOf, type Label, type RawTransaction, type RawTransfer } from '@assay/exposure';
+import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
 import { accountGraph, coinGraph, Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { inSnapshot, inTransaction } from '../../db/index.ts';
 import { appendCoins } from './append-coins.ts';
 import { appendTransfers } from './append-transfers.ts';

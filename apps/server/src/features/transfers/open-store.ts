@@ -5,7 +5,7 @@ import { accountRecords } from './account-records.store.ts';
 import { coinRecords } from './coin-records.store.ts';
 import { describeRecords } from './describe-records.ts';
 import type { Ledger } from './ledger.store.ts';
-import { heldLedger, type RecordsHeld, recordAt, recordsHeldOf } from './records-held.store.ts';
+import { type RecordsHeld, recordAt, recordsHeldOf, storedLedger } from './records-held.store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
 
 /** What one walk reads: an unchanging picture of one asset's records, and where they end. */
@@ -26,7 +26,7 @@ export async function openTransferStore(
   network: NetworkId,
   ticker: string,
 ): Promise<TransferSnapshot | null> {
-  const found = await heldLedger(client, network, ticker);
+  const found = await storedLedger(client, network, ticker);
   if (found === null) return null;
   const { ledger, held, hasUnreadOpenings } = found;
   const store =
@@ -38,7 +38,7 @@ export async function openTransferStore(
 }
 
 /** An account ledger after its first `count` records; null where there are fewer, and for coins. */
-export async function heldUntil(
+export async function recordsUntil(
   db: Db,
   network: NetworkId,
   ticker: string,

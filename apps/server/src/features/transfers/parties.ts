@@ -1,7 +1,7 @@
 import { isProtectedAddress, type NetworkId } from '@assay/domain';
 import { FEE_SINK, ISSUER } from '@assay/exposure';
 
-/** The party an address stands for in the records: mint and burn addresses are all the one protected issuer. */
+/** The party that an address means in the records: all mint and burn addresses mean the one protected issuer. */
 export function partyOf(network: NetworkId, canonicalAddress: string): string {
   return isProtectedAddress(network, canonicalAddress) ? ISSUER : canonicalAddress;
 }

@@ -1,9 +1,9 @@
 import { compareTransfers, type RawTransfer } from '@assay/exposure';
 
 /**
- * What a record is known by within its ledger: the same record from a second file or a second run has the same key.
- * A transaction has one fee and one native move of its own; other parts are told apart by their index, or, where the
- * source gives none, by everything they say.
+ * Identifies a record within its transfer ledger: the same record from a second file or a second run has the same key.
+ * A transaction has one fee and one native transfer of its own; other parts are distinguished by their index, or, where
+ * the source gives none, by all their fields.
  */
 export function transferKey(transfer: RawTransfer): string {
   const head = `${transfer.transactionId} ${transfer.kind}`;
@@ -14,8 +14,9 @@ export function transferKey(transfer: RawTransfer): string {
 }
 
 /**
- * The order of one ledger's records: time first, because every source tells it and block times never fall on an
- * account network, so that files with and without block numbers agree; within a second the canonical order.
+ * The order of the records of one transfer ledger. Time comes first, because every source gives it and block times
+ * never decrease on an account network, so that files with and without block numbers agree. Within a second the order
+ * is the canonical one.
  */
 export function compareInLedger(a: RawTransfer, b: RawTransfer): number {
   return a.time - b.time || compareTransfers(a, b);

@@ -2,7 +2,7 @@ import { isNetworkId, type NetworkId } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import type { Ledger } from './ledger.store.ts';
 
-/** What this installation holds of one asset. */
+/** What this installation stores of one asset. */
 export interface RecordsHeld {
   readonly network: NetworkId;
   readonly ticker: string;
@@ -13,15 +13,15 @@ export interface RecordsHeld {
   /** Unix seconds of the first and the last record. */
   readonly firstTime: number;
   readonly lastTime: number;
-  /** Height of the last record's block; null where no source told one. */
+  /** Height of the last record's block; null where no source gave one. */
   readonly tipBlock: number | null;
-  /** Whether every record since the beginning of the chain or token is held. */
+  /** Whether every record since the beginning of the chain or token is stored. */
   readonly fromBeginning: boolean;
   /** Rises with each change of the records. */
   readonly revision: number;
 }
 
-interface HeldRow {
+interface StoredRow {
   readonly id: number;
   readonly network: string;
   readonly ticker: string;
@@ -35,7 +35,7 @@ interface HeldRow {
   readonly has_unread_openings: boolean;
 }
 
-/** Both ends of each ledger come from an index: cheap enough for every check. */
+/** The first and the last record of each transfer ledger come from an index: cheap enough for every check. */
 const HELD = `
   SELECT l.id, l.network, l.ticker, l.from_beginning, l.records, l.addresses, l.revision,
          first.time AS first_time, last.time AS last_time, last.block AS tip_block,
@@ -53,25 +53,25 @@ const HELD = `
 
 /** Every asset with records, by network and ticker. */
 export async function recordsHeld(db: Db): Promise<readonly RecordsHeld[]> {
-  const found = await db.query<HeldRow>(`${HELD} ORDER BY l.network, l.ticker`);
+  const found = await db.query<StoredRow>(`${HELD} ORDER BY l.network, l.ticker`);
   return found.rows.flatMap(heldOf);
 }
 
-/** What is held of one asset; null where no record is. */
+/** What is stored of one asset; null where no record is. */
 export async function recordsHeldOf(db: Db, network: NetworkId, ticker: string): Promise<RecordsHeld | null> {
-  return (await heldLedger(db, network, ticker))?.held ?? null;
+  return (await storedLedger(db, network, ticker))?.held ?? null;
 }
 
-interface HeldLedger {
+interface StoredLedger {
   readonly ledger: Ledger;
   readonly held: RecordsHeld;
   /** Older records of some account exist and were not fetched. */
   readonly hasUnreadOpenings: boolean;
 }
 
-/** As `recordsHeldOf`, with the ledger that holds it: both in one round trip. */
-export async function heldLedger(db: Db, network: NetworkId, ticker: string): Promise<HeldLedger | null> {
-  const found = await db.query<HeldRow>({
+/** As `recordsHeldOf`, with its transfer ledger: both in one round trip. */
+export async function storedLedger(db: Db, network: NetworkId, ticker: string): Promise<StoredLedger | null> {
+  const found = await db.query<StoredRow>({
     name: 'transfers-held-of',
     text: `${HELD} WHERE l.network = $1 AND l.ticker = $2`,
     values: [network, ticker],
@@ -85,8 +85,8 @@ export async function heldLedger(db: Db, network: NetworkId, ticker: string): Pr
 }
 
 /**
- * Where an account ledger stood after its first `count` records; null where there are fewer. Reads that many entries of
- * an index: for computing a result again, not for every check.
+ * The last of the first `count` records of a transfer ledger of an account network; null where there are fewer. Reads
+ * that many entries of an index: for computing a result again, not for every check.
  */
 export async function recordAt(
   db: Db,
@@ -114,7 +114,7 @@ export interface MovedAsset {
   readonly ticker: string;
 }
 
-/** What these addresses have moved, on any network, as far as this installation knows: one query for all of them. */
+/** What these addresses have moved, on any network, by the records of this installation: one query for all of them. */
 export async function movedAssets(db: Db, addresses: readonly string[]): Promise<readonly MovedAsset[]> {
   const found = await db.query<{ address: string; network: string; ticker: string }>({
     name: 'transfers-moved-assets',
@@ -129,7 +129,7 @@ export async function movedAssets(db: Db, addresses: readonly string[]): Promise
   );
 }
 
-function heldOf(row: HeldRow): RecordsHeld[] {
+function heldOf(row: StoredRow): RecordsHeld[] {
   if (!isNetworkId(row.network)) return [];
   const block = Number(row.tip_block);
   return [

@@ -1,7 +1,7 @@
 import type { Label, RawTransaction, RawTransfer } from '@assay/exposure';
 import { accountGraph, coinGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { inTransaction } from '../../db/index.ts';
 import { appendCoins } from './append-coins.ts';
 import { appendTransfers } from './append-transfers.ts';
@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 
 type Labels = ReadonlyMap<string, readonly Label[]>;
 
-/** Labels concluded from a ledger, as lines. */
+/** Labels derived from a transfer ledger, as lines. */
 async function derived(ledger: Ledger, labels: Labels): Promise<string[]> {
   const lines: string[] = [];
   await deriveLabels(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { describeRecords } from './describe-records.ts';
 import { recordsHeld } from './records-held.store.ts';
 import { importStarterTransfers } from './starter-transfers.ts';

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NetworkId } from '@assay/domain';
+import { formatCount } from '@assay/wording';
 import type { Pool } from '../../db/index.ts';
 import type { ImportSource } from './import/formats.ts';
 import { type ImportSummary, importTransfers } from './import/import-transfers.ts';
@@ -9,7 +10,7 @@ import { type ImportSummary, importTransfers } from './import/import-transfers.t
 /** Sample records of real transfers that ship with the product; its README names their sources. */
 export const STARTER_TRANSFERS_DIR = fileURLToPath(new URL('../../../starter/transfers/', import.meta.url));
 
-/** Coin networks whose transactions ship, by the head of their file's name. */
+/** UTXO networks whose transactions ship, by the start of their file's name. */
 const COIN_FILES = {
   bch: 'BCH',
   btc: 'BTC',
@@ -19,7 +20,7 @@ const COIN_FILES = {
   zec: 'ZEC',
 } as const satisfies Record<string, NetworkId>;
 
-/** Loads the sample records. Run again, it does what is missing. */
+/** Loads the sample records. A second run loads what is missing. */
 export async function importStarterTransfers(
   pool: Pool,
   progress: (text: string) => void,
@@ -28,12 +29,12 @@ export async function importStarterTransfers(
   let added = 0;
   for (const { file, source } of await starterFiles()) {
     const files = [path.join(STARTER_TRANSFERS_DIR, file)];
-    // Read again even when they were imported before: whoever asks wants the records to be there.
+    // Read again even when they were imported before: the caller requires the records to be stored.
     const summary = await importTransfers(pool, { ...source, files, again: true, onProgress: progress, signal });
     refuseRejects(file, summary);
     added += summary.added;
   }
-  return `${added.toLocaleString('en-US')} sample records were loaded.`;
+  return `${formatCount(added)} sample records were loaded.`;
 }
 
 async function starterFiles(): Promise<{ readonly file: string; readonly source: ImportSource }[]> {

@@ -2,20 +2,20 @@ import type { Category, NetworkId } from '@assay/domain';
 import type { Label } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
 
-/** What this feature asks of labels; the labels feature answers it. */
+/** What this feature needs of labels; the labels feature provides it. */
 export interface LabelsPort {
-  /** Every label of each address, in the order asked; an empty list where none is known. */
+  /** Every label of each address, in the order of `addresses`; an empty list where none is known. */
   labelsOf(network: NetworkId, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
   /**
    * Every address of the network with any label: the same set as long as none changes. Null where there are too many;
-   * not there where nobody remembers them.
+   * absent where they are not cached.
    */
   labelled?(network: NetworkId): Promise<ReadonlySet<string> | null>;
 }
 
-/** Where the labels concluded from records go. A basis is all that they were concluded from, in one text. */
+/** Stores derived labels. A basis is one text of everything that they were derived from. */
 export interface DerivedSink {
-  /** The basis of the standing labels; null where none were drawn yet. */
+  /** The basis of the stored derived labels; null where none were derived yet. */
   basisOf(network: string, asset: string): Promise<string | null>;
   /** Replaces all derived labels of one asset on one network at once. */
   replaceDerivedLabels(
@@ -32,15 +32,15 @@ export interface DerivedSink {
   ): Promise<unknown>;
 }
 
-/** Labels that stand in a source, never derived ones. */
+/** Labels that a source published, never derived ones. */
 export interface GivenLabelsPort extends LabelsPort {
-  /** Changes with every change of any of them. */
+  /** Changes whenever any of them changes. */
   version(): Promise<string>;
 }
 
-/** Where the labels concluded from the records come from and go to. */
+/** Access to the given labels, and the store of the derived ones. */
 export interface DerivePorts {
-  /** On the state of the database that `client` reads. */
+  /** Given labels in the state of the database that `client` reads. */
   readonly given: (client: PoolClient) => GivenLabelsPort;
   readonly sink: DerivedSink;
 }

@@ -1,40 +1,40 @@
 import { Icon } from '@assay/ui';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { useLogOut } from '../../shell/session/use-log-out.ts';
-import { SiteLink } from '../../shell/site-link.tsx';
-import '../../styles/account.css';
+import './account.css';
 import { type AccountTab, tabsFor } from './account-tabs.ts';
 
 /** What the account shows: a tab, or the page of sessions and data. */
-export type AccountPlace = AccountTab | 'privacy';
+export type AccountPage = AccountTab | 'privacy';
 
 export const PRIVACY_HEADLINE = 'Sessions and data';
 
 export interface AccountShellProps {
-  readonly place: AccountPlace;
+  readonly page: AccountPage;
   readonly isAdmin: boolean;
   readonly children: ReactNode;
 }
 
 /** The menu beside the page: a rail, on narrower windows a strip, on phones behind a button. */
-export function AccountShell({ place, isAdmin, children }: AccountShellProps) {
+export function AccountShell({ page, isAdmin, children }: AccountShellProps) {
   return (
     <main className="page account" id="main">
       <div className="wrap-wide acc-in">
-        <AccountMenu place={place} isAdmin={isAdmin} />
+        <AccountMenu page={page} isAdmin={isAdmin} />
         <div className="acc-body">{children}</div>
       </div>
     </main>
   );
 }
 
-function AccountMenu({ place, isAdmin }: Pick<AccountShellProps, 'place' | 'isAdmin'>) {
+function AccountMenu({ page, isAdmin }: Pick<AccountShellProps, 'page' | 'isAdmin'>) {
   const [isOpen, setOpen] = useState(false);
   const logOut = useLogOut();
   const listId = useId();
   const { pathname, search } = useLocation();
-  const entries: readonly { readonly id: AccountPlace; readonly to: string; readonly headline: string }[] = [
+  const entries: readonly { readonly id: AccountPage; readonly to: string; readonly headline: string }[] = [
     ...tabsFor(isAdmin).map(({ id, headline }) => ({ id, to: `/account?tab=${id}`, headline })),
     { id: 'privacy', to: '/account/privacy', headline: PRIVACY_HEADLINE },
   ];
@@ -51,13 +51,13 @@ function AccountMenu({ place, isAdmin }: Pick<AccountShellProps, 'place' | 'isAd
         aria-controls={listId}
         onClick={() => setOpen(!isOpen)}
       >
-        {entries.find(({ id }) => id === place)?.headline}
+        {entries.find(({ id }) => id === page)?.headline}
         <Icon name="down" />
       </button>
       <ul id={listId} data-open={isOpen ? '' : undefined}>
         {entries.map(({ id, to, headline }) => (
           <li key={id}>
-            <SiteLink to={to} aria-current={id === place ? 'page' : undefined} prefetch="hover">
+            <SiteLink to={to} aria-current={id === page ? 'page' : undefined} prefetch="hover">
               {headline}
             </SiteLink>
           </li>

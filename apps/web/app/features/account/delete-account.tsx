@@ -1,12 +1,12 @@
-import { ApiError } from '@assay/contracts/client';
 import { Dialog, Field, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { useAlerts } from '../../shell/alerts.tsx';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
-import { useSiteNavigate } from '../../shell/site-link.tsx';
 
-/** Asks for the e-mail once more: nobody deletes by a slip of the finger. */
+/** Deletes the account after its email was typed, so that it is not deleted by accident. */
 export function DeleteAccount({ email }: { readonly email: string }) {
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
@@ -20,7 +20,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Delete your account?"
-        description="Your e-mail, sessions and history are deleted now, and checks that are left are gone. Results stay open to whoever has their link, without your name. This cannot be undone."
+        description="Your email, sessions and history are deleted now, and you lose any remaining checks. Results stay open to anyone who has the link, without your name. This cannot be undone."
         action={
           <button className="btn btn-danger" type="submit" form={formId} aria-busy={isBusy}>
             {isBusy && <Spinner />}
@@ -30,7 +30,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
       >
         <form id={formId} noValidate onSubmit={(event: FormEvent) => void submit(event)}>
           <Field
-            label={`Type ${email} to go on`}
+            label={`Type ${email} to confirm`}
             type="email"
             autoComplete="off"
             error={error}
@@ -46,30 +46,23 @@ export function DeleteAccount({ email }: { readonly email: string }) {
 function useDeletion(email: string) {
   const [typed, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const { setUser } = useSession();
   const { show } = useAlerts();
   const navigate = useSiteNavigate();
+  const { isBusy, run } = useAction(({ message }) => setError(message));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
     if (typed.trim().toLowerCase() !== email.toLowerCase()) {
-      setError('This is not the e-mail of your account.');
+      setError('That isn’t this account’s email.');
       return;
     }
-    setBusy(true);
-    try {
+    await run(async () => {
       await browserClient().deleteAccount(typed);
       setUser(null);
       await navigate('/', { replace: true });
       show({ type: 'success', message: 'Your account was deleted.' });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(failure.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return {

@@ -1,4 +1,4 @@
-import { DownloadLink } from '../../shell/download-link.tsx';
+import { DownloadLink } from '../../shell/layout/download-link.tsx';
 import { PRIVACY_HEADLINE } from './account-shell.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { SessionList } from './session-list.tsx';
@@ -21,14 +21,16 @@ export function PrivacyPage({ email, hasBot }: PrivacyPageProps) {
       {hasBot && <TelegramSection />}
       <section className="acc-sec" aria-labelledby="your-data">
         <h2 id="your-data">Your data</h2>
-        <p>Everything kept about you, in one file: account, checks, and how each check was given and used.</p>
+        <p>
+          Everything we keep about you in one file: your account, your checks, and how each check was added and used.
+        </p>
         <DownloadLink className="btn btn-line" href="/api/account/data">
           Export my data
         </DownloadLink>
       </section>
       <section className="acc-sec" aria-labelledby="delete-account">
         <h2 id="delete-account">Delete account</h2>
-        <p>You are logged in as {email}. Deleting takes effect at once.</p>
+        <p>You are logged in as {email}. Deletion takes effect immediately.</p>
         <DeleteAccount email={email} />
       </section>
     </>

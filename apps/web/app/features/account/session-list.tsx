@@ -1,5 +1,5 @@
 import { Spinner } from '@assay/ui';
-import { formatMoment } from '../../shell/time/format-time.ts';
+import { formatMoment } from '@assay/wording';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { type SessionFacts, useSessions } from './use-sessions.ts';
 
@@ -11,7 +11,7 @@ export function SessionList() {
       <h2 id="sessions">Where you are logged in</h2>
       {hasFailed && (
         <p>
-          The list could not be loaded.{' '}
+          Your sessions could not be loaded.{' '}
           <button className="link" type="button" onClick={() => void load()}>
             Try again
           </button>
@@ -51,7 +51,7 @@ function SessionRow({ session, onEnd }: { readonly session: SessionFacts; readon
       </div>
       {!is_current && (
         <button className="btn btn-line btn-sm" type="button" onClick={onEnd}>
-          End<span className="sr"> the session of {device}</span>
+          Log out<span className="sr"> of {device}</span>
         </button>
       )}
     </li>

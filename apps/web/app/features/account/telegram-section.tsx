@@ -1,20 +1,20 @@
 import { Icon, Spinner } from '@assay/ui';
+import { formatMoment } from '@assay/wording';
 import { useEffect, useRef } from 'react';
-import { useProductName } from '../../shell/site-settings.ts';
-import { formatMoment } from '../../shell/time/format-time.ts';
+import { useProductName } from '../../shell/layout/site-settings.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { type JoinLink, type TelegramState, useTelegram } from './use-telegram.ts';
 
-/** Joins the account to a Telegram account, and parts them. */
+/** Connects the account to a Telegram account, and disconnects it. */
 export function TelegramSection() {
-  const { state, link, hasFailed, isBusy, load, makeLink, part } = useTelegram();
+  const { state, link, hasFailed, isBusy, load, makeLink, disconnect } = useTelegram();
   const joined = state?.joined ?? null;
   return (
     <section className="acc-sec" aria-labelledby="telegram">
       <h2 id="telegram">Telegram</h2>
       {hasFailed && (
         <p>
-          Your connection could not be loaded.{' '}
+          Your Telegram connection could not be loaded.{' '}
           <button className="link" type="button" onClick={() => void load()}>
             Try again
           </button>
@@ -22,10 +22,10 @@ export function TelegramSection() {
       )}
       {state === null && !hasFailed && (
         <p className="waiting">
-          <Spinner /> Loading your connection
+          <Spinner /> Loading your Telegram connection
         </p>
       )}
-      {joined !== null && <Joined joined={joined} isBusy={isBusy} onPart={() => void part()} />}
+      {joined !== null && <Joined joined={joined} isBusy={isBusy} onDisconnect={() => void disconnect()} />}
       {state !== null && joined === null && (
         <NotJoined link={link} isBusy={isBusy} onMakeLink={() => void makeLink()} />
       )}
@@ -36,19 +36,19 @@ export function TelegramSection() {
 interface JoinedProps {
   readonly joined: NonNullable<TelegramState['joined']>;
   readonly isBusy: boolean;
-  readonly onPart: () => void;
+  readonly onDisconnect: () => void;
 }
 
-function Joined({ joined, isBusy, onPart }: JoinedProps) {
+function Joined({ joined, isBusy, onDisconnect }: JoinedProps) {
   const timeZone = useTimeZone();
   return (
     <>
       <p>
-        Connected to the Telegram account whose id ends in <b>{joined.user_id_ending}</b>, since{' '}
-        <time dateTime={joined.since}>{formatMoment(joined.since, timeZone)}</time>. Its checks are paid from this
-        account and stand in this history.
+        Connected to the Telegram account with an id ending in <b>{joined.user_id_ending}</b>, since{' '}
+        <time dateTime={joined.since}>{formatMoment(joined.since, timeZone)}</time>. Its checks use this account’s
+        balance and appear in its history.
       </p>
-      <button className="btn btn-line" type="button" aria-busy={isBusy} onClick={onPart}>
+      <button className="btn btn-line" type="button" aria-busy={isBusy} onClick={onDisconnect}>
         {isBusy && <Spinner />}
         Disconnect Telegram
       </button>
@@ -67,8 +67,8 @@ function NotJoined({ link, isBusy, onMakeLink }: NotJoinedProps) {
   return (
     <>
       <p>
-        Check from a chat with the {productName} bot: paid from this account, kept in this history. Checks that the chat
-        has of its own stay there and are used when this account has none left.
+        Run checks in a chat with the {productName} bot. They use this account’s balance and appear in its history. The
+        chat’s own checks stay with the chat and are used once this account has none left.
       </p>
       {link === null ? (
         <button className="btn btn-line" type="button" aria-busy={isBusy} onClick={onMakeLink}>
@@ -85,7 +85,7 @@ function NotJoined({ link, isBusy, onMakeLink }: NotJoinedProps) {
 function OpenLink({ link }: { readonly link: JoinLink }) {
   const anchor = useRef<HTMLAnchorElement>(null);
   const timeZone = useTimeZone();
-  // The button that was pressed is gone: the keyboard goes on where it stood.
+  // Replaces the button that was pressed, so it takes over the keyboard focus.
   useEffect(() => anchor.current?.focus(), []);
   return (
     <div className="join-link">
@@ -95,7 +95,7 @@ function OpenLink({ link }: { readonly link: JoinLink }) {
       </a>
       <p className="hint" role="status">
         The link works once, until <time dateTime={link.expires_at}>{formatMoment(link.expires_at, timeZone)}</time>,
-        and connects whoever opens it. Do not pass it on. The bot asks before it connects.
+        and connects the Telegram account that opens it. Do not share it. The bot asks for confirmation first.
       </p>
       <p className="hint join-url">{link.url}</p>
     </div>

@@ -1,57 +1,34 @@
-import { ApiError } from '@assay/contracts/client';
-import { useCallback, useEffect, useState } from 'react';
-import { useAlerts } from '../../shell/alerts.tsx';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useData } from '../../shell/data/use-data.ts';
+import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
-import { useSiteNavigate } from '../../shell/site-link.tsx';
 
 type Sessions = Awaited<ReturnType<ReturnType<typeof browserClient>['sessions']>>;
 export type SessionFacts = Sessions[number];
 
-/** The sessions of the person, and how they end. */
+/** The sessions of the user, and how to end them. */
 export function useSessions() {
-  const [sessions, setSessions] = useState<Sessions | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const { data: sessions, problem, reload } = useData('sessions', (signal) => browserClient().sessions({ signal }));
   const { setUser } = useSession();
   const { show } = useAlerts();
   const navigate = useSiteNavigate();
-
-  const load = useCallback(async () => {
-    setFailed(false);
-    try {
-      setSessions(await browserClient().sessions());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailed(true);
-    }
-  }, []);
-
-  useEffect(() => {
-    void load();
-  }, [load]);
-
-  /** Ends what is to be ended; what keeps it alive is told. */
-  async function end(work: () => Promise<void>) {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      show({ type: 'error', message: error.message });
-    }
-  }
+  const { run } = useAction(({ message }) => show({ type: 'error', message }));
 
   return {
-    sessions,
-    hasFailed,
-    load,
+    // This browser first: the one not to be ended by mistake.
+    sessions: sessions?.toSorted((one, other) => Number(other.is_current) - Number(one.is_current)) ?? null,
+    hasFailed: problem !== null,
+    load: reload,
     endOne: (id: string) =>
-      end(async () => {
+      run(async () => {
         await browserClient().endSession(id);
-        show({ type: 'success', message: 'The session was ended.' });
-        await load();
+        show({ type: 'success', message: 'That session was logged out.' });
+        await reload();
       }),
     endAll: () =>
-      end(async () => {
+      run(async () => {
         await browserClient().endAllSessions();
         setUser(null);
         await navigate('/');

@@ -1,85 +1,56 @@
-import { ApiError, telegramClient } from '@assay/contracts/client';
-import { useCallback, useEffect, useState } from 'react';
-import { useAlerts } from '../../shell/alerts.tsx';
+import { telegramClient } from '@assay/contracts/client';
+import { useEffect, useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useData } from '../../shell/data/use-data.ts';
+import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
 
 type Calls = ReturnType<typeof telegramClient>;
 export type TelegramState = Awaited<ReturnType<Calls['state']>>;
 export type JoinLink = Awaited<ReturnType<Calls['makeLink']>>;
 
-/** While a link waits to be opened, the page looks this often whether it was. */
-const LOOK_EVERY_MS = 4_000;
+/** How often the state is requested while a link is shown, in milliseconds. */
+const POLL_MS = 4_000;
 
-/** The person's Telegram account: joined, joining, or not. */
+/** The Telegram account of the user: connected, connecting, or not. */
 export function useTelegram() {
-  const [state, setState] = useState<TelegramState | null>(null);
   const [link, setLink] = useState<JoinLink | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const { show } = useAlerts();
-
-  const load = useCallback(async () => {
-    setFailed(false);
-    try {
-      setState(await calls().state());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailed(true);
-    }
-  }, []);
-
-  useEffect(() => {
-    void load();
-  }, [load]);
+  const { isBusy, run } = useAction(({ message }) => show({ type: 'error', message }));
+  // While a link is shown it may be opened at any moment.
+  const polling = link === null ? {} : { delayMs: POLL_MS, againMs: () => POLL_MS, isPausedHidden: true };
+  const key = link === null ? 'telegram' : 'telegram, polled';
+  const { data, problem, reload, setData } = useData(key, (signal) => calls().state({ signal }), polling);
 
   useEffect(() => {
     if (link === null) return;
-    const look = async () => {
-      if (Date.parse(link.expires_at) <= Date.now()) {
+    const timer = setTimeout(
+      () => {
         setLink(null);
         show({ type: 'info', message: 'The link has expired. Nothing was connected.' });
-        return;
-      }
-      if (document.hidden) return;
-      try {
-        const next = await calls().state();
-        setState(next);
-        if (next.joined === null) return;
-        setLink(null);
-        show({ type: 'success', message: 'Telegram is connected.' });
-      } catch (error) {
-        // The next look may go better; the link works without this page.
-        if (!(error instanceof ApiError)) throw error;
-      }
-    };
-    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
+      },
+      Math.max(0, Date.parse(link.expires_at) - Date.now()),
+    );
+    return () => clearTimeout(timer);
   }, [link, show]);
 
-  /** What fails is told; what is shown stays. */
-  async function change(work: () => Promise<void>) {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      show({ type: 'error', message: error.message });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const isJoined = data !== null && data.joined !== null;
+  useEffect(() => {
+    if (link === null || !isJoined) return;
+    setLink(null);
+    show({ type: 'success', message: 'Telegram is connected.' });
+  }, [link, isJoined, show]);
 
   return {
-    state,
+    state: data,
     link,
-    hasFailed,
+    hasFailed: problem !== null && link === null,
     isBusy,
-    load,
-    makeLink: () => change(async () => setLink(await calls().makeLink())),
-    part: () =>
-      change(async () => {
-        setState(await calls().part());
+    load: reload,
+    makeLink: () => run(async () => setLink(await calls().makeLink())),
+    disconnect: () =>
+      run(async () => {
+        setData(await calls().part());
         show({ type: 'success', message: 'Telegram was disconnected.' });
       }),
   };

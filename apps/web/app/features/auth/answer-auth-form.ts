@@ -1,7 +1,7 @@
 import { ApiError } from '@assay/contracts/client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
-import { orderOf } from '../../shell/session/order-fields.ts';
+import { readOrder } from '../../shell/session/read-order.ts';
 import type { SentLink } from '../../shell/session/sent-link.ts';
 import { type AuthFormState, isReady, reduceAuthForm, refusalOf, startAuthForm } from './auth-form-state.ts';
 
@@ -32,7 +32,7 @@ export async function answerAuthForm(type: SentLink['type'], { context, request 
       await client.demo();
       return redirect('/', { headers });
     }
-    await client.login({ email: email.toLowerCase(), acceptTerms, cryptoAssetOrder: orderOf(form) });
+    await client.login({ email: email.toLowerCase(), acceptTerms, cryptoAssetOrder: await readOrder(form) });
     return data<AuthFormAnswer>({ sent: { email: email.toLowerCase(), type } }, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

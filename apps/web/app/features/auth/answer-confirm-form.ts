@@ -1,22 +1,26 @@
 import { ApiError } from '@assay/contracts/client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
+import { orderFields, orderOf } from '../../shell/session/order-fields.ts';
 import type { SentLink } from '../../shell/session/sent-link.ts';
-import { findingOf, type LinkFinding } from './confirm-state.ts';
+import { findingOf, type LinkFinding, orderKey } from './confirm-state.ts';
+import type { OrderedCheckProps } from './ordered-check.tsx';
 
 /** After the button of a link was pressed without a script, and the link did not lead anywhere. */
 export type ConfirmAnswer =
-  | { readonly found: LinkFinding; readonly sent?: undefined }
-  | { readonly sent: SentLink; readonly found?: undefined };
+  | { readonly found: LinkFinding; readonly sent?: undefined; readonly ordered?: undefined }
+  | { readonly sent: SentLink; readonly found?: undefined; readonly ordered?: undefined }
+  | { readonly ordered: Omit<OrderedCheckProps, 'link'>; readonly found?: undefined; readonly sent?: undefined };
 
 interface Visit {
   readonly context: Readonly<RouterContextProvider>;
   readonly request: Request;
 }
 
-/** For actions only: confirms the link, or sends another one in place of an expired one. */
+/** For actions only: confirms the link, sends another one in place of an expired one, or runs the check of a link. */
 export async function answerConfirmForm({ context, request }: Visit) {
   const form = await request.formData();
+  if (textOf(form, 'as') === 'run') return await run(context, form);
   const email = textOf(form, 'email').toLowerCase();
   return email === '' ? await confirm(context, textOf(form, 'link')) : await renew(context, email);
 }
@@ -24,12 +28,36 @@ export async function answerConfirmForm({ context, request }: Visit) {
 async function confirm(context: Visit['context'], link: string) {
   const { client, headers } = formClient(context);
   try {
-    const { check } = await client.confirmLink(link);
+    const { check, user } = await client.confirmLink(link);
+    if (check !== null && 'pending' in check) {
+      return data<ConfirmAnswer>({ ordered: { order: check.pending, email: user.email, problem: null } }, { headers });
+    }
     const isStarted = check !== null && 'data' in check;
     return redirect(isStarted ? `/riskcheck/${check.data.sub_id}` : '/', { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return data<ConfirmAnswer>({ found: findingOf(error) }, { status: error.status || 502 });
+  }
+}
+
+/** Runs the check that came with a link, once a link. */
+async function run(context: Visit['context'], form: FormData) {
+  const { client, headers } = formClient(context);
+  const order = orderOf(form);
+  if (order === null) return redirect('/');
+  const { address, ticker, parent = null, subticker = null, name } = order;
+  try {
+    const { asset } = await client.check(order, { idempotencyKey: orderKey(textOf(form, 'link')) });
+    return redirect(`/riskcheck/${asset.sub_id}`, { headers });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) return redirect(`/login?${new URLSearchParams(orderFields(order))}`, { headers });
+    const problem = { message: error.message, isOutOfChecks: error.errorName === 'NotEnoughChecks' };
+    const pending = { address, ticker, parent, subticker, name: name ?? ticker };
+    return data<ConfirmAnswer>(
+      { ordered: { order: pending, email: null, problem } },
+      { status: error.status || 502, headers },
+    );
   }
 }
 

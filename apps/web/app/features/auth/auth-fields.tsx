@@ -1,8 +1,8 @@
 import { Checkbox, Field, FieldError } from '@assay/ui';
 import { type RefObject, useId } from 'react';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { orderFields } from '../../shell/session/order-fields.ts';
 import type { PendingCheck } from '../../shell/session/pending-check.ts';
-import { SiteLink } from '../../shell/site-link.tsx';
 
 export interface EmailFieldProps {
   readonly value: string;

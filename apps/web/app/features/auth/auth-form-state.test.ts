@@ -10,20 +10,20 @@ const EMAIL: AuthFormAction = { type: 'email typed', email: 'name@example.org' }
 describe('the form of logging in', () => {
   const start = startAuthForm('', false);
 
-  it('asks for an address, then for a right one', () => {
+  it('[AUTH-05] asks for an address, then for a right one', () => {
     expect(after(start, { type: 'submitted' }).emailError).toBe('Please enter an email address');
     const wrong = after(start, { type: 'email typed', email: 'name@example' }, { type: 'submitted' });
     expect(wrong.emailError).toBe('Incorrect email');
     expect(isReady(wrong)).toBe(false);
   });
 
-  it('is not sent again while pending', () => {
+  it('[AUTH-08] is not sent again while pending', () => {
     const sending = after(start, EMAIL, { type: 'submitted' }, { type: 'sending' });
     expect(isReady(sending)).toBe(false);
     expect(isReady(after(sending, { type: 'failed', message: null }))).toBe(true);
   });
 
-  it('shows the terms after the server asked for them, and is not sent until they are ticked', () => {
+  it('[AUTH-08] [ERR-09] shows the terms after the server asked for them, and is not sent until they are ticked', () => {
     const asked = after(start, EMAIL, { type: 'sending' }, { type: 'terms asked for' });
     expect(asked).toMatchObject({ hasTermsBox: true, termsError: 'Please read and accept the Terms of Service' });
     expect(isReady(asked)).toBe(false);
@@ -33,7 +33,7 @@ describe('the form of logging in', () => {
     expect(after(ticked, { type: 'terms ticked', isTicked: false }, { type: 'submitted' }).termsError).not.toBeNull();
   });
 
-  it('forgets what the server said of the address when the address changes', () => {
+  it('[AUTH-07] forgets what the server said of the address when the address changes', () => {
     const refused = after(start, EMAIL, { type: 'sending' }, { type: 'email refused', message: 'Not this one.' });
     expect(refused.emailError).toBe('Not this one.');
     expect(after(refused, { type: 'email typed', email: 'name@example.com' }).emailError).toBeNull();
@@ -41,7 +41,7 @@ describe('the form of logging in', () => {
 });
 
 describe('the form of registering', () => {
-  it('is not sent without the terms', () => {
+  it('[AUTH-10] is not sent without the terms', () => {
     const state = after(startAuthForm('name@example.org', true), { type: 'submitted' });
     expect(state.termsError).toBe('Please read and accept the Terms of Service');
     expect(isReady(state)).toBe(false);

@@ -1,5 +1,5 @@
 import type { ApiError } from '@assay/contracts/client';
-import { judgeEmail } from '../../shell/judge-email.ts';
+import { judgeEmail } from '../../shell/layout/judge-email.ts';
 import type { SentLink } from '../../shell/session/sent-link.ts';
 
 export const TERMS_MESSAGE = 'Please read and accept the Terms of Service';
@@ -57,14 +57,14 @@ export function reduceAuthForm(state: AuthFormState, action: AuthFormAction): Au
   }
 }
 
-/** Whether this may be sent as it stands. */
+/** Whether the form may be sent in its present state. */
 export function isReady(state: AuthFormState): boolean {
   const { emailError, termsError } = faultsOf(state);
   return !state.isPending && emailError === null && termsError === null;
 }
 
 /**
- * What a refusal by the server does to the form. Failures of registering are silent (row AUTH-11): the form stands as it
+ * What a refusal by the server does to the form. Failures of registering are silent (row AUTH-11): the form stays as it
  * was.
  */
 export function refusalOf(type: SentLink['type'], error: Pick<ApiError, 'status' | 'message'>): AuthFormAction {

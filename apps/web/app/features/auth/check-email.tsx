@@ -1,15 +1,17 @@
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import type { SentLink } from '../../shell/session/sent-link.ts';
-import { SiteLink } from '../../shell/site-link.tsx';
 import { AuthSheet } from './auth-sheet.tsx';
 
 export interface CheckEmailProps {
   readonly sent: SentLink;
   /** Page of the mails that this installation did not really send; null where it does. */
   readonly outboxPath: string | null;
+  /** Whether the outbox, where there is one, waits for the link that the terminal printed. */
+  readonly needsPrintedLink: boolean;
 }
 
 /** After a link was sent: where to look, and the way back for a wrong address. */
-export function CheckEmailPage({ sent, outboxPath }: CheckEmailProps) {
+export function CheckEmailPage({ sent, outboxPath, needsPrintedLink }: CheckEmailProps) {
   return (
     <AuthSheet title="Check your email!" seal="started">
       <p className="auth-lede">
@@ -17,11 +19,16 @@ export function CheckEmailPage({ sent, outboxPath }: CheckEmailProps) {
       </p>
       {outboxPath !== null && (
         <p className="auth-alt">
-          This installation sends no mail: look into its{' '}
+          Email is off here. Find your link in the{' '}
           <a className="link" href={outboxPath}>
             outbox
           </a>
           .
+        </p>
+      )}
+      {needsPrintedLink && (
+        <p className="auth-alt">
+          Did you start this server yourself? Without a mail server, the sign-in link is printed in its terminal.
         </p>
       )}
       <p className="auth-alt">

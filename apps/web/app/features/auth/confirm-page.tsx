@@ -1,9 +1,10 @@
 import { Spinner } from '@assay/ui';
 import { useEffect, useLayoutEffect } from 'react';
-import { SiteLink } from '../../shell/site-link.tsx';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { AuthSheet } from './auth-sheet.tsx';
 import type { LinkFinding } from './confirm-state.ts';
 import { ExpiredLink } from './expired-link.tsx';
+import { OrderedCheck } from './ordered-check.tsx';
 import { useConfirm } from './use-confirm.ts';
 
 export interface ConfirmPageProps {
@@ -38,6 +39,8 @@ export function ConfirmPage({ link, found }: ConfirmPageProps) {
           </div>
         </AuthSheet>
       );
+    case 'ordered':
+      return <OrderedCheck link={link} order={state.order} email={state.email} problem={null} />;
     case 'confirmed':
       return (
         <AuthSheet title="Successfuly confirm">
@@ -52,8 +55,8 @@ export function ConfirmPage({ link, found }: ConfirmPageProps) {
         <AuthSheet title={isOwn ? 'Logging you in' : 'Log in on this device?'} seal="started">
           {!isOwn && state.kind === 'waiting' && state.email !== null && (
             <p className="auth-lede">
-              This link was asked for in another browser. Continue here as <b>{state.email}</b>.
-              {state.hasCheck && ' The check that was asked for with it starts then and takes one of your checks.'}
+              This link was requested in another browser. Continue here as <b>{state.email}</b>.
+              {state.hasCheck && ' Its pending check starts only after you confirm it.'}
             </p>
           )}
           <form

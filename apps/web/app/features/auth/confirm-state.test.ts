@@ -1,12 +1,17 @@
 import { ApiError } from '@assay/contracts/client';
 import { describe, expect, it } from 'vitest';
 import { lookAtLink } from './confirm-state.ts';
+import { REFUSED_REDIRECT_MS } from './use-confirm.ts';
 
 const signal = new AbortController().signal;
 
 function clientFailing(error: ApiError) {
   return { linkStatus: () => Promise.reject(error) };
 }
+
+it('[AUTH-22] the alert of a refused check is shown for two seconds', () => {
+  expect(REFUSED_REDIRECT_MS).toBe(2000);
+});
 
 describe('a link that is looked at', () => {
   it('confirms by itself only in the browser that asked for it', async () => {
@@ -26,15 +31,18 @@ describe('a link that is looked at', () => {
     });
   });
 
-  it('is expired with the address it was probably for', async () => {
+  it('[AUTH-17] is expired with the address it was probably for', async () => {
     const error = new ApiError('TokenExpiredError', 'Expired', { status: 401, probablyEmail: 'a@example.org' });
     expect(await lookAtLink(clientFailing(error), 'l', signal)).toEqual({ kind: 'expired', email: 'a@example.org' });
   });
 
-  it.each(['InvalidToken', 'ValidationError', 'Unauthorized'] as const)('is incorrect after %s', async (errorName) => {
-    const client = clientFailing(new ApiError(errorName, 'No', { status: 400 }));
-    expect(await lookAtLink(client, 'l', signal)).toEqual({ kind: 'incorrect' });
-  });
+  it.each(['InvalidToken', 'ValidationError', 'Unauthorized'] as const)(
+    '[AUTH-16] is incorrect after %s',
+    async (errorName) => {
+      const client = clientFailing(new ApiError(errorName, 'No', { status: 400 }));
+      expect(await lookAtLink(client, 'l', signal)).toEqual({ kind: 'incorrect' });
+    },
+  );
 
   it.each([0, 429, 503])('waits for a press where the answer was %i', async (status) => {
     const client = clientFailing(new ApiError('Overloaded', 'Later', { status }));

@@ -1,4 +1,7 @@
+import type { PendingOrder } from '@assay/contracts';
 import { ApiError, type Client } from '@assay/contracts/client';
+
+export type { PendingOrder };
 
 /** What a link turned out to be, before anything is used up. */
 export type LinkFinding =
@@ -23,6 +26,11 @@ export async function lookAtLink(
     const isTemporary = error.status === 0 || error.status === 429 || error.status >= 500;
     return isTemporary ? { kind: 'waiting', isOwn: false, email: null, hasCheck: false } : findingOf(error);
   }
+}
+
+/** One key a link: its check is started once, however often the button is pressed. */
+export function orderKey(link: string): string {
+  return `order:${link.split('.')[0]?.slice(0, 64)}`;
 }
 
 /** TokenExpiredError is an expired link; anything else is an incorrect one (row AUTH-16). */

@@ -1,26 +1,20 @@
-import { ApiError } from '@assay/contracts/client';
 import { Spinner } from '@assay/ui';
-import { useRef, useState } from 'react';
-import { useSiteNavigate } from '../../shell/site-link.tsx';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { AuthSheet } from './auth-sheet.tsx';
 import { sendLink } from './use-send-link.ts';
 
-/** The drawing is voided; another link goes to the address this one was probably for. */
+/** The page of an expired link, which sends another one to the probable email address. */
 export function ExpiredLink({ link, email }: { readonly link: string; readonly email: string | null }) {
   const navigate = useSiteNavigate();
-  const underWay = useRef(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction(() => void navigate('/register'));
 
   async function renew() {
-    if (underWay.current) return;
-    underWay.current = true;
-    setBusy(true);
-    try {
-      await navigate((await isSent(email)) ? '/success-auth' : '/register');
-    } finally {
-      underWay.current = false;
-      setBusy(false);
-    }
+    if (email === null) return await navigate('/register');
+    await run(async () => {
+      await sendLink({ email, type: 'login' }, false);
+      await navigate('/success-auth');
+    });
   }
 
   return (
@@ -51,15 +45,4 @@ export function ExpiredLink({ link, email }: { readonly link: string; readonly e
       </form>
     </AuthSheet>
   );
-}
-
-async function isSent(email: string | null): Promise<boolean> {
-  if (email === null) return false;
-  try {
-    await sendLink({ email, type: 'login' }, false);
-    return true;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return false;
-  }
 }

@@ -1,14 +1,15 @@
 import { FieldError, Spinner } from '@assay/ui';
 import { type FormEvent, useEffect, useId, useReducer, useRef } from 'react';
-import { NO_WALLET } from '../../shell/no-wallet.ts';
+import { NO_WALLET } from '../../shell/layout/no-wallet.ts';
+import { useProductName } from '../../shell/layout/site-settings.ts';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import type { PendingCheck } from '../../shell/session/pending-check.ts';
-import { SiteLink } from '../../shell/site-link.tsx';
-import { useProductName } from '../../shell/site-settings.ts';
 import type { AuthFormAnswer } from './answer-auth-form.ts';
 import { EmailField, OrderFields, orderQuery, TermsBox } from './auth-fields.tsx';
 import { isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { DemoButton } from './demo-button.tsx';
+import { PrintedLinkNote } from './printed-link-note.tsx';
 import { usePendingCheck } from './use-pending-check.ts';
 import { useSendLink } from './use-send-link.ts';
 
@@ -17,19 +18,22 @@ export interface AuthPageProps {
   readonly email: string;
   /** Whether this installation has a demo account for this visitor. */
   readonly hasDemo: boolean;
+  /** Whether it would have one after the link that the terminal printed. */
+  readonly needsPrintedLink: boolean;
   /** The check that waits for signing in, where the address of the page brought it. */
   readonly order: PendingCheck | null;
   /** To a form that was sent without a script. */
   readonly answer: AuthFormAnswer | undefined;
 }
 
-export function LoginPage({ email, hasDemo, order, answer }: AuthPageProps) {
+export function LoginPage({ email, hasDemo, needsPrintedLink, order, answer }: AuthPageProps) {
   const productName = useProductName();
   const hasPending = usePendingCheck(order) !== null;
   return (
     <AuthSheet title={hasPending ? 'Log in to complete the check' : `Log in to ${productName}`}>
       <LoginForm email={email} order={order} answer={answer} />
       {hasDemo && <DemoButton />}
+      {needsPrintedLink && <PrintedLinkNote />}
       <p className="auth-alt">
         No account yet?{' '}
         <SiteLink className="link" to={{ pathname: '/register', search: orderQuery(order) }}>
@@ -41,14 +45,14 @@ export function LoginPage({ email, hasDemo, order, answer }: AuthPageProps) {
   );
 }
 
-function LoginForm({ email, order, answer }: Omit<AuthPageProps, 'hasDemo'>) {
+function LoginForm({ email, order, answer }: Pick<AuthPageProps, 'email' | 'order' | 'answer'>) {
   const [state, dispatch] = useReducer(reduceAuthForm, answer?.state ?? startAuthForm(email, false));
   const emailInput = useRef<HTMLInputElement>(null);
   const termsInput = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const send = useSendLink({ type: 'login', dispatch });
 
-  // Whoever asked to be let in is led to the box that keeps them out.
+  // When the check box of the terms appears, focus moves to it.
   useEffect(() => {
     if (state.hasTermsBox) termsInput.current?.focus();
   }, [state.hasTermsBox]);

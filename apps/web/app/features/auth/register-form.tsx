@@ -1,21 +1,23 @@
 import { Spinner } from '@assay/ui';
 import { type FormEvent, useReducer, useRef } from 'react';
-import { NO_WALLET } from '../../shell/no-wallet.ts';
-import { SiteLink } from '../../shell/site-link.tsx';
+import { NO_WALLET } from '../../shell/layout/no-wallet.ts';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { EmailField, OrderFields, orderQuery, TermsBox } from './auth-fields.tsx';
 import { isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { DemoButton } from './demo-button.tsx';
 import type { AuthPageProps } from './login-form.tsx';
+import { PrintedLinkNote } from './printed-link-note.tsx';
 import { usePendingCheck } from './use-pending-check.ts';
 import { useSendLink } from './use-send-link.ts';
 
-export function RegisterPage({ email, hasDemo, order, answer }: AuthPageProps) {
+export function RegisterPage({ email, hasDemo, needsPrintedLink, order, answer }: AuthPageProps) {
   usePendingCheck(order);
   return (
     <AuthSheet title="Create an account to get a free check">
       <RegisterForm email={email} order={order} answer={answer} />
       {hasDemo && <DemoButton />}
+      {needsPrintedLink && <PrintedLinkNote />}
       <p className="auth-alt">
         Already have an account?{' '}
         <SiteLink className="link" to={{ pathname: '/login', search: orderQuery(order) }}>
@@ -27,7 +29,7 @@ export function RegisterPage({ email, hasDemo, order, answer }: AuthPageProps) {
   );
 }
 
-function RegisterForm({ email, order, answer }: Omit<AuthPageProps, 'hasDemo'>) {
+function RegisterForm({ email, order, answer }: Pick<AuthPageProps, 'email' | 'order' | 'answer'>) {
   const [state, dispatch] = useReducer(reduceAuthForm, answer?.state ?? startAuthForm(email, true));
   const emailInput = useRef<HTMLInputElement>(null);
   const termsInput = useRef<HTMLInputElement>(null);

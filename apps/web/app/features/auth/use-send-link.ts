@@ -1,12 +1,12 @@
-import { ApiError } from '@assay/contracts/client';
-import { type Dispatch, useRef } from 'react';
+import type { Dispatch } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { pendingCheckText, readPendingCheck } from '../../shell/session/pending-check.ts';
 import { keepSentLink, type SentLink } from '../../shell/session/sent-link.ts';
-import { useSiteNavigate } from '../../shell/site-link.tsx';
 import { type AuthFormAction, refusalOf } from './auth-form-state.ts';
 
-/** Asks for a link, together with the check that waits; then the page that says to look into the mail. */
+/** Requests a link, together with the pending check, and remembers what it was for. */
 export async function sendLink(sent: SentLink, acceptTerms: boolean): Promise<void> {
   const email = sent.email.trim().toLowerCase();
   await browserClient().login({
@@ -22,23 +22,15 @@ export interface SendLinkOptions {
   readonly dispatch: Dispatch<AuthFormAction>;
 }
 
-/** One link at a time: repeated clicks while one is on its way are ignored. */
+/** Sends one link at a time: repeated clicks are ignored. */
 export function useSendLink({ type, dispatch }: SendLinkOptions) {
   const navigate = useSiteNavigate();
-  const underWay = useRef(false);
+  const { run } = useAction((error) => dispatch(refusalOf(type, error)));
 
-  return async function send(email: string, acceptTerms: boolean): Promise<void> {
-    if (underWay.current) return;
-    underWay.current = true;
-    dispatch({ type: 'sending' });
-    try {
+  return (email: string, acceptTerms: boolean) =>
+    run(async () => {
+      dispatch({ type: 'sending' });
       await sendLink({ email, type }, acceptTerms);
       await navigate('/success-auth');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      dispatch(refusalOf(type, error));
-    } finally {
-      underWay.current = false;
-    }
-  };
+    });
 }

@@ -1,8 +1,8 @@
+import { countOf, formatNamedDay, formatNumericDay } from '@assay/wording';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import type { SessionUser } from '../../shell/session/session.tsx';
-import { SiteLink } from '../../shell/site-link.tsx';
-import { formatNamedDay, formatNumericDay } from '../../shell/time/format-time.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
-import { PAYG_PLACE, PLANS_PLACE } from './places.ts';
+import { PAYG_SECTION, PLANS_SECTION } from './sections.ts';
 
 type Tariff = SessionUser['tariffs'][number];
 
@@ -34,7 +34,7 @@ export function BillingInfo({ user, method }: BillingInfoProps) {
             )}
           </dd>
           <dd className="act">
-            <SiteLink className="link" to={PAYG_PLACE} prefetch="none">
+            <SiteLink className="link" to={PAYG_SECTION} prefetch="none">
               Buy more
             </SiteLink>
           </dd>
@@ -43,7 +43,7 @@ export function BillingInfo({ user, method }: BillingInfoProps) {
           <dt>Current plan</dt>
           <dd>{currentTariff === null ? 'None' : planText(currentTariff, timeZone)}</dd>
           <dd className="act">
-            <SiteLink className="link" to={PLANS_PLACE} prefetch="none">
+            <SiteLink className="link" to={PLANS_SECTION} prefetch="none">
               Change
             </SiteLink>
           </dd>
@@ -61,7 +61,7 @@ function Holding({ tariff, timeZone }: { readonly tariff: Tariff; readonly timeZ
   const { left_checks, expired_in, plan } = tariff;
   return (
     <li>
-      {left_checks} {left_checks === 1 ? 'check' : 'checks'}, {plan.name}
+      {countOf(left_checks, 'check')}, {plan.name}
       {expired_in !== null && <span> until {formatNumericDay(expired_in, timeZone)}</span>}
     </li>
   );

@@ -1,9 +1,9 @@
-import { Icon, type IconName, Menu, MenuItem, Spinner } from '@assay/ui';
-import { useEffect, useRef, useState } from 'react';
+import { FieldError, Icon, type IconName, Menu, MenuItem, NO_CONNECTION, Spinner } from '@assay/ui';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Provider, Purchase } from './money.ts';
 import type { Buying } from './use-purchase.ts';
 
-const WAYS: readonly { readonly provider: Provider; readonly label: string; readonly icon: IconName }[] = [
+const METHODS: readonly { readonly provider: Provider; readonly label: string; readonly icon: IconName }[] = [
   { provider: 'nowpayments', label: 'Crypto', icon: 'coin' },
   { provider: 'stripe', label: 'Card', icon: 'card' },
 ];
@@ -32,11 +32,15 @@ export function BuyButton({
 }: BuyButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isMine, setMine] = useState(false);
+  const [hasFailedHere, setFailedHere] = useState(false);
+  const noteId = useId();
   const isDisabled = buying.isBusy || isWaiting;
 
   async function choose(provider: Provider) {
     setMine(true);
-    if (!(await buying.buy(purchase, provider))) setMine(false);
+    const isBegun = await buying.buy(purchase, provider);
+    setMine(isBegun);
+    setFailedHere(!isBegun);
   }
 
   // A disabled button loses the focus: it has it back as soon as it can.
@@ -49,28 +53,31 @@ export function BuyButton({
   }, [isMine, isDisabled]);
 
   return (
-    <Menu
-      align="start"
-      trigger={
-        <button
-          className={className}
-          type="button"
-          ref={button}
-          disabled={isDisabled}
-          aria-busy={buying.isBusy && isMine}
-          aria-label={subject === undefined ? undefined : `${label} ${subject}`}
-        >
-          {buying.isBusy && isMine && <Spinner />}
-          {label}
-        </button>
-      }
-    >
-      {WAYS.filter(({ provider }) => providers.includes(provider)).map(({ provider, label: way, icon }) => (
-        <MenuItem key={provider} onSelect={() => void choose(provider)}>
-          <Icon name={icon} />
-          {way}
-        </MenuItem>
-      ))}
-    </Menu>
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <button
+            className={className}
+            type="button"
+            ref={button}
+            disabled={isDisabled}
+            aria-busy={buying.isBusy && isMine}
+            aria-label={subject === undefined ? undefined : `${label} ${subject}`}
+          >
+            {buying.isBusy && isMine && <Spinner />}
+            {label}
+          </button>
+        }
+      >
+        {METHODS.filter(({ provider }) => providers.includes(provider)).map(({ provider, label: name, icon }) => (
+          <MenuItem key={provider} onSelect={() => void choose(provider)}>
+            <Icon name={icon} />
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+      {hasFailedHere && buying.isOffline && <FieldError id={noteId}>{NO_CONNECTION}</FieldError>}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Dialog, Spinner } from '@assay/ui';
+import { formatNamedDay } from '@assay/wording';
 import { useState } from 'react';
 import type { SessionUser } from '../../shell/session/session.tsx';
-import { formatNamedDay } from '../../shell/time/format-time.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import type { Subscription } from './money.ts';
 import { useSubscription } from './use-subscription.ts';
@@ -11,12 +11,11 @@ export interface CancelSubscriptionProps {
   readonly tariff: NonNullable<SessionUser['currentTariff']>;
 }
 
-/** Ends the renewal: asks once, and says until when the plan stays (GAP-47). Nothing is there to end on the free plan. */
+/** Ends the renewal: asks once, and says until when the plan stays (GAP-47). */
 export function CancelSubscription({ tariff }: CancelSubscriptionProps) {
   const [isOpen, setOpen] = useState(false);
   const { subscription, isBusy, hasFailed, cancel } = useSubscription();
   const timeZone = useTimeZone();
-  if (tariff.plan.type === 'free') return null;
 
   if (subscription?.status === 'cancelling') {
     return (
@@ -37,7 +36,7 @@ export function CancelSubscription({ tariff }: CancelSubscriptionProps) {
         title="Cancel subscription"
         description={
           subscription
-            ? `${subscription.plan_name} stays active until ${formatNamedDay(activeUntil(subscription, tariff), timeZone)}, with the checks you have. It is paid until ${formatNamedDay(subscription.paid_until, timeZone)} and is not renewed after that.`
+            ? `${subscription.plan_name} stays active until ${formatNamedDay(activeUntil(subscription, tariff), timeZone)}, with the checks you have. It is paid until ${formatNamedDay(subscription.paid_until, timeZone)} and will not renew after that.`
             : onceText(tariff, timeZone)
         }
         action={
@@ -63,12 +62,12 @@ export function CancelSubscription({ tariff }: CancelSubscriptionProps) {
   );
 }
 
-/** The day that stands beside the plan: a few days past the paid time, in which a renewal may still come. */
+/** The day that is shown beside the plan: a few days past the paid time, in which a renewal may still come. */
 function activeUntil({ plan_id, paid_until }: Subscription, { plan, expired_in }: CancelSubscriptionProps['tariff']) {
   return plan.id === plan_id && expired_in !== null ? expired_in : paid_until;
 }
 
 function onceText({ plan, expired_in }: CancelSubscriptionProps['tariff'], timeZone: string): string {
-  if (expired_in === null) return `${plan.name} is not renewed: there is nothing to cancel.`;
-  return `${plan.name} was paid once and is not renewed: there is nothing to cancel. It stays active until ${formatNamedDay(expired_in, timeZone)}.`;
+  if (expired_in === null) return `${plan.name} does not renew, so there is nothing to cancel.`;
+  return `${plan.name} was a one-time payment and does not renew, so there is nothing to cancel. It stays active until ${formatNamedDay(expired_in, timeZone)}.`;
 }

@@ -1,13 +1,14 @@
 import { ApiError } from '@assay/contracts/client';
 import { Alert } from '@assay/ui';
-import { useEffect, useState } from 'react';
-import { useAlerts } from '../../shell/alerts.tsx';
-import { dropWaitingOrder } from '../../shell/waiting-order.ts';
+import { useEffect, useRef } from 'react';
+import { useData } from '../../shell/data/use-data.ts';
+import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { dropWaitingOrder } from '../../shell/session/waiting-order.ts';
 import { money, type Order } from './money.ts';
 import { askAgainMs, orderWords } from './order-words.ts';
 import { useReloadUser } from './use-reload-user.ts';
 
-/** What becomes of an order after the return from its provider. Whether it is paid is for the server to say. */
+/** The state of an order after the return from its provider, as the server reports it. */
 export default function OrderNotice({ orderId }: { readonly orderId: string }) {
   const order = useOrder(orderId);
   if (order === null) return null;
@@ -26,48 +27,37 @@ export default function OrderNotice({ orderId }: { readonly orderId: string }) {
   );
 }
 
-/** Asks quietly until the order has come to an end, tells that end once, and forgets it. */
+/** Polls the order until it has ended, shows its end once, and forgets it. */
 function useOrder(orderId: string): Order | null {
-  const [order, setOrder] = useState<Order | null>(null);
+  const start = useRef(Date.now());
   const reload = useReloadUser();
   const { show } = useAlerts();
+  const { data } = useData(`order ${orderId}`, (signal) => readOrder(orderId, signal), {
+    againMs: (answer) => (hasEnded(answer) ? null : askAgainMs(Date.now() - start.current)),
+    isPausedHidden: true,
+  });
 
   useEffect(() => {
-    const left = new AbortController();
-    const start = Date.now();
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (data === 'gone') return dropWaitingOrder();
+    if (data === null || !hasEnded(data)) return;
+    const { type, message } = orderWords(data);
+    show({ type, message });
+    void reload().then(dropWaitingOrder);
+  }, [data, reload, show]);
 
-    async function ask() {
-      const answer = document.hidden ? null : await readOrder(orderId, left.signal);
-      if (left.signal.aborted) return;
-      if (answer === 'gone') return dropWaitingOrder();
-      if (answer !== null) {
-        setOrder(answer);
-        const { isFinal, ...alert } = orderWords(answer);
-        if (isFinal) {
-          show(alert);
-          await reload();
-          return dropWaitingOrder();
-        }
-      }
-      timer = setTimeout(() => void ask(), askAgainMs(Date.now() - start));
-    }
-    void ask();
-    return () => {
-      left.abort();
-      clearTimeout(timer);
-    };
-  }, [orderId, reload, show]);
-
-  return order;
+  return data === 'gone' ? null : data;
 }
 
-/** `gone` where there is no such order of this person; null where it could not be asked for now. */
-async function readOrder(orderId: string, signal: AbortSignal): Promise<Order | 'gone' | null> {
+function hasEnded(answer: Order | 'gone' | null): boolean {
+  return answer !== null && (answer === 'gone' || orderWords(answer).isFinal);
+}
+
+/** `gone` when the user has no such order. */
+async function readOrder(orderId: string, signal: AbortSignal): Promise<Order | 'gone'> {
   try {
     return await money().order(orderId, { signal });
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return error.status === 404 || error.status === 400 ? 'gone' : null;
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return 'gone';
+    throw error;
   }
 }

@@ -4,12 +4,12 @@ import { askAgainMs, orderWords } from './order-words.ts';
 const order = { title: 'Standard, 3 months', amount_cents: 16_200 };
 
 describe('an order after the return from its provider', () => {
-  it('waits while the server has not heard of the payment, and asks for no second one', () => {
+  it('is open while the server has no payment, and does not ask for a second one', () => {
     for (const status of ['created', 'pending'] as const) {
       const { type, message, isFinal } = orderWords({ ...order, status });
       expect({ type, isFinal }).toEqual({ type: 'info', isFinal: false });
       expect(message).toContain('Standard, 3 months ($162)');
-      expect(message).toContain('nothing is charged');
+      expect(message).toContain('you will not be charged');
     }
     expect(orderWords({ ...order, status: 'partial' })).toMatchObject({ type: 'warn', isFinal: false });
   });
@@ -25,7 +25,7 @@ describe('an order after the return from its provider', () => {
     }
   });
 
-  it('is asked for often at first, then seldom', () => {
+  it('is polled often at first, then less often', () => {
     expect([0, 29_999, 30_000, 119_999, 120_000, 9_999_999].map(askAgainMs)).toEqual([
       2000, 2000, 5000, 5000, 15_000, 15_000,
     ]);

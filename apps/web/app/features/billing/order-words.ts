@@ -1,14 +1,14 @@
-import { formatCents } from '@assay/domain';
+import { formatCents } from '@assay/wording';
 import type { Order } from './money.ts';
 
 export interface OrderWords {
   readonly type: 'success' | 'info' | 'warn';
   readonly message: string;
-  /** Nothing more is to come: it is told once, and not watched any longer. */
+  /** The order is final: its state is shown once, and not polled any longer. */
   readonly isFinal: boolean;
 }
 
-/** How a payment stands, in words for the person who made it. */
+/** The state of a payment, in words for the person who made it. */
 export function orderWords({
   status,
   title,
@@ -20,25 +20,29 @@ export function orderWords({
     case 'pending':
       return {
         type: 'info',
-        message: `Waiting for the payment of ${what} to be confirmed. If you left it unfinished, nothing is charged.`,
+        message: `Waiting for confirmation of your payment for ${what}. If you did not finish it, you will not be charged.`,
         isFinal: false,
       };
     case 'partial':
       return {
         type: 'warn',
-        message: `Only a part of the payment of ${what} arrived. Your checks are added as soon as the rest has.`,
+        message: `Only part of the payment for ${what} has arrived. Your checks are added when the rest arrives.`,
         isFinal: false,
       };
     case 'paid':
       return { type: 'success', message: `Paid: ${what}. Your checks have been added.`, isFinal: true };
     case 'expired':
     case 'failed':
-      return { type: 'info', message: `The payment of ${what} was not made. Nothing was charged.`, isFinal: true };
+      return {
+        type: 'info',
+        message: `The payment for ${what} was not completed. Nothing was charged.`,
+        isFinal: true,
+      };
     case 'disputed':
-      return { type: 'warn', message: `The payment of ${what} is disputed at the bank.`, isFinal: true };
+      return { type: 'warn', message: `The payment for ${what} is disputed with the bank.`, isFinal: true };
     case 'refunded':
     case 'reversed':
-      return { type: 'info', message: `The payment of ${what} was paid back.`, isFinal: true };
+      return { type: 'info', message: `The payment for ${what} was refunded.`, isFinal: true };
   }
 }
 

@@ -1,9 +1,9 @@
 import { isPopularPlan, type Plan } from '@assay/domain';
-import { SiteLink } from '../../shell/site-link.tsx';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { BuyButton } from './buy-button.tsx';
 import type { Provider } from './money.ts';
-import { PAYG_PLACE } from './places.ts';
 import { type Buyer, offerOf } from './plan-offer.ts';
+import { PAYG_SECTION } from './sections.ts';
 import type { Buying } from './use-purchase.ts';
 
 export interface PlanActionProps {
@@ -57,7 +57,7 @@ export function PlanAction({ plan, buyer, providers, salesEmail, buying }: PlanA
 
 export function BuyMoreChecks() {
   return (
-    <SiteLink className="link plan-more" to={PAYG_PLACE} prefetch="none">
+    <SiteLink className="link plan-more" to={PAYG_SECTION} prefetch="none">
       Buy more checks
     </SiteLink>
   );

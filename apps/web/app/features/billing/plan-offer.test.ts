@@ -7,20 +7,20 @@ const offers = (who: Parameters<typeof offerOf>[1]) =>
   new Map(listedPlans().map((plan) => [plan.id, offerOf(plan, who)]));
 
 describe('the button of a plan', () => {
-  it('is Current plan for one’s own, Coming soon for 2 and 3, and Buy for the others', () => {
+  it('[BILL-11] is Current plan for the current one, Coming soon for 2 and 3, and Buy for the others', () => {
     const found = offers({ plan: { id: 8, type: 'basic_3' }, canBuy: true });
     expect(found.get(8)).toBe('current');
     expect([found.get(2), found.get(3)]).toEqual(['soon', 'soon']);
     expect([7, 9, 10, 11, 12, 18].map((id) => found.get(id))).toEqual(Array.from({ length: 6 }, () => 'buy'));
   });
 
-  it('sells nothing that is not there yet, however one pays, nor anything where nothing is sold', () => {
+  it('sells no announced plan, and nothing when nothing is sold', () => {
     expect(offers(buyer).get(2)).toBe('soon');
     expect([...offers({ ...buyer, canBuy: false }).values()]).not.toContain('buy');
     expect(offers({ plan: null, canBuy: true }).get(7)).toBe('buy');
   });
 
-  it('sends who is on Enterprise to sales', () => {
+  it('[ROLE-03] links an Enterprise user to sales', () => {
     const found = offers({ plan: { id: 5, type: 'enterprise' }, canBuy: true });
     expect(found.get(5)).toBe('current');
     expect(found.get(12)).toBe('contact');

@@ -1,7 +1,7 @@
 import { isComingSoon, type Plan } from '@assay/domain';
 
 /**
- * What stands in the place of a plan's button: `current` and `soon` are disabled, `contact` writes to sales, `none` is
+ * What is shown in place of a plan's button: `current` and `soon` are disabled, `contact` writes to sales, `none` is
  * for where nothing is sold.
  */
 export type PlanOffer = 'current' | 'soon' | 'contact' | 'buy' | 'none';

@@ -23,25 +23,29 @@ const PERIODS = PLAN_PERIODS.map((period) => ({
   note: period === 'month' ? 'Base' : `${PERIOD_DISCOUNT_PERCENT[period]}%`,
 }));
 
+/** Shown first to customers without a plan of a period. */
 const FIRST_PERIOD: PlanPeriod = '3_months';
 
 export interface PlansSectionProps {
   readonly known: KnownPlans;
+  /** The customer's own: its period is shown first. */
+  readonly currentId: number | null;
   readonly actionOf: (plan: Plan) => ReactNode;
-  /** Stands below the plans. */
+  /** Shown below the plans. */
   readonly children?: ReactNode;
 }
 
 /** The plans of a period side by side; those that are only announced below. */
-export function PlansSection({ known, actionOf, children }: PlansSectionProps) {
-  const [period, setPeriod] = useState<PlanPeriod>(FIRST_PERIOD);
+export function PlansSection({ known, currentId, actionOf, children }: PlansSectionProps) {
+  const [chosen, setChosen] = useState<PlanPeriod | null>(null);
   const { plans, hasFailed, retry } = known;
+  const period = chosen ?? periodOf(plans?.find(({ id }) => id === currentId)) ?? FIRST_PERIOD;
   return (
     <section className="bill-plans" id="plans" aria-labelledby="plans-title">
       <div className="sec-head">
         <h2 id="plans-title">Plans</h2>
         <div className="period">
-          <Segmented label="Payment period" value={period} choices={PERIODS} onChange={setPeriod} />
+          <Segmented label="Payment period" value={period} choices={PERIODS} onChange={setChosen} />
         </div>
       </div>
       {plans === null && !hasFailed && (
@@ -66,6 +70,10 @@ export function PlansSection({ known, actionOf, children }: PlansSectionProps) {
       {children}
     </section>
   );
+}
+
+function periodOf(plan: Plan | undefined): PlanPeriod | undefined {
+  return PLAN_PERIODS.find((period) => period === plan?.paymentPeriod);
 }
 
 /** Plans without a price and a period yet. */

@@ -4,7 +4,7 @@ import { type PromoNote, usePromo } from './use-promo.ts';
 
 const CODE_MAX = 64;
 
-/** Redeems a promo code. What came of it stands below, and is read out. */
+/** Redeems a promo code. The outcome is shown below and announced to screen readers. */
 export function PromoBox() {
   const box = useRef<HTMLElement>(null);
   const { code, setCode, note, isBusy, apply } = usePromo(box);

@@ -13,12 +13,12 @@ const receipt = {
   invoice_path: '/payment/receipts/1/invoice',
 } as const;
 
-describe('what became of a payment', () => {
-  it('is only told where something did', () => {
+describe('the state of a payment', () => {
+  it('is shown only after a change', () => {
     expect(receiptState(receipt)).toBeNull();
     expect(receiptState({ ...receipt, refunded_cents: 5000 })).toBe('$50 refunded');
     expect(receiptState({ ...receipt, status: 'refunded', refunded_cents: 22_275 })).toBe('refunded');
     expect(receiptState({ ...receipt, status: 'disputed' })).toBe('disputed');
-    expect(receiptState({ ...receipt, status: 'reversed', refunded_cents: 22_275 })).toBe('paid back');
+    expect(receiptState({ ...receipt, status: 'reversed', refunded_cents: 22_275 })).toBe('reversed');
   });
 });

@@ -1,16 +1,14 @@
-import { ApiError } from '@assay/contracts/client';
-import { formatCents } from '@assay/domain';
 import { Icon, Spinner } from '@assay/ui';
-import { useState } from 'react';
+import { formatCents, formatNamedDay } from '@assay/wording';
+import { saveFile } from '../../shell/data/save-file.ts';
+import { useAction } from '../../shell/data/use-action.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';
-import { formatNamedDay } from '../../shell/time/format-time.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import type { Receipt } from './money.ts';
 import { receiptState } from './receipt-state.ts';
-import { saveFile } from './save-file.ts';
 import { useReceipts } from './use-receipts.ts';
 
-/** What was paid, each with its invoice. Nothing is there before the first payment. */
+/** The payments with their invoices. Nothing is shown before the first one. */
 export function Receipts() {
   const receipts = useReceipts();
   const timeZone = useTimeZone();
@@ -23,7 +21,7 @@ export function Receipts() {
           <tr>
             <th scope="col">Date</th>
             <th scope="col">Paid for</th>
-            <th scope="col">With</th>
+            <th scope="col">Paid with</th>
             <th scope="col" className="r">
               Amount
             </th>
@@ -52,7 +50,7 @@ function ReceiptRow({ receipt, timeZone }: { readonly receipt: Receipt; readonly
         <time dateTime={paid_at}>{day}</time>
       </td>
       <td className="c-what">{title}</td>
-      <td className="c-way">{payment_type === 'stripe' ? 'Card' : 'Crypto'}</td>
+      <td className="c-method">{payment_type === 'stripe' ? 'Card' : 'Crypto'}</td>
       <td className="r num">
         {formatCents(amount_cents)}
         {state !== null && <span className="quiet">{state}</span>}
@@ -64,22 +62,15 @@ function ReceiptRow({ receipt, timeZone }: { readonly receipt: Receipt; readonly
   );
 }
 
-/** A failure shows nothing: the button just comes back. */
+/** A failure is not shown: the button becomes active again. */
 function InvoiceButton({ receipt, subject }: { readonly receipt: Receipt; readonly subject: string }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
 
-  async function download() {
-    if (isBusy) return;
-    setBusy(true);
-    try {
+  const download = () =>
+    run(async () => {
       const file = await browserClient().download(receipt.invoice_path);
-      saveFile(file.bytes, file.type, file.name ?? `invoice-${receipt.id}.pdf`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-    } finally {
-      setBusy(false);
-    }
-  }
+      saveFile(new Blob([file.bytes], { type: file.type }), file.name ?? `invoice-${receipt.id}.pdf`);
+    });
 
   return (
     <button className="btn-quiet" type="button" aria-busy={isBusy} onClick={() => void download()}>

@@ -1,6 +1,6 @@
 import { Alert } from '@assay/ui';
+import { lazy, Suspense } from 'react';
 import type { SessionUser } from '../../shell/session/session.tsx';
-import { CancelSubscription } from './cancel-subscription.tsx';
 import { ChecksSection } from './checks-section.tsx';
 import { EnterpriseBlock } from './enterprise-block.tsx';
 import type { Offer } from './money.ts';
@@ -9,6 +9,11 @@ import { PlansSection } from './plans-section.tsx';
 import { Receipts } from './receipts.tsx';
 import { usePlans } from './use-plans.ts';
 import { usePurchase } from './use-purchase.ts';
+
+/** For buyers of a plan only: nothing is there to end on the free plan. */
+const CancelSubscription = lazy(() =>
+  import('./cancel-subscription.tsx').then((module) => ({ default: module.CancelSubscription })),
+);
 
 export interface ShopProps {
   readonly user: SessionUser;
@@ -29,19 +34,24 @@ export default function Shop({ user, offer, salesEmail }: ShopProps) {
     <>
       <PlansSection
         known={plans}
+        currentId={current?.plan.id ?? null}
         actionOf={(plan) => (
           <PlanAction plan={plan} buyer={buyer} providers={providers} salesEmail={salesEmail} buying={buying} />
         )}
       >
         {offer !== null && <OfferNote offer={offer} />}
-        {current !== null && <CancelSubscription tariff={current} />}
+        {current !== null && current.plan.type !== 'free' && (
+          <Suspense>
+            <CancelSubscription tariff={current} />
+          </Suspense>
+        )}
         <p className="sr" role="status">
-          {buying.hasFailed && 'The payment could not begin. Nothing was charged. Please try again.'}
+          {buying.hasFailed && 'The payment could not be started. Nothing was charged. Please try again.'}
         </p>
       </PlansSection>
       <ChecksSection providers={providers} canBuy={canBuy} buying={buying} />
-      <EnterpriseBlock salesEmail={salesEmail} isCurrent={current?.plan.type === 'enterprise'} />
       <Receipts />
+      <EnterpriseBlock salesEmail={salesEmail} isCurrent={current?.plan.type === 'enterprise'} />
     </>
   );
 }
@@ -49,10 +59,10 @@ export default function Shop({ user, offer, salesEmail }: ShopProps) {
 /** Said plainly where nothing is sold, and where no money moves. */
 function OfferNote({ offer }: { readonly offer: Offer }) {
   if (offer.providers.length === 0) {
-    return <Alert type="info" message="Nothing can be bought here at the moment. The prices are for reading only." />;
+    return (
+      <Alert type="info" message="Purchases are not available at the moment. Prices are shown for information only." />
+    );
   }
   if (!offer.is_trial) return null;
-  return (
-    <Alert type="info" message="Payments are tried out on this machine: you see the whole way, and no money moves." />
-  );
+  return <Alert type="info" message="Test mode: payments are simulated and no money moves." />;
 }

@@ -1,7 +1,7 @@
 import { Spinner } from '@assay/ui';
 import { lazy, Suspense } from 'react';
+import { useInBrowser } from '../../shell/layout/use-in-browser.ts';
 import type { SessionUser } from '../../shell/session/session.tsx';
-import { useInBrowser } from '../../shell/use-in-browser.ts';
 import { BillingInfo } from './billing-info.tsx';
 import { methodText } from './method-text.ts';
 import { PromoBox } from './promo-box.tsx';

@@ -1,11 +1,11 @@
-import { ApiError } from '@assay/contracts/client';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useData } from '../../shell/data/use-data.ts';
 import { money } from './money.ts';
 
-/** How long a number of checks stands before its price is asked for, in milliseconds (row PAYG-05). */
+/** How long a number of checks must be unchanged before its price is requested, in milliseconds (row PAYG-05). */
 export const PRICE_DELAY_MS = 1000;
-/** When it could not be told, it is asked for again. */
-const AGAIN_MS = 5000;
+/** Pause before a failed request is repeated, in milliseconds. */
+const RETRY_MS = 5000;
 
 export interface KnownPrice {
   readonly checks: number;
@@ -14,39 +14,25 @@ export interface KnownPrice {
 }
 
 /**
- * What so many checks cost, as the server says; null until it has said so for this very number. Failures show nothing
- * (row ERR-13): it is asked again.
+ * The server's price of a number of checks; null until it is known for this number. Failures are not shown (row
+ * ERR-13): the request is repeated.
  */
 export function useChecksPrice(checks: number): KnownPrice | null {
-  const [known, setKnown] = useState<KnownPrice | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const isFirst = useRef(true);
-
+  const { data } = useData<KnownPrice>(
+    `price of ${checks}`,
+    async (signal) => {
+      const { price_cents, without_discount_cents } = await money().checksPrice(checks, { signal });
+      return { checks, priceCents: price_cents, withoutDiscountCents: without_discount_cents };
+    },
+    {
+      delayMs: isFirst.current ? 0 : PRICE_DELAY_MS,
+      againMs: (answer) => (answer === null ? RETRY_MS : null),
+    },
+  );
   useEffect(() => {
-    const left = new AbortController();
-    let again: ReturnType<typeof setTimeout> | undefined;
-    async function ask() {
-      isFirst.current = false;
-      try {
-        const answer = await money().checksPrice(checks, { signal: left.signal });
-        if (left.signal.aborted) return;
-        setKnown({
-          checks,
-          priceCents: answer.price_cents,
-          withoutDiscountCents: answer.without_discount_cents,
-        });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (!left.signal.aborted) again = setTimeout(() => setAttempt(attempt + 1), AGAIN_MS);
-      }
-    }
-    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : PRICE_DELAY_MS);
-    return () => {
-      left.abort();
-      clearTimeout(timer);
-      clearTimeout(again);
-    };
-  }, [checks, attempt]);
+    isFirst.current = false;
+  }, []);
 
-  return known?.checks === checks ? known : null;
+  return data?.checks === checks ? data : null;
 }

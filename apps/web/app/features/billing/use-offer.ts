@@ -1,31 +1,20 @@
 import { ApiError } from '@assay/contracts/client';
-import { useEffect, useState } from 'react';
+import { useData } from '../../shell/data/use-data.ts';
 import { money, type Offer, type PaymentMethod } from './money.ts';
 
 export interface KnownOffer {
-  /** Ways to pay here; null while that is being asked for. */
+  /** Payment providers; null while they are loaded. */
   readonly offer: Offer | null;
-  /** Saved cards. What keeps them away is not told (rows ERR-13 and ERR-16): the row says 'Card'. */
+  /** Saved cards. A failure to load them is not shown (rows ERR-13 and ERR-16): the row says 'Card'. */
   readonly methods: readonly PaymentMethod[];
 }
 
 const NOTHING_SOLD: Offer = { providers: [], is_trial: false };
+const NOT_LOADED: KnownOffer = { offer: null, methods: [] };
 
-/** How one can pay, and with what one has paid. */
+/** The payment providers, and the saved cards. */
 export function useOffer(): KnownOffer {
-  const [known, setKnown] = useState<KnownOffer>({ offer: null, methods: [] });
-
-  useEffect(() => {
-    const left = new AbortController();
-    async function load() {
-      const next = await readOffer(left.signal);
-      if (!left.signal.aborted) setKnown(next);
-    }
-    void load();
-    return () => left.abort();
-  }, []);
-
-  return known;
+  return useData('offer', readOffer).data ?? NOT_LOADED;
 }
 
 async function readOffer(signal: AbortSignal): Promise<KnownOffer> {

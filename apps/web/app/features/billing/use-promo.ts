@@ -1,5 +1,6 @@
-import { ApiError } from '@assay/contracts/client';
 import { type RefObject, useEffect, useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
+import { sentenceAbout } from '../../shell/secrets/sentence-about.ts';
 import { money } from './money.ts';
 import { useReloadUser } from './use-reload-user.ts';
 
@@ -11,11 +12,10 @@ export interface PromoNote {
 const HINT: PromoNote = { kind: 'hint', text: 'Enter a promo code to receive a discount or free check' };
 const FAILURE: PromoNote = { kind: 'error', text: 'An error occurred' };
 
-/** The promo code box: what is typed, what stands below, and applying it. A press outside brings the hint back. */
+/** The promo code box: the typed code, the text below and the redemption. A click outside shows the hint again. */
 export function usePromo(box: RefObject<HTMLElement | null>) {
   const [code, setCode] = useState('');
   const [note, setNote] = useState(HINT);
-  const [isBusy, setBusy] = useState(false);
   const reload = useReloadUser();
 
   useEffect(() => {
@@ -27,24 +27,24 @@ export function usePromo(box: RefObject<HTMLElement | null>) {
     return () => document.removeEventListener('pointerdown', resetOutside);
   }, [note.kind, box]);
 
-  async function apply() {
-    const wanted = code.trim();
-    if (wanted === '' || isBusy) return;
-    setBusy(true);
-    try {
+  const { isBusy, run } = useAction(() => setNote(FAILURE));
+
+  const apply = () =>
+    run(async () => {
+      const wanted = code.trim();
+      if (wanted === '') return;
+      const secret = await sentenceAbout(wanted, true);
+      if (secret !== null) {
+        setCode('');
+        setNote({ kind: 'error', text: secret });
+        return;
+      }
       const { message, applied } = await money().redeem(wanted);
       setNote({ kind: applied ? 'success' : 'error', text: message });
-      if (applied) {
-        setCode('');
-        await reload();
-      }
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setNote(FAILURE);
-    } finally {
-      setBusy(false);
-    }
-  }
+      if (!applied) return;
+      setCode('');
+      await reload();
+    });
 
   return { code, setCode, note, isBusy, apply };
 }

@@ -1,37 +1,44 @@
-import { ApiError } from '@assay/contracts/client';
 import { useEffect, useState } from 'react';
-import { keepWaitingOrder } from '../../shell/waiting-order.ts';
+import { useAction } from '../../shell/data/use-action.ts';
+import { keepWaitingOrder } from '../../shell/session/waiting-order.ts';
 import { money, type Provider, type Purchase } from './money.ts';
-import { RETURN_PATH } from './places.ts';
+import { RETURN_PATH } from './sections.ts';
 
 export interface Buying {
-  /** From the choice until the browser has gone: no second purchase begins (row PAY-07). */
+  /** True from the choice until the browser leaves: no second purchase starts (row PAY-07). */
   readonly isBusy: boolean;
-  /** The last purchase could not begin. Nothing is shown (row ERR-13): screen readers hear it. */
+  /** The last purchase could not be started. Nothing is shown (row ERR-13), but it is announced to screen readers. */
   readonly hasFailed: boolean;
-  /** Answers whether the browser is on its way to the provider. */
+  /** It did not reach the site. That is shown where it was asked for. */
+  readonly isOffline: boolean;
+  /** Resolves to whether the browser opens the page of the provider. */
   readonly buy: (purchase: Purchase, provider: Provider) => Promise<boolean>;
 }
 
-/** Opens an order and sends the browser to where it is paid (row PAY-05). */
+/** Opens an order and sends the browser to the page where it is paid (row PAY-05). */
 export function usePurchase(): Buying {
-  const [isBusy, setBusy] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const [isOffline, setOffline] = useState(false);
+  const { isBusy, run } = useAction(({ errorName }) => {
+    setFailed(true);
+    setOffline(errorName === 'NetworkError');
+  });
 
-  // Back from the provider by the browser's own button, the page stands as it was left.
+  // Restored by the browser's back button, the page is no longer leaving.
   useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setBusy(false);
+    const stay = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setLeaving(false);
     };
-    window.addEventListener('pageshow', comeBack);
-    return () => window.removeEventListener('pageshow', comeBack);
+    window.addEventListener('pageshow', stay);
+    return () => window.removeEventListener('pageshow', stay);
   }, []);
 
   async function buy(purchase: Purchase, provider: Provider): Promise<boolean> {
-    if (isBusy) return false;
-    setBusy(true);
+    if (isLeaving) return false;
     setFailed(false);
-    try {
+    setOffline(false);
+    return await run(async () => {
       const back = new URL(RETURN_PATH, window.location.origin).href;
       const { url, order_id } = await money().paymentUrl({
         payment_type: provider,
@@ -40,15 +47,10 @@ export function usePurchase(): Buying {
         cancel_url: back,
       });
       keepWaitingOrder(order_id);
+      setLeaving(true);
       window.location.assign(url);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setBusy(false);
-      setFailed(true);
-      return false;
-    }
+    });
   }
 
-  return { isBusy, hasFailed, buy };
+  return { isBusy: isBusy || isLeaving, hasFailed, isOffline, buy };
 }

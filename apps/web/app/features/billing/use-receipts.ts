@@ -1,28 +1,9 @@
-import { ApiError } from '@assay/contracts/client';
-import { useEffect, useState } from 'react';
+import { useData } from '../../shell/data/use-data.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { money, type Receipt } from './money.ts';
 
-/** Everything the person ever paid, newest first; asked for again when what they have changes. */
+/** All payments of the user, newest first; requested again when the number of checks changes, as after a payment. */
 export function useReceipts(): readonly Receipt[] {
-  const [receipts, setReceipts] = useState<readonly Receipt[]>([]);
   const { user } = useSession();
-  const checks = user?.checks;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a payment shows in the checks.
-  useEffect(() => {
-    const left = new AbortController();
-    async function load() {
-      try {
-        const answer = await money().receipts({ signal: left.signal });
-        if (!left.signal.aborted) setReceipts(answer);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-      }
-    }
-    void load();
-    return () => left.abort();
-  }, [checks]);
-
-  return receipts;
+  return useData(`receipts at ${user?.checks}`, (signal) => money().receipts({ signal })).data ?? [];
 }

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
 
-/** Asks the server anew what the person has. Where it cannot be asked, the next page says it. */
+/** Reads the user from the server again. If that fails, the next page shows the new state. */
 export function useReloadUser(): () => Promise<void> {
   const { setUser } = useSession();
   return useCallback(async () => {

@@ -1,5 +1,6 @@
-import { ApiError } from '@assay/contracts/client';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useData } from '../../shell/data/use-data.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { money, type Subscription } from './money.ts';
 import { useReloadUser } from './use-reload-user.ts';
@@ -8,51 +9,29 @@ export interface KnownSubscription {
   /** Null without one; undefined while that is not known. */
   readonly subscription: Subscription | null | undefined;
   readonly isBusy: boolean;
-  /** The last cancelling did not succeed. Nothing is shown (row ERR-13): screen readers hear it. */
+  /** The last cancellation failed. Nothing is shown (row ERR-13), but it is announced to screen readers. */
   readonly hasFailed: boolean;
-  /** Answers whether it was done. */
+  /** Resolves to whether it was cancelled. */
   readonly cancel: () => Promise<boolean>;
 }
 
-/** The card subscription of the person, and its end. */
+/** The card subscription of the user, and its cancellation. */
 export function useSubscription(): KnownSubscription {
-  const [subscription, setSubscription] = useState<Subscription | null | undefined>(undefined);
-  const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const { user } = useSession();
-  const reload = useReloadUser();
-  const planId = user?.currentTariff?.plan.id;
+  const reloadUser = useReloadUser();
+  const { data, problem, reload } = useData(`subscription of plan ${user?.currentTariff?.plan.id}`, async (signal) => ({
+    subscription: await money().subscription({ signal }),
+  }));
+  const { isBusy, run } = useAction(() => setFailed(true));
 
-  const load = useCallback(async () => {
-    try {
-      setSubscription(await money().subscription());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setSubscription(undefined);
-    }
-  }, []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another plan is another subscription.
-  useEffect(() => {
-    void load();
-  }, [load, planId]);
-
-  async function cancel(): Promise<boolean> {
-    if (isBusy) return false;
-    setBusy(true);
+  function cancel(): Promise<boolean> {
     setFailed(false);
-    try {
+    return run(async () => {
       await money().cancelSubscription();
-      await Promise.all([load(), reload()]);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailed(true);
-      return false;
-    } finally {
-      setBusy(false);
-    }
+      await Promise.all([reload(), reloadUser()]);
+    });
   }
 
-  return { subscription, isBusy, hasFailed, cancel };
+  return { subscription: problem === null ? data?.subscription : undefined, isBusy, hasFailed, cancel };
 }

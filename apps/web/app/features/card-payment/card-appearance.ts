@@ -10,7 +10,7 @@ const VARIABLES = {
   colorDanger: '--high-ink',
 } as const;
 
-/** The form of the provider in our colours, as they stand on the page now. */
+/** The form of the provider in our colours, as the page uses them now. */
 export function cardAppearance(): CardAppearance {
   const styles = getComputedStyle(document.documentElement);
   const variables = Object.fromEntries(

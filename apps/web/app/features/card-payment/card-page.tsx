@@ -1,7 +1,7 @@
-import { formatCents } from '@assay/domain';
 import { Spinner } from '@assay/ui';
+import { formatCents } from '@assay/wording';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { keepWaitingOrder } from '../../shell/waiting-order.ts';
+import { keepWaitingOrder } from '../../shell/session/waiting-order.ts';
 import { useCardForm } from './use-card-form.ts';
 
 export interface CardPageProps {
@@ -13,12 +13,12 @@ const HOME = '/';
 const RETURN_PATH = '/account?tab=tariffs';
 
 /**
- * Pays an order by card. Every way off this page loads the next one anew: only this page's security policy lets the
+ * Pays an order by card. Every link from this page loads the next page in full: only this page's security policy lets the
  * provider's script in.
  */
 export function CardPage({ title, orderId }: CardPageProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const { form, pay } = useCardForm(orderId, place);
+  const container = useRef<HTMLDivElement>(null);
+  const { form, pay } = useCardForm(orderId, container);
   const { isPaying, hasFailed, button, submit } = usePaying(orderId, pay);
   if (form.state === 'broken') return <NoForm title={title} message={form.message} />;
   const { order } = form;
@@ -36,7 +36,7 @@ export function CardPage({ title, orderId }: CardPageProps) {
           )}
         </p>
         <form onSubmit={(event: FormEvent) => void submit(event)} aria-label="Card payment">
-          <div className="card-place" ref={place} aria-busy={form.state === 'waiting'} />
+          <div className="card-container" ref={container} aria-busy={form.state === 'waiting'} />
           {form.state === 'waiting' && (
             <p className="waiting">
               <Spinner /> Loading the card form
@@ -53,11 +53,11 @@ export function CardPage({ title, orderId }: CardPageProps) {
             Pay now
           </button>
           <span className="sr" role="status">
-            {hasFailed && 'The payment was not made. Please look at the card form and try again.'}
+            {hasFailed && 'The payment was not completed. Check your card details and try again.'}
           </span>
         </form>
         <p className="hint">
-          Your card goes straight to the payment provider: we never see it.{' '}
+          Your card details go directly to the payment provider. We never see them.{' '}
           <a className="link" href={RETURN_PATH}>
             Back to billing
           </a>
@@ -77,7 +77,7 @@ function usePaying(orderId: string, pay: (returnUrl: string) => Promise<boolean>
     if (isPaying) return;
     setPaying(true);
     setFailed(false);
-    // What becomes of it is told where one lands.
+    // The outcome is shown on the page that the user returns to.
     keepWaitingOrder(orderId);
     if (await pay(new URL(RETURN_PATH, window.location.origin).href)) {
       window.location.assign(HOME);

@@ -13,7 +13,7 @@ export interface CardElements {
 }
 
 export interface CardElement {
-  mount(place: HTMLElement): void;
+  mount(container: HTMLElement): void;
   on(event: 'ready', listener: () => void): void;
   destroy(): void;
 }

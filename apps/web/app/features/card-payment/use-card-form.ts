@@ -18,10 +18,11 @@ interface Opened {
   readonly element: CardElement;
 }
 
+const NO_ORDER = 'This payment link is not valid. Start again from Billing and plans.';
 const NO_SCRIPT = 'The card form could not be loaded. Nothing was charged. Please try again.';
 
 /** Mounts the provider's form for an order, and pays with it. */
-export function useCardForm(orderId: string, place: RefObject<HTMLDivElement | null>) {
+export function useCardForm(orderId: string, container: RefObject<HTMLDivElement | null>) {
   const [form, setForm] = useState<CardForm>({ state: 'waiting', order: null });
   const opened = useRef<Opened | null>(null);
 
@@ -29,27 +30,27 @@ export function useCardForm(orderId: string, place: RefObject<HTMLDivElement | n
     let isLeft = false;
     async function open() {
       const order = await moneyClient(browserClient()).stripeOrder(orderId);
-      if (isLeft || place.current === null) return;
+      if (isLeft || container.current === null) return;
       setForm({ state: 'waiting', order });
       const script = await loadCardScript(order.script_url, order.publishable_key);
-      if (isLeft || place.current === null) return;
+      if (isLeft || container.current === null) return;
       const elements = script.elements({ clientSecret: order.token_id, appearance: cardAppearance() });
       const element = elements.create('payment');
       opened.current = { script, elements, element };
       element.on('ready', () => {
         if (!isLeft) setForm({ state: 'ready', order });
       });
-      element.mount(place.current);
+      element.mount(container.current);
     }
     open().catch((error: unknown) => {
-      if (!isLeft) setForm({ state: 'broken', message: error instanceof ApiError ? error.message : NO_SCRIPT });
+      if (!isLeft) setForm({ state: 'broken', message: messageOf(error) });
     });
     return () => {
       isLeft = true;
       opened.current?.element.destroy();
       opened.current = null;
     };
-  }, [orderId, place]);
+  }, [orderId, container]);
 
   /** Answers whether it is paid. What was wrong with the card the form itself says. */
   async function pay(returnUrl: string): Promise<boolean> {
@@ -63,10 +64,16 @@ export function useCardForm(orderId: string, place: RefObject<HTMLDivElement | n
       });
       return error === undefined;
     } catch {
-      // The provider could not be reached: nothing is shown (row ERR-13), and the button comes back.
+      // The provider could not be reached: nothing is shown (row ERR-13), and the button becomes active again.
       return false;
     }
   }
 
   return { form, pay };
+}
+
+/** An id that is malformed or that belongs to no order of this user says nothing about a field. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return NO_SCRIPT;
+  return error.status === 400 || error.status === 404 ? NO_ORDER : error.message;
 }

@@ -1,6 +1,6 @@
 import { optionId, SuggestionList } from '@assay/ui';
 import { type Dispatch, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type CheckableAsset, isSameAsset, type SearchAction, type SearchState } from './search-state.ts';
+import { type CheckableAsset, isSameAsset, MESSAGES, type SearchAction, type SearchState } from './search-state.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 export interface AddressFieldProps {
@@ -15,23 +15,31 @@ export interface AddressFieldProps {
 
 /** The address with its suggestions: a combobox that arrow keys, Enter and Escape steer. */
 export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: AddressFieldProps) {
-  const { address, asset, isSelected, error } = state;
+  const { address, asset, isSelected, error, notice } = state;
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const suggestions = useSuggestions(address);
+  const isAsked = notice?.is === 'key or transaction';
+  const suggestions = useSuggestions(isAsked ? '' : address, state.unread === null);
   const [hasFocus, setFocus] = useState(false);
   const [isDismissed, setDismissed] = useState(false);
   const [active, setActive] = useState(-1);
   const found = suggestions?.assets ?? [];
   const isOpen = suggestions !== null && hasFocus && !isDismissed;
 
-  // What was pasted before the script arrived stands in the field, and nobody heard of it.
+  // Text that was pasted before the script arrived is in the field, but caused no event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
   useEffect(() => {
     const typed = input.current?.value ?? '';
     if (typed !== address) dispatch({ type: 'address adopted', address: typed });
     if (document.activeElement === input.current) setFocus(true);
+    // Shown before the scripts were loaded, about a form that waited for them.
+    input.current?.setCustomValidity('');
   }, []);
+
+  // The field is empty again and its message is read out: the next paste needs no way back to it.
+  useEffect(() => {
+    if (notice !== null && notice.is !== 'key or transaction') input.current?.focus();
+  }, [notice]);
 
   const foundKey = found.map((entry) => `${entry.ticker}:${entry.parent}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the assets.
@@ -63,7 +71,7 @@ export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: Ad
       if (found.length === 0) return;
       event.preventDefault();
       setDismissed(false);
-      setActive(nextPlace(active, event.key === 'ArrowDown' ? 1 : -1, found.length));
+      setActive(nextIndex(active, event.key === 'ArrowDown' ? 1 : -1, found.length));
     }
   }
 
@@ -80,7 +88,8 @@ export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: Ad
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen && active >= 0 ? optionId(listId, active) : undefined}
         aria-invalid={error === null ? undefined : true}
-        aria-describedby={error === null ? undefined : noteId}
+        aria-describedby={error === null && notice === null ? undefined : noteId}
+        data-read-first={MESSAGES.notLoaded}
         placeholder="Paste the wallet address here"
         autoComplete="off"
         autoCapitalize="off"
@@ -113,7 +122,7 @@ export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: Ad
   );
 }
 
-function nextPlace(at: number, step: 1 | -1, count: number): number {
+function nextIndex(at: number, step: 1 | -1, count: number): number {
   if (at < 0) return step === 1 ? 0 : count - 1;
   return (at + step + count) % count;
 }

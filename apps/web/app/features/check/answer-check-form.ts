@@ -1,5 +1,7 @@
 import { ApiError } from '@assay/contracts/client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import { readText } from '../../shell/secrets/read-text.ts';
+import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { orderFields } from '../../shell/session/order-fields.ts';
 import { readSessionIfKnown } from '../../shell/session/read-session.ts';
@@ -24,11 +26,16 @@ const WRONG_FIELDS = 422;
 /** For actions only: the same steps as with a script. A guest's check travels in the address of the registration. */
 export async function answerCheckForm({ context, request }: Visit, asset: CheckableAsset) {
   const form = await request.formData();
-  const address = stripSpaces(textOf(form, 'address'));
+  const text = textOf(form, 'address');
+  const address = stripSpaces(text);
   const refuse = (error: string, status: number, isOutOfChecks = false) =>
     data<CheckFormAnswer>({ address, error, isOutOfChecks }, { status });
   if (address === '') return refuse(MESSAGES.noAddress, WRONG_FIELDS);
-  if ((await judgeAddress(address, asset)) === 'invalid') return refuse(MESSAGES.unknownFormat, WRONG_FIELDS);
+  const verdict = await judgeAddress(address, asset);
+  const refusal = sentRefusal(await readText(text), verdict !== 'invalid');
+  if (refusal !== null)
+    return data<CheckFormAnswer>({ address: '', error: refusal, isOutOfChecks: false }, { status: WRONG_FIELDS });
+  if (verdict === 'invalid') return refuse(MESSAGES.unknownFormat, WRONG_FIELDS);
   const { ticker, parent, subticker, name } = asset;
   const order = { address, ticker, parent, subticker, name };
   if ((await readSessionIfKnown({ context, request })) === null) {
@@ -40,6 +47,7 @@ export async function answerCheckForm({ context, request }: Visit, asset: Checka
     return redirect(`/riskcheck/${check.asset.sub_id}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) return redirect(`/login?${new URLSearchParams(orderFields(order))}`);
     return refuse(error.message, error.status || 502, error.errorName === 'NotEnoughChecks');
   }
 }

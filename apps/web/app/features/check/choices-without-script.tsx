@@ -6,7 +6,7 @@ export interface ChoicesProps {
   readonly choices: readonly CheckableAsset[];
 }
 
-/** Without a script nothing can be suggested while somebody types: what an address can belong to stands here instead. */
+/** Without a script nothing can be suggested during typing: the assets of an address are listed here instead. */
 export function ChoicesWithoutScript({ address, choices }: ChoicesProps) {
   return (
     <noscript>

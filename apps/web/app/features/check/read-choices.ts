@@ -1,18 +1,25 @@
+import { matchAssets } from '@assay/address';
 import { ApiError, createClient, type FetchLike } from '@assay/contracts/client';
+import { ASSETS } from '@assay/domain';
 import type { CheckableAsset } from './search-state.ts';
 
-/** What an address can belong to; nothing where the API cannot say. For loaders only. */
+/**
+ * What an address can belong to. The API ranks it for visits from our own pages; where it does not, such as for a link
+ * on another site, the formats alone answer. For loaders and actions only.
+ */
 export async function readChoices(
   fetch: FetchLike<AbortSignal>,
   address: string,
   signal: AbortSignal,
 ): Promise<readonly CheckableAsset[]> {
   if (address.length < 2) return [];
+  const found = matchAssets(address, ASSETS);
+  if (found.length === 0) return [];
   try {
     const client = createClient<AbortSignal>({ fetch, baseUrl: '/api', timezone: 'UTC' });
     return (await client.suggest({ address }, { signal })).suggestions;
   } catch (error) {
-    if (error instanceof ApiError) return [];
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    return found.map(({ ticker, name, parent, subticker }) => ({ ticker, name, parent, subticker }));
   }
 }

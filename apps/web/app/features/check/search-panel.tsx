@@ -1,12 +1,25 @@
-import { AssetName, AssetPicker, FieldError, Icon, Spinner } from '@assay/ui';
-import { type FormEvent, type ReactNode, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { FIRST_ASSET } from '@assay/domain';
+import { AssetName, FieldError, Icon, Spinner } from '@assay/ui';
+import {
+  type ComponentType,
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { AddressField } from './address-field.tsx';
+import type { AssetSelectorProps } from './asset-selector.tsx';
 import { judgeAddress } from './judge-address.ts';
 import { type CheckableAsset, MESSAGES, missingPart, reduceSearch, type SearchState } from './search-state.ts';
 import { useCheck } from './use-check.ts';
+import { actionForText, loadNotice, useReading } from './use-reading.ts';
 
-/** The list is no part of the page: it comes with the picker. */
-const loadAssets = async () => (await import('./all-assets.ts')).ASSETS;
+const PastedNotice = lazy(async () => ({ default: (await loadNotice()).PastedNotice }));
 
 export interface SearchPanelProps {
   /**
@@ -14,40 +27,47 @@ export interface SearchPanelProps {
    * and button only (header); the asset comes from the suggestions.
    */
   readonly variant: 'selector' | 'fixed' | 'compact';
-  readonly asset: CheckableAsset;
+  /** What `selector` chooses the asset with. */
+  readonly selector?: ComponentType<AssetSelectorProps>;
+  /** The first asset of the list by default. */
+  readonly asset?: CheckableAsset;
   readonly address?: string;
-  /** Where a form without a script is sent to: the page of its asset. The others ask the landing what there is. */
+  /** Where a form without a script is sent to: the page of its asset. The others ask the landing what there is. Always in the body: what is sent may be a secret. */
   readonly formAction?: string;
-  /** Tells a form that was sent twice from two checks. */
+  /** Distinguishes a form that was sent twice from two checks. */
   readonly formKey?: string;
   /** Why the check was not made, where the form was sent without a script. */
   readonly failure?: string | undefined;
-  /** Stands below the box while there is nothing to complain about. */
+  /** Shown below the box while there is no error. */
   readonly hint?: ReactNode;
 }
 
-function initialState({ variant, asset, address = '', failure }: SearchPanelProps): SearchState {
+function initialState({ variant, asset = FIRST_ASSET, address = '', failure }: SearchPanelProps): SearchState {
   const isFixed = variant === 'fixed';
   // The selector shows its asset from the start; in the header there is none to see until one is chosen.
   return {
     address,
+    unread: address === '' ? null : address,
     asset,
     isSelected: isFixed || (variant === 'selector' && address === ''),
-    isPinned: isFixed,
+    isPinned: variant !== 'compact',
     error: failure ?? null,
+    notice: null,
   };
 }
 
 /** Paste an address, choose the asset, press Check. */
 export function SearchPanel(props: SearchPanelProps) {
-  const { variant, hint, formAction, formKey } = props;
+  const { variant, selector: Selector, hint, formAction, formKey } = props;
   const [state, dispatch] = useReducer(reduceSearch, props, initialState);
+  useReading(state, dispatch);
   const { start, isBusy } = useCheck();
   const isSuspect = useChecksumDoubt(state);
   const button = useRef<HTMLButtonElement>(null);
   const [shouldFocusCheck, setFocusCheck] = useState(false);
   const noteId = useId();
   const canCheck = state.isSelected || isBusy;
+  const isQuiet = state.error === null && state.notice === null;
 
   useEffect(() => {
     if (shouldFocusCheck && canCheck) {
@@ -57,6 +77,11 @@ export function SearchPanel(props: SearchPanelProps) {
   }, [shouldFocusCheck, canCheck]);
 
   async function submit() {
+    if (state.unread !== null) {
+      const action = await actionForText(state.unread);
+      dispatch(action);
+      if (action.type !== 'text read' || action.finding.is !== 'clear') return;
+    }
     const missing = missingPart(state);
     const error = missing ?? (await start(state.address, state.asset));
     if (error !== null) dispatch({ type: 'check refused', error });
@@ -65,20 +90,16 @@ export function SearchPanel(props: SearchPanelProps) {
   return (
     <search className={variant === 'compact' ? 'search search-sm' : 'search search-lg'}>
       <form
-        action={formAction ?? '/'}
-        method={formAction === undefined ? 'get' : 'post'}
+        action={formAction ?? '/?index'}
+        method="post"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           void submit();
         }}
       >
         <div className="search-box" data-variant={variant} data-invalid={state.error === null ? undefined : ''}>
-          {variant === 'selector' && (
-            <AssetPicker
-              loadAssets={loadAssets}
-              selected={state.asset}
-              onSelect={(asset) => dispatch({ type: 'asset picked', asset })}
-            />
+          {Selector !== undefined && (
+            <Selector selected={state.asset} onSelect={(asset) => dispatch({ type: 'asset picked', asset })} />
           )}
           {variant === 'fixed' && (
             <span className="search-asset">
@@ -99,14 +120,19 @@ export function SearchPanel(props: SearchPanelProps) {
             Check
           </button>
         </div>
+        {state.notice !== null && (
+          <Suspense>
+            <PastedNotice id={noteId} notice={state.notice} address={state.address} dispatch={dispatch} />
+          </Suspense>
+        )}
         {state.error !== null && <FieldError id={noteId}>{state.error}</FieldError>}
-        {state.error === null && isSuspect && (
+        {isQuiet && isSuspect && (
           <p className="search-note warning" id={noteId} role="status">
             <Icon name="warn" small />
             {MESSAGES.checksumMismatch}
           </p>
         )}
-        {state.error === null && !isSuspect && hint !== undefined && <p className="search-note hint">{hint}</p>}
+        {isQuiet && !isSuspect && hint !== undefined && <p className="search-note hint">{hint}</p>}
       </form>
     </search>
   );
@@ -124,9 +150,9 @@ function ButtonWithoutScript() {
 }
 
 /** True when the address counts as valid although its checksum is wrong. */
-function useChecksumDoubt({ address, asset, isSelected }: SearchState): boolean {
+function useChecksumDoubt({ address, asset, isSelected, unread }: SearchState): boolean {
   const [doubted, setDoubted] = useState<string | null>(null);
-  const subject = isSelected && address !== '' ? `${asset.ticker}:${asset.parent}:${address}` : null;
+  const subject = isSelected && unread === null && address !== '' ? `${asset.ticker}:${asset.parent}:${address}` : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the subject names address and asset.
   useEffect(() => {

@@ -13,22 +13,23 @@ const usdtOnTron: CheckableAsset = { ticker: 'USDT', parent: 'TRX', name: 'Tethe
 const usdtOnEthereum: CheckableAsset = { ...usdtOnTron, parent: 'ETH' };
 
 function stateWith(part: Partial<SearchState> = {}): SearchState {
-  return { address: '', asset: usdtOnTron, isSelected: false, isPinned: false, error: null, ...part };
+  const nothing = { address: '', unread: null, error: null, notice: null };
+  return { ...nothing, asset: usdtOnTron, isSelected: false, isPinned: false, ...part };
 }
 
 describe('the search panel', () => {
-  it('[SRCH-02] drops every space, typed or pasted', () => {
+  it('[SRCH-02] removes every space, typed or pasted', () => {
     expect(stripSpaces('  1A1z P1eP\t5QGefi\n2DMP ')).toBe('1A1zP1eP5QGefi2DMP');
     expect(reduceSearch(stateWith(), { type: 'address typed', address: ' 0x 12 ' }).address).toBe('0x12');
   });
 
-  it('[SRCH-11] forgets the error and the selection when the address changes', () => {
+  it('[SRCH-11] clears the error and the selection when the address changes', () => {
     const before = stateWith({ address: 'a', isSelected: true, isPinned: true, error: MESSAGES.unknownFormat });
     const after = reduceSearch(before, { type: 'address typed', address: 'ab' });
     expect(after).toMatchObject({ isSelected: false, error: null, asset: usdtOnTron });
   });
 
-  it('takes what was typed before the script came for the asset of the page, where it has one', () => {
+  it('uses the asset of the page for text that was typed before the script loaded', () => {
     const adopted = { type: 'address adopted', address: ' x ' } as const;
     expect(reduceSearch(stateWith({ isSelected: true, isPinned: true }), adopted)).toMatchObject({
       address: 'x',
@@ -48,7 +49,7 @@ describe('the search panel', () => {
     expect(reduceSearch(pinned, { type: 'suggestions found', assets: [usdtOnTron] }).isSelected).toBe(false);
   });
 
-  it('never selects by itself what only stood there by default, or was chosen for another address', () => {
+  it('does not select the default asset, or one chosen for another address', () => {
     const found = { type: 'suggestions found', assets: [usdtOnTron] } as const;
     expect(reduceSearch(stateWith({ address: 'x' }), found).isSelected).toBe(false);
     const chosen = reduceSearch(stateWith({ address: 'x' }), { type: 'suggestion chosen', asset: usdtOnTron });
@@ -56,12 +57,61 @@ describe('the search panel', () => {
     expect(reduceSearch(changed, found).isSelected).toBe(false);
   });
 
-  it('tells the networks of one ticker apart', () => {
+  it('distinguishes the networks of one ticker', () => {
     const pinned = stateWith({ address: 'x', asset: usdtOnEthereum, isPinned: true });
     expect(reduceSearch(pinned, { type: 'suggestions found', assets: [usdtOnTron] }).isSelected).toBe(false);
   });
 
-  it('[ERR-05] [ERR-06] says what is missing before anything is judged or sent', () => {
+  it('keeps the pasted text with its spaces until it was read, since they help to recognise a secret', () => {
+    const pasted = reduceSearch(stateWith(), { type: 'address typed', address: ' one two ' });
+    expect(pasted).toMatchObject({ address: 'onetwo', unread: ' one two ' });
+    const read = { type: 'text read', text: ' one two ', finding: { is: 'clear' } } as const;
+    expect(reduceSearch(pasted, read)).toMatchObject({ address: 'onetwo', unread: null, notice: null });
+    expect(reduceSearch(pasted, { ...read, text: 'an older text' })).toBe(pasted);
+  });
+
+  it('removes a secret and a transaction, and shows what they were', () => {
+    const pasted = reduceSearch(stateWith({ isSelected: true }), { type: 'address typed', address: 'x y' });
+    for (const finding of [{ is: 'secret', kind: 'seed phrase' }, { is: 'transaction' }] as const) {
+      const after = reduceSearch(pasted, { type: 'text read', text: 'x y', finding });
+      expect(after).toMatchObject({ address: '', unread: null, notice: finding, isSelected: false });
+    }
+  });
+
+  it('sends nothing that can be a key or a transaction until the user has chosen which', () => {
+    const finding = { is: 'key or transaction' } as const;
+    const asked = reduceSearch(stateWith({ address: 'x', unread: 'x' }), { type: 'text read', text: 'x', finding });
+    expect(asked).toMatchObject({ address: 'x', unread: 'x', notice: finding });
+    expect(reduceSearch(asked, { type: 'meaning said', is: 'key' })).toMatchObject({
+      address: '',
+      unread: null,
+      notice: { is: 'secret', kind: 'private key' },
+    });
+    expect(reduceSearch(asked, { type: 'meaning said', is: 'transaction' })).toMatchObject({
+      address: '',
+      notice: { is: 'transaction' },
+    });
+    const isAddress = reduceSearch(asked, { type: 'meaning said', is: 'address' });
+    expect(isAddress).toMatchObject({ address: 'x', unread: null, notice: null });
+    expect(reduceSearch(isAddress, { type: 'meaning said', is: 'key' })).toBe(isAddress);
+  });
+
+  it('removes the notice about a text with the next text', () => {
+    const noticed = stateWith({ notice: { is: 'secret', kind: 'private key' } });
+    const address = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+    expect(reduceSearch(noticed, { type: 'address typed', address })).toMatchObject({ notice: null, unread: address });
+    // The last word of a phrase that is typed by hand.
+    expect(reduceSearch(noticed, { type: 'address typed', address: 'zoo' })).toMatchObject({ notice: noticed.notice });
+  });
+
+  it('shows the notice about a removed secret without the error of an empty field', () => {
+    const noticed = stateWith({ address: '', notice: { is: 'secret', kind: 'private key' } });
+    const refusal = { type: 'check refused', error: MESSAGES.noAddress } as const;
+    expect(reduceSearch(noticed, refusal)).toBe(noticed);
+    expect(reduceSearch(stateWith({ address: '' }), refusal).error).toBe(MESSAGES.noAddress);
+  });
+
+  it('[ERR-05] [ERR-06] reports what is missing before anything is validated or sent', () => {
     expect(missingPart({ address: '', isSelected: true })).toBe('Paste the wallet address to make a check');
     expect(missingPart({ address: 'x', isSelected: false })).toBe('Please select an asset from the list first');
     expect(missingPart({ address: 'x', isSelected: true })).toBeNull();

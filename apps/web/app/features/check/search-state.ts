@@ -1,4 +1,7 @@
+import type { TextFinding } from '@assay/address';
 import type { AssetFacts } from '@assay/ui';
+import { NOT_LOADED } from '../../shell/secrets/not-loaded.ts';
+import type { NotClear } from '../../shell/secrets/secret-words.ts';
 
 /** An asset as the check request needs it. */
 export interface CheckableAsset extends AssetFacts {
@@ -7,21 +10,30 @@ export interface CheckableAsset extends AssetFacts {
 
 export interface SearchState {
   readonly address: string;
+  /** The text as it was typed or pasted, spaces included: what it is has to be read from this. Null once it was read. */
+  readonly unread: string | null;
   readonly asset: CheckableAsset;
   /** Whether this asset is meant for this address. Until it is, nothing is checked. */
   readonly isSelected: boolean;
   /** Chosen apart from the suggestions: by the selector, or by the page itself. */
   readonly isPinned: boolean;
   readonly error: string | null;
+  /** What the text was, where it was no address: a secret, a transaction, or what can be either. */
+  readonly notice: NotClear | null;
 }
 
 export type SearchAction =
   | { readonly type: 'address typed'; readonly address: string }
   | { readonly type: 'address adopted'; readonly address: string }
+  | { readonly type: 'text read'; readonly text: string; readonly finding: TextFinding }
+  | { readonly type: 'meaning said'; readonly is: 'key' | 'transaction' | 'address' }
   | { readonly type: 'suggestion chosen'; readonly asset: CheckableAsset }
   | { readonly type: 'asset picked'; readonly asset: CheckableAsset }
   | { readonly type: 'suggestions found'; readonly assets: readonly AssetFacts[] }
   | { readonly type: 'check refused'; readonly error: string };
+
+/** Most addresses are longer. The rest of a phrase that is typed by hand does not hide what was said about it. */
+const SHORT = 20;
 
 /** Spaces never belong to an address: they are dropped when typed and when pasted. */
 export function stripSpaces(text: string): string {
@@ -30,19 +42,33 @@ export function stripSpaces(text: string): string {
 
 /**
  * What the panel does with one event. A new address clears the error and the selection (SRCH-11); an asset that was
- * pinned is selected again once the suggestions say that the new address can belong to it.
+ * pinned is selected again once the suggestions say that the new address can belong to it. A text that turns out to be
+ * a secret is dropped; one that can be a secret waits until the person has said what it is.
  */
 export function reduceSearch(state: SearchState, action: SearchAction): SearchState {
   switch (action.type) {
     case 'address typed': {
       const address = stripSpaces(action.address);
-      // What a browser filled in before the script took over is told twice; a space alone changes nothing.
+      // What a browser filled in before the script took over is reported twice; a space alone changes nothing.
       if (address === state.address && state.error === null) return state;
-      return { ...state, address, isSelected: false, error: null };
+      const notice = state.notice?.is === 'secret' && address.length < SHORT ? state.notice : null;
+      return { ...state, address, unread: action.address, isSelected: false, error: null, notice };
     }
     case 'address adopted':
-      // Typed into a page that had its asset already: whoever presses Check at once means that one.
-      return { ...state, address: stripSpaces(action.address), isSelected: state.isPinned };
+      // Typed into a page that had its asset already: pressing Check at once refers to that asset.
+      return {
+        ...state,
+        address: stripSpaces(action.address),
+        unread: action.address,
+        isSelected: state.isPinned,
+        notice: null,
+      };
+    case 'text read':
+      return action.text === state.unread ? afterReading(state, action.finding) : state;
+    case 'meaning said':
+      if (state.notice?.is !== 'key or transaction') return state;
+      if (action.is === 'address') return { ...state, unread: null, notice: null };
+      return afterReading(state, action.is === 'key' ? { is: 'secret', kind: 'private key' } : { is: 'transaction' });
     case 'suggestion chosen':
       return { ...state, asset: action.asset, isSelected: true, isPinned: false, error: null };
     case 'asset picked':
@@ -52,7 +78,20 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
       return state.isPinned && fits ? { ...state, isSelected: true } : state;
     }
     case 'check refused':
-      return { ...state, error: action.error };
+      // The notice already says why the field is empty and what to do.
+      return state.address === '' && state.notice !== null ? state : { ...state, error: action.error };
+  }
+}
+
+function afterReading(state: SearchState, finding: TextFinding): SearchState {
+  switch (finding.is) {
+    case 'clear':
+      return { ...state, unread: null };
+    case 'key or transaction':
+      return { ...state, notice: finding, error: null };
+    case 'secret':
+    case 'transaction':
+      return { ...state, address: '', unread: null, notice: finding, error: null };
   }
 }
 
@@ -65,6 +104,7 @@ export const MESSAGES = {
   noAsset: 'Please select an asset from the list first',
   unknownFormat: 'Unknown address format',
   checksumMismatch: 'Check for a typo: the checksum does not match',
+  notLoaded: NOT_LOADED,
   failed: 'Something went wrong',
 } as const;
 

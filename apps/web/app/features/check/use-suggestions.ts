@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useData } from '../../shell/data/use-data.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import type { CheckableAsset } from './search-state.ts';
 
-/** Pause after the last change before anything is asked, in milliseconds. */
+/** Pause after the last change before a request, in milliseconds. */
 export const SUGGEST_DEBOUNCE_MS = 300;
 export const SUGGEST_MIN_LENGTH = 2;
 
@@ -13,39 +13,33 @@ export interface Suggestions {
 
 const SEARCHING: Suggestions = { state: 'searching', assets: [] };
 
-/** The assets an address can belong to; null while it is too short to ask. */
-export function useSuggestions(address: string): Suggestions | null {
-  const [answer, setAnswer] = useState<{ readonly address: string; readonly assets: readonly CheckableAsset[] } | null>(
-    null,
+/**
+ * The assets an address can belong to; null while it is too short for a request.
+ *
+ * @param isRead whether the text is known to be no secret; until then nothing is requested for it
+ */
+export function useSuggestions(address: string, isRead: boolean): Suggestions | null {
+  const isAsked = isRead && address.length >= SUGGEST_MIN_LENGTH;
+  const { data } = useData(
+    isAsked ? address : null,
+    async (signal) => ({ address, assets: await findAssets(address, signal) }),
+    { delayMs: SUGGEST_DEBOUNCE_MS },
   );
-
-  useEffect(() => {
-    if (address.length < SUGGEST_MIN_LENGTH) return;
-    const left = new AbortController();
-    const ask = async () => {
-      const assets = await findAssets(address, left.signal);
-      if (!left.signal.aborted) setAnswer({ address, assets });
-    };
-    const timer = setTimeout(() => void ask(), SUGGEST_DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      left.abort();
-    };
-  }, [address]);
-
   if (address.length < SUGGEST_MIN_LENGTH) return null;
-  if (answer?.address !== address) return SEARCHING;
-  return { state: answer.assets.length > 0 ? 'found' : 'nothing', assets: answer.assets };
+  if (data?.address !== address) return SEARCHING;
+  return { state: data.assets.length > 0 ? 'found' : 'nothing', assets: data.assets };
 }
 
-/** Asks the server, which knows records and labels; the formats alone answer where it cannot be reached. */
+/** Matches the formats in the browser; the server ranks assets with records or labels first. Other texts are not sent. */
 async function findAssets(address: string, signal: AbortSignal): Promise<readonly CheckableAsset[]> {
+  const [{ matchAssets }, { ASSETS }] = await Promise.all([import('@assay/address'), import('./all-assets.ts')]);
+  const found = matchAssets(address, ASSETS);
+  if (found.length === 0 || signal.aborted) return [];
+  // The first words of a phrase that is typed by hand can be an account name: letters alone are not sent.
+  if (/^\p{L}+$/u.test(address)) return found;
   try {
-    const { suggestions } = await browserClient().suggest({ address }, { signal });
-    return suggestions;
+    return (await browserClient().suggest({ address }, { signal })).suggestions;
   } catch {
-    if (signal.aborted) return [];
-    const [{ matchAssets }, { ASSETS }] = await Promise.all([import('@assay/address'), import('./all-assets.ts')]);
-    return matchAssets(address, ASSETS);
+    return signal.aborted ? [] : found;
   }
 }

@@ -1,5 +1,5 @@
 import { Segmented } from '@assay/ui';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ControlsSpecimens } from './controls-specimens.tsx';
 import { EvidenceSpecimens } from './evidence-specimens.tsx';
 import { MarksSpecimens } from './marks-specimens.tsx';
@@ -14,8 +14,8 @@ const THEMES = [
 
 type Theme = (typeof THEMES)[number]['value'];
 
-/** Every component with its states, for whoever builds pages with them. */
-export function ComponentSheet() {
+/** Every component with its states, for developers of pages. */
+export function ComponentSheet({ searchPanel }: { readonly searchPanel: ReactNode }) {
   const [theme, setTheme] = useTheme();
   return (
     <main className="page" id="main">
@@ -27,7 +27,7 @@ export function ComponentSheet() {
         <MarksSpecimens />
         <ControlsSpecimens />
         <OverlaysSpecimens />
-        <SearchSpecimens />
+        <SearchSpecimens panel={searchPanel} />
         <EvidenceSpecimens />
         <PlansSpecimens />
       </div>

@@ -37,10 +37,10 @@ const LINES = [
     paths: [
       {
         hops: 3,
-        steps: ['a', 'b', 'c'].map((from, place) => ({
+        steps: ['a', 'b', 'c'].map((from, index) => ({
           ...STEP,
           from: `1source${from}xxxxxxxxxxxxxxxxxxx`,
-          to: place === 2 ? SUBJECT : `1source${'bcd'[place]}xxxxxxxxxxxxxxxxxxx`,
+          to: index === 2 ? SUBJECT : `1source${'bcd'[index]}xxxxxxxxxxxxxxxxxxx`,
           amount: '0.021 BTC',
         })),
       },

@@ -1,16 +1,18 @@
 import { ASSETS } from '@assay/domain';
 import { AssetPicker, FieldError, SuggestionList } from '@assay/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Specimen } from './specimen.tsx';
 
 const FOUND = ASSETS.slice(0, 4);
 
-export function SearchSpecimens() {
+/** `panel` is the search panel itself; below it are its other states. */
+export function SearchSpecimens({ panel }: { readonly panel: ReactNode }) {
   const [asset, setAsset] = useState(FOUND[0]);
   if (asset === undefined) return null;
   return (
     <>
       <Specimen title="Search panel">
+        {panel}
         <div className="search search-lg">
           <div className="search-box" data-variant="selector" data-invalid="">
             <AssetPicker loadAssets={async () => ASSETS} selected={asset} onSelect={setAsset} />

@@ -1,6 +1,6 @@
 import { Pager } from '@assay/ui';
+import { formatMoment } from '@assay/wording';
 import { useId } from 'react';
-import { formatMoment } from '../../shell/time/format-time.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import type { Comments } from './survey-admin.ts';
 
@@ -10,14 +10,14 @@ export interface CommentListProps {
   readonly onPage: (page: number) => void;
 }
 
-/** What people wrote, newest first. Who they are is not told. */
+/** What people wrote, newest first. Their authors are not named. */
 export function CommentList({ comments: { items, meta }, isLoading, onPage }: CommentListProps) {
   const headingId = useId();
   return (
     <section className="fb-question" aria-labelledby={headingId} aria-busy={isLoading}>
       <h2 id={headingId}>Comments</h2>
       {meta.total === 0 ? (
-        <p className="hint">Nobody has written anything yet.</p>
+        <p className="hint">No comments yet.</p>
       ) : (
         <ul className="fb-comments">
           {items.map((item) => (

@@ -2,7 +2,7 @@ import { Dialog, Icon } from '@assay/ui';
 import { useState } from 'react';
 
 export interface DeleteButtonProps {
-  /** What is deleted, for who does not see where the button stands. */
+  /** What is deleted, for users who do not see the position of the button. */
   readonly name: string;
   readonly title: string;
   readonly description: string;

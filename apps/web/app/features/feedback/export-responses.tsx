@@ -1,30 +1,21 @@
-import { ApiError } from '@assay/contracts/client';
 import { Icon, Spinner } from '@assay/ui';
-import { useState } from 'react';
-import { useAlerts } from '../../shell/alerts.tsx';
+import { saveFile } from '../../shell/data/save-file.ts';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { recordsCsv } from './records-csv.ts';
 import { surveyAdmin } from './survey-admin.ts';
 
 const FILE_NAME = 'survey_export.csv';
-const RELEASE_AFTER_MS = 60_000;
 
-/** Every response as a file, written here from the records that the API answers (row API-33). */
+/** Saves every response as a file, written by the browser from the records of the API (row API-33). */
 export function ExportResponses() {
-  const [isBusy, setBusy] = useState(false);
   const { show } = useAlerts();
-
-  async function save() {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      saveText(recordsCsv(await surveyAdmin().exportAll()));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      show({ type: 'error', message: error.message });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { isBusy, run } = useAction(({ message }) => show({ type: 'error', message }));
+  const save = () =>
+    run(async () => {
+      const csv = recordsCsv(await surveyAdmin().exportAll());
+      saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), FILE_NAME);
+    });
 
   return (
     <button className="btn btn-line btn-sm" type="button" aria-busy={isBusy} onClick={() => void save()}>
@@ -32,14 +23,4 @@ export function ExportResponses() {
       Export as CSV
     </button>
   );
-}
-
-function saveText(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = FILE_NAME;
-  link.click();
-  // Some browsers fetch the file only after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), RELEASE_AFTER_MS);
 }

@@ -1,27 +1,33 @@
 import { SURVEY_OPTION_MAX } from '@assay/contracts/client';
 import { type FormEvent, useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
 import { surveyAdmin } from './survey-admin.ts';
 import type { Editor } from './use-editor.ts';
 
 export interface NewOptionProps {
   readonly questionId: number;
   /** How many options there are. */
-  readonly place: number;
+  readonly sortOrder: number;
   readonly onChange: Editor['change'];
 }
 
 /** Adds an option at the end of its question; without words it adds nothing. */
-export function NewOption({ questionId, place, onChange }: NewOptionProps) {
+export function NewOption({ questionId, sortOrder, onChange }: NewOptionProps) {
   const [text, setText] = useState('');
+
+  // A second press adds no second option.
+  const { run } = useAction();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const words = text.trim();
     if (words === '') return;
-    const isAdded = await onChange(() => surveyAdmin().upsertOption({ questionId, text: words, sortOrder: place }), {
-      done: 'The option was added.',
+    await run(async () => {
+      const isAdded = await onChange(() => surveyAdmin().upsertOption({ questionId, text: words, sortOrder }), {
+        done: 'The option was added.',
+      });
+      if (isAdded) setText('');
     });
-    if (isAdded) setText('');
   }
 
   return (

@@ -1,28 +1,33 @@
 import { SURVEY_TITLE_MAX } from '@assay/contracts/client';
 import { Field } from '@assay/ui';
 import { type FormEvent, useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
 import { surveyAdmin } from './survey-admin.ts';
 import type { Editor } from './use-editor.ts';
 
 export interface NewQuestionProps {
   /** How many questions there are. */
-  readonly place: number;
+  readonly sortOrder: number;
   readonly onChange: Editor['change'];
 }
 
 /** Adds a question at the end, active; without words it adds nothing (row SURV-13). */
-export function NewQuestion({ place, onChange }: NewQuestionProps) {
+export function NewQuestion({ sortOrder, onChange }: NewQuestionProps) {
   const [title, setTitle] = useState('');
+
+  // A second press adds no second question.
+  const { run } = useAction();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const words = title.trim();
     if (words === '') return;
-    const isAdded = await onChange(
-      () => surveyAdmin().upsertQuestion({ title: words, sortOrder: place, isActive: true }),
-      { done: 'The question was added.' },
-    );
-    if (isAdded) setTitle('');
+    await run(async () => {
+      const isAdded = await onChange(() => surveyAdmin().upsertQuestion({ title: words, sortOrder, isActive: true }), {
+        done: 'The question was added.',
+      });
+      if (isAdded) setTitle('');
+    });
   }
 
   return (

@@ -10,7 +10,7 @@ export interface OptionEditorProps {
   readonly onChange: Editor['change'];
 }
 
-/** One option: words, place, save and delete in a row. */
+/** One option: words, position, save and delete in a row. */
 export function OptionEditor({ option, onChange }: OptionEditorProps) {
   const { id, questionId } = option;
   const [text, setText] = useState(option.text);
@@ -54,7 +54,7 @@ export function OptionEditor({ option, onChange }: OptionEditorProps) {
         <DeleteButton
           name={`option ${option.text}`}
           title="Delete this option?"
-          description={`“${option.text}” is not offered any more. Answers that were given stay among the responses.`}
+          description={`“${option.text}” will no longer be offered. Existing answers stay in the responses.`}
           onDelete={() => onChange(() => surveyAdmin().deleteOption(id), { done: 'The option was deleted.' })}
         />
       </form>

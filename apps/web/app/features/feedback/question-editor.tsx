@@ -27,7 +27,7 @@ export function QuestionEditor({ question, onChange }: QuestionEditorProps) {
           <OptionEditor key={JSON.stringify(option)} option={option} onChange={onChange} />
         ))}
         <li>
-          <NewOption questionId={id} place={options.length} onChange={onChange} />
+          <NewOption questionId={id} sortOrder={options.length} onChange={onChange} />
         </li>
       </ul>
     </section>
@@ -56,7 +56,7 @@ function QuestionForm({ question, onChange }: QuestionEditorProps) {
         label="Question"
         maxLength={SURVEY_TITLE_MAX}
         autoComplete="off"
-        error={title.trim() === '' ? 'A question needs words' : null}
+        error={title.trim() === '' ? 'Enter a question' : null}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
@@ -65,7 +65,7 @@ function QuestionForm({ question, onChange }: QuestionEditorProps) {
         type="number"
         min={0}
         max={ORDER_MAX}
-        error={sortOrder === null ? 'A number from 0' : null}
+        error={sortOrder === null ? 'Enter a number, 0 or more' : null}
         value={order}
         onChange={(event) => setOrder(event.target.value)}
       />
@@ -79,7 +79,7 @@ function QuestionForm({ question, onChange }: QuestionEditorProps) {
         <DeleteButton
           name={`question ${question.title}`}
           title="Delete this question?"
-          description="It is not asked any more. Answers that were given stay among the responses."
+          description="It will no longer be asked. Existing answers stay in the responses."
           onDelete={() => onChange(() => surveyAdmin().deleteQuestion(id), { done: 'The question was deleted.' })}
         />
       </div>

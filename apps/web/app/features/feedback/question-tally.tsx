@@ -1,7 +1,6 @@
+import { countOf, formatShare } from '@assay/wording';
 import { useId } from 'react';
 import type { Tally } from './survey-admin.ts';
-
-const SHARE = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** How often each option of a question was chosen. */
 export function QuestionTally({ question }: { readonly question: Tally }) {
@@ -11,7 +10,7 @@ export function QuestionTally({ question }: { readonly question: Tally }) {
     <section className="fb-question" aria-labelledby={headingId}>
       <h2 id={headingId}>{title}</h2>
       <p className="hint">
-        {answered} {answered === 1 ? 'answer' : 'answers'}
+        {countOf(answered, 'answer')}
         {standing(question)}
       </p>
       {options.length > 0 && (
@@ -37,7 +36,7 @@ export function QuestionTally({ question }: { readonly question: Tally }) {
                   <Bar share={share} />
                 </th>
                 <td className="r mono">{count}</td>
-                <td className="r mono">{SHARE.format(share)}</td>
+                <td className="r mono">{formatShare(share)}</td>
               </tr>
             ))}
           </tbody>
@@ -49,7 +48,7 @@ export function QuestionTally({ question }: { readonly question: Tally }) {
 
 function standing({ isActive, isRemoved }: Tally): string {
   if (isRemoved) return ', removed';
-  return isActive ? '' : ', not asked at present';
+  return isActive ? '' : ', inactive';
 }
 
 /** The share once more, for the eye. */

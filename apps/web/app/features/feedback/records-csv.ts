@@ -15,7 +15,7 @@ export function recordsCsv(records: readonly Readonly<Record<string, Cell>>[]): 
 
 /**
  * A spreadsheet runs what begins with = + - @, a tab or a line end as a formula (OWASP, CSV injection), in its
- * full-width forms too: such text stands behind an apostrophe. Numbers are numbers.
+ * full-width forms too: such text gets an apostrophe before it. Numbers are numbers.
  */
 function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);

@@ -1,5 +1,5 @@
+import { countOf, formatNamedDay } from '@assay/wording';
 import { useState } from 'react';
-import { formatNamedDay } from '../../shell/time/format-time.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { CommentList } from './comment-list.tsx';
 import { ExportResponses } from './export-responses.tsx';
@@ -32,14 +32,11 @@ export function ResponsesPart() {
 
 function Summary({ responses: { total, from, to } }: { readonly responses: Responses }) {
   const timeZone = useTimeZone();
-  if (from === null || to === null) return <p>Nobody has answered the survey yet.</p>;
+  if (from === null || to === null) return <p>No responses yet.</p>;
   const [first, last] = [formatNamedDay(from, timeZone), formatNamedDay(to, timeZone)];
   return (
     <p>
-      <b>
-        {total} {total === 1 ? 'response' : 'responses'}
-      </b>
-      , {first === last ? `on ${first}` : `${first} to ${last}`}
+      <b>{countOf(total, 'response')}</b>, {first === last ? `on ${first}` : `${first} to ${last}`}
     </p>
   );
 }

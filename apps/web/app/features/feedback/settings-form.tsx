@@ -21,7 +21,7 @@ export function SettingsForm({ settings, onChange }: SettingsFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const checksReward = readNumber(reward, SURVEY_REWARD_MAX);
-    setError(checksReward === null ? `A whole number from 0 to ${SURVEY_REWARD_MAX}` : null);
+    setError(checksReward === null ? `Enter a whole number from 0 to ${SURVEY_REWARD_MAX}` : null);
     if (checksReward !== null) void onChange(() => surveyAdmin().saveSettings({ title, checksReward }), WORDS);
   }
 
@@ -50,7 +50,7 @@ export function SettingsForm({ settings, onChange }: SettingsFormProps) {
           Save settings
         </button>
       </form>
-      <p className="hint">Left empty, the title is the default one, which follows the number of checks.</p>
+      <p className="hint">Leave empty to use the default title, which names the number of checks.</p>
     </section>
   );
 }

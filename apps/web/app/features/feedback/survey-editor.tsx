@@ -19,7 +19,7 @@ export function SurveyEditor() {
       {questions.map((question) => (
         <QuestionEditor key={question.id} question={question} onChange={change} />
       ))}
-      <NewQuestion place={questions.length} onChange={change} />
+      <NewQuestion sortOrder={questions.length} onChange={change} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ApiError, surveyClient } from '@assay/contracts/client';
-import { useCallback, useEffect, useState } from 'react';
-import { type AlertFacts, useAlerts } from '../../shell/alerts.tsx';
+import { useState } from 'react';
+import { useData } from '../../shell/data/use-data.ts';
+import { type AlertFacts, useAlerts } from '../../shell/layout/alerts.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { type Question, type Settings, surveyAdmin } from './survey-admin.ts';
 
@@ -9,7 +10,7 @@ interface EditorData {
   readonly questions: readonly Question[];
 }
 
-/** What a change says when it worked, and when it did not: then the reason, unless there is one text for all. */
+/** The text after a change that succeeded, and after one that failed; the reason of the failure by default. */
 export interface ChangeWords {
   readonly done: string;
   readonly failed?: string;
@@ -21,47 +22,34 @@ export interface Editor {
   readonly problem: string | null;
   readonly isBusy: boolean;
   readonly load: () => Promise<void>;
-  /** Saves or deletes something; whatever becomes of it, everything is loaded again (row SURV-12). */
+  /** Saves or deletes something, then loads everything again, also after a failure (row SURV-12). */
   readonly change: (work: () => Promise<unknown>, words: ChangeWords) => Promise<boolean>;
 }
 
 export function useEditor(): Editor {
-  const [data, setData] = useState<EditorData | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { data, problem, reload } = useData('survey editor', loadSurvey);
   const { show } = useAlerts();
+  // Changes may overlap: each is saved, and the newest reload counts.
+  const [isBusy, setBusy] = useState(false);
 
-  const load = useCallback(async () => {
-    try {
-      const [settings, questions] = await Promise.all([
-        surveyClient(browserClient()).settings(),
-        surveyAdmin().questions(),
-      ]);
-      setData({ settings, questions });
-      setProblem(null);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    }
-  }, []);
+  async function change(work: () => Promise<unknown>, { done, failed }: ChangeWords): Promise<boolean> {
+    setBusy(true);
+    const outcome = await outcomeOf(work, done, failed);
+    show(outcome);
+    await reload();
+    setBusy(false);
+    return outcome.type === 'success';
+  }
 
-  useEffect(() => {
-    void load();
-  }, [load]);
+  return { data, problem, isBusy, load: reload, change };
+}
 
-  const change = useCallback(
-    async (work: () => Promise<unknown>, { done, failed }: ChangeWords) => {
-      setBusy(true);
-      const outcome = await outcomeOf(work, done, failed);
-      show(outcome);
-      await load();
-      setBusy(false);
-      return outcome.type === 'success';
-    },
-    [load, show],
-  );
-
-  return { data, problem, isBusy, load, change };
+async function loadSurvey(signal: AbortSignal): Promise<EditorData> {
+  const [settings, questions] = await Promise.all([
+    surveyClient(browserClient()).settings({ signal }),
+    surveyAdmin().questions({ signal }),
+  ]);
+  return { settings, questions };
 }
 
 async function outcomeOf(work: () => Promise<unknown>, done: string, failed?: string): Promise<AlertFacts> {

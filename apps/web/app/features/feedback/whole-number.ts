@@ -1,4 +1,4 @@
-/** Most a place in a list may be. */
+/** The highest position in a list. */
 export const ORDER_MAX = 10_000;
 
 /**

@@ -1,6 +1,6 @@
 import { BlankStars, Rosette } from '@assay/ui';
 import type { ReactNode } from 'react';
-import { SiteLink } from '../../shell/site-link.tsx';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 
 export function NoHistory() {
   return (

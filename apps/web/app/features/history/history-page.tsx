@@ -1,6 +1,7 @@
 import { Pager, Spinner } from '@assay/ui';
-import { useCallback, useRef } from 'react';
-import { DownloadLink } from '../../shell/download-link.tsx';
+import { countOf } from '@assay/wording';
+import { useCallback, useEffect, useRef } from 'react';
+import { DownloadLink } from '../../shell/layout/download-link.tsx';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { NoHistory, NoMatches } from './history-empty.tsx';
 import { HistorySearch } from './history-search.tsx';
@@ -25,6 +26,12 @@ export default function HistoryPage({ title }: { readonly title: string }) {
   const totalPages = data?.meta.totalPages ?? 1;
   const hasSearch = view.search !== '';
   const isEmpty = data !== null && total === 0 && !isLoading;
+
+  // An address of old, or of somebody with more checks, leads to the last page (row HIST-13).
+  const isPastEnd = data !== null && !isLoading && view.page > totalPages;
+  useEffect(() => {
+    if (isPastEnd) dispatch({ type: 'page chosen', page: totalPages, totalPages });
+  }, [isPastEnd, totalPages, dispatch]);
 
   function choosePage(page: number) {
     dispatch({ type: 'page chosen', page, totalPages });
@@ -54,7 +61,7 @@ export default function HistoryPage({ title }: { readonly title: string }) {
         </>
       )}
       {total > 0 && (
-        <div className="pager" data-is-cut={view.size >= PAGE_SIZE_MAX ? '' : undefined}>
+        <div className="pager" data-is-limited={view.size >= PAGE_SIZE_MAX ? '' : undefined}>
           {totalPages > 1 && (
             <Pager
               label="Pages of the history"
@@ -74,8 +81,8 @@ export default function HistoryPage({ title }: { readonly title: string }) {
 }
 
 function foundText(total: number, hasSearch: boolean): string {
-  if (!hasSearch) return `${total} ${total === 1 ? 'check' : 'checks'}`;
-  return `${total} ${total === 1 ? 'match' : 'matches'}`;
+  if (!hasSearch) return countOf(total, 'check');
+  return countOf(total, 'match', 'matches');
 }
 
 function Problem({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {

@@ -1,6 +1,6 @@
-import { AssetName, CopyButton, Icon, Spinner, Stars, shortenAddress } from '@assay/ui';
-import { SiteLink } from '../../shell/site-link.tsx';
-import { formatMoment, formatShortMoment } from '../../shell/time/format-time.ts';
+import { AssetName, CopyButton, Icon, Spinner, Stars } from '@assay/ui';
+import { formatMoment, formatShortMoment, shortenAddress } from '@assay/wording';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import type { HistoryItem } from './use-history.ts';
 
 export interface HistoryRowProps {

@@ -1,4 +1,4 @@
-/** Checks on a page unless told otherwise; on phones the end of the page adds as many. */
+/** Checks on a page by default; on phones the end of the page adds as many. */
 export const PAGE_SIZE = 15;
 /** Most checks on a page. */
 export const PAGE_SIZE_MAX = 200;

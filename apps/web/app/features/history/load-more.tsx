@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useMedia } from '../../shell/use-media.ts';
+import { useMedia } from '../../shell/layout/use-media.ts';
 
 /** At this width and below, the end of the page brings more. */
 const NARROW = '(max-width: 640px)';
@@ -10,7 +10,7 @@ export interface LoadMoreProps {
   readonly onMore: () => void;
 }
 
-/** Stands at the end of the history: on a phone, scrolling to the bottom adds to the page. */
+/** Placed at the end of the history: on a phone, scrolling to the bottom adds to the page. */
 export function LoadMore({ canLoad, onMore }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const isNarrow = useMedia(NARROW);

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { PAGE_SIZE_MAX } from './history-view.ts';
 
-/** How long a typed number stands before it counts, in milliseconds. */
+/** How long a typed number must be unchanged before it applies, in milliseconds. */
 const SETTLE_MS = 570;
 
 export interface PageSizeFieldProps {
@@ -9,7 +9,7 @@ export interface PageSizeFieldProps {
   readonly onSize: (size: number) => void;
 }
 
-/** 'Show N checks'. A number counts when it stood for a moment, or at once with Enter and on leaving. */
+/** 'Show N checks'. A number applies when it was unchanged for a moment, or at once with Enter and on blur. */
 export function PageSizeField({ size, onSize }: PageSizeFieldProps) {
   const [typed, setTyped] = useState(String(size));
   const id = useId();

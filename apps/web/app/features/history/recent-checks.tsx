@@ -1,5 +1,5 @@
 import { Spinner } from '@assay/ui';
-import { SiteLink } from '../../shell/site-link.tsx';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { HistoryTable } from './history-table.tsx';
 import { useHistory } from './use-history.ts';

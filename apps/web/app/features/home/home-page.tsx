@@ -1,30 +1,30 @@
+import { countOf } from '@assay/wording';
 import type { ReactNode } from 'react';
-import { AccountNotices } from '../../shell/account-notices.tsx';
+import { AccountNotices } from '../../shell/layout/account-notices.tsx';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import type { SessionUser } from '../../shell/session/session.tsx';
-import { SiteLink } from '../../shell/site-link.tsx';
 import { ScoreGuide } from './score-guide.tsx';
 
 export interface HomePageProps {
   readonly user: SessionUser;
+  /** The notice of a payment in progress. */
+  readonly orderNotice: ReactNode;
   /** The search panel. */
   readonly form: ReactNode;
   /** The last checks. */
   readonly recent: ReactNode;
 }
 
-/** Home of who is signed in (GAP-02): the panel first, then what is left, the last checks, and how to read a score. */
-export function HomePage({ user, form, recent }: HomePageProps) {
+/** The home page of a signed-in user (GAP-02): the panel, the checks left, the last checks and the score guide. */
+export function HomePage({ user, orderNotice, form, recent }: HomePageProps) {
   return (
     <main className="page home" id="main">
       <div className="wrap">
-        <AccountNotices user={user} />
+        <AccountNotices user={user}>{orderNotice}</AccountNotices>
         <h1>Wallet risk check</h1>
         {form}
         <p className="home-left">
-          <b className="tnum">
-            {user.checks} {user.checks === 1 ? 'check' : 'checks'}
-          </b>{' '}
-          left.{' '}
+          <b className="tnum">{countOf(user.checks, 'check')}</b> left.{' '}
           <SiteLink className="link" to="/account?tab=tariffs">
             Billing and plans
           </SiteLink>

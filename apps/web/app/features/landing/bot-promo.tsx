@@ -1,5 +1,6 @@
-import { Icon, shortenAddress } from '@assay/ui';
-import { useProductName } from '../../shell/site-settings.ts';
+import { Icon } from '@assay/ui';
+import { shortenAddress } from '@assay/wording';
+import { useProductName } from '../../shell/layout/site-settings.ts';
 import type { Example } from './example.ts';
 import { ExampleHeadline, ExampleStars } from './example-score.tsx';
 
@@ -23,7 +24,7 @@ export function BotPromo({ botUsername, example }: BotPromoProps) {
               registration.
             </p>
             {botUsername === null ? (
-              <p>The bot of this installation is not set up yet.</p>
+              <p>The bot is not set up yet.</p>
             ) : (
               <a className="btn btn-plate" href={`https://t.me/${botUsername}`} rel="noreferrer">
                 <Icon name="plane" />

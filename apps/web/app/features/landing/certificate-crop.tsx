@@ -1,9 +1,8 @@
-import { formatShare, MarksRow, OfficeMark, type RiskKey, RiskTag, Rosette, shortenAddress } from '@assay/ui';
+import { MarksRow, OfficeMark, RiskTag, Rosette } from '@assay/ui';
+import { formatShare, RISK_ORDER, shortenAddress } from '@assay/wording';
 import type { Example } from './example.ts';
 import { ExampleHeadline, ExampleStars } from './example-score.tsx';
 import { PATTERN_ID } from './hero.tsx';
-
-const GROUPS: readonly RiskKey[] = ['high', 'mid', 'low', 'none'];
 
 interface CertificateCropProps {
   readonly example: Example | null;
@@ -37,7 +36,7 @@ export function CertificateCrop({ example, productName }: CertificateCropProps) 
         {example !== null && (
           <>
             <ul className="pdf-lines">
-              {GROUPS.filter((group) => example.shares[group] > 0).map((group) => (
+              {RISK_ORDER.filter((group) => example.shares[group] > 0).map((group) => (
                 <li key={group}>
                   <RiskTag risk={group} />
                   <span className="num">{formatShare(example.shares[group])}</span>

@@ -1,6 +1,7 @@
-import { AssetName, Icon, shortenAddress } from '@assay/ui';
-import type { ExampleAddress } from '../../load-context.ts';
-import { SiteLink } from '../../shell/site-link.tsx';
+import { AssetName, Icon } from '@assay/ui';
+import { shortenAddress } from '@assay/wording';
+import type { ExampleAddress } from '../../context/load-context.ts';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import type { Example } from './example.ts';
 import { ExampleStars } from './example-score.tsx';
 
@@ -16,12 +17,12 @@ export function CoverageSection({ coverage, addresses, checks }: CoverageSection
   return (
     <section className="coverage" id="coverage">
       <div className="wrap-wide coverage-in" data-examples={addresses.length > 0 ? '' : undefined}>
-        <h2>What this installation covers</h2>
+        <h2>What this service covers</h2>
         <div>
           <h3>Records and labels</h3>
           <ul className="coverage-facts">
             {coverage.length === 0 ? (
-              <li>Addresses of every listed asset are recognised. No transfers or labels are loaded yet.</li>
+              <li>Addresses of all listed assets are recognised. No transfers or labels are loaded yet.</li>
             ) : (
               coverage.map((sentence) => <li key={sentence}>{withoutOpening(sentence)}</li>)
             )}

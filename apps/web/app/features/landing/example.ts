@@ -22,7 +22,7 @@ export function pickExamples(all: readonly Example[]): Examples {
   return { main, worst, all };
 }
 
-/** Round the rim of the rosette; every fact in it also stands in plain text. */
+/** Round the rim of the rosette; every fact in it is also shown as plain text. */
 export function microTextOf({ sub_id, ticker, created_at }: Example): string {
   return `ASSAY ${sub_id} ${ticker} ${created_at.slice(0, 10)}`;
 }

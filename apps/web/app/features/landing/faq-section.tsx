@@ -8,8 +8,8 @@ export function FaqSection() {
       <div className="wrap-wide faq-in">
         <h2>Questions</h2>
         <div className="faq-list">
-          {QUESTIONS.map(({ question, answer }, place) => (
-            <details key={question} open={place === 0}>
+          {QUESTIONS.map(({ question, answer }, index) => (
+            <details key={question} open={index === 0}>
               <summary>
                 {question}
                 <Icon name="plus" />

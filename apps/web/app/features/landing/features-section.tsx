@@ -1,7 +1,8 @@
 import { CATEGORIES, type Category } from '@assay/domain';
-import { Icon, RISK_WORDS, RiskMark } from '@assay/ui';
-import { SiteLink } from '../../shell/site-link.tsx';
-import { useProductName } from '../../shell/site-settings.ts';
+import { Icon, RiskMark } from '@assay/ui';
+import { RISK_WORDS } from '@assay/wording';
+import { useProductName } from '../../shell/layout/site-settings.ts';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { CertificateCrop } from './certificate-crop.tsx';
 import type { Example } from './example.ts';
 
@@ -19,7 +20,7 @@ export function FeaturesSection({ example }: { readonly example: Example | null 
   return (
     <section className="features" id="features">
       <div className="wrap-wide">
-        <h2>What stands behind a score</h2>
+        <h2>What is behind a score</h2>
         <div className="feat-grid">
           <article className="feat feat-pdf">
             <h3>Signed PDF reports</h3>
@@ -36,7 +37,7 @@ export function FeaturesSection({ example }: { readonly example: Example | null 
               <SiteLink className="link" to="/sources">
                 Sources and coverage
               </SiteLink>{' '}
-              names each of them.
+              lists each of them.
             </p>
             <ul className="feat-cats">
               {SHOWN_CATEGORIES.map((id) => (

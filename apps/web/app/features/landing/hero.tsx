@@ -1,6 +1,7 @@
-import { AssetName, Rosette, shortenAddress } from '@assay/ui';
+import { AssetName, Rosette } from '@assay/ui';
+import { shortenAddress } from '@assay/wording';
 import type { ReactNode } from 'react';
-import { SiteLink } from '../../shell/site-link.tsx';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { type Example, microTextOf } from './example.ts';
 import { ExampleHeadline, ExampleStars } from './example-score.tsx';
 

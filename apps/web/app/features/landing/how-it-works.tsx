@@ -36,8 +36,8 @@ const STEPS: readonly Step[] = [
 ];
 
 /**
- * Four steps. Where there is room they are pinned, and their pictures cross-fade while the page scrolls through them;
- * otherwise each step carries its own picture. The rosette gains a band with every step.
+ * Four steps. On large windows they are pinned, and their pictures cross-fade while the page scrolls through them;
+ * otherwise each step has its own picture. The rosette gains a band with every step.
  */
 export function HowItWorks({ example }: { readonly example: Example | null }) {
   const track = useRef<HTMLDivElement>(null);
@@ -51,9 +51,9 @@ export function HowItWorks({ example }: { readonly example: Example | null }) {
           <div className="wrap-wide">
             <h2>How it works</h2>
             <ol className="steps" data-active={active ?? undefined}>
-              {STEPS.map((step, place) => (
-                <li key={step.stage} className={place === active ? 'step is-active' : 'step'}>
-                  <div className="step-text" onPointerEnter={() => choose(place)}>
+              {STEPS.map((step, index) => (
+                <li key={step.stage} className={index === active ? 'step is-active' : 'step'}>
+                  <div className="step-text" onPointerEnter={() => choose(index)}>
                     <span className="step-n">{step.stage}</span>
                     <div>
                       <h3>{step.title}</h3>

@@ -1,17 +1,9 @@
-import { BrandGlyph, OfficeMark } from '@assay/ui';
-import type { OperatorFacts } from '../../load-context.ts';
-import { SiteLink } from '../../shell/site-link.tsx';
-import { useProductName } from '../../shell/site-settings.ts';
+import { OfficeMark } from '@assay/ui';
+import type { OperatorFacts } from '../../context/load-context.ts';
+import { useProductName } from '../../shell/layout/site-settings.ts';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { OperatorPages, SocialLinks } from './operator-links.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
-
-const NETWORKS = [
-  { key: 'x', name: 'X' },
-  { key: 'telegram', name: 'Telegram' },
-  { key: 'linkedin', name: 'LinkedIn' },
-  { key: 'youtube', name: 'YouTube' },
-  { key: 'instagram', name: 'Instagram' },
-  { key: 'facebook', name: 'Facebook' },
-] as const;
 
 export function LandingFooter({ operator }: { readonly operator: OperatorFacts }) {
   const productName = useProductName();
@@ -19,7 +11,7 @@ export function LandingFooter({ operator }: { readonly operator: OperatorFacts }
     <footer className="footer">
       <div className="wrap-wide">
         <div className="foot-sub">
-          <h2>Get a note when we add assets and networks</h2>
+          <h2>Get notified when we add assets and networks</h2>
           <SubscribeForm />
         </div>
         <div className="foot-grid">
@@ -32,24 +24,13 @@ export function LandingFooter({ operator }: { readonly operator: OperatorFacts }
           <nav aria-label="Footer">
             <a href="#pricing">Pricing</a>
             <a href="#features">Features</a>
-            <a href={`mailto:${operator.supportEmail}`}>Support</a>
-            <a href={operator.blogUrl} rel="noreferrer">
-              Blog
-            </a>
+            <OperatorPages operator={operator} />
           </nav>
           <nav aria-label="Legal">
             <SiteLink to="/terms-of-service">Terms of Service</SiteLink>
             <SiteLink to="/privacy-policy">Privacy Policy</SiteLink>
           </nav>
-          <ul className="social">
-            {NETWORKS.map(({ key, name }) => (
-              <li key={key}>
-                <a className="btn-icon" href={operator.socialUrls[key]} rel="noreferrer" aria-label={name}>
-                  <BrandGlyph brand={key} />
-                </a>
-              </li>
-            ))}
-          </ul>
+          <SocialLinks urls={operator.socialUrls} />
         </div>
         <p className="disclaimer">
           {productName} gives no investment advice and offers no crypto exchange or wallet services. A check is for

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useRef } from 'react';
-import type { ExampleAddress, OperatorFacts } from '../../load-context.ts';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import type { ExampleAddress, OperatorFacts } from '../../context/load-context.ts';
 import { BotPromo } from './bot-promo.tsx';
 import { CoverageSection } from './coverage-section.tsx';
 import { type Example, pickExamples } from './example.ts';
@@ -8,8 +8,12 @@ import { FeaturesSection } from './features-section.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { LandingFooter } from './landing-footer.tsx';
-import { PricingSection } from './pricing-section.tsx';
-import { useLaidOut } from './use-laid-out.ts';
+import { useIdleLayout } from './use-idle-layout.ts';
+
+/** Below the first view, and no part of the page of a signed-in user, which shares this route. */
+const PricingSection = lazy(() =>
+  import('./pricing-section.tsx').then((module) => ({ default: module.PricingSection })),
+);
 
 export interface LandingPageProps {
   /** The search panel, in the frame that the header watches. */
@@ -20,11 +24,11 @@ export interface LandingPageProps {
   readonly operator: OperatorFacts;
 }
 
-/** What a visitor sees first. Each section comes alive by itself, one after the other, or when somebody turns to it. */
+/** What a visitor sees first. Each section is hydrated separately, one after the other, or when the user interacts with it. */
 export function LandingPage({ form, coverage, addresses, checks, operator }: LandingPageProps) {
   const { main, worst } = pickExamples(checks);
   const page = useRef<HTMLElement>(null);
-  useLaidOut(page);
+  useIdleLayout(page);
   return (
     <>
       <main className="landing" id="main" ref={page}>

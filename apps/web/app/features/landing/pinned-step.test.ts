@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PINNED_MEDIA, SLIDE_BREAKPOINTS_PX, slideAt } from './pinned-step.ts';
+import { LAST_SLIDE_DELAY_MS, PINNED_MEDIA, SLIDE_BREAKPOINTS_PX, slideAt } from './pinned-step.ts';
 
 describe('slideAt', () => {
   const HEIGHT = 3000;
@@ -25,9 +25,13 @@ describe('slideAt', () => {
   });
 });
 
+it('[LAND-04] holds the last slide back for 700 ms', () => {
+  expect(LAST_SLIDE_DELAY_MS).toBe(700);
+});
+
 it('[LAND-05] changes at 1038, 769 and 545 px, in the style sheet too', () => {
   expect(SLIDE_BREAKPOINTS_PX).toEqual([1038, 769, 545]);
-  const css = readFileSync(new URL('../../styles/how-it-works.css', import.meta.url), 'utf8');
+  const css = readFileSync(new URL('./how-it-works.css', import.meta.url), 'utf8');
   for (const width of SLIDE_BREAKPOINTS_PX) expect(css).toContain(`(max-width: ${width}px)`);
   expect(PINNED_MEDIA).toContain('(min-width: 770px)');
   expect(css).toContain(`${PINNED_MEDIA} and (scripting: enabled)`);

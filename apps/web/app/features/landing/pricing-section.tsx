@@ -10,7 +10,7 @@ import {
 } from '@assay/domain';
 import { PayAsYouGo, PlanTable, Segmented } from '@assay/ui';
 import { useState } from 'react';
-import { SiteLink } from '../../shell/site-link.tsx';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 
 const PERIOD_LABELS: Readonly<Record<PlanPeriod, string>> = {
   month: 'Month',

@@ -13,7 +13,7 @@ export const QUESTIONS = [
   {
     question: 'Which assets can I check?',
     answer:
-      'USDT, Bitcoin, Ethereum and 8000+ assets. Paste an address and the blockchains it belongs to are listed. The page Sources and coverage states which networks and dates are held in full.',
+      'USDT, Bitcoin, Ethereum and 8000+ assets. Paste an address and the blockchains it belongs to are listed. The page Sources and coverage lists which networks and dates are covered in full.',
   },
   {
     question: 'Do unused checks expire?',
@@ -23,6 +23,6 @@ export const QUESTIONS = [
   {
     question: 'Can my counterparty see the result?',
     answer:
-      'Only if you share it. Whoever has the link opens the result and its certificate by its id, without an account. Nobody is ever asked to connect a wallet.',
+      'Only if you share it. Anyone with the link can open the result and its certificate, without an account. Nobody is ever asked to connect a wallet.',
   },
 ] as const;

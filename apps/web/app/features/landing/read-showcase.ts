@@ -7,7 +7,7 @@ export async function readShowcase(fetch: FetchLike<AbortSignal>, signal: AbortS
     const client = createClient<AbortSignal>({ fetch, baseUrl: '/api', timezone: 'UTC' });
     return (await client.showcase({ signal })).checks;
   } catch (error) {
-    // The landing stands without examples too.
+    // The landing page works without examples too.
     if (error instanceof ApiError) return [];
     throw error;
   }

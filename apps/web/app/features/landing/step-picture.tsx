@@ -1,5 +1,6 @@
 import type { RosetteStage } from '@assay/figures';
-import { AssetName, Icon, Spinner, shortenAddress } from '@assay/ui';
+import { AssetName, Icon, Spinner } from '@assay/ui';
+import { shortenAddress } from '@assay/wording';
 import type { Example } from './example.ts';
 import { ExampleHeadline, ExampleStars } from './example-score.tsx';
 

@@ -1,7 +1,7 @@
 import { FieldError } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { judgeEmail } from '../../shell/judge-email.ts';
-import { useSiteNavigate } from '../../shell/site-link.tsx';
+import { judgeEmail } from '../../shell/layout/judge-email.ts';
+import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 
 /** Judged here and sent nowhere: a good address goes on to the registration. Without a script the browser does the same. */
 export function SubscribeForm() {

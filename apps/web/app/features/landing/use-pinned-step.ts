@@ -32,7 +32,7 @@ export function usePinnedStep(track: RefObject<HTMLElement | null>): PinnedStep 
         delay = null;
         setActive(step);
       } else {
-        // The slide before it stands until the last one may.
+        // The previous slide is shown until the last one may be.
         setActive((shown) => (shown === SLIDE_COUNT - 1 ? shown : SLIDE_COUNT - 2));
         delay ??= setTimeout(() => setActive(SLIDE_COUNT - 1), LAST_SLIDE_DELAY_MS);
       }

@@ -1,8 +1,8 @@
-import { ApiError } from '@assay/contracts/client';
 import { FieldError, Spinner } from '@assay/ui';
+import { fieldDay } from '@assay/wording';
 import { type FormEvent, useId, useState } from 'react';
-import { useAlerts } from '../../shell/alerts.tsx';
-import { fieldDay } from '../../shell/time/format-time.ts';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useAlerts } from '../../shell/layout/alerts.tsx';
 import type { NewPromoCode, PromoCode } from './promo-codes.ts';
 import { codeProblem, emptyDraft, type PromoDraft, requestOf } from './promo-draft.ts';
 import { DayField, NumberField, SocialField } from './promo-fields.tsx';
@@ -12,7 +12,7 @@ export interface CreateFormProps {
   readonly onCreate: (code: NewPromoCode) => Promise<PromoCode>;
 }
 
-/** A new promo code. Untouched, it makes one of the defaults under a name of the server's. */
+/** Creates a promo code. An untouched form creates one with the defaults and a generated code. */
 export function CreateForm({ timeZone, onCreate }: CreateFormProps) {
   const { draft, change, problem, isBusy, submit } = useDraft({ timeZone, onCreate });
   const id = useId();
@@ -47,7 +47,7 @@ export function CreateForm({ timeZone, onCreate }: CreateFormProps) {
         label="Total usages"
         value={draft.totalUsages}
         onChange={(totalUsages) => change({ totalUsages })}
-        hint="0 is without limit"
+        hint="0 means no limit"
       />
       <DayField value={draft.day} onChange={(day) => change({ day })} />
       <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
@@ -63,25 +63,18 @@ function useDraft({ timeZone, onCreate }: CreateFormProps) {
   const empty = () => emptyDraft(fieldDay(new Date().toISOString(), timeZone));
   const [draft, setDraft] = useState(empty);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const { show } = useAlerts();
+  const { isBusy, run } = useAction(({ message }) => setProblem(message));
 
   async function submit() {
-    if (isBusy) return;
     const found = codeProblem(draft.code);
     setProblem(found);
     if (found !== null) return;
-    setBusy(true);
-    try {
+    await run(async () => {
       const { code } = await onCreate(requestOf(draft));
       setDraft(empty());
       show({ type: 'success', message: `Promo code ${code} was created.` });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return {

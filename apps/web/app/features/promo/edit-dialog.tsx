@@ -1,6 +1,6 @@
 import { Dialog, FieldError, Spinner } from '@assay/ui';
+import { fieldDay } from '@assay/wording';
 import { type FormEvent, useId, useState } from 'react';
-import { fieldDay } from '../../shell/time/format-time.ts';
 import type { PromoCode, PromoCodeChange } from './promo-codes.ts';
 import { numberOf, socialOf } from './promo-draft.ts';
 import { DayField, NumberField, SocialField } from './promo-fields.tsx';

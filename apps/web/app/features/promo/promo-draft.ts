@@ -1,7 +1,7 @@
 import { PROMO_CODE_PATTERN, PROMO_DEFAULTS, PROMO_SOCIALS, type PromoSocial } from '@assay/contracts/client';
 import type { NewPromoCode } from './promo-codes.ts';
 
-/** What stands in the fields. */
+/** The contents of the fields. */
 export interface PromoDraft {
   readonly code: string;
   readonly social: PromoSocial;

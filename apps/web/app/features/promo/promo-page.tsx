@@ -33,7 +33,7 @@ export default function PromoPage({ title }: { readonly title: string }) {
           <Spinner /> Loading the promo codes
         </p>
       )}
-      {codes !== null && codes.length === 0 && <p className="quiet">There are no promo codes yet.</p>}
+      {codes !== null && codes.length === 0 && <p className="quiet">No promo codes yet.</p>}
       {codes !== null && codes.length > 0 && (
         <PromoTable codes={codes} timeZone={timeZone} now={new Date()} onEdit={setEdited} onDelete={setDeleted} />
       )}

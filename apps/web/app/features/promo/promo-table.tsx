@@ -1,5 +1,5 @@
 import { Icon } from '@assay/ui';
-import { formatDottedDay } from '../../shell/time/format-time.ts';
+import { formatDottedDay } from '@assay/wording';
 import type { PromoCode } from './promo-codes.ts';
 
 export interface PromoTableProps {
@@ -36,8 +36,8 @@ export function PromoTable({ codes, ...row }: PromoTableProps) {
         </tr>
       </thead>
       <tbody>
-        {codes.map((code, place) => (
-          <PromoRow key={code.id} code={code} number={place + 1} {...row} />
+        {codes.map((code, index) => (
+          <PromoRow key={code.id} code={code} number={index + 1} {...row} />
         ))}
       </tbody>
     </table>
@@ -72,7 +72,7 @@ function PromoRow({ code, number, timeZone, now, onEdit, onDelete }: PromoRowPro
       <td className="num">
         <RowName>Expired</RowName>
         <span className={isPast ? 'is-late' : undefined}>{formatDottedDay(code.expired_at, timeZone)}</span>
-        {isPast && <span className="sr"> (past)</span>}
+        {isPast && <span className="sr"> (expired)</span>}
       </td>
       <td className="num">
         <RowName>Created</RowName>
@@ -111,7 +111,7 @@ function Usages({ code: { usages, total_usages } }: { readonly code: PromoCode }
         {usages}/{total_usages === 0 ? '∞' : total_usages}
       </span>
       <span className="sr">
-        {usages} used, {total_usages === 0 ? 'without limit' : `${total_usages} in all`}
+        {usages} used, {total_usages === 0 ? 'no limit' : `${total_usages} in total`}
       </span>
     </span>
   );

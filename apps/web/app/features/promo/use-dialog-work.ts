@@ -1,23 +1,15 @@
-import { ApiError } from '@assay/contracts/client';
 import { useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
 
-/** Work that a dialog waits for: it closes when that is done, and says what kept it from being done. */
+/** A change that a dialog waits for: the dialog closes after a success, and shows the message of a failure. */
 export function useDialogWork(onDone: () => void) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function run(work: () => Promise<void>) {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await work();
-      onDone();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-      setBusy(false);
-    }
-  }
-
-  return { problem, isBusy, run };
+  const { isBusy, run } = useAction(({ message }) => setProblem(message));
+  return {
+    problem,
+    isBusy,
+    run: async (work: () => Promise<void>) => {
+      if (await run(work)) onDone();
+    },
+  };
 }

@@ -1,11 +1,10 @@
-import { ApiError } from '@assay/contracts/client';
-import { useCallback, useEffect, useState } from 'react';
+import { useData } from '../../shell/data/use-data.ts';
 import { type NewPromoCode, type PromoCode, type PromoCodeChange, promoCodes } from './promo-codes.ts';
 
 export interface KnownPromoCodes {
-  /** Newest first; null before they arrived. */
+  /** Newest first; null before they are loaded. */
   readonly codes: readonly PromoCode[] | null;
-  /** What kept the list away, in words. */
+  /** Message of a failure. */
   readonly problem: string | null;
   readonly load: () => Promise<void>;
   readonly create: (code: NewPromoCode) => Promise<PromoCode>;
@@ -13,41 +12,25 @@ export interface KnownPromoCodes {
   readonly remove: (id: number) => Promise<void>;
 }
 
-/** Every promo code, and what administrators do with them. After each change the list is read again (row PROMO-12). */
+/** The promo codes, and how administrators change them. After each change the list is loaded again (row PROMO-12). */
 export function usePromoCodes(): KnownPromoCodes {
-  const [codes, setCodes] = useState<readonly PromoCode[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const load = useCallback(async () => {
-    try {
-      setCodes(await promoCodes().list());
-      setProblem(null);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    }
-  }, []);
-
-  useEffect(() => {
-    void load();
-  }, [load]);
-
+  const { data, problem, reload } = useData('promo codes', (signal) => promoCodes().list({ signal }));
   return {
-    codes,
+    codes: data,
     problem,
-    load,
+    load: reload,
     create: async (code) => {
-      const made = await promoCodes().create(code);
-      await load();
-      return made;
+      const created = await promoCodes().create(code);
+      await reload();
+      return created;
     },
     change: async (id, change) => {
       await promoCodes().change(id, change);
-      await load();
+      await reload();
     },
     remove: async (id) => {
       await promoCodes().remove(id);
-      await load();
+      await reload();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { TextFacts } from './text-facts.ts';
  * Puts names and addresses of the installation into a published text, where it says `{product}`, `{company}`,
  * `{support}`, `{licence}` or `{site}`. Whatever they hold, they stay text: none of it becomes HTML.
  *
- * @throws Error where the text asks for something nobody knows
+ * @throws Error where the text has a placeholder without a value
  */
 export function fillText(html: string, facts: TextFacts): string {
   // In the address of a link, Markdown writes the braces in percent signs.

@@ -1,4 +1,4 @@
-import type { WebSettings } from '../../load-context.ts';
+import type { WebSettings } from '../../context/load-context.ts';
 import { fillText } from './fill-text.ts';
 import { textFactsOf } from './text-facts.ts';
 import { type PublishedPage, TextPage } from './text-page.tsx';

@@ -65,7 +65,7 @@ describe('the privacy policy', () => {
 
   it('says that providers of blockchain data learn which address is looked up, and not who asked', () => {
     expect(html).toMatch(/Providers of blockchain data.*providers learn the address.*but not who asked/s);
-    expect(html).toContain('Whoever runs the service can switch this off');
+    expect(html).toContain('The operator of the service can switch this off');
     expect(html).toContain('href="/sources"');
   });
 

@@ -1,4 +1,4 @@
-import type { WebSettings } from '../../load-context.ts';
+import type { WebSettings } from '../../context/load-context.ts';
 
 /** What published texts may name of the installation. */
 export interface TextFacts {
@@ -8,7 +8,7 @@ export interface TextFacts {
   readonly support: string;
   /** Address of the end-user licence agreement. */
   readonly licence: string;
-  /** Where the site stands, as people say it: without `https://`. */
+  /** The host of the site, as people write it: without `https://`. */
   readonly site: string;
 }
 

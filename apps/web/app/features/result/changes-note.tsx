@@ -1,6 +1,6 @@
 import type { CheckChanges } from '@assay/contracts';
-import { SiteLink } from '../../shell/site-link.tsx';
-import { formatMoment } from '../../shell/time/format-time.ts';
+import { formatMoment } from '@assay/wording';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { describeChanges } from './describe-changes.ts';
 

@@ -35,21 +35,21 @@ describe('what has changed since the last result', () => {
       method_changed: true,
     });
     expect(lines).toEqual([
-      'The score was N/A, now it is 2 of 5 stars.',
+      'The score changed from N/A to 2 of 5 stars.',
       'Outgoing, Mixer: 40.0%, now 10.0%.',
       'Incoming, Gambling: 0.0%, now 12.3%.',
       'Incoming, Miner: 50.0%, now 45.0%.',
       '3 new transfers: 1 incoming, 2 outgoing.',
-      'The labels are newer than then.',
-      'The method is newer than then.',
+      'The labels have been updated since then.',
+      'The method has been updated since then.',
     ]);
   });
 
   it('leaves small moves to the results', () => {
-    const bwd = [1, 2, 3, 4, 5, 6].map((place) => move(`c${place}`, `C${place}`, 0, place / 100));
+    const bwd = [1, 2, 3, 4, 5, 6].map((number) => move(`c${number}`, `C${number}`, 0, number / 100));
     const lines = describeChanges({ ...SAME, signals: { bwd, fwd: [] } });
     expect(lines).toHaveLength(6);
     expect(lines[1]).toBe('Incoming, C6: 0.0%, now 6.0%.');
-    expect(lines.at(-1)).toBe('2 more shares moved.');
+    expect(lines.at(-1)).toBe('2 more shares changed.');
   });
 });

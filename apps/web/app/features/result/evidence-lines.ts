@@ -1,9 +1,10 @@
-import type { CheckAsset, EvidenceRow } from '@assay/contracts';
-import { type EvidenceLine, formatAmount, formatShare } from '@assay/ui';
+import type { CheckAsset } from '@assay/contracts';
+import type { EvidenceLine } from '@assay/ui';
+import { formatCoins, remarksOnRow, withoutRepeats } from '@assay/wording';
 
 /** The table's lines of one direction, in the order the result gives them: by group, then share. */
 export function evidenceLines(asset: CheckAsset, direction: 'incoming' | 'outgoing'): EvidenceLine[] {
-  const unit = (baseUnits: string) => `${formatAmount(baseUnits, asset.decimals)} ${asset.ticker}`;
+  const unit = (baseUnits: string) => formatCoins(baseUnits, asset);
   return asset.evidence[direction].rows.map((row) => ({
     id: `${row.category}:${row.entity}:${row.layer}`,
     group: row.group,
@@ -14,7 +15,7 @@ export function evidenceLines(asset: CheckAsset, direction: 'incoming' | 'outgoi
     usd: row.usd,
     amount: unit(row.amount),
     hops: row.hops,
-    remarks: remarksOn(row),
+    remarks: remarksOnRow(row),
     paths: withoutRepeats(row.paths).map((path) => ({
       hops: path.hops,
       steps: path.steps.map((step) => ({
@@ -26,17 +27,4 @@ export function evidenceLines(asset: CheckAsset, direction: 'incoming' | 'outgoi
       })),
     })),
   }));
-}
-
-function remarksOn(row: EvidenceRow): string[] {
-  const remarks: string[] = [];
-  if (row.too_small) remarks.push('Too small to count');
-  if (row.before_designation > 0) remarks.push(`${formatShare(row.before_designation)} before designation`);
-  return remarks;
-}
-
-/** Payments of one transaction may leave several paths that read the same. */
-function withoutRepeats(paths: EvidenceRow['paths']): EvidenceRow['paths'] {
-  const texts = paths.map((path) => JSON.stringify(path.steps));
-  return paths.filter((_, order) => texts.indexOf(texts[order] ?? '') === order);
 }

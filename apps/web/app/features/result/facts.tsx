@@ -1,5 +1,6 @@
 import type { CheckAsset } from '@assay/contracts';
-import { AssetName, CopyButton, formatTime, RiskMark } from '@assay/ui';
+import { AssetName, CopyButton, RiskMark } from '@assay/ui';
+import { formatTime } from '@assay/wording';
 
 /** Asset, address in full, when it was checked, and whether the issuer froze it. */
 export function Facts({ asset }: { readonly asset: CheckAsset }) {
@@ -11,7 +12,7 @@ export function Facts({ asset }: { readonly asset: CheckAsset }) {
   );
 }
 
-/** The issuer's answer, on a line of its own: a frozen address is worth nothing to whoever receives it. */
+/** The issuer's answer, on a line of its own: what a frozen address holds is worth nothing to its receiver. */
 export function FreezeLine({ freeze }: { readonly freeze: NonNullable<CheckAsset['issuer_freeze']> }) {
   const isFrozen = freeze.status === 'frozen';
   return (

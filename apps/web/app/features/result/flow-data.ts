@@ -1,5 +1,6 @@
-import { CATEGORIES, isCategory, RESIDUALS, type Residual } from '@assay/domain';
-import type { Flow, FlowGroup, FlowItem, RiskKey } from '@assay/ui';
+import { CATEGORIES, isCategory, isResidual } from '@assay/domain';
+import type { Flow, FlowGroup, FlowItem } from '@assay/ui';
+import { RISK_ORDER, riskOfShare, titleOfShare, UNMARKED } from '@assay/wording';
 
 /** A connection as it may arrive. Title and amount go by several names; the first that is there counts. */
 export type ConnectionEntry = Readonly<Record<string, unknown>>;
@@ -12,29 +13,24 @@ export interface ConnectionData {
 const TITLE_KEYS = ['label', 'name', 'category', 'type', 'title'] as const;
 const AMOUNT_KEYS = ['amount_usd', 'total_usd', 'usd', 'value_usd', 'amount'] as const;
 
-const GROUP_ORDER: readonly RiskKey[] = ['high', 'mid', 'low', 'none'];
-
-/** The one slice of a direction whose money could be attributed to nobody. */
-const UNMARKED: FlowItem = { id: 'unmarked', title: 'Unmarked assets', share: 1, usd: null };
-
 /**
  * What the donut of a direction shows: USD amounts where they are known, else the signals' fractions. Null where no
- * transfers are known that way.
+ * transfers are known in that direction.
  */
 export function readFlow(connections: ConnectionData | null, signals: Readonly<Record<string, number>>): Flow | null {
   const items =
     connections === null || connections.categories.length === 0 ? fromSignals(signals) : fromUsd(connections);
   if (items.length === 0) return null;
   const totalUsd = connections === null || connections.total_usd === 0 ? null : connections.total_usd;
-  const isAttributed = items.some((item) => groupOf(item.id) !== 'none');
-  if (!isAttributed) return { groups: [{ key: 'none', items: [{ ...UNMARKED, usd: totalUsd }] }], totalUsd };
+  const isAttributed = items.some((item) => riskOfShare(item.id) !== 'none');
+  if (!isAttributed) return { groups: [{ key: 'none', items: [{ ...UNMARKED, share: 1, usd: totalUsd }] }], totalUsd };
   return { groups: groupItems(items), totalUsd };
 }
 
 function fromSignals(signals: Readonly<Record<string, number>>): FlowItem[] {
   return Object.entries(signals)
     .filter(([, share]) => share > 0)
-    .map(([id, share]) => ({ id, title: titleOf(id), share, usd: null }));
+    .map(([id, share]) => ({ id, title: titleOfShare(id), share, usd: null }));
 }
 
 function fromUsd({ total_usd: stated, categories }: ConnectionData): FlowItem[] {
@@ -42,7 +38,7 @@ function fromUsd({ total_usd: stated, categories }: ConnectionData): FlowItem[] 
   const total = stated === 0 ? entries.reduce((sum, entry) => sum + entry.usd, 0) : stated;
   return entries
     .filter((entry) => entry.usd > 0 && total > 0)
-    .map(({ id, usd }) => ({ id, title: titleOf(id), share: usd / total, usd }));
+    .map(({ id, usd }) => ({ id, title: titleOfShare(id), share: usd / total, usd }));
 }
 
 function idOf(entry: ConnectionEntry): string {
@@ -71,26 +67,12 @@ function firstNumber(entry: ConnectionEntry): number {
 }
 
 function groupItems(items: readonly FlowItem[]): FlowGroup[] {
-  return GROUP_ORDER.map((key) => ({
+  return RISK_ORDER.map((key) => ({
     key,
-    items: items.filter((item) => groupOf(item.id) === key).sort((a, b) => b.share - a.share),
+    items: items.filter((item) => riskOfShare(item.id) === key).sort((a, b) => b.share - a.share),
   })).filter((group) => group.items.length > 0);
-}
-
-function groupOf(id: string): RiskKey {
-  if (isCategory(id)) return CATEGORIES[id].group;
-  return isResidual(id) ? 'none' : 'mid';
-}
-
-function titleOf(id: string): string {
-  if (isCategory(id)) return CATEGORIES[id].title;
-  return isResidual(id) ? RESIDUALS[id].title : id;
 }
 
 function isKnown(id: string): boolean {
   return isCategory(id) || isResidual(id);
-}
-
-function isResidual(id: string): id is Residual {
-  return Object.hasOwn(RESIDUALS, id);
 }

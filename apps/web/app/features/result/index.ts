@@ -1,4 +1,5 @@
 export { ChangesNote } from './changes-note.tsx';
+export { loadResult } from './load-result.ts';
 export { ResultPage } from './result-page.tsx';
 export { RunningCheck } from './running-check.tsx';
 export { useCheckState } from './use-check-state.ts';

@@ -1,12 +1,13 @@
+import type { ResultLabel } from '@assay/contracts';
 import { CATEGORIES } from '@assay/domain';
-import { formatDay, RISK_WORDS, RiskMark } from '@assay/ui';
-import { keyOf, type NamedLabel } from './result-labels.ts';
+import { RiskMark } from '@assay/ui';
+import { type BasisLabel, datesOfLabel, RESULT_WORDS, RISK_WORDS, remarksOnLabel } from '@assay/wording';
 
 /** Who says so, how sure, and since when. */
-export function LabelTable({ labels }: { readonly labels: readonly NamedLabel[] }) {
+export function LabelTable({ labels }: { readonly labels: readonly BasisLabel<ResultLabel>[] }) {
   return (
     <table className="table labels">
-      <caption className="sr">Labels and their sources</caption>
+      <caption className="sr">{RESULT_WORDS.labels}</caption>
       <thead>
         <tr>
           <th scope="col">Entity</th>
@@ -19,14 +20,15 @@ export function LabelTable({ labels }: { readonly labels: readonly NamedLabel[] 
         </tr>
       </thead>
       <tbody>
-        {labels.map(({ label, isOwn }) => {
+        {labels.map(({ key, label, isOwn }) => {
           const { title, group } = CATEGORIES[label.category];
           return (
-            <tr key={keyOf(label)}>
+            <tr key={key}>
               <th scope="row">
                 {label.entity}
-                {isOwn && <small>This wallet</small>}
-                {label.origin === 'derived' && <small>Derived from transfers</small>}
+                {remarksOnLabel(label, isOwn).map((remark) => (
+                  <small key={remark}>{remark}</small>
+                ))}
               </th>
               <td className="c-category">
                 <RiskMark risk={group} />
@@ -43,20 +45,11 @@ export function LabelTable({ labels }: { readonly labels: readonly NamedLabel[] 
                   </a>
                 )}
               </td>
-              <td className="c-dated">{datesOf(label)}</td>
+              <td className="c-dated">{datesOfLabel(label)}</td>
             </tr>
           );
         })}
       </tbody>
     </table>
   );
-}
-
-function datesOf({ source_date, valid_from, valid_to }: NamedLabel['label']): string {
-  const validity =
-    valid_from === null && valid_to === null
-      ? ''
-      : `valid ${valid_from === null ? '' : `from ${formatDay(valid_from)}`}${valid_to === null ? '' : ` to ${formatDay(valid_to)}`}`;
-  const parts = [source_date === null ? '' : formatDay(source_date), validity.replace('  ', ' ')];
-  return parts.filter((part) => part !== '').join('; ');
 }

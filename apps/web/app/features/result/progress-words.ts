@@ -1,24 +1,25 @@
 import type { CheckFirstFacts, CheckPhase, CheckProgress } from '@assay/contracts';
-import { formatShare } from '@assay/ui';
+import { describeCalls as callsOf, formatShare } from '@assay/wording';
 
 /** What a phase of a check is, for a reader. */
 const PHASE_WORDS: Record<CheckPhase, string> = {
-  queued: 'Waiting for a turn.',
-  facts: 'Looking the address up.',
+  queued: 'Waiting in the queue.',
+  loading: 'Labels are still being loaded…',
+  facts: 'Looking up the address.',
   fetching: 'Reading the chain.',
   walking: 'Following the money.',
-  assessing: 'Weighing what was found.',
+  assessing: 'Calculating the score.',
 };
 
-export function describePhase(progress: CheckProgress | null): string {
-  return progress === null ? PHASE_WORDS.queued : PHASE_WORDS[progress.phase];
+/** What a check does: as its events say, else as its state does. */
+export function describePhase(progress: CheckProgress | null, phase: CheckPhase = 'queued'): string {
+  return PHASE_WORDS[progress?.phase ?? phase];
 }
 
 /** What was asked of chains so far; null where none is read. */
 export function describeCalls({ calls, providers }: CheckProgress): string | null {
   if (calls === null) return null;
-  const from = providers.length === 0 ? '' : `, through ${providers.join(' and ')}`;
-  return `${calls.made} of at most ${calls.budget} requests${from}`;
+  return callsOf(calls, providers);
 }
 
 /** How much of what moved has a known origin or end by now; null before anything has. */
@@ -37,17 +38,17 @@ export function describeFacts({ labels, is_sanctioned, issuer_freeze }: CheckFir
   return [
     {
       term: 'Sanctions',
-      fact: is_sanctioned ? 'On a sanctions list.' : 'On none of the sanctions lists held here.',
+      fact: is_sanctioned ? 'On a sanctions list.' : 'Not on any sanctions list in our data.',
       isGrave: is_sanctioned,
     },
     {
       term: 'Labels',
-      fact: names.length === 0 ? 'None held of this address.' : names.length > 3 ? `${shown} and more` : shown,
+      fact: names.length === 0 ? 'No labels for this address.' : names.length > 3 ? `${shown} and more` : shown,
       isGrave: false,
     },
     {
       term: 'Issuer',
-      fact: issuer_freeze === null ? 'Asking…' : issuer_freeze.text,
+      fact: issuer_freeze === null ? 'Requesting…' : issuer_freeze.text,
       isGrave: issuer_freeze?.status === 'frozen',
     },
   ];
@@ -56,13 +57,13 @@ export function describeFacts({ labels, is_sanctioned, issuer_freeze }: CheckFir
 export interface FactLine {
   readonly term: string;
   readonly fact: string;
-  /** Bad news that stands whatever the money says. */
+  /** Bad news that holds whatever the walk finds. */
   readonly isGrave: boolean;
 }
 
 /**
- * What a screen reader is told while a check runs: grave facts and the phase, never each request. It changes a few
- * times a check, so that nobody is talked over.
+ * What is announced to screen readers while a check runs: grave facts and the phase, never each request. It changes
+ * only a few times a check, so that it does not interrupt other output.
  */
 export function announce(facts: CheckFirstFacts | null, progress: CheckProgress | null): string {
   const grave = facts === null ? [] : describeFacts(facts).filter(({ isGrave }) => isGrave);

@@ -1,11 +1,11 @@
 import type { CheckAsset } from '@assay/contracts';
 import { Certificate, Icon, MarksRow, RiskFlow } from '@assay/ui';
 import { type ReactNode, useState } from 'react';
-import { SiteLink } from '../../shell/site-link.tsx';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { Facts } from './facts.tsx';
 import { readFlow } from './flow-data.ts';
+import { ResultBasis } from './result-basis.tsx';
 import { RiskGuide } from './risk-guide.tsx';
-import { Standing } from './standing.tsx';
 import { Verdict } from './verdict.tsx';
 import { Why } from './why.tsx';
 
@@ -18,7 +18,7 @@ export interface ResultPageProps {
   /** What can be done with the result, in the bar: left and right of 'New check'. */
   readonly share?: ReactNode;
   readonly download?: ReactNode;
-  /** Stands between the bar and the certificate. */
+  /** Shown between the bar and the certificate. */
   readonly notice?: ReactNode;
 }
 
@@ -43,11 +43,11 @@ export function ResultPage({ asset, productName, isFresh, share, download, notic
           outgoing={readFlow(asset.connections.outgoing, asset.signals.fwd)}
         />
         <Why asset={asset} />
-        <Standing asset={asset} />
+        <ResultBasis asset={asset} />
         <footer className="cert-foot">
           <MarksRow ticker={asset.ticker} score={asset.riskscore} year={new Date(asset.created_at).getUTCFullYear()} />
           <p>
-            Anyone with report id <span className="mono">{asset.sub_id}</span> sees this same result, and can{' '}
+            Anyone with report id <span className="mono">{asset.sub_id}</span> sees the same result and can{' '}
             <SiteLink className="link" to={`/verify/${asset.sub_id}`}>
               verify it
             </SiteLink>

@@ -1,10 +1,14 @@
 import type { CheckAsset } from '@assay/contracts';
 import { CATEGORIES, CATEGORY_IDS } from '@assay/domain';
 import { Icon, RiskTag } from '@assay/ui';
-import { adviceOn, CATEGORY_WORDS } from './risk-words.ts';
+import { CATEGORY_MEANINGS } from '@assay/wording';
+import { adviceOn } from './advice.ts';
 
 const GROUPS = [
-  { key: 'high', text: 'Funds that can get an account frozen or reported. Any amount lowers the score.' },
+  {
+    key: 'high',
+    text: 'Funds that can get an account frozen or reported. Large shares lower the score most; sanctions count from $10.',
+  },
   { key: 'mid', text: 'Sources that are lawful but hard to attribute. A large share lowers the score.' },
   { key: 'low', text: 'Regulated or original sources. They raise the score.' },
 ] as const;
@@ -57,7 +61,7 @@ export function RiskGuide({ verdict, isOpen, onToggle }: RiskGuideProps) {
                 {CATEGORY_IDS.filter((id) => CATEGORIES[id].group === key).map((id) => (
                   <li key={id}>
                     {CATEGORIES[id].title}
-                    <small>{CATEGORY_WORDS[id]}</small>
+                    <small>{CATEGORY_MEANINGS[id]}</small>
                   </li>
                 ))}
               </ul>

@@ -34,7 +34,7 @@ const FREEZE = {
   text: 'Issuer frozen.',
 } as const;
 
-function LivePage() {
+function RunningPage() {
   return (
     <RunningCheck
       state={state}
@@ -61,23 +61,32 @@ describe('a running check', () => {
     expect(html).not.toContain('N/A');
   });
 
-  it('tells what lists say first, then what was read and how much of it is explained', () => {
-    const html = rendered(LivePage);
-    expect(html).toContain('On none of the sanctions lists held here.');
-    expect(html).toContain('None held of this address.');
-    expect(html).toContain('23 of at most 60 requests, through blockstream and mempool');
+  it('shows what lists say, what was read, and the identified share', () => {
+    const html = rendered(RunningPage);
+    expect(html).toContain('Not on any sanctions list in our data.');
+    expect(html).toContain('No labels for this address.');
+    expect(html).toContain('23 of at most 60 requests through blockstream and mempool');
     expect(html).toContain('61.8% of incoming');
     expect(html).toContain('value="42"');
     expect(html).not.toContain('class="stars"');
   });
 
-  it('announces the phase and what is grave, and no request', () => {
-    const said = /role="status">([^<]*)</.exec(rendered(LivePage))?.[1];
+  it('shows that labels are still being loaded, by its events or its state', () => {
+    const waiting = () => <RunningCheck state={{ ...state, phase: 'loading' }} {...QUIET} />;
+    expect(rendered(waiting)).toContain('Labels are still being loaded…');
+    const progress = { ...PROGRESS, phase: 'loading', calls: null, providers: [] } as const;
+    const withEvents = () => <RunningCheck state={state} {...QUIET} progress={{ ...progress, providers: [] }} />;
+    expect(rendered(withEvents)).toContain('Labels are still being loaded…');
+    expect(rendered(Page)).not.toContain('Labels are still');
+  });
+
+  it('announces the phase and severe facts, and no request', () => {
+    const said = /role="status">([^<]*)</.exec(rendered(RunningPage))?.[1];
     expect(said).toBe('The check is running. Issuer frozen. Reading the chain.');
   });
 
-  it('can be cancelled by whoever owns it, and by nobody else', () => {
-    expect(rendered(LivePage)).toContain('Cancel the check');
+  it('can be cancelled only by its owner', () => {
+    expect(rendered(RunningPage)).toContain('Cancel the check');
     expect(rendered(Page)).not.toContain('Cancel the check');
   });
 });

@@ -35,11 +35,11 @@ export function RunningCheck({ state, productName, facts, progress, isCancelling
               <Spinner />
             </p>
             <h2 id={HEADLINE_ID}>Following the money.</h2>
-            <p>This page shows the result as soon as it stands. You can keep the address of the page and come back.</p>
+            <p>The result appears here when ready. Bookmark this page to come back.</p>
             <progress max={100} value={percent} aria-label="Progress of the check">
               {percent}%
             </progress>
-            <p className="running-phase">{describePhase(progress)}</p>
+            <p className="running-phase">{describePhase(progress, state.phase)}</p>
             {onCancel !== null && (
               <p className="running-acts">
                 <button type="button" className="btn btn-line" disabled={isCancelling} onClick={onCancel}>
@@ -69,11 +69,11 @@ export function RunningCheck({ state, productName, facts, progress, isCancelling
           </div>
         </dl>
         {facts !== null && (
-          <FactList id="first-facts" title="What lists say of this address" lines={describeFacts(facts)} />
+          <FactList id="first-facts" title="What lists say about this address" lines={describeFacts(facts)} />
         )}
         {lines.length > 0 && <FactList id="so-far" title="So far" lines={lines} />}
         <noscript>
-          <p className="why">Reload this page to see whether the result stands.</p>
+          <p className="why">Reload this page to see whether the result is ready.</p>
         </noscript>
       </Certificate>
     </div>
@@ -85,7 +85,7 @@ function progressLines(progress: NonNullable<FollowedCheck['progress']>): readon
   const explained = describeExplained(progress);
   return [
     ...(calls === null ? [] : [{ term: 'Read', fact: calls, isGrave: false }]),
-    ...(explained === null ? [] : [{ term: 'Explained', fact: explained, isGrave: false }]),
+    ...(explained === null ? [] : [{ term: 'Identified', fact: explained, isGrave: false }]),
   ];
 }
 
@@ -118,7 +118,7 @@ function FactList({
   );
 }
 
-/** The further the check, the more of the rosette stands; the rings close with the result. */
+/** The further the check, the more of the rosette is drawn; the rings close with the result. */
 function stageOf(progress: number): 1 | 2 | 3 {
   if (progress < 0.34) return 1;
   return progress < 0.67 ? 2 : 3;

@@ -1,36 +1,36 @@
 import type { CheckFirstFacts, CheckProgress, CheckState } from '@assay/contracts';
-import { ApiError, type Client, followCheck } from '@assay/contracts/client';
+import { type Client, followCheck } from '@assay/contracts/client';
 import { useEffect, useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useData } from '../../shell/data/use-data.ts';
 
-/** Pause between two looks at a running check, in milliseconds. */
+/** Pause between two requests for a running check, in milliseconds. */
 export const POLL_MS = 1000;
-/** Looks in a row that may fail before the page says so. */
-export const MAX_FAILED_LOOKS = 15;
+/** Failed requests in a row after which the page shows an error. */
+export const MAX_FAILURES = 15;
 
 const BASE_URL = '/api';
 
 export interface FollowedCheck {
   readonly state: CheckState;
-  /** What is known of the address before its money was followed; null until told. */
+  /** What lists contain about the address itself; null until received. */
   readonly facts: CheckFirstFacts | null;
   readonly progress: CheckProgress | null;
-  /** Ends the check; only its owner's client may. */
+  /** Cancels the check; only its owner may. */
   readonly cancel: () => Promise<void>;
   readonly isCancelling: boolean;
 }
 
 type ChecksClient = Pick<Client<AbortSignal>, 'checkState' | 'cancelCheck'>;
 
-/**
- * Follows a check until it is done: by its events, and where those do not come, by looking again and again. The first
- * state comes with the page.
- */
+/** Follows a check until it is done: by its events, and without them by polling. The first state comes with the page. */
 export function useCheckState(initial: CheckState, openClient: () => ChecksClient): FollowedCheck {
   const [state, setState] = useState(initial);
   const [facts, setFacts] = useState<CheckFirstFacts | null>(null);
   const [progress, setProgress] = useState<CheckProgress | null>(null);
   const [hasEvents, setHasEvents] = useState(true);
-  const [isCancelling, setCancelling] = useState(false);
+  const [isCancelled, setCancelled] = useState(false);
+  const { isBusy, run } = useAction();
   const isRunning = state.status === 'running';
   const subId = state.status === 'done' ? state.asset.sub_id : state.sub_id;
 
@@ -44,44 +44,21 @@ export function useCheckState(initial: CheckState, openClient: () => ChecksClien
     });
   }, [isRunning, hasEvents, subId]);
 
-  useLooks(state, hasEvents ? null : openClient, setState);
+  const { data, failures, problem } = useData(
+    isRunning && !hasEvents ? `check ${subId}` : null,
+    (signal) => openClient().checkState(subId, { signal }),
+    { delayMs: POLL_MS, againMs: (_answer, failures) => (failures < MAX_FAILURES ? POLL_MS : null) },
+  );
+  useEffect(() => {
+    if (data !== null) setState(data);
+  }, [data]);
+  useEffect(() => {
+    if (problem !== null && failures >= MAX_FAILURES) setState({ status: 'failed', sub_id: subId, message: problem });
+  }, [problem, failures, subId]);
 
   async function cancel(): Promise<void> {
-    setCancelling(true);
-    try {
-      setState(await openClient().cancelCheck(subId));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setCancelling(false);
-    }
+    setCancelled(await run(async () => setState(await openClient().cancelCheck(subId))));
   }
 
-  return { state, facts, progress, cancel, isCancelling };
-}
-
-/** Looks at a running check every second; not at all without a client. */
-function useLooks(state: CheckState, openClient: (() => ChecksClient) | null, onState: (state: CheckState) => void) {
-  const [lost, setLost] = useState(0);
-
-  useEffect(() => {
-    if (state.status !== 'running' || openClient === null) return;
-    const left = new AbortController();
-    const look = async () => {
-      try {
-        const next = await openClient().checkState(state.sub_id, { signal: left.signal });
-        setLost(0);
-        onState(next);
-      } catch (error) {
-        if (left.signal.aborted) return;
-        const message = error instanceof ApiError ? error.message : 'Something went wrong';
-        if (lost + 1 < MAX_FAILED_LOOKS) setLost(lost + 1);
-        else onState({ status: 'failed', sub_id: state.sub_id, message });
-      }
-    };
-    const timer = setTimeout(() => void look(), POLL_MS);
-    return () => {
-      clearTimeout(timer);
-      left.abort();
-    };
-  }, [state, lost, openClient, onState]);
+  return { state, facts, progress, cancel, isCancelling: isBusy || isCancelled };
 }

@@ -1,9 +1,9 @@
 import type { CheckAsset } from '@assay/contracts';
 import type { Stars as Score } from '@assay/domain';
-import { RISK_WORDS, RiskMark, Rosette, Stars } from '@assay/ui';
+import { RiskMark, Rosette, Stars } from '@assay/ui';
+import { isWarning, RISK_OF_VERDICT, RISK_WORDS, sentencesOf } from '@assay/wording';
 import { Fragment } from 'react';
-import { SiteLink } from '../../shell/site-link.tsx';
-import { RISK_OF_VERDICT, sentencesOf } from './risk-words.ts';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 
 export interface VerdictProps {
   readonly asset: CheckAsset;
@@ -25,14 +25,20 @@ export function Verdict({ asset, productName, headlineId, isFresh, onLearnMore }
         <h2 id={headlineId}>
           <RiskMark risk={risk} />
           {risk === 'none' && <span className="sr">{RISK_WORDS.none}. </span>}
-          {sentencesOf(asset.texts.headline).map((sentence, place) => (
+          {sentencesOf(asset.texts.headline).map((sentence, index) => (
             <Fragment key={sentence}>
-              {place > 0 && <br />}
+              {index > 0 && <br />}
               {sentence}
             </Fragment>
           ))}
         </h2>
         <p>{asset.texts.text}</p>
+        {asset.notes.filter(isWarning).map(({ kind, text }) => (
+          <p key={kind} className="verdict-warning">
+            <RiskMark risk="high" />
+            {text}
+          </p>
+        ))}
         <SiteLink className="link" to="#risks" onClick={onLearnMore}>
           Learn more about possible risks
         </SiteLink>

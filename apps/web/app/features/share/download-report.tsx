@@ -1,6 +1,8 @@
-import { ApiError, type Client } from '@assay/contracts/client';
+import type { Client } from '@assay/contracts/client';
 import { Icon, Spinner } from '@assay/ui';
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
+import { saveFile } from '../../shell/data/save-file.ts';
+import { useAction } from '../../shell/data/use-action.ts';
 
 export interface DownloadReportProps {
   readonly subId: string;
@@ -8,25 +10,19 @@ export interface DownloadReportProps {
 }
 
 /**
- * Saves the signed report under the name the server gives it. A failure shows nothing (row ERR-13): the button just comes
- * back. Without scripts it is a plain link to the file.
+ * Saves the signed report under the name that the server gives it. A failure is not shown (row ERR-13): the button becomes
+ * active again. Without scripts it is a plain link to the file.
  */
 export function DownloadReport({ subId, client }: DownloadReportProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
   const path = `/monitor/pdf/${encodeURIComponent(subId)}`;
 
-  async function download(event: MouseEvent) {
+  function download(event: MouseEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    try {
+    void run(async () => {
       const file = await client().download(path);
       saveFile(new Blob([file.bytes], { type: file.type }), file.name ?? `report-${subId}.pdf`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -37,7 +33,7 @@ export function DownloadReport({ subId, client }: DownloadReportProps) {
         download
         aria-disabled={isBusy}
         aria-busy={isBusy}
-        onClick={(event) => void download(event)}
+        onClick={download}
       >
         {isBusy ? <Spinner /> : <Icon name="download" />}
         Download
@@ -47,16 +43,4 @@ export function DownloadReport({ subId, client }: DownloadReportProps) {
       </span>
     </>
   );
-}
-
-const RELEASE_AFTER_MS = 60_000;
-
-function saveFile(file: Blob, name: string) {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers fetch the file only after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), RELEASE_AFTER_MS);
 }

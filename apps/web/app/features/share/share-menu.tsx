@@ -39,7 +39,7 @@ export function ShareMenu({ share }: ShareMenuProps) {
   return (
     <span className="share">
       <Menu
-        // Share is the first of its row: there is room to its right at every width, and at 768 px none to its left.
+        // Share is the first of its row: there is space to its right at every width, and at 768 px none to its left.
         align="start"
         open={isOpen}
         onOpenChange={change}
@@ -101,7 +101,7 @@ async function shareNatively(): Promise<void> {
   try {
     await navigator.share({ title: document.title, url: pageUrl() });
   } catch (error) {
-    // Whoever closes the sheet, or whose device refuses, has not shared: nothing to say.
+    // A closed sheet, or a device that refuses, means that nothing was shared: no message.
     if (!(error instanceof DOMException)) throw error;
   }
 }

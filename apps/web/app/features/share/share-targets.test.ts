@@ -11,19 +11,19 @@ describe('share windows', () => {
     ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/', 'url', 'title'],
     ['Reddit', 'https://www.reddit.com/submit', 'url', 'title'],
     ['X', 'https://x.com/intent/post', 'url', 'text'],
-  ])('%s gets the address and the title of the page', (name, base, urlField, titleField) => {
+  ])('[RISK-09] %s gets the address and the title of the page', (name, base, urlField, titleField) => {
     const href = new URL(hrefOf(name));
     expect(href.origin + href.pathname).toBe(base);
     expect(Object.fromEntries(href.searchParams)).toEqual({ [urlField]: URL_OF_RESULT, [titleField]: TITLE });
   });
 
-  it('WhatsApp gets both as one text', () => {
+  it('[RISK-09] WhatsApp gets both as one text', () => {
     const href = new URL(hrefOf('WhatsApp'));
     expect(href.origin + href.pathname).toBe('https://wa.me/');
     expect(Object.fromEntries(href.searchParams)).toEqual({ text: `${TITLE} ${URL_OF_RESULT}` });
   });
 
-  it('come in the order of the specification', () => {
+  it('[RISK-09] come in the order of the specification', () => {
     expect(SHARE_TARGETS.map(({ name }) => name)).toEqual([
       'Facebook',
       'Telegram',

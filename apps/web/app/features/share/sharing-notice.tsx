@@ -2,7 +2,7 @@ import { Alert } from '@assay/ui';
 import type { SharedResult } from './use-share.ts';
 
 /**
- * Tells the owner who can open this result, and how to change that. While it is shared this shows on narrow screens only:
+ * Shows the owner who can open this result, and how to change that. While it is shared this shows on narrow screens only:
  * on others the share menu ends it.
  */
 export function SharingNotice({ share }: { readonly share: SharedResult }) {
@@ -21,7 +21,7 @@ export function SharingNotice({ share }: { readonly share: SharedResult }) {
     <div className="revoked">
       <Alert
         type="warn"
-        message="Only you can open this result. Everybody else gets Page Not Found, for its page, PDF, certificate and picture."
+        message="Only you can open this result. Everyone else sees Page Not Found for its page, PDF, certificate and preview image."
         action={
           <button
             className="btn btn-line btn-sm"

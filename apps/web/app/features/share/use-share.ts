@@ -1,11 +1,12 @@
-import { ApiError, type Client } from '@assay/contracts/client';
+import type { Client } from '@assay/contracts/client';
 import { useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
 
 export type ShareFacts = Awaited<ReturnType<Client<AbortSignal>['share']>>;
 
 export interface SharedResult {
   readonly isOwner: boolean;
-  /** Nobody but the owner can open it. */
+  /** Only the owner can open it. */
   readonly isRevoked: boolean;
   readonly isBusy: boolean;
   readonly revoke: () => Promise<void>;
@@ -14,7 +15,7 @@ export interface SharedResult {
 
 export interface UseShareOptions {
   readonly subId: string;
-  /** What the server said with the page; null where it could not be asked. */
+  /** The state that came with the page; null where it is unknown. */
   readonly initial: ShareFacts | null;
   readonly client: () => Pick<Client<AbortSignal>, 'revokeShare' | 'restoreShare'>;
   readonly onFailure: (message: string) => void;
@@ -23,18 +24,10 @@ export interface UseShareOptions {
 /** Whether a result is shared, and how its owner changes that. */
 export function useShare({ subId, initial, client, onFailure }: UseShareOptions): SharedResult {
   const [state, setState] = useState(initial);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction(({ message }) => onFailure(message));
 
-  async function change(act: (api: ReturnType<typeof client>) => Promise<ShareFacts>) {
-    setBusy(true);
-    try {
-      setState(await act(client()));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      onFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
+  async function change(act: (api: ReturnType<typeof client>) => Promise<ShareFacts>): Promise<void> {
+    await run(async () => setState(await act(client())));
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Client } from '@assay/contracts/client';
 import { RiskMark } from '@assay/ui';
-import { DataTable, formatCount } from './data-table.tsx';
+import { formatCount } from '@assay/wording';
+import { DataTable } from './data-table.tsx';
 
 export type CoverageData = Awaited<ReturnType<Client<AbortSignal>['coverage']>>;
 
@@ -16,12 +17,12 @@ export function RecordsTable({ records }: Pick<CoverageData, 'records'>) {
         {
           head: 'Records',
           isNumber: true,
-          cell: ({ records: held, kind }) => `${formatCount(held)} ${held === 1 ? kind.slice(0, -1) : kind}`,
+          cell: ({ records: count, kind }) => `${formatCount(count)} ${count === 1 ? kind.slice(0, -1) : kind}`,
         },
         { head: 'Addresses', isNumber: true, cell: ({ addresses }) => formatCount(addresses) },
         { head: 'From', isNumber: true, cell: ({ firstDay }) => firstDay },
         { head: 'To', isNumber: true, cell: ({ lastDay }) => lastDay },
-        { head: 'History', cell: ({ fromBeginning }) => (fromBeginning ? 'complete from the beginning' : 'a part') },
+        { head: 'History', cell: ({ fromBeginning }) => (fromBeginning ? 'complete' : 'partial') },
       ]}
     />
   );
@@ -30,12 +31,12 @@ export function RecordsTable({ records }: Pick<CoverageData, 'records'>) {
 export function ChainsTable({ chains }: Pick<CoverageData, 'chains'>) {
   return (
     <DataTable
-      label="Chains read live"
+      label="Chains read on demand"
       rows={chains}
       keyOf={({ network }) => network}
       columns={[
         { head: 'Network', cell: ({ networkName }) => networkName },
-        { head: 'Asked, in this order', cell: ({ providers }) => providers.join(', ') },
+        { head: 'Providers, in this order', cell: ({ providers }) => providers.join(', ') },
       ]}
     />
   );
@@ -78,8 +79,8 @@ export function ListsTable({ sets }: Pick<CoverageData, 'sets'>) {
             ),
         },
         { head: 'Labels', isNumber: true, cell: ({ labels }) => formatCount(labels) },
-        { head: 'As of', cell: ({ asOf }) => asOf ?? 'dates of its rows' },
-        { head: 'Brought in', isNumber: true, cell: ({ importedAt }) => importedAt.slice(0, 10) },
+        { head: 'As of', cell: ({ asOf }) => asOf ?? 'varies by row' },
+        { head: 'Imported', isNumber: true, cell: ({ importedAt }) => importedAt.slice(0, 10) },
         { head: 'By', cell: ({ origin }) => (origin === 'starter' ? 'the product' : 'the operator') },
         { head: 'Licence', cell: ({ licence }) => licence ?? 'the operator’s own' },
       ]}

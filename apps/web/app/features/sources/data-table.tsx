@@ -7,7 +7,7 @@ export interface Column<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table to who cannot see where it stands. */
+  /** Names the table for screen readers. */
   readonly label: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
@@ -32,8 +32,8 @@ export function DataTable<Row>({ label, rows, keyOf, columns }: DataTableProps<R
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ head, isNumber, cell }, place) =>
-                place === 0 ? (
+              {columns.map(({ head, isNumber, cell }, index) =>
+                index === 0 ? (
                   <th key={head} scope="row">
                     {cell(row)}
                   </th>
@@ -49,9 +49,4 @@ export function DataTable<Row>({ label, rows, keyOf, columns }: DataTableProps<R
       </table>
     </section>
   );
-}
-
-/** `28784` as people read it: 28,784. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
 }

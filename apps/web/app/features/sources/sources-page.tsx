@@ -1,4 +1,5 @@
-import { SiteLink } from '../../shell/site-link.tsx';
+import { formatCount, joinWords } from '@assay/wording';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import {
   CategoriesTable,
   ChainsTable,
@@ -9,7 +10,6 @@ import {
   RecordsTable,
   SourcesTable,
 } from './coverage-tables.tsx';
-import { formatCount } from './data-table.tsx';
 
 /** What the product can do at all, whatever an installation holds. */
 export interface CatalogueFacts {
@@ -32,10 +32,10 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
         <h1>Sources and coverage</h1>
         <div className="text-lead">
           <p>
-            What this very installation knows, read from its database on{' '}
-            <time dateTime={coverage.readAt}>{coverage.readAt.slice(0, 16).replace('T', ' ')} UTC</time>. A result is as
-            good as what stands here: an address that no list names, or whose transfers are not held, is not a clean
-            one.
+            The data behind every result, read from the database of this service on{' '}
+            <time dateTime={coverage.readAt}>{coverage.readAt.slice(0, 16).replace('T', ' ')} UTC</time>. A result is
+            only as good as this data: an address that is on no list, or whose transfers are missing, is not necessarily
+            clean.
           </p>
         </div>
         <dl className="coverage-sums">
@@ -46,25 +46,25 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
         </dl>
         <h2 id="assets">Assets</h2>
         <p>
-          {formatCount(catalogue.assets)} assets can be chosen, each with its own page. Addresses of{' '}
-          {formatCount(catalogue.currencies)} currencies are told apart by their format, and a label on any of their
-          networks counts. Money can be followed on {formatCount(catalogue.networks)} networks, wherever records of the
-          asset are held.
+          You can choose from {formatCount(catalogue.assets)} assets, each with its own page. Addresses of{' '}
+          {formatCount(catalogue.currencies)} currencies are recognised by their format, and a label on any of their
+          networks counts. Funds can be traced on {formatCount(catalogue.networks)} networks, where records of the asset
+          are available.
         </p>
         <h2 id="records">Records</h2>
         {coverage.records.length === 0 ? (
-          <p>No transfers are loaded yet. Labels of an address itself count all the same.</p>
+          <p>No transfers are loaded yet. Labels on the address itself still count.</p>
         ) : (
           <RecordsTable records={coverage.records} />
         )}
-        <h2 id="live">Chains read live</h2>
+        <h2 id="live">Chains read on demand</h2>
         {coverage.chains.length === 0 ? (
-          <p>No chain is read live here: a check knows the records above and no others.</p>
+          <p>No chain is read on demand: a check uses only the records above.</p>
         ) : (
           <>
             <p>
-              An address that no record above mentions is looked up on its chain while it is checked, within a budget of
-              requests and seconds. Its result says what was read, and what was not.
+              An address that is in none of the records above is looked up on its chain during the check, within a limit
+              of requests and seconds. Its result says what was read and what was not.
             </p>
             <ChainsTable chains={coverage.chains} />
           </>
@@ -72,19 +72,19 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
         <h2 id="prices">Prices</h2>
         <p>
           {coverage.prices.atPar.join(', ')} count as one US dollar. Everything else has the price of the day of each
-          transfer, where one is known; where none is, amounts are not given in dollars.{' '}
+          transfer. Where no price is known, amounts are not shown in dollars.{' '}
           {coverage.prices.providers.length === 0
-            ? 'Days that are not held are not asked for anywhere.'
-            : `Days that are not held are asked for at ${coverage.prices.providers.join(' and ')}.`}
+            ? 'Missing days are not looked up.'
+            : `Missing days are looked up at ${joinWords(coverage.prices.providers)}.`}
         </p>
         {coverage.prices.held.length > 0 && <PricesTable held={coverage.prices.held} />}
         <h2 id="lists">Lists of labels</h2>
         {coverage.sets.length === 0 ? <p>No list is loaded yet.</p> : <ListsTable sets={coverage.sets} />}
         <p>
           {coverage.derivedLabels > 0 &&
-            `${formatCount(coverage.derivedLabels)} more labels were concluded from the records themselves: deposit addresses and services without a name. `}
-          All labels together are label set version <span className="mono">{coverage.labelSetVersion}</span>, which
-          stands in every result.
+            `${formatCount(coverage.derivedLabels)} more labels were derived from the records: deposit addresses and unnamed services. `}
+          All labels together form label set version <span className="mono">{coverage.labelSetVersion}</span>, which
+          every result names.
         </p>
         {coverage.networks.length > 0 && (
           <>
@@ -92,8 +92,8 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
             <NetworksTable networks={coverage.networks} />
             <h2 id="categories">Categories</h2>
             <p>
-              Which label means which category, and what each weighs, stands in{' '}
-              <SiteLink to="/method#5-labels-and-categories">the method</SiteLink>.
+              <SiteLink to="/method#5-labels-and-categories">The method</SiteLink> says which label means which category
+              and how much each counts.
             </p>
             <CategoriesTable categories={coverage.categories} />
           </>
@@ -101,7 +101,7 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
         {total > 0 && (
           <>
             <h2 id="sources">Sources</h2>
-            <p>Publishers as results name them, {formatCount(total)} in all; those with the most labels come first.</p>
+            <p>Publishers as results name them, {formatCount(total)} in total, those with the most labels first.</p>
             <SourcesTable sources={coverage.sources} />
             {totalPages > 1 && <Pages page={page} totalPages={totalPages} />}
           </>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { useInBrowser } from '../../shell/layout/use-in-browser.ts';
 import { useSession } from '../../shell/session/session.tsx';
-import { useInBrowser } from '../../shell/use-in-browser.ts';
 import { mayTakeSurvey } from './may-take-survey.ts';
 
 /** No first page carries the survey: it arrives for those it may be offered to. */

@@ -7,11 +7,11 @@ describe('whether the survey is offered', () => {
   it.each([
     ['to a new user', NEW_USER, '', true],
     ['not to a guest', null, '', false],
-    ['not to who has used a check', { ...NEW_USER, used_checks: 1 }, '', false],
+    ['not to a user who used a check', { ...NEW_USER, used_checks: 1 }, '', false],
     ['not to a suspended account', { ...NEW_USER, suspension: { since: '2026-01-01', reason: null } }, '', false],
-    ['not to who is marked', NEW_USER, 'assay_survey_0af3=1', false],
-    ['whoever else is marked', NEW_USER, 'assay_survey_anon=1; assay_survey_other=1', true],
-  ])('%s', (_who, user, cookies, isOffered) => {
+    ['not to a user with a marker', NEW_USER, 'assay_survey_0af3=1', false],
+    ['when only others are marked', NEW_USER, 'assay_survey_anon=1; assay_survey_other=1', true],
+  ])('[SURV-03] [SURV-04] %s', (_who, user, cookies, isOffered) => {
     expect(mayTakeSurvey(user, cookies)).toBe(isOffered);
   });
 });

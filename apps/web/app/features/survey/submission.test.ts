@@ -9,7 +9,7 @@ const QUESTIONS = [
 const draftOf = (...changes: DraftChange[]) => changes.reduce(changeDraft, EMPTY_DRAFT);
 
 describe('what is sent of a survey', () => {
-  it('is nothing for one that was left as it was: an empty comment is omitted', () => {
+  it('[SURV-09] is nothing for one that was left as it was: an empty comment is omitted', () => {
     expect(submissionOf(QUESTIONS, EMPTY_DRAFT)).toEqual({ answers: [] });
     expect(submissionOf(QUESTIONS, draftOf({ type: 'commented', comment: '  \n ' }))).toEqual({ answers: [] });
   });

@@ -1,6 +1,6 @@
 import { SURVEY_MARKER_SECONDS } from '@assay/contracts/client';
 
-/** Who the marker is for: a user, or whoever is not signed in (row SURV-03). */
+/** Who the marker is for: a user, or a visitor who is not signed in (row SURV-03). */
 type Sub = string | null;
 
 function nameOf(sub: Sub): string {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useReducer, useState } from 'react';
 import { changeDraft, EMPTY_DRAFT } from './submission.ts';
 import { type Offer, useOffer } from './use-offer.ts';
 
-/** It arrives when somebody means to open it. */
+/** Loaded when the user is about to open it. */
 const loadPopup = () => import('./survey-popup.tsx');
 const SurveyPopup = lazy(() => loadPopup().then((module) => ({ default: module.SurveyPopup })));
 

@@ -1,7 +1,9 @@
-import { ApiError, surveyClient } from '@assay/contracts/client';
-import { Dialog, Spinner } from '@assay/ui';
+import { surveyClient } from '@assay/contracts/client';
+import { Dialog, FieldError, Spinner } from '@assay/ui';
 import { type Dispatch, type FormEvent, useId, useState } from 'react';
-import { useAlerts } from '../../shell/alerts.tsx';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { sentenceAbout } from '../../shell/secrets/sentence-about.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { type Draft, type DraftChange, submissionOf } from './submission.ts';
@@ -22,8 +24,9 @@ export interface SurveyPopupProps {
 
 /** The questions, and Send. */
 export function SurveyPopup({ sub, offer, isOpen, onOpenChange, draft, onChange, onDone }: SurveyPopupProps) {
-  const { isSending, send } = useSend(sub, onDone);
+  const { isSending, problem, send } = useSend(sub, onDone);
   const formId = useId();
+  const problemId = useId();
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -44,31 +47,39 @@ export function SurveyPopup({ sub, offer, isOpen, onOpenChange, draft, onChange,
     >
       <form id={formId} className="survey-form" noValidate onSubmit={submit}>
         <SurveyForm questions={offer.questions} draft={draft} onChange={onChange} />
+        {problem !== null && <FieldError id={problemId}>{problem}</FieldError>}
       </form>
     </Dialog>
   );
 }
 
-/** Sends once at a time. A failure is nobody's business: the popup stays as it was (row SURV-07). */
+/** The warning about the first text that is or can be a secret; null when all texts may be sent. */
+async function secretIn({ answers, comment = '' }: ReturnType<typeof submissionOf>): Promise<string | null> {
+  for (const text of [comment, ...answers.map(({ freeText }) => freeText ?? '')]) {
+    const sentence = await sentenceAbout(text, false);
+    if (sentence !== null) return sentence;
+  }
+  return null;
+}
+
+/** Sends one submission at a time. A failure is not shown: the popup stays as it was (row SURV-07). */
 function useSend(sub: string, onDone: () => void) {
-  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const { reload } = useSession();
   const { show } = useAlerts();
+  const { isBusy, run } = useAction();
 
-  async function send(submission: ReturnType<typeof submissionOf>) {
-    if (isSending) return;
-    setSending(true);
-    try {
+  const send = (submission: ReturnType<typeof submissionOf>) =>
+    run(async () => {
+      const secret = await secretIn(submission);
+      setProblem(secret);
+      if (secret !== null) return;
       await surveyClient(browserClient()).submit(submission);
       markSurveyTaken(sub);
       onDone();
       show({ type: 'success', message: 'Thank you for your answers.' });
       await reload();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setSending(false);
-    }
-  }
+    });
 
-  return { isSending, send };
+  return { isSending: isBusy, problem, send };
 }

@@ -1,5 +1,6 @@
 import { ApiError, type SurveyClient, surveyClient } from '@assay/contracts/client';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
+import { useData } from '../../shell/data/use-data.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { markSurveyTaken } from './survey-marker.ts';
 
@@ -11,25 +12,17 @@ export interface Offer extends Answer<'settings'> {
 }
 
 /**
- * What is offered to a user, null while nothing is (rows SURV-05, SURV-06). Whatever fails on the way shows nothing,
- * but for the status: then the survey is offered, and the server knows who has taken it (row ERR-14).
+ * The survey offered to a user; null when none is (rows SURV-05, SURV-06). After a failure nothing is shown, except for
+ * the status: then the survey is offered, and the server refuses a second submission (row ERR-14).
  */
 export function useOffer(sub: string): { readonly offer: Offer | null; readonly close: () => void } {
-  const [offer, setOffer] = useState<Offer | null>(null);
-
-  useEffect(() => {
-    const left = new AbortController();
-    async function load() {
-      const found = await readOffer(left.signal);
-      if (left.signal.aborted || found === null) return;
-      if (await isCompleted(left.signal)) markSurveyTaken(sub);
-      else if (!left.signal.aborted) setOffer(found);
-    }
-    void load();
-    return () => left.abort();
-  }, [sub]);
-
-  return { offer, close: useCallback(() => setOffer(null), []) };
+  const { data, setData } = useData<Offer | null>(`survey of ${sub}`, async (signal) => {
+    const found = await readOffer(signal);
+    if (found === null || !(await isCompleted(signal))) return found;
+    markSurveyTaken(sub);
+    return null;
+  });
+  return { offer: data, close: useCallback(() => setData(null), [setData]) };
 }
 
 async function readOffer(signal: AbortSignal): Promise<Offer | null> {

@@ -1,4 +1,13 @@
-import { KeySetError, MAX_PDF_BYTES, parseKeySet, type VerificationReport, verifyFile } from '@assay/certificate';
+import {
+  type IssuedRecord,
+  IssuedRecordError,
+  KeySetError,
+  MAX_PDF_BYTES,
+  parseIssuedRecord,
+  parseKeySet,
+  type VerificationReport,
+  verifyFile,
+} from '@assay/certificate';
 
 /** The verifier, loaded only when somebody has a file. The file itself never leaves the browser. */
 export type FileCheck =
@@ -6,15 +15,38 @@ export type FileCheck =
   | { readonly kind: 'trouble'; readonly message: string };
 
 const KEYS_PATH = '/.well-known/assay-keys.json';
+const ISSUED_PATH = '/.well-known/assay-issued';
 
-/** Checks a file against the keys this site publishes: the one thing that is fetched. */
+/**
+ * Checks a file against the keys this site publishes. Nothing else is fetched, unless a key is marked as stolen: then the
+ * site is asked by the file's SHA-256 whether it issued this file.
+ */
 export async function checkFile(file: File): Promise<FileCheck> {
   if (file.size > MAX_PDF_BYTES) return { kind: 'trouble', message: 'This file is too large to be a report.' };
   if (file.size === 0) return { kind: 'trouble', message: 'This file is empty.' };
   const keys = await readKeys();
   if (keys === null) return { kind: 'trouble', message: 'The published keys could not be read. Please try again.' };
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return { kind: 'report', report: verifyFile(bytes, { keys, now: Date.now() }), fileName: file.name };
+  const now = Date.now();
+  const first = verifyFile(bytes, { keys, now });
+  const issued = await Promise.all(first.recordsWanted.map(readRecord));
+  const records = issued.filter((record) => record !== null);
+  if (records.length < issued.length) {
+    return { kind: 'trouble', message: 'The site’s record of this report could not be read. Please try again.' };
+  }
+  const report = records.length === 0 ? first : verifyFile(bytes, { keys, issued: records, now });
+  return { kind: 'report', report, fileName: file.name };
+}
+
+/** What this site's record says of a file; null where it cannot be read. */
+async function readRecord(digest: string): Promise<IssuedRecord | null> {
+  try {
+    const answer = await fetch(`${ISSUED_PATH}/${digest}.json`, { headers: { accept: 'application/json' } });
+    return answer.ok ? parseIssuedRecord(await answer.text()) : null;
+  } catch (error) {
+    if (error instanceof IssuedRecordError || error instanceof TypeError) return null;
+    throw error;
+  }
 }
 
 async function readKeys() {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useData } from '../../shell/data/use-data.ts';
 import { CERTIFICATE_STEPS, PDF_STEPS } from './openssl-commands.ts';
 
 export interface OpensslStepsProps {
@@ -14,14 +14,14 @@ export function OpensslSteps({ siteUrl, keyId }: OpensslStepsProps) {
     <section className="openssl" aria-labelledby="openssl-h">
       <h2 id="openssl-h">Without this page</h2>
       <p>
-        OpenSSL 3 is enough. The keys stand at{' '}
+        OpenSSL 3 is enough. The keys are at{' '}
         <a href="/.well-known/assay-keys.json">{siteUrl}/.well-known/assay-keys.json</a>; compare their ids with a copy
         you trust. A key id is the key’s own fingerprint (RFC 7638).
       </p>
       <h3>The result: certificate.json</h3>
       <p>
-        It is attached to the PDF; any PDF reader or <code>pdfdetach -saveall report.pdf</code> takes it out. Save the
-        key as <code>key.pem</code>
+        It is attached to the PDF; extract it with any PDF reader or <code>pdfdetach -saveall report.pdf</code>. Save
+        the key as <code>key.pem</code>
         {pem === null ? '.' : ':'}
       </p>
       {pem !== null && <Commands label="The public key">{pem}</Commands>}
@@ -45,20 +45,7 @@ function Commands({ label, children }: { readonly label: string; readonly childr
   );
 }
 
-/** The key as PEM, once the page is alive; the verifier comes with it. */
+/** The key as PEM; null until it is loaded, together with the verifier. */
 function useKeyPem(keyId: string | null): string | null {
-  const [pem, setPem] = useState<string | null>(null);
-  useEffect(() => {
-    if (keyId === null) return;
-    let isGone = false;
-    void import('./check-file.ts')
-      .then(({ readKeyPem }) => readKeyPem(keyId))
-      .then((text) => {
-        if (!isGone) setPem(text);
-      });
-    return () => {
-      isGone = true;
-    };
-  }, [keyId]);
-  return pem;
+  return useData(keyId, async () => (keyId === null ? null : (await import('./check-file.ts')).readKeyPem(keyId))).data;
 }

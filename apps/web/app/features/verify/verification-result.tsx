@@ -1,10 +1,11 @@
 import type { CanonicalResult, VerificationReport } from '@assay/certificate';
-import { Alert, AssetName, formatTime, Stars } from '@assay/ui';
+import { Alert, AssetName, Stars } from '@assay/ui';
+import { formatTime } from '@assay/wording';
 import { useEffect, useRef } from 'react';
 import type { FileCheck } from './check-file.ts';
 
 const TYPE_OF = { valid: 'success', not_valid: 'error', not_proven: 'warn' } as const;
-const MARK_OF = { proven: 'Proven', failed: 'Failed', unknown: 'Open' } as const;
+const MARK_OF = { proven: 'Proven', failed: 'Failed', unknown: 'Unknown' } as const;
 
 export interface VerificationResultProps {
   readonly check: FileCheck;
@@ -39,13 +40,13 @@ function ProvenResult({ result }: { readonly result: CanonicalResult }) {
   return (
     <dl className="facts">
       <div>
-        <dt>Says</dt>
+        <dt>Result</dt>
         <dd>
           <Stars score={score.stars} size="sm" /> {texts.headline}
         </dd>
       </div>
       <div>
-        <dt>About</dt>
+        <dt>Asset</dt>
         <dd>
           <AssetName ticker={asset.ticker} parent={asset.parent} name={asset.name} />
         </dd>
@@ -75,7 +76,7 @@ function ProvenResult({ result }: { readonly result: CanonicalResult }) {
 function Findings({ report }: { readonly report: VerificationReport }) {
   return (
     <>
-      <h3>What was looked at</h3>
+      <h3>Checks performed</h3>
       <ul className="findings">
         {report.findings.map((finding) => (
           <li key={finding.id} data-outcome={finding.outcome}>
@@ -94,7 +95,7 @@ function Findings({ report }: { readonly report: VerificationReport }) {
                 <span>
                   <span className="mono">{signer.name}</span>
                   {signer.time !== null &&
-                    `, ${formatTime(signer.time)} UTC, ${signer.isTimeVouched ? 'by an independent time stamp' : 'by the signer’s own word'}`}
+                    `, ${formatTime(signer.time)} UTC, ${signer.isTimeVouched ? 'confirmed by an independent time stamp' : 'as stated by the signer'}`}
                 </span>
               </li>
             ))}

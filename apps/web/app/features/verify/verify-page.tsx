@@ -1,4 +1,5 @@
-import { Alert, formatTime } from '@assay/ui';
+import { Alert } from '@assay/ui';
+import { formatTime } from '@assay/wording';
 import { useState } from 'react';
 import type { FileCheck } from './check-file.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -36,28 +37,28 @@ export function VerifyPage({ siteUrl, facts }: VerifyPageProps) {
     <div className="wrap verify">
       <h1>Verify a report</h1>
       <p className="verify-lead">
-        A report is signed twice: the result inside it, and the file as a whole. Whoever changes a single bit breaks a
-        signature. Check the file you were given, not what somebody says is in it.
+        A report is signed twice: the result inside it, and the file as a whole. Changing a single bit breaks the
+        signature. Check the file itself, not what someone says is in it.
       </p>
       <FileDrop isBusy={isBusy} onFile={(file) => void verify(file)} />
       <p className="sr" role="status">
         {isBusy ? 'The file is being checked' : ''}
       </p>
       <noscript>
-        <Alert type="info" message="Checking a file here needs JavaScript. The steps below work without." />
+        <Alert type="info" message="Checking a file here needs JavaScript. The steps below work without it." />
       </noscript>
       {check !== null && <VerificationResult check={check} expectedId={facts?.subId ?? null} />}
       {facts !== null && <ServerFacts facts={facts} />}
       <section className="meaning" aria-labelledby="meaning-h">
         <h2 id="meaning-h">What a valid report proves</h2>
         <ul>
-          <li>Who issued it: the installation whose key it names.</li>
-          <li>That nothing in it was changed since: not a star, not an address, not a date.</li>
+          <li>Who issued it: the service whose key it names.</li>
+          <li>That nothing in it has changed since: no star, no address, no date.</li>
           <li>Which method, labels and records it was computed with, so that it can be computed again.</li>
         </ul>
         <h2>What it does not prove</h2>
         <ul>
-          <li>That the labels and transfers are right or complete. It says which they were.</li>
+          <li>That the labels and transfers are right or complete. It only says which ones were used.</li>
           <li>What happened after the time of the check.</li>
           <li>Who controls the address.</li>
         </ul>
@@ -85,7 +86,7 @@ function ServerFacts({ facts }: { readonly facts: CertificateFacts }) {
   ];
   return (
     <section className="server-facts" aria-labelledby="facts-h">
-      <h2 id="facts-h">What this site says of report {facts.subId.slice(0, 12)}…</h2>
+      <h2 id="facts-h">What this site says about report {facts.subId.slice(0, 12)}…</h2>
       <dl className="facts">
         {rows.map(([term, fact, isCode]) => (
           <div key={term}>

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@assay/contracts/client';
 import type { RouterContextProvider } from 'react-router';
-import { apiFetchContext } from '../../load-context.ts';
+import { apiFetchContext } from '../../context/load-context.ts';
 
 export interface FormClient {
   readonly client: Client<AbortSignal>;

@@ -1,6 +1,6 @@
 import { ApiError, createClient } from '@assay/contracts/client';
 import { type RouterContextProvider, redirect } from 'react-router';
-import { apiFetchContext } from '../../load-context.ts';
+import { apiFetchContext } from '../../context/load-context.ts';
 import type { SessionUser } from './session.tsx';
 import { isSignedOut } from './signed-out.ts';
 
@@ -10,7 +10,7 @@ interface Visit {
   readonly request: Request;
 }
 
-/** One question a request, however many loaders ask: the context is made anew for every request. */
+/** One call per request, however many loaders need it: every request has a new context. */
 const asked = new WeakMap<Visit['context'], Promise<SessionUser | null>>();
 
 /**

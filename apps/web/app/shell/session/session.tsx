@@ -2,18 +2,18 @@ import type { Client } from '@assay/contracts/client';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { onSessionLost } from './browser-client.ts';
+import { notifyLogOut } from './notify-log-out.ts';
 import { dropPendingCheckElsewhere } from './pending-check.ts';
 import { forgetSignedOut, isSignedOut } from './signed-out.ts';
-import { tellLogOut } from './tell-log-out.ts';
 
 export type SessionUser = Awaited<ReturnType<Client<AbortSignal>['me']>>;
 
 interface Session {
   /** Null for a guest. */
   readonly user: SessionUser | null;
-  /** Takes the user that an answer brought along, such as that of a check. */
+  /** Sets the user that an answer contained, such as that of a check. */
   readonly setUser: (user: SessionUser | null) => void;
-  /** Asks the server again, for the pages that are open too. */
+  /** Requests the user again, together with the data of the open page. */
   readonly reload: () => Promise<void>;
 }
 
@@ -24,33 +24,34 @@ const SessionContext = createContext<Session>({
 });
 
 export interface SessionProviderProps {
-  /** What the server said with the page. */
-  readonly told: SessionUser | null;
+  /** The user that came with the page. */
+  readonly loaded: SessionUser | null;
   readonly children: ReactNode;
 }
 
 /**
- * Who is signed in: what the server said with the page, until an answer to a call of the browser says more. A newer
- * page wins again.
+ * The signed-in user: the one that came with the page, until a call of the browser returns a newer one. The next page
+ * replaces it again.
  */
-export function SessionProvider({ told, children }: SessionProviderProps) {
-  const [heard, setHeard] = useState<{ readonly after: SessionUser | null; readonly user: SessionUser | null } | null>(
-    null,
-  );
+export function SessionProvider({ loaded, children }: SessionProviderProps) {
+  const [changed, setChanged] = useState<{
+    readonly after: SessionUser | null;
+    readonly user: SessionUser | null;
+  } | null>(null);
   const { revalidate } = useRevalidator();
-  const user = heard !== null && heard.after === told ? heard.user : told;
+  const user = changed !== null && changed.after === loaded ? changed.user : loaded;
 
   const setUser = useCallback(
     (next: SessionUser | null) => {
       if (next !== null) forgetSignedOut();
-      setHeard({ after: told, user: next });
+      setChanged({ after: loaded, user: next });
     },
-    [told],
+    [loaded],
   );
 
   useEffect(() => {
     dropPendingCheckElsewhere(window.location.pathname);
-    if (isSignedOut(document.cookie)) void tellLogOut();
+    if (isSignedOut(document.cookie)) void notifyLogOut();
   }, []);
   useEffect(
     () =>

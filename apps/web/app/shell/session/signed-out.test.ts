@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isSignedOut } from './signed-out.ts';
 
-describe('a log out that the server did not hear of', () => {
+describe('a log out that did not reach the server', () => {
   it.each([
     ['assay_signed_out=1', true],
     ['a=b; assay_signed_out=1; c=d', true],

@@ -3,7 +3,7 @@ const NAME = 'assay_signed_out';
 const SESSION_SECONDS = 604_800;
 
 /**
- * Remembers a log out that the server did not hear of: until it has, this browser's pages are a guest's (row AUTH-26).
+ * Remembers a log out that did not reach the server: until it does, this browser's pages are a guest's (row AUTH-26).
  * Browser only.
  */
 export function markSignedOut(): void {

@@ -1,6 +1,6 @@
-import { useSiteNavigate } from '../site-link.tsx';
+import { useSiteNavigate } from '../navigation/site-link.tsx';
+import { notifyLogOut } from './notify-log-out.ts';
 import { useSession } from './session.tsx';
-import { tellLogOut } from './tell-log-out.ts';
 
 /** Signs out and goes home. The session ends here whatever the server answers (row AUTH-26). */
 export function useLogOut(): () => Promise<void> {
@@ -8,7 +8,7 @@ export function useLogOut(): () => Promise<void> {
   const navigate = useSiteNavigate();
 
   return async () => {
-    await tellLogOut();
+    await notifyLogOut();
     setUser(null);
     await navigate('/');
   };

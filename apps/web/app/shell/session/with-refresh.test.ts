@@ -26,19 +26,19 @@ function parts(statuses: readonly number[], canRefresh: boolean) {
 const INIT = { method: 'GET', headers: {} };
 
 describe('a call that is answered 401', () => {
-  it('is made once more after one refresh', async () => {
+  it('[ERR-01] is made once more after one refresh', async () => {
     const { send, log } = parts([401, 200], true);
     expect((await send('/api/a', INIT)).status).toBe(200);
     expect(log).toEqual(['/api/a', 'refresh', '/api/a']);
   });
 
-  it('is not made a third time', async () => {
+  it('[ERR-01] is not made a third time', async () => {
     const { send, log } = parts([401, 401], true);
     expect((await send('/api/a', INIT)).status).toBe(401);
     expect(log).toEqual(['/api/a', 'refresh', '/api/a']);
   });
 
-  it('ends the session where refreshing fails, without a retry', async () => {
+  it('[ERR-01] ends the session where refreshing fails, without a retry', async () => {
     const { send, log } = parts([401], false);
     expect((await send('/api/a', INIT)).status).toBe(401);
     expect(log).toEqual(['/api/a', 'refresh', 'lost']);

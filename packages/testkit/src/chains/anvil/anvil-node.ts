@@ -18,15 +18,9 @@ export interface AnvilOptions {
 }
 
 const require = createRequire(import.meta.url);
-const PACKAGES: Readonly<Record<string, string>> = {
-  'linux x64': 'linux-amd64',
-  'linux arm64': 'linux-arm64',
-  'darwin x64': 'darwin-amd64',
-  'darwin arm64': 'darwin-arm64',
-};
 const START_MS = 30_000;
 
-/** Ends the node when its input ends, which it does with whoever started it, however that came about. */
+/** Ends the node when its input ends: that happens when the process that started it exits, for any reason. */
 const UNTIL_INPUT_ENDS = 'exec 3<&0; "$@" <&- & node=$!; (cat <&3 >/dev/null; kill -9 $node) & wait $node 3<&-';
 
 /**
@@ -65,30 +59,38 @@ export async function startAnvil({ chainId, genesisTime }: AnvilOptions): Promis
   };
 }
 
-/** The program comes in the package of its machine, which the package of anvil names as optional. */
+/**
+ * The program: ANVIL_PATH, else that of the optional package `@foundry-rs/anvil-linux-amd64`. The package that picks a
+ * machine's program by itself is not used: its install script downloads what no lockfile pins.
+ */
 function binary(): string {
-  const machine = `${process.platform} ${process.arch}`;
-  const name = PACKAGES[machine];
-  if (name === undefined) throw new Error(`There is no anvil for ${machine}`);
-  const anvil = require.resolve('@foundry-rs/anvil/package.json');
-  return createRequire(anvil).resolve(`@foundry-rs/anvil-${name}/bin/anvil`);
+  const { ANVIL_PATH: given } = process.env;
+  if (given !== undefined && given !== '') return given;
+  try {
+    return require.resolve('@foundry-rs/anvil-linux-amd64/bin/anvil');
+  } catch (cause) {
+    const machine = `${process.platform} ${process.arch}`;
+    throw new Error(`No anvil is installed for ${machine}: install Foundry and name its anvil with ANVIL_PATH.`, {
+      cause,
+    });
+  }
 }
 
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const give = setTimeout(() => reject(new Error(`anvil did not start: ${said}`)), START_MS);
-    const hear = (chunk: unknown): void => {
+    const onOutput = (chunk: unknown): void => {
       said += String(chunk);
       const found = /Listening on (127\.0\.0\.1:\d+)/.exec(said);
       if (found === null) return;
       clearTimeout(give);
       // Read on, or the node stops once the pipe is full.
-      child.stdout?.off('data', hear).resume();
+      child.stdout?.off('data', onOutput).resume();
       resolve(`http://${found[1]}`);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`anvil ended with ${code}: ${said}`)));
   });

@@ -1,4 +1,4 @@
-import { listenLocally, type Outgoing } from '../../payments/http.ts';
+import { listenLocally, type Outgoing } from '@assay/stand-ins/http';
 import type { AnvilNode } from './anvil-node.ts';
 import { type EvmHistory, historyReader, tokenTransfers } from './evm-history.ts';
 
@@ -8,7 +8,7 @@ export interface BlockscoutStandIn {
   close(): Promise<void>;
 }
 
-/** Answers addresses, their lists and blocks of the chain as it stands when asked, in the words of the real API. */
+/** Answers addresses, their lists and blocks of the chain in its present state, in the format of the real API. */
 export async function startBlockscoutStandIn(node: AnvilNode, pageSize = 50): Promise<BlockscoutStandIn> {
   const read = historyReader(node);
   const server = await listenLocally(async ({ path, query, body }): Promise<Outgoing> => {

@@ -9,7 +9,7 @@ export interface CompiledContract {
   readonly abi: Abi;
   /** What a transaction carries that makes the contract. */
   readonly creation: Hex;
-  /** What stands at its address afterwards. */
+  /** The code at its address after deployment. */
   readonly runtime: Hex;
 }
 

@@ -11,7 +11,7 @@ export interface EthereumEtlFiles {
   readonly contracts: string;
 }
 
-/** Exports everything that stands on the chain now. */
+/** Exports everything that is on the chain now. */
 export async function exportEthereumEtl(chain: EvmChain, contracts: readonly string[]): Promise<EthereumEtlFiles> {
   const history = await historyReader(chain)();
   const { blocks } = history;

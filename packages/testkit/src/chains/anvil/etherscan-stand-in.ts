@@ -1,4 +1,4 @@
-import { listenLocally, type Outgoing } from '../../payments/http.ts';
+import { listenLocally, type Outgoing } from '@assay/stand-ins/http';
 import type { AnvilNode } from './anvil-node.ts';
 import { type EvmHistory, historyReader, tokenTransfers } from './evm-history.ts';
 
@@ -12,7 +12,7 @@ export interface EtherscanStandIn {
 
 const MOST_ROWS = 10_000;
 
-/** Answers `account`, `logs` and `proxy` of the chain as it stands when asked, in the words of the real API. */
+/** Answers `account`, `logs` and `proxy` of the chain in its present state, in the format of the real API. */
 export async function startEtherscanStandIn(node: AnvilNode): Promise<EtherscanStandIn> {
   const read = historyReader(node);
   const asked: string[] = [];
@@ -100,7 +100,7 @@ function transactionRows({ blocks }: EvmHistory, account: string, genesis: bigin
       ? []
       : [
           {
-            ...place(first.number, first.time, `GENESIS_${account.slice(2)}`),
+            ...blockFields(first.number, first.time, `GENESIS_${account.slice(2)}`),
             transactionIndex: '0',
             from: 'GENESIS',
             to: account,
@@ -117,7 +117,7 @@ function transactionRows({ blocks }: EvmHistory, account: string, genesis: bigin
     transactions
       .filter(({ from, to, created }) => from === account || to === account || created === account)
       .map((one) => ({
-        ...place(number, time, one.hash),
+        ...blockFields(number, time, one.hash),
         transactionIndex: String(one.index),
         from: one.from,
         to: one.to ?? '',
@@ -140,7 +140,7 @@ function innerRows({ blocks }: EvmHistory, account: string): Row[] {
         .slice(1)
         .filter(({ from, to, value }) => value > 0n && (from === account || to === account))
         .map(({ index, type, from, to, value, succeeded }) => ({
-          ...place(number, time, hash),
+          ...blockFields(number, time, hash),
           from,
           to: to ?? '',
           value: String(value),
@@ -159,7 +159,7 @@ function tokenRows(history: EvmHistory, account: string, contract: string | null
   return tokenTransfers(history, contract)
     .filter(({ from, to }) => from === account || to === account)
     .map(({ block, transaction, log, from, to, value }) => ({
-      ...place(block.number, block.time, transaction.hash),
+      ...blockFields(block.number, block.time, transaction.hash),
       transactionIndex: String(transaction.index),
       from,
       to,
@@ -194,6 +194,6 @@ function matches(topics: readonly string[], query: URLSearchParams): boolean {
   return [0, 1, 2].every((at) => !query.has(`topic${at}`) || query.get(`topic${at}`) === topics[at]);
 }
 
-function place(block: number, time: number, hash: string) {
+function blockFields(block: number, time: number, hash: string) {
   return { blockNumber: String(block), timeStamp: String(time), hash };
 }

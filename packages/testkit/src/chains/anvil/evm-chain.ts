@@ -7,7 +7,7 @@ export interface EvmChain extends AnvilNode {
   /** Accounts that begin with 10,000 coins. */
   readonly rich: readonly Address[];
   /** Puts a test contract at an address of choice; tokens are owned by the first rich account. */
-  place(contract: TestContract, at: Address): Promise<void>;
+  installCode(contract: TestContract, at: Address): Promise<void>;
   /** Sends a transaction and waits for its block; `fails` expects that it does not succeed. */
   send(transaction: EvmTransactionOf, fails?: boolean): Promise<Hex>;
   /** Calls a function of a test contract in a transaction. */
@@ -51,7 +51,7 @@ export async function startEvmChain(chainId = 1, genesisTime = 1_760_000_000): P
     ...node,
     rich,
     send,
-    place: async (contract, at) => {
+    installCode: async (contract, at) => {
       const { runtime, abi } = compileContract(contract);
       await rpc('anvil_setCode', at, runtime);
       const owner = rich[0];

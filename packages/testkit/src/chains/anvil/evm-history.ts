@@ -81,7 +81,7 @@ interface RpcCall {
   readonly calls?: readonly RpcCall[];
 }
 
-/** Reads a chain whole; blocks that were read before and still stand are not read again. */
+/** Reads a whole chain; blocks that were read before and are still part of it are not read again. */
 export function historyReader(node: AnvilNode): () => Promise<EvmHistory> {
   const known = new Map<string, HistoryBlock>();
   return async () => {
@@ -134,10 +134,10 @@ async function readBlock(node: AnvilNode, raw: RpcBlock): Promise<HistoryBlock> 
 function flatten(root: RpcCall): HistoryCall[] {
   const flat: HistoryCall[] = [];
   const visit = (call: RpcCall, succeeded: boolean): void => {
-    const stands = succeeded && call.error === undefined;
+    const isKept = succeeded && call.error === undefined;
     const { from, to = null, value = '0x0' } = call;
-    flat.push({ index: flat.length, type: call.type.toLowerCase(), from, to, value: BigInt(value), succeeded: stands });
-    for (const inner of call.calls ?? []) visit(inner, stands);
+    flat.push({ index: flat.length, type: call.type.toLowerCase(), from, to, value: BigInt(value), succeeded: isKept });
+    for (const inner of call.calls ?? []) visit(inner, isKept);
   };
   visit(root, true);
   return flat;

@@ -1,19 +1,19 @@
 import type { Address } from 'viem';
 import { type EvmChain, startEvmChain } from './evm-chain.ts';
 
-/** Where Ethereum's own tokens stand, so that the product's catalogue finds the test tokens. */
+/** Addresses of Ethereum's own tokens, so that the product's catalogue finds the test tokens. */
 export const USDT_ON_ETHEREUM: Address = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 export const USDC_ON_ETHEREUM: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 
 /** Who plays in the story. Nobody here but the issuer has coins or tokens the chain began with. */
-export const CAST = {
+export const ACCOUNTS = {
   exchange: '0x00000000000000000000000000000000000ec5a1',
   subject: '0x0000000000000000000000000000000000005b1e',
   thief: '0x0000000000000000000000000000000000007a1e',
   shop: '0x0000000000000000000000000000000000005a0b',
   /** A contract that passes coins on. */
   splitter: '0x00000000000000000000000000000000005b1177',
-  /** A token that tells of transfers that never were. */
+  /** A token that reports transfers that never happened. */
   liar: '0x000000000000000000000000000000000000011a',
 } as const satisfies Record<string, Address>;
 
@@ -31,13 +31,13 @@ export interface EvmStory extends EvmChain {
  */
 export async function startEvmStory(): Promise<EvmStory> {
   const chain = await startEvmChain();
-  const { exchange, subject, thief, shop, splitter, liar } = CAST;
+  const { exchange, subject, thief, shop, splitter, liar } = ACCOUNTS;
   const issuer = chain.rich[0];
   if (issuer === undefined) throw new Error('The node has no accounts');
-  await chain.place('TetherLike', USDT_ON_ETHEREUM);
-  await chain.place('CircleLike', USDC_ON_ETHEREUM);
-  await chain.place('Splitter', splitter);
-  await chain.place('LyingToken', liar);
+  await chain.installCode('TetherLike', USDT_ON_ETHEREUM);
+  await chain.installCode('CircleLike', USDC_ON_ETHEREUM);
+  await chain.installCode('Splitter', splitter);
+  await chain.installCode('LyingToken', liar);
   const pay = (from: Address, to: Address, value: bigint) => chain.send({ from, to, value });
   const tether = (from: Address, to: Address, usd: bigint, fails?: boolean) =>
     chain.invoke('TetherLike', USDT_ON_ETHEREUM, from, 'transfer', [to, usd * USD], undefined, fails);

@@ -3,7 +3,7 @@ import type { CoinReader, ReadBlock, ReadChain, ReadInput, ReadTransaction } fro
 
 const TRANSACTIONS_OF_A_BLOCK = 1_000;
 
-/** A block explorer that speaks Blockbook's API v2 in front of a node of one's own, and fails as it is told to. */
+/** A block explorer with Blockbook's API v2 in front of a local node; it can be made to fail. */
 export async function startBlockbookStandIn(read: CoinReader): Promise<FaultyServer> {
   return startFaultyServer(async ({ path, query }) => {
     const chain = await read();

@@ -11,10 +11,10 @@ export interface CoinPayment {
   /** Bytes written into the chain beside the coins, as an output nobody owns. */
   readonly note?: string;
   /** Spends these outputs instead of those the payer is known to have, such as ones spent already on another branch. */
-  readonly spends?: readonly CoinPlace[];
+  readonly spends?: readonly CoinOutpoint[];
 }
 
-export interface CoinPlace {
+export interface CoinOutpoint {
   readonly transactionId: string;
   readonly index: number;
 }
@@ -89,7 +89,7 @@ export async function startCoinChain(): Promise<CoinChain> {
   /** Every transaction that was ever mined, undone ones included. */
   const made = new Map<string, BcoinTransaction>();
 
-  function coinAt({ transactionId, index }: CoinPlace): Coin {
+  function coinAt({ transactionId, index }: CoinOutpoint): Coin {
     const transaction = made.get(transactionId);
     if (transaction === undefined) throw new RangeError(`There is no transaction ${transactionId}`);
     return { transaction, index, height: 0 };
@@ -119,7 +119,7 @@ export async function startCoinChain(): Promise<CoinChain> {
 
   function chosen(payment: CoinPayment, wanted: number, height: number): readonly Coin[] {
     const own = coins.get(payment.from) ?? [];
-    if (payment.spends !== undefined) return payment.spends.map((place) => coinAt(place));
+    if (payment.spends !== undefined) return payment.spends.map((outpoint) => coinAt(outpoint));
     const ripe = own.filter((coin) => !coin.transaction.isCoinbase() || height - coin.height >= 100);
     const taken: Coin[] = [];
     let sum = 0;
@@ -166,7 +166,7 @@ export async function startCoinChain(): Promise<CoinChain> {
     return { ids, entry };
   }
 
-  /** Who has what, from the blocks that stand. */
+  /** Who has what, from the blocks of the present chain. */
   async function countAgain(): Promise<void> {
     coins.clear();
     for (let height = 1; height <= chain.height; height += 1) {

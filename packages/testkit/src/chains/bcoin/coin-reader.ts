@@ -48,10 +48,10 @@ export interface ReadChain {
   readonly spenders: ReadonlyMap<string, ReadTransaction>;
 }
 
-/** Everything the node holds, as it stands. */
+/** Everything the node has, in its present state. */
 export type CoinReader = () => Promise<ReadChain>;
 
-/** Reads the blocks themselves, no index of the node's, so that what explorers are made to say is told a second way. */
+/** Reads the blocks themselves, no index of the node's, to check independently what explorers are made to answer. */
 export function coinReader(node: BcoinNode): CoinReader {
   let kept: { readonly key: string; readonly chain: ReadChain } | null = null;
   return async () => {
@@ -76,9 +76,9 @@ async function readChain(node: BcoinNode): Promise<ReadChain> {
     const entry = await node.chain.getEntryByHeight(height);
     const block = entry === null ? null : await node.chain.getBlock(entry.hash);
     if (entry === null || block === null) throw new Error(`The node does not hold block ${height}`);
-    const place = { height, hash: entry.rhash(), time: entry.time };
-    blocks.push(place);
-    for (const [index, transaction] of block.txs.entries()) add(transaction, place, index);
+    const read = { height, hash: entry.rhash(), time: entry.time };
+    blocks.push(read);
+    for (const [index, transaction] of block.txs.entries()) add(transaction, read, index);
   }
   for (const { tx } of node.mempool.map.values()) add(tx, null, 0);
   return { blocks, transactions: [...byId.values()], byId, spenders };

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   nulldata: 'op_return',
 };
 
-/** A block explorer that speaks Esplora's protocol in front of a node of one's own, and fails as it is told to. */
+/** A block explorer with Esplora's protocol in front of a local node; it can be made to fail. */
 export async function startEsploraStandIn(read: CoinReader, options: EsploraOptions = {}): Promise<FaultyServer> {
   const pageSize = options.pageSize ?? 25;
   return startFaultyServer(async ({ path }) => {

@@ -1,8 +1,8 @@
 import type { CoinReader, ReadOutput, ReadTransaction } from './coin-reader.ts';
 
 /**
- * Everything that was mined, as the lines of a `transactions` file of bitcoin-etl with owners and values of inputs, told
- * from the blocks themselves. Places in the block are left out, as explorers do: the canonical order decides.
+ * Everything that was mined, as the lines of a `transactions` file of bitcoin-etl with owners and values of inputs,
+ * read from the blocks themselves. Indexes in the block are left out, as explorers do: the canonical order decides.
  */
 export async function exportBitcoinEtl(read: CoinReader): Promise<string> {
   const { transactions } = await read();
@@ -18,8 +18,8 @@ function lineOf({ id, block, coinbase, inputs, outputs }: ReadTransaction): unkn
     is_coinbase: coinbase,
     inputs: coinbase
       ? []
-      : inputs.map(({ transactionId, index, spent }, place) => ({
-          index: place,
+      : inputs.map(({ transactionId, index, spent }, position) => ({
+          index: position,
           spent_transaction_hash: transactionId,
           spent_output_index: index,
           ...ownerOf(spent),

@@ -24,8 +24,8 @@ const USUAL_ROWS = 20;
 const BLOCK_MS = 3_000;
 
 /**
- * TronGrid before a generated ledger of one token: pages of at most 200 rows that go on by fingerprint, filters by time
- * and side, the question whether an address is frozen, and the events that tell since when. Fails as it is told to.
+ * TronGrid in front of a generated ledger of one token: pages of at most 200 rows continued by fingerprint, filters by
+ * time and direction, whether an address is frozen, and the events that say since when. Fails as set.
  */
 export async function startTronGridStandIn(chain: TronChain): Promise<FaultyServer> {
   const newestFirst = chain.transfers.toSorted((a, b) => b.at - a.at);
@@ -42,11 +42,11 @@ export async function startTronGridStandIn(chain: TronChain): Promise<FaultyServ
       return block(num * BLOCK_MS);
     }
     if (path === `/v1/accounts/${account}`) {
-      const held = chain.transfers.reduce(
+      const balance = chain.transfers.reduce(
         (sum, { from, to, amount }) => sum + (to === account ? amount : 0n) - (from === account ? amount : 0n),
         0n,
       );
-      return good({ success: true, data: [{ trc20: [{ [chain.contract]: String(held) }] }], meta: { at: tip } });
+      return good({ success: true, data: [{ trc20: [{ [chain.contract]: String(balance) }] }], meta: { at: tip } });
     }
     return { status: 404, body: JSON.stringify({ success: false, error: 'not found', statusCode: 404 }) };
   });
@@ -85,7 +85,7 @@ function rowsOf(
     ({ from, to, at }) =>
       !isOther && at >= least && at <= most && ((takes && to === account) || (gives && from === account)),
   );
-  const told = rows.map(({ transactionId, from, to, amount, at }) => ({
+  const entries = rows.map(({ transactionId, from, to, amount, at }) => ({
     transaction_id: transactionId,
     token_info: { symbol: 'USDT', address: chain.contract, decimals: 6, name: 'Tether USD' },
     block_timestamp: at,
@@ -94,7 +94,7 @@ function rowsOf(
     type: 'Transfer',
     value: String(amount),
   }));
-  return page(told, query, newestFirst[0]?.at ?? 0);
+  return page(entries, query, newestFirst[0]?.at ?? 0);
 }
 
 function eventsOf(chain: TronChain, query: URLSearchParams): Answer {

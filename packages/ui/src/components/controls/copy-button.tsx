@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 
-/** How long the confirmation stands, in milliseconds. */
+/** How long the confirmation is shown, in milliseconds. */
 export const COPY_CONFIRMATION_MS = 1500;
 
 export interface CopyButtonProps {

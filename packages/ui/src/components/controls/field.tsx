@@ -7,7 +7,7 @@ export interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id'> {
   readonly error?: string | null;
 }
 
-/** A labelled input; what is wrong with it stands below and is read out with it. */
+/** A labelled input; its error is shown below and read out with it. */
 export function Field({ label, error = null, ...input }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -11,7 +11,7 @@ describe('pagerCells', () => {
     [6, 12, [1, 2, 'gap', 5, 6, 7, 'gap', 11, 12]],
     [12, 12, [1, 2, 'gap', 10, 11, 12]],
     [7, 24, [1, 2, 'gap', 6, 7, 8, 'gap', 23, 24]],
-  ])('shows page %d of %d as %j', (current, total, cells) => {
+  ])('[HIST-09] shows page %d of %d as %j', (current, total, cells) => {
     expect(pagerCells(current, total)).toEqual(cells);
   });
 

@@ -19,8 +19,8 @@ export function pagerCells(current: number, total: number): readonly PagerCell[]
   const start = Math.max(1, Math.min(current - 1, total - 2));
   const wanted = [1, 2, start, start + 1, start + 2, total - 1, total];
   const pages = [...new Set(wanted.filter((page) => page >= 1 && page <= total))].sort((a, b) => a - b);
-  return pages.flatMap((page, place) => {
-    const before = pages[place - 1] ?? page - 1;
+  return pages.flatMap((page, index) => {
+    const before = pages[index - 1] ?? page - 1;
     return page - before > 1 ? ['gap' as const, page] : [page];
   });
 }
@@ -40,10 +40,10 @@ export function Pager({ current, total, onPage, label }: PagerProps) {
       <button type="button" aria-label="Previous page" disabled={current <= 1} onClick={() => onPage(current - 1)}>
         <Icon name="left" small />
       </button>
-      {pagerCells(current, total).map((cell, place) =>
+      {pagerCells(current, total).map((cell, index) =>
         cell === 'gap' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name but its place.
-          <span key={`gap-${place}`} aria-hidden="true">
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name but its position.
+          <span key={`gap-${index}`} aria-hidden="true">
             …
           </span>
         ) : (

@@ -1,6 +1,7 @@
 import { layDonut } from '@assay/figures';
+import { countCategories, formatShare, formatUsd, RESULT_WORDS } from '@assay/wording';
 import { useId } from 'react';
-import { type Flow, formatShare, formatUsd } from './flow.ts';
+import type { Flow } from './flow.ts';
 import { HatchPatterns, hatchFill } from './hatch.tsx';
 
 export interface DonutProps {
@@ -57,9 +58,7 @@ export function Donut({ flow, direction, picked }: DonutProps) {
           )}
         </figcaption>
       </figure>
-      {donut.widened && (
-        <p className="hint">Categories under 1% are drawn wider than their share, so they stay visible.</p>
-      )}
+      {donut.widened && <p className="hint">{RESULT_WORDS.widened}</p>}
     </div>
   );
 }
@@ -74,6 +73,5 @@ function holds(flow: Flow, key: string, id: string | null): boolean {
 
 function countWords({ groups }: Flow): string {
   const count = groups.reduce((sum, group) => (group.key === 'none' ? sum : sum + group.items.length), 0);
-  if (count === 0) return 'No category';
-  return count === 1 ? '1 category' : `${count} categories`;
+  return countCategories(count);
 }

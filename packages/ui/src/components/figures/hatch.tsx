@@ -1,4 +1,4 @@
-import type { RiskKey } from '../marks/risk-mark.tsx';
+import type { RiskKey } from '@assay/wording';
 
 /** Heraldic hatching: upright lines high, dots medium, slant low, none for what is not attributed. */
 export function HatchPatterns({ prefix }: { prefix: string }) {

@@ -1,6 +1,7 @@
+import { formatShare } from '@assay/wording';
 import { useId } from 'react';
 import { RiskTag } from '../marks/risk-mark.tsx';
-import { type Flow, type FlowGroup, formatShare } from './flow.ts';
+import type { Flow, FlowGroup } from './flow.ts';
 import { HatchPatterns, hatchFill } from './hatch.tsx';
 
 export interface LegendProps {
@@ -11,7 +12,7 @@ export interface LegendProps {
 
 const LAST_TONE = 4;
 
-/** Every slice in words and numbers. A row is a button: pressed, it stands out in the ring; pressed again, no longer. */
+/** Every slice in words and numbers. A row is a button: pressing it highlights the slice in the ring or ends that. */
 export function Legend({ flow, picked, onPick }: LegendProps) {
   return (
     <div className="legend" data-picked={picked === null ? undefined : ''}>

@@ -7,7 +7,7 @@ export interface RosetteProps {
   readonly id: string;
   readonly stage?: RosetteStage;
   readonly strokeUnits?: number;
-  /** Facts round the rim. They also stand in plain text. */
+  /** Facts round the rim. They are also given in plain text. */
   readonly microText?: string;
   /** Name for screen readers; without one the drawing is decoration. */
   readonly title?: string;
@@ -17,8 +17,8 @@ export interface RosetteProps {
 }
 
 /**
- * The guilloche of a report. Drawn in the browser, and only when it comes near the window: the path data is about 130 KB,
- * the id some letters. Until then its box stands empty but for the text round the rim, which comes with the page.
+ * The guilloche of a report. Drawn in the browser, and only when it comes near the viewport: the path data is about
+ * 130 KB, the id a few characters. Until then its box is empty but for the text round the rim, which is in the page.
  */
 export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffice = false, engraving }: RosetteProps) {
   const [drawing, setDrawing] = useState<RosetteDrawing | null>(null);
@@ -36,10 +36,10 @@ export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffi
       for (const part of engraveRosette(id, options)) {
         if (isLeft) return;
         startTransition(() => setDrawing(part));
-        await breath();
+        await yieldEventLoop();
       }
     }
-    // Without its drawing a report says all it says with it.
+    // The drawing is decoration: without it the report is complete.
     engrave().catch(() => undefined);
     return () => {
       isLeft = true;
@@ -74,8 +74,8 @@ export function Rosette({ id, stage = 4, strokeUnits, microText, title, withOffi
   );
 }
 
-/** Whoever types or scrolls comes first. */
-function breath(): Promise<void> {
+/** Yields the event loop: typing and scrolling come first. */
+function yieldEventLoop(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 

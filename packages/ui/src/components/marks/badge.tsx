@@ -8,7 +8,7 @@ export function SaleBadge({ percent }: { readonly percent: number }) {
   return <span className="badge badge-sale">{percent}% OFF</span>;
 }
 
-/** The one thing that stands out among its like: 'Popular'. */
+/** Highlights one item of a list: 'Popular'. */
 export function SolidBadge({ children }: { readonly children: string }) {
   return <span className="badge badge-solid">{children}</span>;
 }

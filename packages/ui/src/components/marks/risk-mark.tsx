@@ -1,15 +1,6 @@
 import { RISK_MARKS } from '@assay/figures';
+import { RISK_WORDS, type RiskKey } from '@assay/wording';
 import { MarkGlyph } from './mark-glyph.tsx';
-
-/** A risk group of the screen; `none` is what belongs to no category. */
-export type RiskKey = keyof typeof RISK_MARKS;
-
-export const RISK_WORDS: Record<RiskKey, string> = {
-  high: 'High risk',
-  mid: 'Medium risk',
-  low: 'Low risk',
-  none: 'Not attributed',
-};
 
 /** The shape alone. Put the word beside it, or in a visually hidden span. */
 export function RiskMark({ risk }: { risk: RiskKey }) {

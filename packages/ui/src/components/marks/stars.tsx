@@ -20,9 +20,9 @@ export function Stars({ score, size, striking = false }: StarsProps) {
       role="img"
       aria-label={`${score} of 5 stars`}
     >
-      {starMarks(score, size).map(({ struck, mark }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a hallmark.
-        <MarkGlyph key={place} mark={mark} className={struck ? 'struck' : 'blank'} />
+      {starMarks(score, size).map(({ struck, mark }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a hallmark.
+        <MarkGlyph key={index} mark={mark} className={struck ? 'struck' : 'blank'} />
       ))}
     </span>
   );

@@ -1,4 +1,5 @@
-import { cloneElement, lazy, Suspense, useContext, useState } from 'react';
+import { cloneElement, lazy, Suspense, useContext, useId, useState } from 'react';
+import { FieldError } from '../controls/alert.tsx';
 import { MenuItemContext, type MenuItemProps, type MenuProps } from './menu-parts.ts';
 
 const load = () => import('./radix-menu.tsx');
@@ -7,13 +8,15 @@ const RadixMenu = lazy(() => load().then((module) => ({ default: module.RadixMen
 /**
  * A list of actions below a button. Arrow keys, Home, End and first letters move in it; Escape and a press outside close
  * it. What draws it is fetched when somebody turns to the button; the button itself is there before, and is exchanged only
- * once it was pressed, so that no press is lost.
+ * once it was pressed, so that no press is lost. Where it cannot be fetched, the button says so.
  */
 export function Menu({ trigger, open, onOpenChange, ...rest }: MenuProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const isOpen = open ?? ownOpen;
   const [wasOpened, setWasOpened] = useState(isOpen);
   const [isFirstByKey, setFirstByKey] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const noteId = useId();
   if (isOpen && !wasOpened) setWasOpened(true);
 
   function change(opens: boolean) {
@@ -25,13 +28,25 @@ export function Menu({ trigger, open, onOpenChange, ...rest }: MenuProps) {
     onClick: ({ detail }) => {
       // A press of a key makes a click without a count.
       setFirstByKey(detail === 0);
-      change(true);
+      setFailed(false);
+      load().then(
+        () => change(true),
+        () => setFailed(true),
+      );
     },
     onFocus: preload,
     onPointerEnter: preload,
     'aria-haspopup': 'menu',
     'aria-expanded': false,
   });
+  if (hasFailed) {
+    return (
+      <>
+        {button}
+        <FieldError id={noteId}>{NO_CONNECTION}</FieldError>
+      </>
+    );
+  }
   if (!wasOpened) return button;
   return (
     <Suspense fallback={button}>
@@ -39,6 +54,9 @@ export function Menu({ trigger, open, onOpenChange, ...rest }: MenuProps) {
     </Suspense>
   );
 }
+
+/** Said at a control that could not do its work without a connection. */
+export const NO_CONNECTION = 'You are offline. Check your connection, then try again.';
 
 /** Failing here means nothing yet: the press that follows asks again, and says so. */
 function preload() {

@@ -2,13 +2,13 @@ import { Dialog as Radix } from 'radix-ui';
 import { useRef } from 'react';
 import { Icon } from '../controls/icon.tsx';
 import type { DialogProps } from './dialog-props.ts';
-import { useHeldPage } from './use-held-page.ts';
+import { usePageLock } from './use-page-lock.ts';
 
 /**
  * The dialog once it was asked for; {@link DialogProps} says what it takes. Radix draws its own overlay with an inline style sheet, which the content security policy refuses: ours is a class.
  */
 export function RadixDialog({ open, onOpenChange, title, description, children, action }: DialogProps) {
-  useHeldPage(open);
+  usePageLock(open);
   const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

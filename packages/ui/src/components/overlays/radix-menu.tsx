@@ -12,7 +12,7 @@ export function RadixMenu({ trigger, label, align = 'end', open = false, ...rest
   const { isFirstByKey, onOpenChange, children } = rest;
   const hasEntered = useRef(false);
 
-  /** Whoever opens a menu by a key stands on its first entry. */
+  /** A menu that is opened by a key focuses its first entry. */
   function enter({ target, currentTarget }: FocusEvent<HTMLElement>) {
     if (!isFirstByKey || hasEntered.current || target !== currentTarget) return;
     hasEntered.current = true;

@@ -9,7 +9,7 @@ export interface TooltipProps {
 
 const DELAY_MS = 400;
 
-/** A few words about a control, on hover and on focus. Nothing may stand there alone: on a phone nobody sees it. */
+/** A few words about a control, on hover and on focus. Show nothing only there: on a phone nobody sees it. */
 export function Tooltip({ children, text }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={DELAY_MS}>

@@ -1,4 +1,4 @@
-import { placeOnScale } from '@assay/figures';
+import { positionOnScale } from '@assay/figures';
 
 export interface DiscountScaleProps {
   readonly value: number;
@@ -7,8 +7,8 @@ export interface DiscountScaleProps {
 
 /** A graduated scale: one span for each tier, a pointer at the number of checks. The list below says the same in words. */
 export function DiscountScale({ value, tiers }: DiscountScaleProps) {
-  const place = `${(
-    placeOnScale(
+  const x = `${(
+    positionOnScale(
       value,
       tiers.map((tier) => tier.from),
     ) * 100
@@ -27,8 +27,8 @@ export function DiscountScale({ value, tiers }: DiscountScaleProps) {
             height="16"
           />
         ))}
-        <rect className="scale-run" y="22" width={place} height="4" />
-        <svg x={place} overflow="visible" aria-hidden="true">
+        <rect className="scale-run" y="22" width={x} height="4" />
+        <svg x={x} overflow="visible" aria-hidden="true">
           <path className="scale-at" d="M-7 0H7L0 10Z" />
         </svg>
       </svg>

@@ -1,4 +1,5 @@
-import { type ChecksPrice, DISCOUNT_TIERS, formatCents, LEAST_CHECKS, MOST_CHECKS } from '@assay/domain';
+import { type ChecksPrice, DISCOUNT_TIERS, LEAST_CHECKS, MOST_CHECKS, priceOfChecks } from '@assay/domain';
+import { formatCents } from '@assay/wording';
 import type { ReactNode } from 'react';
 import { Icon } from '../controls/icon.tsx';
 import { Stepper } from '../controls/stepper.tsx';
@@ -53,12 +54,21 @@ export function PayAsYouGo({ checks, price, onChange, action }: PayAsYouGoProps)
           <p className="hint tnum">
             {price !== null && `${formatCents(Math.round(price.priceCents / checks))} per check. `}
             Minimum {LEAST_CHECKS} checks.
+            {price !== null && cheaperMoreText(checks, price.priceCents)}
           </p>
           {action}
         </div>
       </div>
     </section>
   );
+}
+
+/** Just below a tier more checks cost less: '200 checks cost less: $178.20.' */
+export function cheaperMoreText(checks: number, priceCents: number): string {
+  const next = DISCOUNT_TIERS.find(({ from }) => from > checks);
+  if (next === undefined) return '';
+  const more = priceOfChecks(next.from);
+  return more.priceCents < priceCents ? ` ${more.checks} checks cost less: ${formatCents(more.priceCents)}.` : '';
 }
 
 function Total({ priceCents, withoutDiscountCents }: Pick<ChecksPrice, 'priceCents' | 'withoutDiscountCents'>) {

@@ -1,4 +1,5 @@
-import { formatCents, formatMills, type Plan } from '@assay/domain';
+import type { Plan } from '@assay/domain';
+import { formatCents, formatMills } from '@assay/wording';
 import { SaleBadge } from '../marks/badge.tsx';
 import { perPeriodText } from './plan-words.ts';
 

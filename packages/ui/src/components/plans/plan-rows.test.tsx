@@ -10,12 +10,12 @@ const [flex] = PLANS.filter(({ type }) => type === 'default');
 if (basic === undefined || flex === undefined) throw new Error('The catalogue lacks a plan');
 
 const columnOf = (plan: Plan) => renderToStaticMarkup(<PlanTable plans={[plan]} actionOf={() => null} />);
-/** The value that stands in a row of the only column. */
+/** The value in a row of the only column. */
 const rowOf = (html: string, row: string) =>
   new RegExp(`<span class="plan-row">${row}</span><span>(.*?)</span></div>`).exec(html)?.[1];
 
 describe('a column of the plans', () => {
-  it('[BILL-07] says what a check costs unless there is no period, which is as you need', () => {
+  it('[BILL-07] shows the price of a check unless there is no period, which is as you need', () => {
     expect(columnOf(basic)).toContain('per 3 months, $0.72 per check');
     expect(rowOf(columnOf(basic), 'Payment period')).toBe('3 months');
     const without = columnOf({ ...basic, paymentPeriod: 'none' });
@@ -51,7 +51,7 @@ describe('a column of the plans', () => {
 });
 
 describe('checks bought one by one', () => {
-  it('[PAYG-01] stand under Pay As You Go, with fewer, more and the total in dollars', () => {
+  it('[PAYG-01] are under Pay As You Go, with fewer, more and the total in dollars', () => {
     const { priceCents, withoutDiscountCents } = priceOfChecks(250);
     const html = renderToStaticMarkup(
       <PayAsYouGo checks={250} price={{ priceCents, withoutDiscountCents }} onChange={() => undefined} action={null} />,
@@ -70,7 +70,7 @@ describe('an alert', () => {
     ['info', 'status'],
     ['success', 'status'],
     ['warn', 'status'],
-  ])('[ENT-03] says its message and leads on where it has a link: %s', (type, role) => {
+  ])('[ENT-03] shows its message and its link, if any: %s', (type, role) => {
     const link = <a href="/account?tab=tariffs">Renew</a>;
     const html = renderToStaticMarkup(<Alert type={type} message="It ends soon." action={link} />);
     expect(html).toContain(`data-type="${type}" role="${role}"`);

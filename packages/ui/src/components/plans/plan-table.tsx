@@ -50,7 +50,7 @@ function PlanColumn({ plan, action }: { readonly plan: Plan; readonly action: Re
   );
 }
 
-/** The row's name stands beside the value where the column of names does not fit; screen readers always hear it. */
+/** The row's name is shown beside the value where the column of names does not fit; screen readers always read it. */
 function PlanCell({ row, children }: { readonly row: string; readonly children: ReactNode }) {
   return (
     <div className="plan-cell">

@@ -12,7 +12,7 @@ export const PLAN_ROWS = [
   'Support',
 ] as const;
 
-/** Rows that a plan tells in its details. */
+/** Rows that a plan's details contain. */
 export const DETAIL_ROWS = ['Available assets', 'Shareable link', 'Signed PDF-report', 'Support'] as const;
 
 const PERIOD_WORDS: Readonly<Record<PaymentPeriod, string>> = {

@@ -12,7 +12,7 @@ describe('the plans, as the server renders them', () => {
       <PlanTable plans={plansOfPeriod(listedPlans(), period)} actionOf={() => <a href="/x">Buy</a>} />,
     );
 
-  it('stand side by side with every row, the popular one marked', () => {
+  it('are side by side with every row, the popular one marked', () => {
     const html = table('month');
     const text = textOf(html);
     for (const words of ['Basic', 'Standard Popular', 'Premium', '$24', 'per month, $0.80 per check', '100 checks']) {
@@ -27,7 +27,8 @@ describe('the plans, as the server renders them', () => {
     expect(text).not.toContain('OFF');
   });
 
-  it('say what is saved, and from what', () => {
+  it('[BILL-06] show what is saved, and from what', () => {
+    expect(table('half_year')).toContain('<s>');
     const text = textOf(table('half_year'));
     expect(text).toContain('$122.40 was $144 15% OFF per 6 months, $0.68 per check');
     expect(text).toContain('per 6 months, $0.425 per check');
@@ -69,7 +70,13 @@ describe('pay as you go', () => {
     expect(textOf(block(10))).not.toContain('was');
   });
 
-  it('says nothing about a price that is still being asked for', () => {
+  it('says where more checks cost less', () => {
+    expect(textOf(block(199))).toContain('200 checks cost less: $178.20.');
+    expect(textOf(block(180))).not.toContain('cost less');
+    expect(textOf(block(1000))).not.toContain('cost less');
+  });
+
+  it('shows no price while it is requested', () => {
     expect(textOf(block(10, null))).not.toContain('$');
   });
 });

@@ -1,7 +1,7 @@
+import { formatShare, formatUsd, RISK_WORDS, reachOf } from '@assay/wording';
 import { Fragment, useId, useState } from 'react';
 import { Icon } from '../controls/icon.tsx';
-import { formatShare, formatUsd } from '../figures/flow.ts';
-import { RISK_WORDS, RiskMark } from '../marks/risk-mark.tsx';
+import { RiskMark } from '../marks/risk-mark.tsx';
 import type { EvidenceLine } from './evidence.ts';
 import { HopPath } from './hop-path.tsx';
 import { TransferList } from './transfer-list.tsx';
@@ -76,7 +76,7 @@ function EvidenceRows({ line, subject }: { line: EvidenceLine; subject: string }
             ))}
           </span>
         </th>
-        <td className="c-layer">{line.layer === 'direct' ? 'Direct' : 'Indirect'}</td>
+        <td className="c-layer">{reachOf(line.layer)}</td>
         <td className="r num c-share">{formatShare(line.share)}</td>
         <td className="r num c-usd" title={line.amount}>
           {line.usd === null ? line.amount : formatUsd(line.usd)}

@@ -1,4 +1,4 @@
-import type { RiskKey } from '../marks/risk-mark.tsx';
+import type { RiskKey } from '@assay/wording';
 
 /** One transfer of a sample path, in the order money moved. */
 export interface EvidenceStep {

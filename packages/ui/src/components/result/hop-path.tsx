@@ -1,25 +1,25 @@
+import { RESULT_WORDS, shortenAddress } from '@assay/wording';
 import type { EvidencePath } from './evidence.ts';
-import { shortenAddress } from './short-text.ts';
 
 /** Most stops shown before the middle collapses to '+2 more'. */
 const SHOWN_STOPS = 3;
 
-/** Source, arrow, hop, arrow, this wallet. Full addresses and transaction ids stand below, on demand. */
+/** Source, arrow, hop, arrow, this wallet. Full addresses and transaction ids are shown below, on demand. */
 export function HopPath({ path, subject }: { path: EvidencePath; subject: string }) {
   const stops = stopsOf(path);
   const hidden = stops.length > SHOWN_STOPS ? stops.length - SHOWN_STOPS : 0;
   const shown = hidden === 0 ? stops : [stops[0], null, ...stops.slice(-(SHOWN_STOPS - 1))];
   return (
     <ol className="hop-path">
-      {shown.map((stop, place) =>
+      {shown.map((stop, index) =>
         stop === null || stop === undefined ? (
           <li key="more" className="more">
             +{hidden} more
           </li>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a path may pass the same address twice.
-          <li key={place} className={stop === subject ? 'self' : 'mono'} title={stop === subject ? undefined : stop}>
-            {stop === subject ? 'this wallet' : shortenAddress(stop)}
+          <li key={index} className={stop === subject ? 'self' : 'mono'} title={stop === subject ? undefined : stop}>
+            {stop === subject ? RESULT_WORDS.thisWallet : shortenAddress(stop)}
           </li>
         ),
       )}

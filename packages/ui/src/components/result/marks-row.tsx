@@ -1,4 +1,5 @@
 import { OFFICE_MARK } from '@assay/figures';
+import { NOT_RATED } from '@assay/wording';
 import { AssetGlyph } from '../marks/asset.tsx';
 import { MarkGlyph } from '../marks/mark-glyph.tsx';
 
@@ -9,7 +10,7 @@ export interface MarksRowProps {
   readonly year: number;
 }
 
-/** Office, asset, score and year: a signature. It repeats what already stands on the sheet. */
+/** Office, asset, score and year: a signature. It repeats what is already on the sheet. */
 export function MarksRow({ ticker, score, year }: MarksRowProps) {
   return (
     <ul className="marks">
@@ -32,7 +33,7 @@ export function MarksRow({ ticker, score, year }: MarksRowProps) {
         <svg viewBox="0 0 40 40" aria-hidden="true">
           <path className="o" d="M2.5 5h35v30h-35z" />
           <text x="20" y="26.5" textAnchor="middle">
-            {score === 0 ? 'N/A' : `${score}/5`}
+            {score === 0 ? NOT_RATED : `${score}/5`}
           </text>
         </svg>
         <span>Score</span>

@@ -1,6 +1,6 @@
+import { formatTime, RESULT_WORDS, shortenAddress } from '@assay/wording';
 import { CopyButton } from '../controls/copy-button.tsx';
 import type { EvidencePath } from './evidence.ts';
-import { formatTime, shortenAddress } from './short-text.ts';
 
 /** Every transfer of the sample paths: whole transaction ids, amounts and times. */
 export function TransferList({ paths, subject }: { paths: readonly EvidencePath[]; subject: string }) {
@@ -32,7 +32,7 @@ export function TransferList({ paths, subject }: { paths: readonly EvidencePath[
 }
 
 function Stop({ address, subject }: { address: string; subject: string }) {
-  if (address === subject) return 'this wallet';
+  if (address === subject) return RESULT_WORDS.thisWallet;
   return (
     <span className="mono" title={address}>
       {shortenAddress(address)}

@@ -155,15 +155,15 @@ function PickerPanel<Asset extends AssetFacts>({ assets, selected, onSelect, onC
       )}
       <div id={listId} role="listbox" aria-label="Select an asset" ref={list} hidden={found.length === 0}>
         <GlyphSheet>
-          {found.map((asset, place) => (
+          {found.map((asset, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys are read by the combobox that owns this list.
             <div
               key={`${asset.ticker}:${asset.parent}`}
-              id={`${listId}-${place}`}
+              id={`${listId}-${index}`}
               role="option"
               tabIndex={-1}
               aria-selected={isSame(asset, selected)}
-              data-active={place === active ? '' : undefined}
+              data-active={index === active ? '' : undefined}
               onClick={() => onSelect(asset)}
             >
               <AssetName ticker={asset.ticker} parent={asset.parent} name={asset.name} />

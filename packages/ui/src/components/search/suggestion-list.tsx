@@ -15,13 +15,13 @@ export interface SuggestionListProps<Asset extends AssetFacts> {
   readonly state: 'searching' | 'found' | 'nothing';
   readonly suggestions: readonly Asset[];
   readonly isSelected: (asset: Asset) => boolean;
-  /** Place of the row the arrow keys stand on, -1 for none. */
+  /** Index of the row that the arrow keys selected, -1 for none. */
   readonly active: number;
   readonly onChoose: (asset: Asset) => void;
 }
 
-export function optionId(listId: string, place: number): string {
-  return `${listId}-${place}`;
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
 }
 
 /** The dropdown under the address: which assets the address can belong to. */
@@ -42,17 +42,18 @@ export function SuggestionList<Asset extends AssetFacts>(props: SuggestionListPr
           Nothing found
         </p>
       )}
-      <div id={id} role="listbox" aria-label="Available in this blockchains" hidden={state !== 'found'}>
+      {/* Not reached by Tab, though it scrolls: the list is gone as soon as the field loses the focus. */}
+      <div id={id} role="listbox" tabIndex={-1} aria-label="Available in this blockchains" hidden={state !== 'found'}>
         <GlyphSheet>
-          {suggestions.map((asset, place) => (
+          {suggestions.map((asset, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys are read by the combobox that owns this list.
             <div
               key={`${asset.ticker}:${asset.parent}`}
-              id={optionId(id, place)}
+              id={optionId(id, index)}
               role="option"
               tabIndex={-1}
               aria-selected={isSelected(asset)}
-              data-active={place === active ? '' : undefined}
+              data-active={index === active ? '' : undefined}
               onClick={() => onChoose(asset)}
             >
               <AssetGlyph ticker={asset.ticker} />

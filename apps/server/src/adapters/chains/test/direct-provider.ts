@@ -3,7 +3,7 @@ import type { Provider, ProviderRequest } from '../../providers/provider.ts';
 
 const LIMITS = { perSecond: 1_000, burst: 1_000, perDay: null, atOnce: 4 } as const;
 
-/** A provider without limits or patience, for tests of wire formats: it asks and reads. */
+/** A provider without limits and retries, for tests of wire formats. */
 export function directProvider(
   name: string,
   baseUrl: string,
@@ -33,7 +33,7 @@ export function directProvider(
   };
 }
 
-/** A provider that answers from what was recorded: the first answer whose test says yes. */
+/** A provider of recorded answers: the first one whose test accepts the request. */
 export function recordedProvider(name: string, answer: (request: ProviderRequest) => unknown): Provider {
   return {
     name,
@@ -46,7 +46,7 @@ export function recordedProvider(name: string, answer: (request: ProviderRequest
   };
 }
 
-/** A question that may cost anything, and counts what it cost. */
+/** A call without a budget that counts its cost. */
 export function freeCall(): SourceCall & { readonly spent: () => number } {
   let spent = 0;
   return {

@@ -2,7 +2,7 @@ import type { Asset } from '@assay/domain';
 import type { RawTransfer } from '@assay/exposure';
 import type { AccountSource, SourceCall, TransfersPage } from '../../../features/sources/index.ts';
 
-/** The whole history of an account, page by page, with what the pages said of themselves. */
+/** The whole history of an account, page by page, with the pages' own statements about completeness. */
 export async function readAll(
   source: AccountSource,
   asset: Asset,

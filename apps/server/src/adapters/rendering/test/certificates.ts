@@ -48,7 +48,7 @@ function rowOf(place: number, count: number): CanonicalRow {
 }
 
 function directionOf(count: number): CanonicalDirection {
-  const rows = Array.from({ length: count }, (_, place) => rowOf(place, count));
+  const rows = Array.from({ length: count }, (_, index) => rowOf(index, count));
   return {
     records: count,
     amount: '250000000',

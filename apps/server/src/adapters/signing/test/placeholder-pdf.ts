@@ -49,9 +49,9 @@ function assemble(objects: readonly (string | Buffer)[]): Uint8Array {
     parts.push(part);
     length += part.length;
   };
-  for (const [place, body] of objects.entries()) {
+  for (const [index, body] of objects.entries()) {
     offsets.push(length);
-    push(Buffer.concat([Buffer.from(`${place + 1} 0 obj\n`), Buffer.from(body), Buffer.from('\nendobj\n')]));
+    push(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(body), Buffer.from('\nendobj\n')]));
   }
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const id = '<00112233445566778899aabbccddeeff>';

@@ -6,16 +6,17 @@ import {
   type ExposureStore,
   findNotes,
   type Label,
+  METHOD_REVISION,
   type SubjectFacts,
 } from '@assay/exposure';
 import type { Pool } from '../../../db/index.ts';
 import { inTransaction } from '../../../db/transactions.ts';
 import { ledger } from '../../ledger/index.ts';
-import type { CheckSnapshot } from '../checks.ports.ts';
+import type { CheckSnapshot, EnginePort } from '../checks.ports.ts';
 import type { ChecksDeps } from '../checks.service.ts';
 import { checksStore } from '../checks.store.ts';
 
-/** Real, valid addresses; the fakes hold records of each of them. */
+/** Real, valid addresses; the fakes have records of each of them. */
 export const BTC_ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 export const TRON_ADDRESS = 'TNXoiAJ3dct8Fjg4M9fkLFh9S2v9TXc32G';
 /** Valid, without records. */
@@ -36,7 +37,7 @@ const EXCHANGE: Label = {
   origin: 'given',
 };
 
-/** Everything received and sent is a licensed exchange's, in one direct transfer each way. */
+/** Everything received and sent is a licensed exchange's, in one direct transfer per direction. */
 export function exchangeExposure(direction: 'bwd' | 'fwd', address: string): DirectionExposure {
   const step = { from: 'exchange', to: address, transactionId: 'f'.repeat(64), amount: 150_000n, time: 1_700_000_000 };
   return {
@@ -102,9 +103,18 @@ export const fakeSnapshot: CheckSnapshot = {
   },
   recordsUntil: async () => null,
   labelsOf: async (_network, addresses) => addresses.map(() => []),
+  labelsElsewhere: async () => [],
 };
 
-/** Dependencies over a real database with fake records and a fake walk; everything may be replaced. */
+/** Uses the real assessment; every walk finds the exchange at once. */
+export const fakeEngine: EnginePort = {
+  revision: METHOD_REVISION,
+  exposureOf: async (_store, subject, direction) => exchangeExposure(direction, subject.address),
+  findNotes,
+  assess,
+};
+
+/** Dependencies with a real database, fake records and a fake walk; each can be overridden. */
 export function checksDeps(pool: Pool, overrides: Partial<ChecksDeps> = {}): ChecksDeps {
   return {
     catalogue: ASSETS,
@@ -114,11 +124,7 @@ export function checksDeps(pool: Pool, overrides: Partial<ChecksDeps> = {}): Che
     balance: ledger,
     withSnapshot: ({ network }, work) =>
       work(network === null ? { ...fakeSnapshot, store: null, tip: null } : fakeSnapshot),
-    engine: {
-      exposureOf: async (_store, subject, direction) => exchangeExposure(direction, subject.address),
-      findNotes,
-      assess,
-    },
+    engine: fakeEngine,
     clock: { now: () => new Date() },
     newId: () => randomBytes(16).toString('hex'),
     log: { warn: () => undefined, error: () => undefined },

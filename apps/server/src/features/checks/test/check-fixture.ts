@@ -5,16 +5,20 @@ import { ASSETS } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { expect } from 'vitest';
-import { TEST_MAILBOX_HASH, type TestAuth, testAuth } from '../../../../test/auth.ts';
-import { type AppDeps, buildApp } from '../../../app.ts';
-import { readConfig } from '../../../config.ts';
+import { TEST_MAILBOX_HASH, type TestAuth, testAuth } from '../../../../test/support/auth.ts';
+import { testLocalKey } from '../../../../test/support/local-proof.ts';
+import { securityLog } from '../../../../test/support/security-log.ts';
+import { buildApp } from '../../../composition/app.ts';
+import type { AppDeps } from '../../../composition/app-deps.ts';
+import { wireAccount, wireCoverage } from '../../../composition/wiring.ts';
+import { invoicePdf, wirePayments, wirePromo } from '../../../composition/wiring-payments.ts';
+import { wireReports } from '../../../composition/wiring-reports.ts';
+import { wireSurvey } from '../../../composition/wiring-survey.ts';
+import { wireTelegram } from '../../../composition/wiring-telegram.ts';
+import { readConfig } from '../../../config/config.ts';
+import { shownOperator } from '../../../config/operator-settings.ts';
 import type { Pool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
-import { wireAccount, wireCoverage } from '../../../wiring.ts';
-import { invoicePdf, wirePayments, wirePromo } from '../../../wiring-payments.ts';
-import { wireReports } from '../../../wiring-reports.ts';
-import { wireSurvey } from '../../../wiring-survey.ts';
-import { wireTelegram } from '../../../wiring-telegram.ts';
 import type { BotFeatures } from '../../bot-accounts/index.ts';
 import { buildHistoryService, historyStore } from '../../history/index.ts';
 import { buildBalanceService, ledger } from '../../ledger/index.ts';
@@ -24,7 +28,7 @@ import { BTC_CHECK, checksDeps, LOOPBACK } from './check-fakes.ts';
 
 export * from './check-fakes.ts';
 
-/** What the bot of {@link testApp} shows. */
+/** The secret that the bot of {@link testApp} sends. */
 export const TEST_BOT_SECRET = 'test-bot-secret-0123456789-0123456789';
 
 export interface TestApp {
@@ -33,19 +37,21 @@ export interface TestApp {
   readonly balance: ReturnType<typeof buildBalanceService>;
   readonly auth: TestAuth;
   readonly telegram: BotFeatures;
+  /** Cookie of a browser that opened the link printed in the terminal. */
+  readonly localCookie: string;
   close(): Promise<void>;
 }
 
 const bearers = new WeakMap<FastifyInstance, string>();
 
-/** Headers of a visit on this machine that is signed in to the demo account of {@link testApp}. */
+/** Headers of a local request that is signed in to the demo account of {@link testApp}. */
 export function signedIn(app: FastifyInstance): { host: string; authorization: string } {
   const authorization = bearers.get(app);
   if (authorization === undefined) throw new Error('This app was not made by testApp');
   return { ...LOOPBACK, authorization };
 }
 
-/** The whole HTTP side with a filled demo account, signed in to it. */
+/** The complete HTTP application with a funded demo account, signed in to it. */
 export async function testApp(
   pool: Pool,
   overrides: Partial<ChecksDeps> = {},
@@ -55,6 +61,7 @@ export async function testApp(
   const balance = buildBalanceService(pool, ledger);
   await balance.refillDemo();
   const auth = testAuth(pool, { checks });
+  const { local, cookie: localCookie } = testLocalKey();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-app-'));
   const reports = wireReports(
     pool,
@@ -95,18 +102,20 @@ export async function testApp(
       trustProxy: 0,
     },
     logger: pino({ level: 'silent' }),
+    securityEvents: securityLog().events,
+    local,
     checks,
     certificates: reports.certificates,
     reports: reports.reports,
     payments,
     isPaymentTrial: false,
     invoices: { render: invoicePdf, seller: { company: 'Example Operator OÜ', email: 'support@example.org' } },
-    promo: wirePromo(pool),
+    promo: wirePromo(pool, TEST_MAILBOX_HASH),
     telegram: { features: telegram, secrets: [TEST_BOT_SECRET] },
-    suggestions: buildSuggestService(ASSETS, { knownPlaces: async () => [] }),
+    suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }),
     balance,
     history,
-    account: wireAccount(pool, balance),
+    account: wireAccount(pool, balance, TEST_MAILBOX_HASH),
     surveys: wireSurvey(pool, TEST_MAILBOX_HASH),
     auth: { ...auth, outbox: null },
     checkReady: async () => {
@@ -122,7 +131,7 @@ export async function testApp(
         coverage: [],
         examples: [],
         hasLandingHeaderSearch: true,
-        operator: readConfig({}).operator,
+        operator: shownOperator(readConfig({}).operator, { isReachable: false, publicUrl: 'http://localhost:3000' }),
       }),
     },
     limits: {
@@ -147,6 +156,7 @@ export async function testApp(
     app,
     checks,
     auth,
+    localCookie,
     balance,
     telegram,
     close: async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import type { Pool } from '../../../db/index.ts';
 import { type TestApp, testApp } from './check-fixture.ts';
 
-/** One fresh database and one app for all tests of the block that calls it; both are gone after the last. */
+/** One new database and one app for all tests of the calling block; both are removed after the last test. */
 export function useTestApp(): Pick<TestApp, 'app' | 'checks'> & { readonly pool: Pool } {
   let running: { readonly database: TestDatabase; readonly server: TestApp } | undefined;
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { MAX_LINE_LENGTH } from '../../../intake/index.ts';
+import { MAX_LINE_LENGTH } from '../../intake/index.ts';
 import { LabelFormatError } from './parser.ts';
 
 export interface CsvRow {

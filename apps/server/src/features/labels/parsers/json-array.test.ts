@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allOf, inputOf } from '../../../intake/test/input-of.ts';
+import { allOf, inputOf } from '../../../../test/support/input-of.ts';
 import { readJsonArray } from './json-array.ts';
 
 it('splits any array into the entries JSON.parse would give', async () => {
@@ -18,7 +18,7 @@ it('splits any array into the entries JSON.parse would give', async () => {
   );
 });
 
-it('tells the line an entry begins on', async () => {
+it('gives the line on which an entry begins', async () => {
   const entries = await allOf(readJsonArray(inputOf('[\n  "a",\n\n  {"b":\n 1}\n]\n').bytes));
   expect(entries.map(({ line }) => line)).toEqual([2, 4]);
 });

@@ -1,4 +1,4 @@
-import { decodeText, MAX_LINE_LENGTH } from '../../../intake/index.ts';
+import { decodeText, MAX_LINE_LENGTH } from '../../intake/index.ts';
 import { LabelFormatError } from './parser.ts';
 
 export interface ArrayEntry {
@@ -9,7 +9,7 @@ export interface ArrayEntry {
 }
 
 /**
- * Entries of one top-level JSON array as text, one at a time: a list of any length never stands in memory.
+ * Entries of one top-level JSON array as text, one at a time: the whole list is never in memory.
  *
  * @throws LabelFormatError when the text is no array, goes on after it, or ends inside it
  */

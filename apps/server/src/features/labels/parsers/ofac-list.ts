@@ -1,4 +1,4 @@
-import { peekText, readLines } from '../../../intake/index.ts';
+import { peekText, readLines } from '../../intake/index.ts';
 import { type LabelClaim, type ParsedItem, rejectionOf } from '../label-claim.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { readJsonArray } from './json-array.ts';
@@ -63,11 +63,12 @@ interface Details {
 }
 
 function listed(line: number, address: string, code: string | undefined, details: Details): ParsedItem {
-  if (code === undefined) return rejectionOf(line, 'no currency: neither row, option nor file name tells', address);
+  if (code === undefined)
+    return rejectionOf(line, 'no currency: neither row, option nor file name states one', address);
   return { kind: 'label', claim: sdnClaim(line, address, code, details, 'authority_second_hand') };
 }
 
-/** One listed address as a claim, whoever carried it here. */
+/** One listed address as a claim, for every format of the list. */
 export function sdnClaim(
   line: number,
   address: string,

@@ -1,10 +1,12 @@
-import { SaxesParser } from 'saxes';
-import { decodeText } from '../../../intake/index.ts';
+import { formatCount } from '@assay/wording';
 import type { ParsedItem } from '../label-claim.ts';
 import { LabelFormatError, type LabelInput } from './parser.ts';
+import { readXml, type XmlHandler } from './xml-elements.ts';
 
 const FEATURE_PREFIX = 'Digital Currency Address - ';
 const MAX_TEXT_LENGTH = 10_000;
+/** Most of anything that is kept until a later element: the list has below a hundred kinds and a few thousand addresses. */
+const MAX_KEPT = { kinds: 1_000, nameParts: 100, programmes: 100, addresses: 200_000 } as const;
 
 interface DateParts {
   Year?: string;
@@ -28,7 +30,7 @@ interface Party {
 }
 
 /** State while the elements go by. Only parties that hold a digital currency address are kept. */
-class SdnReader {
+class SdnReader implements XmlHandler {
   readonly done: ParsedItem[] = [];
   private readonly path: string[] = [];
   private readonly currencyOfFeature = new Map<string, string>();
@@ -38,7 +40,7 @@ class SdnReader {
   private featureId = '';
   private isPrimaryAlias = false;
   private nameParts: string[] = [];
-  private text = '';
+  private content = '';
   private readonly issued: DateParts = {};
   private entry: {
     readonly profile: string;
@@ -48,53 +50,63 @@ class SdnReader {
   } | null = null;
   private readonly programmeTypes = new Set<string>();
   private sanctionsTypeId = '';
+  private addressesKept = 0;
   sawRoot = false;
 
-  open(name: string, attributes: ReadonlyMap<string, string>, line: number): void {
+  open(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
     if (this.path.length === 0) {
       if (name !== 'Sanctions') throw new LabelFormatError(`expected <Sanctions>, found <${name}>`);
       this.sawRoot = true;
     }
     this.path.push(name);
-    this.text = '';
-    if (name === 'FeatureType') this.featureId = attributes.get('ID') ?? '';
-    else if (name === 'SanctionsType') this.sanctionsTypeId = attributes.get('ID') ?? '';
+    this.content = '';
+    if (name === 'FeatureType') this.featureId = attributes['ID'] ?? '';
+    else if (name === 'SanctionsType') this.sanctionsTypeId = attributes['ID'] ?? '';
     else if (name === 'DistinctParty') {
-      this.party = { line, uid: attributes.get('FixedRef') ?? '', profile: '', names: [], addresses: [] };
-    } else if (name === 'Profile' && this.party) this.party.profile = attributes.get('ID') ?? '';
+      this.party = { line, uid: attributes['FixedRef'] ?? '', profile: '', names: [], addresses: [] };
+    } else if (name === 'Profile' && this.party) this.party.profile = attributes['ID'] ?? '';
     else if (name === 'Alias') {
-      this.isPrimaryAlias = attributes.get('Primary') === 'true';
+      this.isPrimaryAlias = attributes['Primary'] === 'true';
       this.nameParts = [];
     } else if (name === 'Feature') {
-      const code = this.currencyOfFeature.get(attributes.get('FeatureTypeID') ?? '');
+      const code = this.currencyOfFeature.get(attributes['FeatureTypeID'] ?? '');
       this.feature = code === undefined ? null : { code, line };
     } else if (name === 'SanctionsEntry') {
-      this.entry = { profile: attributes.get('ProfileID') ?? '', date: {}, programmes: [], isProgramme: false };
+      this.entry = { profile: attributes['ProfileID'] ?? '', date: {}, programmes: [], isProgramme: false };
     } else if (name === 'SanctionsMeasure' && this.entry) {
-      this.entry.isProgramme = this.programmeTypes.has(attributes.get('SanctionsTypeID') ?? '');
+      this.entry.isProgramme = this.programmeTypes.has(attributes['SanctionsTypeID'] ?? '');
     }
   }
 
-  write(text: string): void {
-    if (this.text.length < MAX_TEXT_LENGTH) this.text += text;
+  text(text: string): void {
+    if (this.content.length < MAX_TEXT_LENGTH) this.content += text.slice(0, MAX_TEXT_LENGTH);
   }
 
   close(name: string): void {
-    const text = this.text.trim();
-    this.text = '';
+    const text = this.content.trim();
+    this.content = '';
     const parent = this.path.at(-2);
     if (name === 'FeatureType' && text.startsWith(FEATURE_PREFIX)) {
+      keepWithin('kinds', this.currencyOfFeature.size);
       this.currencyOfFeature.set(this.featureId, text.slice(FEATURE_PREFIX.length).trim());
-    } else if (name === 'SanctionsType' && text === 'Program') this.programmeTypes.add(this.sanctionsTypeId);
-    else if (name === 'NamePartValue' && this.isPrimaryAlias && text !== '') this.nameParts.push(text);
-    else if (name === 'DocumentedName' && this.isPrimaryAlias && this.nameParts.length > 0) {
-      this.party?.names.push(this.nameParts.join(' '));
+    } else if (name === 'SanctionsType' && text === 'Program') {
+      keepWithin('kinds', this.programmeTypes.size);
+      this.programmeTypes.add(this.sanctionsTypeId);
+    } else if (name === 'NamePartValue' && this.isPrimaryAlias && text !== '') {
+      keepWithin('nameParts', this.nameParts.length);
+      this.nameParts.push(text);
+    } else if (name === 'DocumentedName' && this.isPrimaryAlias && this.nameParts.length > 0) {
+      // The first is the listed one.
+      if (this.party?.names.length === 0) this.party.names.push(this.nameParts.join(' '));
       this.nameParts = [];
     } else if (name === 'VersionDetail' && this.feature && text !== '') {
+      keepWithin('addresses', this.addressesKept);
+      this.addressesKept += 1;
       this.party?.addresses.push({ ...this.feature, address: text });
     } else if (name === 'Feature') this.feature = null;
     else if (name === 'DistinctParty') this.keepParty();
     else if (name === 'Comment' && parent === 'SanctionsMeasure' && this.entry?.isProgramme && text !== '') {
+      keepWithin('programmes', this.entry.programmes.length);
       this.entry.programmes.push(text);
     } else if (name === 'Year' || name === 'Month' || name === 'Day') this.keepDatePart(name, text, parent);
     else if (name === 'SanctionsEntry') this.closeEntry();
@@ -121,6 +133,7 @@ class SdnReader {
     const party = this.entry ? this.waiting.get(this.entry.profile) : undefined;
     if (this.entry && party) {
       this.emit(party, dateOfParts(this.entry.date), this.entry.programmes);
+      this.addressesKept -= party.addresses.length;
       this.waiting.delete(this.entry.profile);
     }
     this.entry = null;
@@ -155,26 +168,23 @@ class SdnReader {
  */
 export async function* parseOfacXml(input: LabelInput): AsyncGenerator<ParsedItem> {
   const reader = new SdnReader();
-  const parser = new SaxesParser({ fragment: false });
-  parser.on('opentag', (tag) => {
-    const attributes = Object.entries(tag.attributes).map(([key, value]): [string, string] => [key, String(value)]);
-    reader.open(localName(tag.name), new Map(attributes), parser.line);
-  });
-  parser.on('text', (text) => reader.write(text));
-  parser.on('cdata', (text) => reader.write(text));
-  parser.on('closetag', (tag) => reader.close(localName(tag.name)));
-  parser.on('error', (error) => {
-    throw new LabelFormatError(`not well-formed XML: ${error.message}`);
-  });
-  for await (const text of decodeText(input.bytes)) {
-    parser.write(text);
-    yield* reader.done.splice(0);
-  }
-  parser.close();
+  for await (const _piece of readXml(input.bytes, reader)) yield* reader.done.splice(0);
   if (!reader.sawRoot) throw new LabelFormatError('expected <Sanctions>, found an empty file');
   reader.finish();
   yield* reader.done.splice(0);
 }
+
+function keepWithin(what: keyof typeof MAX_KEPT, kept: number): void {
+  if (kept < MAX_KEPT[what]) return;
+  throw new LabelFormatError(`more than ${formatCount(MAX_KEPT[what])} ${KEPT_NAMES[what]}`);
+}
+
+const KEPT_NAMES = {
+  kinds: 'types of features or sanctions',
+  nameParts: 'parts of one name',
+  programmes: 'programmes of one entry',
+  addresses: 'addresses that wait for their entry',
+} as const satisfies Record<keyof typeof MAX_KEPT, string>;
 
 /** A piece of a text keeps the whole text in memory; a party waits long, so it gets copies. */
 function detachedParty(party: Party): Party {
@@ -189,10 +199,6 @@ function detachedParty(party: Party): Party {
 
 function detached(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
 }
 
 function dateOfParts(parts: DateParts): string | undefined {

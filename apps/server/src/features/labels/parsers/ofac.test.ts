@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOf, inputOf } from '../../../intake/test/input-of.ts';
+import { allOf, inputOf } from '../../../../test/support/input-of.ts';
 import { labelsIn } from '../test/labels-in.ts';
 import { parseOfacList } from './ofac-list.ts';
 import { parseOfacSdnCsv } from './ofac-sdn-csv.ts';
@@ -67,7 +67,7 @@ describe('SDN Advanced XML', () => {
     [XML.slice(0, -20), 'XML'],
     [XML.slice(0, 1500), 'XML'],
     [XML.replace('</Profile>', '</Oops>'), 'XML'],
-  ])('is refused as a whole when it is cut or something else (%#)', async (text, message) => {
+  ])('is refused as a whole when it is incomplete or in another format (%#)', async (text, message) => {
     await expect(allOf(parseOfacXml(inputOf(text)))).rejects.toThrow(message);
   });
 });
@@ -84,7 +84,7 @@ describe('plain lists of OFAC addresses', () => {
     expect(await labelsIn(parseOfacList, inputOf(json, 'sanctioned_addresses_XBT.json'))).toMatchObject(expected);
   });
 
-  it('take it from the option, or from the row before all', async () => {
+  it('take it from the option, but first of all from the row', async () => {
     const text = `ent_num,currency_code,address\n25308,XBT,${address}\n`;
     const input = { ...inputOf(text, 'comments.csv'), currency: 'ETH' };
     expect(await labelsIn(parseOfacList, input)).toMatchObject([{ chain: 'XBT', entity: 'OFAC SDN entry 25308' }]);
@@ -92,7 +92,7 @@ describe('plain lists of OFAC addresses', () => {
     expect(await labelsIn(parseOfacList, named)).toMatchObject([{ chain: 'ETH', entity: 'LAZARUS, GROUP (OFAC SDN)' }]);
   });
 
-  it('reject their rows when nothing tells the currency', async () => {
+  it('reject their rows when the currency is not given anywhere', async () => {
     expect(await labelsIn(parseOfacList, inputOf(`address,name\n0xab,x\n`, 'data.csv'))).toMatchObject([
       { line: 2, reason: expect.stringContaining('no currency') },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOf, inputOf } from '../../../intake/test/input-of.ts';
+import { allOf, inputOf } from '../../../../test/support/input-of.ts';
 import { labelsIn } from '../test/labels-in.ts';
 import { parseLabelCsv, parseLabelJsonLines } from './own-formats.ts';
 import { parseDarklist, parseMiningPools } from './publisher-json.ts';

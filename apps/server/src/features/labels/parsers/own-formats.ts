@@ -1,4 +1,4 @@
-import { readLines } from '../../../intake/index.ts';
+import { readLines } from '../../intake/index.ts';
 import { type LabelClaim, type ParsedItem, rejectionOf } from '../label-claim.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { LabelFormatError, type LabelInput } from './parser.ts';
@@ -36,6 +36,8 @@ export async function* parseLabelCsv(input: LabelInput): AsyncGenerator<ParsedIt
           throw new LabelFormatError(`unknown column "${cell.slice(0, 40)}"; known: ${FIELDS.join(', ')}`);
         return field;
       });
+      const twice = header.find((field, at) => header?.indexOf(field) !== at);
+      if (twice !== undefined) throw new LabelFormatError(`the header names the column "${twice}" twice`);
       if (!header.includes('address')) throw new LabelFormatError('the header names no "address" column');
       continue;
     }

@@ -1,4 +1,4 @@
-import type { Source } from '../../../intake/index.ts';
+import type { Source } from '../../intake/index.ts';
 import type { ParsedItem } from '../label-claim.ts';
 
 /** What a parser reads; its name counts in formats whose name carries the currency. */

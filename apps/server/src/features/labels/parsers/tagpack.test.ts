@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { allOf, inputOf } from '../../../intake/test/input-of.ts';
+import { allOf, inputOf } from '../../../../test/support/input-of.ts';
 import { labelsIn } from '../test/labels-in.ts';
 import { parseActorPack } from './actorpack.ts';
 import { parseTagPack } from './tagpack.ts';
 import { readYamlSequence } from './yaml-sequence.ts';
 
-// Written in the format of github.com/graphsense/graphsense-tagpacks (MIT); the addresses stand in its packs.
+// Written in the format of github.com/graphsense/graphsense-tagpacks (MIT); the addresses are from its packs.
 const PACK = `%YAML 1.1
 ---
 # reserves
@@ -79,7 +79,7 @@ describe('a TagPack', () => {
     ]);
   });
 
-  it('made from the Treasury’s list is about sanctions, though no word of it says so', async () => {
+  it('made from the Treasury’s list gives sanctions labels, although it does not contain that word', async () => {
     const text = `label: Asset listed
 category: user
 source: https://www.treasury.gov/ofac/downloads/sdnlist.txt
@@ -91,7 +91,7 @@ tags:
     ]);
   });
 
-  it('loses only the tags that cannot be read, with their lines', async () => {
+  it('loses only the tags that cannot be read, and reports their lines', async () => {
     const text = `currency: BTC
 tags:
 - label: nobody
@@ -134,7 +134,7 @@ describe('splitting a YAML sequence', () => {
     noNullPrototype: true,
   });
 
-  it('gives what the library reads from the whole text, whatever stands in the entries', async () => {
+  it('gives what the library reads from the whole text, for any content of the entries', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(entry, { minLength: 1, maxLength: 5 }),
@@ -172,4 +172,34 @@ actors:
     { line: 3, actor: 'hydramarket', name: 'Hydra Market', words: ['dark_web', 'market'] },
     expect.objectContaining({ line: 14, reason: 'no actor id' }),
   ]);
+});
+
+describe('YAML made to cost memory', () => {
+  const pack = (entry: string) =>
+    `title: x\ntags:\n- address: ${entry}\n- address: 1BoatSLRHtKNngkdXEeobR76b53LETtpyT\n`;
+
+  it.each([
+    ['brackets', '['.repeat(900_000), 'longer than 100,000 characters'],
+    ['brackets within the length', '['.repeat(90_000), 'nested deeper than 64'],
+    ['maps', '{a: '.repeat(20_000), 'nested deeper than 64'],
+    ['dashes', `\n    ${'- '.repeat(40_000)}`, 'nested deeper than 64'],
+    ['questions', `\n    ${'? '.repeat(40_000)}`, 'nested deeper than 64'],
+  ])('is one refused row, without the library: %s', async (_kind, entry, reason) => {
+    const items = await allOf(readYamlSequence(inputOf(pack(entry)).bytes, 'tags'));
+    expect(items).toMatchObject([
+      { kind: 'broken', line: 3, reason: `YAML: ${reason}` },
+      { kind: 'item', value: { address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' } },
+    ]);
+  });
+
+  it('is refused as a header', async () => {
+    const reading = allOf(readYamlSequence(inputOf(`title: ${'['.repeat(90_000)}\ntags:\n- a: b\n`).bytes, 'tags'));
+    await expect(reading).rejects.toThrow('the header cannot be read: YAML: nested deeper than 64');
+  });
+
+  it('is not assumed where many brackets open and close', async () => {
+    const text = '[x] '.repeat(5_000).trim();
+    const [item] = await allOf(readYamlSequence(inputOf(pack(`"${text}"`)).bytes, 'tags'));
+    expect(item).toMatchObject({ kind: 'item', value: { address: text } });
+  });
 });

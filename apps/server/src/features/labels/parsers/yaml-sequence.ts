@@ -1,5 +1,6 @@
+import { formatCount } from '@assay/wording';
 import { isMap, isScalar, parseDocument } from 'yaml';
-import { MAX_LINE_LENGTH, readLines } from '../../../intake/index.ts';
+import { MAX_LINE_LENGTH, readLines } from '../../intake/index.ts';
 import { LabelFormatError } from './parser.ts';
 
 /** Any YAML value with every scalar left as text: `0x…` is an address, never a number, and `no` never a boolean. */
@@ -18,7 +19,7 @@ interface Block {
 
 /**
  * Items of one long block sequence (`tags:`, `actors:`) under a short header, one at a time. The file is split where
- * YAML's own indentation rules say an entry must begin, so only the header and one entry stand in memory; each is then
+ * YAML's own indentation rules say an entry must begin, so only the header and one entry are in memory; each is then
  * read by the YAML library.
  *
  * @throws LabelFormatError when there is no such sequence, the header is no mapping, or header keys follow the
@@ -59,7 +60,7 @@ export async function* readYamlSequence(bytes: AsyncIterable<Uint8Array>, key: s
       if (block !== null) yield readBlock(block, indent, header);
       block = { line: number, lines: [text], length: text.length };
     } else if (/^[^\s#-]/.test(text)) {
-      throw new LabelFormatError(`line ${number}: a header key must stand before "${key}:"`);
+      throw new LabelFormatError(`line ${number}: a header key must come before "${key}:"`);
     } else if (block !== null) {
       block.length += text.length + 1;
       if (block.length > MAX_LINE_LENGTH) {
@@ -89,7 +90,7 @@ function readBlock(block: Block, indent: number, header: YamlMap): SequenceItem 
   return { kind: 'item', line: block.line, header, value };
 }
 
-/** The dash of an entry is indentation to what follows it. */
+/** The dash of an entry counts as indentation of the text after it. */
 function asMapping(lines: readonly string[], indent: number): string {
   const first = lines[0] ?? '';
   return [`${first.slice(0, indent)} ${first.slice(indent + 1)}`, ...lines.slice(1), ''].join('\n');
@@ -99,8 +100,8 @@ const PLAIN_LINE =
   /^( +)([A-Za-z_][A-Za-z0-9_-]*): +(?:'((?:[^']|'')*)'|([A-Za-z0-9][^#:'"\\]*(?::\/\/[^#:'"\\\s]*)?))$/;
 
 /**
- * The entry nearly every pack consists of, `key: value` lines of one depth, without the library: half a minute saved on
- * a large pack. Anything else at all (nesting, folding, escapes, comments) is null, and goes to the library.
+ * Parses the entries of nearly every pack, `key: value` lines of one depth, without the library, which saves half a
+ * minute on a large pack. Null for anything else (nesting, folding, escapes, comments), which the library reads.
  */
 function readPlainBlock(lines: readonly string[], indent: number): YamlMap | null {
   const value: Record<string, YamlValue> = {};
@@ -119,8 +120,29 @@ function readPlainBlock(lines: readonly string[], indent: number): YamlMap | nul
   return value;
 }
 
-/** One mapping, or why it cannot be read. Aliases are not followed: what they name may stand in another entry. */
+/**
+ * The library needs some hundred bytes for each character that begins a value, and recurses at each level: 900 kB of
+ * opening brackets would take a gigabyte. Entries of real packs are below 10 kB and three levels deep.
+ */
+const MAX_YAML_LENGTH = 100_000;
+const MAX_YAML_DEPTH = 64;
+/** `- - - …`, `? ? ? …`: each begins a value within the one before. */
+const COMPACT_NESTING = new RegExp(`(?:[-?:][ \\t]+){${MAX_YAML_DEPTH + 1}}`);
+
+/** Counts brackets only, also those in strings: no real text has so many more opening than closing brackets. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth = bracket === '[' || bracket === '{' ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > MAX_YAML_DEPTH) return true;
+  }
+  return COMPACT_NESTING.test(text);
+}
+
+/** One mapping, or why it cannot be read. Aliases are not followed: their target may be in another entry. */
 function readYaml(text: string): YamlMap | string {
+  if (text.length > MAX_YAML_LENGTH) return `YAML: longer than ${formatCount(MAX_YAML_LENGTH)} characters`;
+  if (isDeep(text)) return `YAML: nested deeper than ${MAX_YAML_DEPTH}`;
   const document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent' });
   const [error] = document.errors;
   if (error) return `YAML: ${error.message.split('\n')[0] ?? error.code}`;

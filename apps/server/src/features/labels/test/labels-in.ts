@@ -1,4 +1,4 @@
-import { allOf } from '../../../intake/test/input-of.ts';
+import { allOf } from '../../../../test/support/input-of.ts';
 import type { LabelInput, LabelParser } from '../parsers/parser.ts';
 
 /** What a parser finds in a list: claims, and what it refuses with the reason. */

@@ -67,7 +67,7 @@ export function runCommand(database: TestDatabase, args: readonly string[]): Pro
 }
 
 /** Runs the command and kills it, as a power cut would, behind its checkpoint at `rows` or a later one; says which. */
-export async function killBehind(database: TestDatabase, rows: number, args: readonly string[]): Promise<number> {
+export async function killAfter(database: TestDatabase, rows: number, args: readonly string[]): Promise<number> {
   const { child, done } = startCommand(database, args);
   const client = await database.pool.connect();
   let reached: number | undefined;

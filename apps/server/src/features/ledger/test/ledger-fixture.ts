@@ -11,7 +11,7 @@ export function daysLater(days: number): Date {
   return new Date(NOW.getTime() + days * DAY_MS);
 }
 
-/** A grant of free checks with a key of its own, unless told otherwise. */
+/** A grant of free check credits with a key of its own, unless `grant` says otherwise. */
 export async function give(db: Db, grant: Partial<Grant> & { readonly sub: string }): Promise<string> {
   const key = grant.key ?? `test:${randomUUID()}`;
   await ledger.grant(db, {

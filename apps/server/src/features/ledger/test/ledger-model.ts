@@ -1,6 +1,6 @@
 import { DAY_MS, NOW } from './ledger-fixture.ts';
 
-/** The ledger in twenty lines of arithmetic, without a database: what it must agree with. */
+/** A model of the balance ledger without a database, which the real one must agree with. */
 interface ModelTariff {
   readonly series: string;
   expiresAt: number | null;
@@ -98,6 +98,25 @@ export class LedgerModel {
     const past = this.#tariffs.filter(({ left, expiresAt }) => left > 0 && expiresAt !== null && expiresAt <= this.day);
     for (const tariff of past) tariff.left = 0;
     return past.length;
+  }
+
+  /** The account is deleted: what is left lapses. */
+  close(): void {
+    for (const tariff of this.#tariffs) tariff.left = 0;
+  }
+
+  used(): number {
+    return this.#tariffs.reduce((sum, { used }) => sum + used, 0);
+  }
+
+  /** What could be spent if these checks were released now. */
+  spendableAfterRelease(checks: readonly string[]): number {
+    const back = checks.map((check) => this.#reservations.get(check)).filter((one) => one?.state === 'held');
+    return this.#tariffs.reduce((sum, tariff) => {
+      const isOver = tariff.expiresAt !== null && tariff.expiresAt <= this.day;
+      const comesBack = back.filter((one) => one?.tariff === tariff).length;
+      return isOver ? sum : sum + tariff.left + Math.max(0, comesBack - tariff.deficit);
+    }, 0);
   }
 
   spendable(): number {

@@ -4,12 +4,12 @@ import {
   type StripeStandIn,
   startNowPaymentsStandIn,
   startStripeStandIn,
-} from '@assay/testkit/payments';
+} from '@assay/stand-ins';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
+import { wirePayments } from '../../../composition/wiring-payments.ts';
+import type { PaymentFacts } from '../../../config/payment-settings.ts';
 import type { Pool } from '../../../db/index.ts';
-import type { PaymentFacts } from '../../../payment-settings.ts';
-import { wirePayments } from '../../../wiring-payments.ts';
 import { auditLedger, ledger } from '../../ledger/index.ts';
 import { type Goods, goodsOfChecks, goodsOfPlan } from '../goods.ts';
 import type { Order, PaymentsLog } from '../payments.ports.ts';
@@ -19,7 +19,7 @@ export const RETURNS = { successUrl: 'http://localhost:3000/account', cancelUrl:
 export const QUIET: PaymentsLog = { warn: () => undefined, error: () => undefined };
 export const DAY_MS = 86_400_000;
 
-/** What the product is told of both providers. */
+/** The settings that make the product use both stand-in providers. */
 export function factsOf(stripe: StripeStandIn, crypto: NowPaymentsStandIn): PaymentFacts {
   return {
     stripe: {
@@ -33,30 +33,30 @@ export function factsOf(stripe: StripeStandIn, crypto: NowPaymentsStandIn): Paym
   };
 }
 
-/** A till over a real database and a card provider of its own. */
-export interface Till {
+/** Payments over a real database, with stand-in providers of their own. */
+export interface PaymentsFixture {
   readonly pool: Pool;
   readonly url: string;
   readonly stripe: StripeStandIn;
   readonly crypto: NowPaymentsStandIn;
   readonly payments: PaymentsService;
-  /** Moves both clocks, ours and the provider's. */
+  /** Moves both clocks, the product's and the provider's. */
   passTime(ms: number): void;
   now(): Date;
-  /** Everything the ledger says of an account; fails where the ledger does not add up. */
+  /** Everything the balance ledger has for an account; fails where the ledger is inconsistent. */
   holds(
     sub: string,
   ): Promise<{ checks: number; tariffs: readonly { plan: number; left: number; until: string | null }[] }>;
   buyChecks(sub: string, checks: number): Promise<Order>;
   buyPlan(sub: string, planId: number): Promise<Order>;
   buyByCrypto(sub: string, goods: Goods): Promise<Order>;
-  /** Hands a message over as the provider would. */
+  /** Delivers a message as the provider would. */
   deliver(message: { body: string; headers: () => Record<string, string> }): Promise<void>;
   deliverCrypto(message: { body: string; headers: () => Record<string, string> }): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openTestTill(): Promise<Till> {
+export async function openPaymentsFixture(): Promise<PaymentsFixture> {
   const database: TestDatabase = await testDatabase();
   const stripe = await startStripeStandIn();
   const crypto = await startNowPaymentsStandIn({ delivers: false });
@@ -119,18 +119,18 @@ export async function openTestTill(): Promise<Till> {
   };
 }
 
-/** One till for the block that calls it. */
-export function useTill(): { readonly till: Till } {
-  let open: Till | undefined;
+/** A fixture for the test block that calls it. */
+export function usePaymentsFixture(): { readonly fixture: PaymentsFixture } {
+  let open: PaymentsFixture | undefined;
   beforeAll(async () => {
-    open = await openTestTill();
+    open = await openPaymentsFixture();
   });
   afterAll(async () => {
     await open?.close();
   });
   return {
-    get till() {
-      if (open === undefined) throw new Error('The till of this block is not open yet');
+    get fixture() {
+      if (open === undefined) throw new Error('The fixture of this block is not open yet');
       return open;
     },
   };
@@ -140,20 +140,24 @@ export function newSub(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** What the person does on the provider's side. */
-export function payOrder(till: Till, order: Order, card: '4242424242424242' | '4000000000000341' = '4242424242424242') {
-  const intent = till.stripe.state.intents.get(order.reference ?? '');
-  const session = till.stripe.state.sessions.get(order.reference ?? '');
-  if (intent !== undefined) return till.stripe.actions.payIntent(intent, card);
-  if (session !== undefined) return till.stripe.actions.paySession(session, card);
+/** What the person does on the provider's page. */
+export function payOrder(
+  fixture: PaymentsFixture,
+  order: Order,
+  card: '4242424242424242' | '4000000000000341' = '4242424242424242',
+) {
+  const intent = fixture.stripe.state.intents.get(order.reference ?? '');
+  const session = fixture.stripe.state.sessions.get(order.reference ?? '');
+  if (intent !== undefined) return fixture.stripe.actions.payIntent(intent, card);
+  if (session !== undefined) return fixture.stripe.actions.paySession(session, card);
   throw new Error('The provider does not know this order');
 }
 
 /** Moves both clocks an hour past the end of what an order has paid for. */
-export function passPeriod(till: Till, orderId: string): void {
-  const subscription = [...till.stripe.state.subscriptions.values()].find(
+export function passPeriod(fixture: PaymentsFixture, orderId: string): void {
+  const subscription = [...fixture.stripe.state.subscriptions.values()].find(
     ({ metadata }) => metadata['order_id'] === orderId,
   );
   if (subscription === undefined) throw new Error('The provider knows no such subscription');
-  till.passTime(subscription.end * 1000 - till.now().getTime() + 3_600_000);
+  fixture.passTime(subscription.end * 1000 - fixture.now().getTime() + 3_600_000);
 }

@@ -1,4 +1,4 @@
-/** Where a file keeps its days and prices. */
+/** The columns of a file that contain its days and prices. */
 export interface PriceColumns {
   readonly day: number;
   readonly price: number;
@@ -6,9 +6,9 @@ export interface PriceColumns {
   readonly pair: number | null;
 }
 
-/** Names of the column of days, the best first. A day closes at its end: the opening time names it. */
+/** Names of the column of days, best first. A day closes at its end: the opening time names it. */
 const DAY_NAMES = ['date', 'day', 'snappedat', 'timestamp', 'timeopen', 'opentime', 'time', 'datetime', 'unix'];
-/** Names of the column of prices, the best first: the closing price where there are several. */
+/** Names of the column of prices, best first: the closing price where there are several. */
 const PRICE_NAMES = ['price', 'close', 'closeusd', 'priceusd', 'usd', 'value', 'adjclose', 'last', 'vwap', 'open'];
 const PAIR_NAMES = ['symbol', 'pair', 'currencypair'];
 
@@ -17,7 +17,7 @@ const KLINE: PriceColumns = { day: 0, price: 4, pair: null };
 const KLINE_CELLS = 11;
 
 /**
- * Finds the columns by the header's names, however they are spelled; by the shape of the row where there is no header.
+ * Finds the columns by the header's names in any spelling; without a header, by the form of the first row.
  *
  * @returns null where the row is neither a header nor the first row of a known form
  * @example

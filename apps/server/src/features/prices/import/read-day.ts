@@ -1,5 +1,7 @@
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Unix seconds of the year 2100, and milliseconds of 2001: what lies between is neither. */
+import { MONTHS } from '@assay/wording';
+
+const MONTH_WORDS: readonly string[] = MONTHS.map((month) => month.toLowerCase());
+/** Unix seconds of the year 2100, and milliseconds of 2001: a number between them is neither. */
 const LATEST_SECONDS = 4_102_444_800;
 const EARLIEST_MS = 978_307_200_000;
 
@@ -12,7 +14,7 @@ const NUMBER = /^\d{9,13}(?:\.\d+)?$/;
  * The day a cell names, as `YYYY-MM-DD`: ISO dates and times, Unix seconds or milliseconds, `Nov 20, 2023`,
  * `20.11.2023`. Times are read as UTC, which is what daily files are in.
  *
- * @returns null for anything else; `11/12/2023` among it, which reads differently in different countries
+ * @returns null for anything else, such as `11/12/2023`, whose meaning depends on the country
  * @example
  * readDay('2023-11-20 00:00:00 UTC'); // '2023-11-20'
  */
@@ -24,7 +26,7 @@ export function readDay(text: string): string | null {
   const dotted = DOTTED.exec(cell);
   if (dotted !== null) return existing(dotted[3], dotted[2], dotted[1]);
   const named = NAMED.exec(cell);
-  const month = MONTHS.indexOf(named?.[1]?.toLowerCase() ?? '') + 1;
+  const month = MONTH_WORDS.indexOf(named?.[1]?.toLowerCase() ?? '') + 1;
   return named === null || month === 0 ? null : existing(named[3], String(month), named[2]);
 }
 
@@ -34,7 +36,7 @@ function readUnix(number: number): string | null {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** A day that the calendar has: the 30th of February is a mistake, not the 1st of March. */
+/** A day that exists in the calendar: the 30th of February is a mistake, not the 1st of March. */
 function existing(year = '', month = '', date = ''): string | null {
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   const time = Date.parse(`${day}T00:00:00Z`);

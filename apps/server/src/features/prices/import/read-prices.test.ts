@@ -3,7 +3,7 @@ import { readDay } from './read-day.ts';
 import { readPrices } from './read-prices.ts';
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  // One byte at a time would be slow, all at once too kind.
+  // Single bytes would be slow; one chunk would hide errors at chunk borders.
   for (let at = 0; at < text.length; at += 7) yield Buffer.from(text.slice(at, at + 7));
 }
 
@@ -70,7 +70,7 @@ describe('a file of daily prices', () => {
     expect(await read(...lines)).toEqual({ rows: 2, prices: TWO_DAYS, rejected: [] });
   });
 
-  it('rejects what it cannot read, each row with its line and reason', async () => {
+  it('has its unreadable rows rejected, each with its line and reason', async () => {
     const { rows, prices, rejected } = await read(
       'date,price,symbol',
       '2023-11-19,37410.5,BTCUSD',
@@ -94,11 +94,11 @@ describe('a file of daily prices', () => {
       '7: there is no price',
       '8: "37.500,00" is no price above zero',
       '9: "BTC/EUR" is not a price in US dollars',
-      '10: another price for 2023-11-19 stands before it',
+      '10: another price for 2023-11-19 comes before it',
     ]);
   });
 
-  it('says so when it is a file of something else', async () => {
+  it('is refused with a reason when it is not a file of daily prices', async () => {
     await expect(read('<!doctype html>', '<p>Not found</p>')).rejects.toThrow(/no column of days and prices/);
     await expect(read('')).rejects.toThrow(/no column of days and prices/);
     await expect(read('address,category', 'a,b')).rejects.toThrow(/no column of days and prices/);

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parsePrice, priceText } from '@assay/exposure';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { MAX_LINE_LENGTH, SourceError } from '../../../intake/index.ts';
+import { MAX_LINE_LENGTH, SourceError } from '../../intake/index.ts';
 import type { DailyPrice } from '../prices.ports.ts';
 import { findColumns, type PriceColumns } from './price-columns.ts';
 import { readDay } from './read-day.ts';
 
 export interface RejectedRow {
-  /** Line it ends on, from 1. */
+  /** The line it ends on, from 1. */
   readonly line: number;
   readonly reason: string;
 }
@@ -20,14 +20,14 @@ export interface ReadPrices {
   readonly rejected: readonly RejectedRow[];
 }
 
-/** Lines before the header that some files begin with, such as the address of their publisher. */
+/** Lines before the header that some files begin with, such as the URL of their publisher. */
 const MAX_LEAD_LINES = 3;
-/** Some thirty years of days; a file of more is a file of something else. */
+/** Far more rows than thirty years of days; a larger file is not a file of daily prices. */
 const MAX_ROWS = 1_000_000;
 
 /**
- * Reads daily prices from a CSV file: any file with a column of days and one of prices, by the names exchanges and
- * price pages give them; cells parted by commas, semicolons or tabs, in quotes or not.
+ * Reads daily prices from a CSV file: any file with a column of days and one of prices, by the names that exchanges and
+ * price sites use; cells separated by commas, semicolons or tabs, quoted or not.
  *
  * @throws SourceError when no column of days and prices is found, or quotes are left open
  */
@@ -50,7 +50,7 @@ export async function readPrices(bytes: AsyncIterable<Uint8Array>, location: str
     const before = read.ok ? byDay.get(read.day) : undefined;
     if (!read.ok) rejected.push({ line, reason: read.reason });
     else if (before === undefined) byDay.set(read.day, read.usd);
-    else if (before !== read.usd) rejected.push({ line, reason: `another price for ${read.day} stands before it` });
+    else if (before !== read.usd) rejected.push({ line, reason: `another price for ${read.day} comes before it` });
   }
   if (columns === null) {
     throw new SourceError(`${location} has no column of days and prices; expected a header such as date,price`);
@@ -76,13 +76,13 @@ function readRow(cells: readonly string[], columns: PriceColumns): ReadRow {
   return { ok: true, day, usd: priceText(price) };
 }
 
-/** Without the dollar sign and the commas between thousands; what does not fit stays and is refused. */
+/** Removes the dollar sign and the commas between thousands; other characters stay, and the cell is then refused. */
 function plainNumber(cell: string): string {
   const bare = cell.replace(/^\$\s?/, '');
   return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 }
 
-/** A pair whose second half is a currency that is not a dollar. Ticker symbols alone say nothing. */
+/** A pair whose second half is a currency other than the dollar. Ticker symbols alone do not decide it. */
 function isOtherCurrency(pair: string): boolean {
   const quote = /[/\-_]([a-z]{3,5})$/i.exec(pair)?.[1] ?? /(EUR|GBP|JPY|RUB|BTC|ETH|TRY|KRW)$/i.exec(pair)?.[1];
   return quote !== undefined && pair.length > quote.length && !/^USD[TC]?$/i.test(quote);

@@ -9,10 +9,10 @@ import {
   type SourceTip,
 } from '../sources.ports.ts';
 
-/** What a memory source was asked, and how it misbehaves. */
+/** Behaviour of an in-memory source: the faults it injects, and the chain it shows. */
 export interface MemoryBehaviour {
   readonly pageSize: number;
-  /** Called for each question, by its number from 0; throws what it returns. */
+  /** Called for each request, by its number from 0; throws what it returns. */
   readonly faultAt: (call: number, method: string) => SourceFault | null;
   readonly finality: number;
   readonly counts: boolean;
@@ -55,7 +55,7 @@ class Line {
   }
 }
 
-/** An account network in memory: answers as a provider would, from a whole ledger. */
+/** An account network in memory: answers as a provider would, from a whole transfer ledger. */
 export function memoryAccountSource(
   network: NetworkId,
   transfers: readonly RawTransfer[],
@@ -63,8 +63,8 @@ export function memoryAccountSource(
 ): AccountSource & { readonly asked: readonly Asked[] } {
   const behaviour = { ...WELL_BEHAVED, ...given };
   const line = new Line(behaviour);
-  const told = transfers.filter(isRecord);
-  const records = (behaviour.isFork ? forkOf(told) : told).toReversed();
+  const reported = transfers.filter(isRecord);
+  const records = (behaviour.isFork ? forkOf(reported) : reported).toReversed();
   const last = records[0];
   const ownOf = (account: string) => records.filter(({ from, to }) => from === account || to === account);
   return {

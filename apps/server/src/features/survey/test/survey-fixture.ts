@@ -1,10 +1,10 @@
 import { SurveyQuestionsData } from '@assay/contracts';
-import type { AuthApp, Visitor } from '../../../../test/auth-app.ts';
+import type { AuthApp, Visitor } from '../../../../test/support/auth-app.ts';
 import type { Pool } from '../../../db/index.ts';
 
 export const ADMIN = 'admin@firm.example';
 
-/** What an account has been given for the survey, and what was kept of its submission. */
+/** What an account was granted for the survey, and what was stored of its submission. */
 export async function booksOf(pool: Pool, email: string) {
   const found = await pool.query<{ granted: number; grants: number; responses: number }>(
     `SELECT count(e.id)::integer AS grants, coalesce(sum(e.checks), 0)::integer AS granted,

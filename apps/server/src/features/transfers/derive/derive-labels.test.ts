@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NetworkId } from '@assay/domain';
-import { type Label, MemoryAccountStore, MemoryUtxoStore, type RawTransfer } from '@assay/exposure';
+import type { Label, RawTransfer } from '@assay/exposure';
+import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
 import { accountGraph, buildLabel, coinGraph } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { inTransaction } from '../../../db/index.ts';
 import { appendCoins } from '../append-coins.ts';
 import { appendTransfers } from '../append-transfers.ts';
@@ -97,7 +98,7 @@ describe('labels derived from records', () => {
     expect(await derive('BTC', ledger.ticker, graph.labels)).toEqual(expected);
   });
 
-  it('make a service of whoever met more than a thousand others, unless a list already knows it', async () => {
+  it('mark an account with over a thousand counterparties as a service, unless it has a label already', async () => {
     const ledger = await ensureLedger(database.pool, 'ETH', 'HUB');
     const transfers = ['hub', 'known-hub', 'small'].flatMap((from, at): RawTransfer[] =>
       Array.from({ length: from === 'small' ? 1000 : 1001 }, (_, index) => ({
@@ -120,7 +121,7 @@ describe('labels derived from records', () => {
     ]);
   });
 
-  it('make a service of a contract nobody labelled, as files of contracts, receipts and traces tell them', async () => {
+  it('mark an unlabelled contract as a service, from files of contracts, receipts and traces', async () => {
     const address = (digits: string): string => `0x${digits.padStart(40, 'e')}`;
     const hash = `0x${'1'.padStart(64, '0')}`;
     const importing = async (format: TransferFormat, content: string): Promise<void> => {

@@ -9,6 +9,7 @@ import {
   type Label,
   METHOD_VERSION,
   type NodeId,
+  SERVICE_COUNTERPARTIES,
   type TransactionRecord,
 } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../../db/index.ts';
@@ -29,16 +30,14 @@ import {
   transactionsWith,
 } from './derive.store.ts';
 
-/** Above this many counterparties an unlabelled account is a service (docs/method, section 3 c). */
-const SERVICE_COUNTERPARTIES = 1000;
 export type AssetOfLedger = Pick<Ledger, 'network' | 'ticker'>;
 
 const ACCOUNTS_PER_READ = 5_000;
 const PAYERS_PER_READ = 500;
 
 /**
- * Concludes deposit addresses and unlabelled services from an asset's records and hands them to the labels, all at
- * once. Records and given labels are read from one state of the database. Returns how many stand.
+ * Derives deposit addresses and unlabelled services from an asset's records and stores them as labels, all at once.
+ * Records and given labels are read from one state of the database. Returns the number of derived labels.
  */
 export async function deriveLabels(
   pool: Pool,
@@ -51,7 +50,7 @@ export async function deriveLabels(
     const ledger = await ledgerOf(client, asset);
     return {
       basis: await basisOf(client, labelsThen, ledger),
-      labels: await concludeAll(client, labelsThen, ledger, signal),
+      labels: await deriveAll(client, labelsThen, ledger, signal),
     };
   });
   await sink.replaceDerivedLabels(
@@ -81,12 +80,12 @@ async function basisOf(client: PoolClient, given: GivenLabelsPort, ledger: Ledge
   return `method ${METHOD_VERSION}, labels ${await given.version()}, records ${ledger.revision}${known}`;
 }
 
-/** All that conclusions from this asset would be drawn from now, in one text. */
+/** The present basis of this asset's derived labels, in one text. */
 export function presentBasis(pool: Pool, { given }: DerivePorts, asset: AssetOfLedger): Promise<string> {
   return inSnapshot(pool, async (client) => basisOf(client, given(client), await ledgerOf(client, asset)));
 }
 
-/** What is known of a ledger's accounts before anything is concluded. */
+/** What is known of a transfer ledger's accounts before labels are derived. */
 interface Known {
   readonly ledger: Ledger;
   readonly facts: (node: NodeId) => AccountFacts;
@@ -95,45 +94,45 @@ interface Known {
   readonly isOpen: (node: NodeId) => boolean;
 }
 
-interface Conclusion {
+interface DerivedSet {
   readonly address: string;
   readonly label: Label;
 }
 
-async function concludeAll(
+async function deriveAll(
   client: PoolClient,
   given: LabelsPort,
   ledger: Ledger,
   signal: AbortSignal,
-): Promise<readonly Conclusion[]> {
+): Promise<readonly DerivedSet[]> {
   const known = await readKnown(client, given, ledger, signal);
   const isUtxo = NETWORKS[ledger.network].ledger === 'utxo';
-  const concluded = new Map<NodeId, Label>();
+  const derived = new Map<NodeId, Label>();
   const payers = isUtxo ? await coinPayersOf(client, known.services) : await payersOf(client, ledger, known.services);
   const candidates = payers.filter(known.isOpen);
-  const conclude = isUtxo ? concludeOwners : concludePayers;
+  const derive = isUtxo ? deriveOwnerLabels : derivePayerLabels;
   for (let at = 0; at < candidates.length; at += PAYERS_PER_READ) {
     signal.throwIfAborted();
-    await conclude(client, known, candidates.slice(at, at + PAYERS_PER_READ), concluded);
+    await derive(client, known, candidates.slice(at, at + PAYERS_PER_READ), derived);
   }
   if (isUtxo) {
     for (const owner of await busyOwners(client, ledger, SERVICE_COUNTERPARTIES)) {
       signal.throwIfAborted();
-      if (known.isOpen(owner) && !concluded.has(owner)) await concludeOwners(client, known, [owner], concluded);
+      if (known.isOpen(owner) && !derived.has(owner)) await deriveOwnerLabels(client, known, [owner], derived);
     }
   } else {
     for (const { node, counterparties } of await manyCounterparties(client, ledger, SERVICE_COUNTERPARTIES)) {
       const rest = { labelled: !known.isOpen(node), contract: false, payments: 0, outflow: 0n, toEntities: [] };
-      const label = concluded.has(node) ? null : deriveLabel({ ...rest, counterparties });
-      if (label !== null) concluded.set(node, label);
+      const label = derived.has(node) ? null : deriveLabel({ ...rest, counterparties });
+      if (label !== null) derived.set(node, label);
     }
     for (const node of await contractsOf(client, ledger)) {
       const rest = { labelled: !known.isOpen(node), payments: 0, outflow: 0n, toEntities: [], counterparties: 0 };
-      const label = concluded.has(node) ? null : deriveLabel({ ...rest, contract: true });
-      if (label !== null) concluded.set(node, label);
+      const label = derived.has(node) ? null : deriveLabel({ ...rest, contract: true });
+      if (label !== null) derived.set(node, label);
     }
   }
-  return [...concluded].map(([node, label]) => ({ address: known.addresses.get(node) ?? '', label }));
+  return [...derived].map(([node, label]) => ({ address: known.addresses.get(node) ?? '', label }));
 }
 
 async function readKnown(client: PoolClient, given: LabelsPort, ledger: Ledger, signal: AbortSignal): Promise<Known> {
@@ -174,29 +173,29 @@ function factsOf({ node, address, role }: DeriveAccount, labels: readonly Label[
   return { node, address, role, labels, openingUnread: false };
 }
 
-async function concludePayers(
+async function derivePayerLabels(
   client: PoolClient,
   known: Known,
   payers: readonly NodeId[],
-  concluded: Map<NodeId, Label>,
+  derived: Map<NodeId, Label>,
 ): Promise<void> {
   const found = deriveAccountLabels(await outflowsOf(client, known.ledger, payers), known.facts, () => false);
-  // Others in these records are only seen in part here.
-  for (const payer of payers) keep(concluded, payer, found.get(payer));
+  // Only a part of the records of other accounts is read here.
+  for (const payer of payers) keep(derived, payer, found.get(payer));
 }
 
-async function concludeOwners(
+async function deriveOwnerLabels(
   client: PoolClient,
   known: Known,
   owners: readonly NodeId[],
-  concluded: Map<NodeId, Label>,
+  derived: Map<NodeId, Label>,
 ): Promise<void> {
   const records = await readTransactions(client, await transactionsWith(client, owners));
   const held = records.filter((record): record is TransactionRecord => record !== null);
   const found = deriveUtxoLabels(held, known.facts);
-  for (const owner of owners) keep(concluded, owner, found.get(owner));
+  for (const owner of owners) keep(derived, owner, found.get(owner));
 }
 
-function keep(concluded: Map<NodeId, Label>, node: NodeId, label: Label | undefined): void {
-  if (label !== undefined) concluded.set(node, label);
+function keep(derived: Map<NodeId, Label>, node: NodeId, label: Label | undefined): void {
+  if (label !== undefined) derived.set(node, label);
 }

@@ -4,10 +4,10 @@ import type { DerivePorts } from '../transfers.ports.ts';
 import { deriveLabels, presentBasis } from './derive-labels.ts';
 
 /**
- * Draws the conclusions anew from every asset whose records or given labels are others than those they were drawn from,
- * or that were drawn by another method. To be called after each change of either. Where nothing has changed it costs a
- * few small queries an asset; whatever broke off halfway is made good by the next call; of several at once the last to
- * write looks again.
+ * Derives labels again for every asset whose records or given labels have changed since, or whose labels were derived
+ * by another method. Call it after each change of records or given labels. Without a change it costs a few small
+ * queries per asset. The next call repairs what an interrupted one left. Of several calls at once, the last to write
+ * checks again.
  */
 export async function refreshDerivedLabels(
   pool: Pool,
@@ -18,7 +18,7 @@ export async function refreshDerivedLabels(
   for (const asset of await listLedgers(pool)) {
     while ((await ports.sink.basisOf(asset.network, asset.ticker)) !== (await presentBasis(pool, ports, asset))) {
       signal.throwIfAborted();
-      progress(`concluding from ${asset.ticker} on ${asset.network}`);
+      progress(`deriving labels from ${asset.ticker} on ${asset.network}`);
       await deriveLabels(pool, ports, asset, signal);
     }
   }

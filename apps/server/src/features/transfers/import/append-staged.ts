@@ -10,7 +10,7 @@ import { secondOf } from '../positions.ts';
 import { transferKey } from '../record-key.ts';
 import { setOpenings } from '../set-openings.ts';
 import { keepZeroAmounts, ZeroAmounts } from '../zero-amounts.store.ts';
-import { appendBehind } from './append-behind.ts';
+import { appendAfterTip } from './append-after-tip.ts';
 import { loadStaged } from './load-staged.ts';
 import {
   type DirtyTransaction,
@@ -37,8 +37,8 @@ export interface AppendTotals {
 }
 
 /**
- * Appends everything that waits in staging and belongs to imports whose files were all read, in order of time. Each
- * batch leaves staging in the transaction that appends it: wherever this is cut off, it can be run again.
+ * Appends everything in staging that belongs to imports whose files were all read, in order of time. Each batch leaves
+ * staging in the transaction that appends it: after an interruption at any point, this can be run again.
  */
 export async function appendStaged(
   pool: Pool,
@@ -71,7 +71,7 @@ export async function appendStaged(
     await applyOpenings(pool, network, ticker);
     await take(
       async () =>
-        (await appendBehind(pool, { network, ticker }, report, signal)) ?? (await appendBatch(pool, network, ticker)),
+        (await appendAfterTip(pool, { network, ticker }, report, signal)) ?? (await appendBatch(pool, network, ticker)),
     );
   }
   for (const network of await stagedCoinNetworks(pool)) await take(() => appendCoinBatch(pool, network));
@@ -93,7 +93,7 @@ function appendBatch(pool: Pool, network: NetworkId, ticker: string) {
     if (page === null) return null;
     const ledger = await ensureLedger(client, network, ticker);
     const tip = secondOf(await latestPosition(client, ledger.id));
-    // What is late goes alone: what stands behind it goes a faster way.
+    // Late transfers are appended alone: those after them are appended in a faster way.
     const upTo = page.first <= tip ? Math.min(page.last, tip) : page.last;
     const transfers = await takeTransfers(client, { ...staged, upTo });
     await keepZeroAmounts(client, ledger, new ZeroAmounts().add(transfers));
@@ -119,7 +119,7 @@ function appendCoinBatch(pool: Pool, network: NetworkId) {
   });
 }
 
-/** Native moves and fees follow from everything known of a transaction, so they are replaced as that grows. */
+/** Native transfers and fees are derived from everything known of a transaction, so new facts replace them. */
 function appendNative(pool: Pool, network: NetworkId) {
   return inTransaction(pool, async (client) => {
     await lockAppending(client);
@@ -138,7 +138,7 @@ function appendNative(pool: Pool, network: NetworkId) {
   });
 }
 
-/** The records an EVM transaction itself makes: its fee, and its value unless it failed. */
+/** The records of an EVM transaction itself: its fee, and its value unless it failed. */
 export function nativeRecords(transaction: DirtyTransaction): RawTransfer[] {
   const { fee, failed, to, value } = transaction;
   return [
@@ -148,13 +148,13 @@ export function nativeRecords(transaction: DirtyTransaction): RawTransfer[] {
 }
 
 function feeOf(transaction: DirtyTransaction, fee: bigint): RawTransfer {
-  return { ...placeOf(transaction), kind: 'fee', to: FEE_SINK, amount: fee };
+  return { ...positionOf(transaction), kind: 'fee', to: FEE_SINK, amount: fee };
 }
 
 function moveOf(transaction: DirtyTransaction, to: string): RawTransfer {
-  return { ...placeOf(transaction), kind: 'native', to, amount: transaction.value };
+  return { ...positionOf(transaction), kind: 'native', to, amount: transaction.value };
 }
 
-function placeOf({ time, block, transactionIndex, hash, from }: DirtyTransaction) {
+function positionOf({ time, block, transactionIndex, hash, from }: DirtyTransaction) {
   return { time, block, transactionIndex, transactionId: hash, index: 0, ordinal: 0, from } as const;
 }

@@ -36,3 +36,11 @@ it('takes rows with fewer cells than the header, or more', async () => {
     { number: 2, fields: { a: '1', b: '2' } },
   ]);
 });
+
+it.each(['a,b, a\n1,2,3\n', '"a",b,"a"\n1,2,3\n'])('refuses a header that names a column twice: %j', async (text) => {
+  await expect(read(text)).rejects.toThrow('the header names the column "a" twice');
+});
+
+it('takes a header with several columns without a name', async () => {
+  expect(await read('a,,\n1,,\n')).toEqual([{ number: 1, fields: { a: '1', '': '' } }]);
+});

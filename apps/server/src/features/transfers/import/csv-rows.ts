@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parse } from 'csv-parse';
-import { type Line, readLineBatches } from '../../../intake/index.ts';
+import { CsvError, parse } from 'csv-parse';
+import { type Line, readLineBatches, SourceFormatError } from '../../intake/index.ts';
 import { MAX_ROW_LENGTH, REJECT_TEXT_LENGTH, type Row } from './row.ts';
 
 const QUOTED_ROWS_AT_ONCE = 500;
@@ -25,7 +25,7 @@ export async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
       if (text.trim() === '') continue;
       const cells = text.split(',');
       if (header === null) {
-        header = cells.map((name) => name.trim());
+        header = headerOf(cells);
         continue;
       }
       number += 1;
@@ -33,6 +33,16 @@ export async function* csvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     }
     yield rows;
   }
+}
+
+/** Names of columns. Of two with one name, the second would silently win. */
+function headerOf(cells: readonly string[]): string[] {
+  const names = cells.map((name) => name.trim());
+  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
+  if (twice !== undefined) {
+    throw new SourceFormatError(`the header names the column "${twice.slice(0, 40)}" twice`);
+  }
+  return names;
 }
 
 function plainRow(
@@ -56,7 +66,7 @@ async function* quotedRows(
   before: number,
 ): AsyncGenerator<readonly Row[]> {
   const parser = parse({
-    columns: header === null ? (names: string[]) => names.map((name) => name.trim()) : [...header],
+    columns: header === null ? headerOf : [...header],
     max_record_size: MAX_ROW_LENGTH,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -75,6 +85,9 @@ async function* quotedRows(
       rows = [];
     }
     yield rows;
+  } catch (error) {
+    if (error instanceof CsvError) throw new SourceFormatError(`CSV: ${error.message}`, { cause: error });
+    throw error;
   } finally {
     parser.destroy();
     await feeding;

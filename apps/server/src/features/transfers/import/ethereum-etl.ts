@@ -25,7 +25,7 @@ export function ethereumBlocks(network: NetworkId): RowMapper {
   };
 }
 
-/** `transactions`: who sent how much of the native coin to whom; whether it succeeded, receipts or traces tell. */
+/** `transactions`: sender, recipient and amount of the native coin; whether it succeeded is in receipts or traces. */
 export function ethereumTransactions(network: NetworkId): RowMapper {
   const addresses = new AddressReader(network);
   return (fields) => {
@@ -59,7 +59,7 @@ export function ethereumContracts(network: NetworkId): RowMapper {
   return (fields) => contractItems(network, addresses, requiredText(fields, 'address'), true);
 }
 
-/** `receipts`: success, the fee, the contract made. */
+/** `receipts`: success, the fee, the created contract. */
 export function ethereumReceipts(network: NetworkId): RowMapper {
   const addresses = new AddressReader(network);
   return (fields) => {
@@ -89,7 +89,7 @@ function receiptPart(fields: Readonly<Record<string, unknown>>, prefix: string):
     gasUsed,
     hasReceipt: true,
     ...(effectiveGasPrice === null ? {} : { effectiveGasPrice }),
-    // Receipts from before the Byzantium fork carry no status.
+    // Receipts from before the Byzantium fork have no status.
     ...(status === null ? {} : { status }),
   };
 }
@@ -110,7 +110,7 @@ export function ethereumTokenTransfers(network: NetworkId): RowMapper {
         time: optionalTime(fields, 'block_timestamp'),
         transfer: {
           block: requiredInteger(fields, 'block_number'),
-          // The log index counts through the whole block, so it says what the missing transaction index would.
+          // The log index counts through the whole block, so it gives the same order as the missing transaction index.
           transactionIndex: index,
           transactionId: hashOf(fields, 'transaction_hash'),
           kind: 'token',
@@ -130,7 +130,7 @@ const MOVES_NOTHING: ReadonlySet<string> = new Set(['delegatecall', 'callcode', 
 
 /**
  * `traces`: what contracts moved inside transactions, block rewards, the genesis balances. The root trace of a
- * transaction is the transaction itself. Traces of one transaction must stand together, as the publisher writes them.
+ * transaction is the transaction itself. Traces of one transaction must be adjacent, as the publisher writes them.
  */
 export function ethereumTraces(network: NetworkId): RowMapper {
   const addresses = new AddressReader(network);

@@ -65,11 +65,11 @@ export function requiredIndex(fields: Fields, name: string): number {
 
 const LONGEST_AMOUNT = 78;
 
-/** An amount in base units: a whole number of any size up to 78 digits, decimal or 0x; null where empty. */
+/** An amount in base units: a whole number of any size up to 78 decimal digits; null where empty. */
 export function optionalAmount(fields: Fields, name: string): bigint | null {
   const text = textOf(fields, name);
   if (text === '') return null;
-  if (!/^(\d+|0x[0-9a-fA-F]+)$/.test(text) || text.length > LONGEST_AMOUNT) {
+  if (!/^\d+$/.test(text) || text.length > LONGEST_AMOUNT) {
     throw new RowError(`"${name}" expected a whole number of base units, got '${text.slice(0, 40)}'`);
   }
   return BigInt(text);
@@ -86,6 +86,7 @@ export function optionalTime(fields: Fields, name: string): number | null {
   const text = textOf(fields, name);
   if (text === '') return null;
   const seconds = /^\d{1,10}$/.test(text) ? Number(text) : secondsOfDate(text);
+  if (seconds === 'no such time') throw new RowError(`"${name}" is '${text}', which no calendar or clock shows`);
   if (Number.isNaN(seconds) || seconds < 0) {
     throw new RowError(`"${name}" expected Unix seconds or YYYY-MM-DDTHH:MM:SSZ, got '${text.slice(0, 40)}'`);
   }
@@ -93,10 +94,18 @@ export function optionalTime(fields: Fields, name: string): number | null {
   return seconds;
 }
 
-function secondsOfDate(text: string): number {
+/** Unix seconds; NaN for a text of another form. */
+function secondsOfDate(text: string): number | 'no such time' {
   const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z| ?UTC|[+-]\d{2}:?\d{2})?$/.exec(text);
+  if (iso === null) return Number.NaN;
+  const [, day = '', clock = ''] = iso;
   const zone = /[+-]\d{2}:?\d{2}$/.exec(text.slice(19))?.[0] ?? 'Z';
-  return iso === null ? Number.NaN : Math.floor(Date.parse(`${iso[1]}T${iso[2]}${zone}`) / 1000);
+  const milliseconds = Date.parse(`${day}T${clock}${zone}`);
+  // Date.parse takes 30 February for 2 March, and 24:00 for the next day.
+  const asRead = Date.parse(`${day}T${clock}Z`);
+  if (Number.isNaN(milliseconds) || Number.isNaN(asRead)) return 'no such time';
+  if (new Date(asRead).toISOString().slice(0, 19) !== `${day}T${clock}`) return 'no such time';
+  return Math.floor(milliseconds / 1000);
 }
 
 const CACHED_ADDRESSES = 200_000;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { importTransfers } from './import-transfers.ts';
 import { framed } from './test/build-block.ts';
 import { BLOCK_0, BLOCK_1, BLOCK_170 } from './test/known-blocks.ts';

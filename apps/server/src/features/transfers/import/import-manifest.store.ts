@@ -1,14 +1,14 @@
 import type { Db, PoolClient } from '../../../db/index.ts';
 
-/** What an import has read and rejected so far; kept with it, so that a continued one reports all of it. */
+/** What an import has read and rejected so far; stored with it, so that a continued import reports all of it. */
 export interface ImportCounts {
   rows: number;
-  /** Transfers, coin transactions and openings that wait to be appended or were. */
+  /** Transfers, coin transactions and opening balances that are staged or appended. */
   read: number;
   rejected: number;
   /** Transfers of tokens that the catalogue does not list. */
   unknownTokens: number;
-  /** The contracts they name, most frequent first where shown; at most a thousand are told apart. */
+  /** The contracts they name, most frequent first where shown; at most a thousand are counted separately. */
   unknownContracts: Record<string, number>;
 }
 
@@ -35,7 +35,7 @@ interface ManifestRow {
 
 const NO_COUNTS: ImportCounts = { rows: 0, read: 0, rejected: 0, unknownTokens: 0, unknownContracts: {} };
 
-/** The import of these very files, begun or found again. */
+/** The import of exactly these files, new or found again. */
 export async function findOrBeginImport(db: Db, fingerprint: string, format: string): Promise<ImportManifest> {
   await db.query(
     "INSERT INTO transfer_imports (fingerprint, format, state) VALUES ($1, $2, 'reading') ON CONFLICT DO NOTHING",
@@ -57,7 +57,7 @@ export async function unfinishedImports(db: Db): Promise<ImportManifest[]> {
   return found.rows.map(manifestOf);
 }
 
-/** One process per import, for as long as `client` is held. */
+/** Claims an import for the session of `client`; false when another session has it. */
 export async function claimImport(client: PoolClient, importId: number): Promise<boolean> {
   const found = await client.query<{ claimed: boolean }>(
     "SELECT pg_try_advisory_lock(hashtext('assay transfer import'), $1) AS claimed",
@@ -77,7 +77,7 @@ export async function setImportState(db: Db, importId: number, state: ImportMani
   );
 }
 
-/** Where reading of a file goes on; 0 rows for one not begun. */
+/** Where reading of a file continues; 0 rows for one not begun. */
 export async function rowsRead(
   db: Db,
   importId: number,
@@ -121,7 +121,7 @@ export async function insertRejects(
       sha256,
       rejects.map((reject) => reject.rowNumber),
       rejects.map((reject) => reject.reason),
-      // PostgreSQL text cannot hold the zero byte.
+      // PostgreSQL text cannot contain the zero byte.
       rejects.map((reject) => reject.content.replaceAll('\0', '')),
     ],
   );
@@ -143,7 +143,7 @@ export async function readRejects(db: Db, importId: number, offset: number, limi
   }));
 }
 
-/** Forgets an import that has not begun to append: nothing of it is left. */
+/** Deletes an import that has not begun to append, and everything it staged. */
 export async function discardImport(client: PoolClient, importId: number): Promise<boolean> {
   const found = await client.query("DELETE FROM transfer_imports WHERE id = $1 AND state = 'reading'", [importId]);
   if (found.rowCount === 0) return false;
@@ -155,7 +155,7 @@ export async function discardImport(client: PoolClient, importId: number): Promi
   return true;
 }
 
-/** Forgets that files were imported, so that they are read again; their records stay. */
+/** Removes the note that files were imported, so that they are read again; their records stay. */
 export async function forgetImport(db: Db, importId: number): Promise<void> {
   await db.query("DELETE FROM transfer_imports WHERE id = $1 AND state = 'done'", [importId]);
 }

@@ -1,59 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import type { TransferFormat } from './formats.ts';
+import { describe, expect, it } from 'vitest';
 import { readRejects } from './import-manifest.store.ts';
-import { type ImportSummary, importTransfers } from './import-transfers.ts';
-
-let dir: string;
-let database: TestDatabase;
-let made = 0;
-
-beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'assay-import-'));
-});
-afterAll(() => rm(dir, { recursive: true, force: true }));
-beforeEach(async () => {
-  database = await testDatabase();
-});
-afterEach(() => database.drop());
-
-async function fileOf(content: string | Buffer, ending = 'csv'): Promise<string> {
-  made += 1;
-  const file = path.join(dir, `file-${made}.${ending}`);
-  await writeFile(file, content);
-  return file;
-}
-
-async function importing(format: TransferFormat, content: string | Buffer, again = false): Promise<ImportSummary> {
-  const signal = AbortSignal.timeout(60_000);
-  return importTransfers(database.pool, {
-    format,
-    network: null,
-    asset: null,
-    files: [await fileOf(content)],
-    again,
-    signal,
-  });
-}
-
-/** Records as one line each, in order. */
-async function transfersOf(ticker: string): Promise<string[]> {
-  const found = await database.pool.query<{ line: string }>(
-    `SELECT concat_ws(' ', t.block, (ARRAY['fee', 'native', 'internal', 'token'])[t.kind + 1], right(f.address, 4), '>',
-                      right(r.address, 4), t.amount, t.inflow_share, t.covered, t.outflow_share::real) AS line
-       FROM transfers t JOIN accounts f ON f.id = t.from_id JOIN accounts r ON r.id = t.to_id
-       JOIN ledgers l ON l.id = t.ledger_id WHERE l.ticker = $1 ORDER BY t.position`,
-    [ticker],
-  );
-  return found.rows.map(({ line }) => line);
-}
+import { account, database, importing, transfersOf, withFreshDatabase } from './test/import-fixture.ts';
 
 const hash = (digits: string): string => `0x${digits.padStart(64, '0')}`;
-const account = (digits: string): string => `0x${digits.padStart(40, 'e')}`;
 const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 
 const TRANSACTIONS = `hash,nonce,block_hash,block_number,transaction_index,from_address,to_address,value,gas,gas_price,input,block_timestamp,max_fee_per_gas,max_priority_fee_per_gas,transaction_type
@@ -91,16 +41,13 @@ describe('importing what blockchain-etl exports of Ethereum', () => {
     ['ethereum-etl-token-transfers', TOKENS],
   ] as const;
 
-  it('comes to the same records in whatever order the files arrive', async () => {
+  it('gives the same records in any order of the files', async () => {
     for (const order of [
       [0, 1, 2, 3],
       [3, 2, 1, 0],
       [1, 3, 0, 2],
     ]) {
-      const fresh = await testDatabase();
-      const outer = database;
-      database = fresh;
-      try {
+      await withFreshDatabase(async () => {
         for (const at of order) {
           const [format, content] = files[at] ?? ['csv', ''];
           await importing(format, content);
@@ -119,14 +66,11 @@ describe('importing what blockchain-etl exports of Ethereum', () => {
           '100 token suer > eea1 1000 1 1 1',
           '100 token eea1 > eeb2 600 1 1 0.6',
         ]);
-      } finally {
-        database = outer;
-        await fresh.drop();
-      }
+      });
     }
   });
 
-  it('lets transfers wait for the time of their block, and says so', async () => {
+  it('keeps transfers in staging until the time of their block is known, and reports this', async () => {
     const first = await importing('ethereum-etl-token-transfers', TOKENS);
     expect(first).toMatchObject({ added: 0, waiting: 3, counts: { rows: 4, read: 3, unknownTokens: 1 } });
     expect(first.counts.unknownContracts).toEqual({ [account('77')]: 1 });
@@ -134,7 +78,7 @@ describe('importing what blockchain-etl exports of Ethereum', () => {
     expect(await importing('ethereum-etl-blocks', blocks)).toMatchObject({ added: 2, ignored: 1, waiting: 0 });
   });
 
-  it('reads JSON Lines, gzipped, with amounts beyond what a number holds', async () => {
+  it('reads JSON Lines, gzipped, with amounts too large for a number', async () => {
     const lines = TRANSACTIONS.trim()
       .split('\n')
       .slice(1)
@@ -149,13 +93,13 @@ describe('importing what blockchain-etl exports of Ethereum', () => {
     ]);
   });
 
-  it('takes a failed transaction out when its receipt arrives', async () => {
+  it('removes a failed transaction when its receipt is imported', async () => {
     await importing('ethereum-etl-transactions', TRANSACTIONS);
     expect((await transfersOf('ETH')).length).toBe(2);
     expect(await importing('ethereum-etl-receipts', RECEIPTS)).toMatchObject({ added: 4, removed: 1 });
   });
 
-  it('counts and lists rows it cannot read, and takes the others', async () => {
+  it('counts and lists rows it cannot read, and imports the others', async () => {
     const broken = `${TRANSACTIONS}nonsense,1\n${hash('9')},1,,102,0,0x12,${account('b2')},1,1,1,0x,1600000030,,,0\n`;
     const summary = await importing('ethereum-etl-transactions', broken);
     expect(summary.counts).toMatchObject({ rows: 5, rejected: 2, read: 3 });
@@ -165,7 +109,7 @@ describe('importing what blockchain-etl exports of Ethereum', () => {
     ]);
   });
 
-  it('does nothing the second time, and doubles nothing when told to read again', async () => {
+  it('does nothing the second time, and duplicates nothing when it is requested to read again', async () => {
     await importing('ethereum-etl-transactions', TRANSACTIONS);
     expect(await importing('ethereum-etl-transactions', TRANSACTIONS)).toMatchObject({ already: true, added: 0 });
     expect(await importing('ethereum-etl-transactions', TRANSACTIONS, true)).toMatchObject({
@@ -209,7 +153,7 @@ describe('importing what blockchain-etl exports of Bitcoin', () => {
     return found.rows;
   }
 
-  it('looks the value of a plain input up in the records, also when its transaction arrives later', async () => {
+  it('looks up the value of a plain input in the records, also when its transaction is imported later', async () => {
     await importing('bitcoin-etl-transactions', transaction('b', 2, [spend('a', 0)], [pay(0, [BOB], 40)]));
     expect(await coins()).toMatchObject([
       { made: 'a', owner: null, amount: null, spent: 'b' },
@@ -245,61 +189,5 @@ describe('importing what blockchain-etl exports of Bitcoin', () => {
       { made: 'a', spent: 'b' },
       { made: 'b', owner: BOB, amount: '40' },
     ]);
-  });
-});
-
-describe('importing the plain form', () => {
-  const HEAD = 'network,asset,from,to,amount,decimals,time,transaction,sequence\n';
-  const line = (...cells: (string | number)[]): string => `${cells.join(',')}\n`;
-
-  it('reads amounts in base units, times in both forms, and order by sequence', async () => {
-    await importing(
-      'csv',
-      HEAD +
-        line('ETH', 'USDT', account('a1'), account('b2'), 100, 6, '2023-05-02T17:59:59Z', 't2', 2) +
-        line('eth', 'usdt', account('c3'), account('a1'), 400, 6, 1683050399, 't9', 1),
-    );
-    expect(await transfersOf('USDT')).toEqual(['0 token eec3 > eea1 400 1 0 1', '0 token eea1 > eeb2 100 1 1 0.25']);
-  });
-
-  it('takes a row without a sender as the opening balance', async () => {
-    await importing(
-      'csv',
-      HEAD +
-        line('ETH', 'USDT', account('a1'), account('b2'), 100, 6, 1683050399, 't1', 1) +
-        line('ETH', 'USDT', '', account('a1'), 400, 6, '', '', ''),
-    );
-    expect(await transfersOf('USDT')).toEqual(['0 token eea1 > eeb2 100 1 1 0.25']);
-  });
-
-  it('refuses decimals that are not the asset’s, networks it cannot follow, coins, and amounts with a point', async () => {
-    const rest = [account('a1'), account('b2')] as const;
-    const summary = await importing(
-      'csv',
-      HEAD +
-        line('BSC', 'USDT', ...rest, 100, 6, 1683050399, 't1', 1) +
-        line('XMR', 'XMR', ...rest, 100, 12, 1683050399, 't1', 1) +
-        line('BTC', 'BTC', ...rest, 100, 8, 1683050399, 't1', 1) +
-        line('ETH', 'USDT', ...rest, '1.5', 6, 1683050399, 't1', 1) +
-        line('ETH', 'NOPE', ...rest, 1, 6, 1683050399, 't1', 1) +
-        line('ETH', 'USDT', ...rest, 1, 6, 'yesterday', 't1', 1),
-    );
-    const rejects = await readRejects(database.pool, summary.importId, 0, 10);
-    expect(rejects.map(({ reason }) => reason)).toEqual([
-      '"decimals" is 6, but USDT on BSC has 18',
-      `"network" is 'XMR', which Assay cannot follow`,
-      'BTC spends coins: its transactions need inputs and outputs, not from and to',
-      `"amount" expected a whole number of base units, got '1.5'`,
-      `"asset" is 'NOPE', which is not listed on ETH`,
-      `"time" expected Unix seconds or YYYY-MM-DDTHH:MM:SSZ, got 'yesterday'`,
-    ]);
-  });
-
-  it('stops on a broken archive and leaves no record', async () => {
-    const whole = gzipSync(
-      HEAD + line('ETH', 'USDT', account('a1'), account('b2'), 100, 6, 1683050399, 't1', 1).repeat(500),
-    );
-    await expect(importing('csv', whole.subarray(0, whole.length - 20))).rejects.toThrow();
-    expect(await transfersOf('USDT')).toEqual([]);
   });
 });

@@ -1,6 +1,15 @@
+import { formatCount } from '@assay/wording';
 import type { Pool } from '../../../db/index.ts';
 import { inTransaction } from '../../../db/transactions.ts';
-import { isUrl, RowsDigest, SourceError } from '../../../intake/index.ts';
+import {
+  changedWhileRead,
+  fileMark,
+  isUrl,
+  RowsDigest,
+  SourceError,
+  SourceFormatError,
+  UntrustedSourceError,
+} from '../../intake/index.ts';
 import { listLedgers } from '../ledger.store.ts';
 import { type AppendTotals, appendStaged } from './append-staged.ts';
 import { blockRows, indexBlocks } from './blocks/block-rows.ts';
@@ -32,7 +41,7 @@ const CONTRACTS_TOLD_APART = 1_000;
 export interface ImportRequest extends ImportSource {
   /** Files and http(s) URLs. */
   readonly files: readonly string[];
-  /** Reads files again that were imported before; records held already are not doubled. */
+  /** Reads files again that were imported before; records that are stored already are not duplicated. */
   readonly again?: boolean;
   readonly onProgress?: (text: string) => void;
   readonly signal: AbortSignal;
@@ -40,10 +49,10 @@ export interface ImportRequest extends ImportSource {
 
 export interface ImportSummary extends AppendTotals {
   readonly importId: number;
-  /** These very files were imported before, and nothing was done. */
+  /** Exactly these files were imported before, and nothing was done. */
   readonly already: boolean;
   readonly counts: ImportCounts;
-  /** Rows, of this and earlier imports, that wait for facts of other files. */
+  /** Rows, of this and earlier imports, that need facts of other files. */
   readonly waiting: number;
 }
 
@@ -51,10 +60,22 @@ export class ImportBusyError extends Error {
   override readonly name = 'ImportBusyError';
 }
 
+/** A source broke off; the rows that were staged before wait for another run with the same files. */
+export class ImportCutError extends SourceError {
+  readonly importId: number;
+  readonly rows: number;
+
+  constructor(cause: SourceError, { id, counts }: ImportManifest) {
+    super(cause.message, { cause });
+    this.importId = id;
+    this.rows = counts.rows;
+  }
+}
+
 /**
  * Imports files of one format. Nothing is visible to checks before every file was read; then the records are appended
- * in order. Cut off anywhere and run again with the same files, it goes on where it stopped; a URL that answers
- * something else by then is read anew.
+ * in order. After an interruption, a second run with the same files continues where the first one stopped; a URL whose
+ * content has changed by then is read again.
  *
  * @throws SourceError, ImportBusyError
  */
@@ -63,11 +84,11 @@ export async function importTransfers(pool: Pool, request: ImportRequest): Promi
   for (;;) {
     const summary = await importOnce(pool, request, files);
     if (summary !== null) return summary;
-    request.onProgress?.('a source has changed since its import was cut off: starting anew');
+    request.onProgress?.('a source has changed since its import was interrupted: starting again');
   }
 }
 
-/** Null when a source has changed since; what was staged is forgotten then. */
+/** Null when a source has changed since; the staged rows are deleted then. */
 async function importOnce(
   pool: Pool,
   request: ImportRequest,
@@ -75,7 +96,7 @@ async function importOnce(
 ): Promise<ImportSummary | null> {
   const fingerprint = fingerprintOf(request, files);
   let manifest = await findOrBeginImport(pool, fingerprint, request.format);
-  // What a URL answers may have changed since it was imported.
+  // The content of a URL may have changed since it was imported.
   const again = request.again === true || files.some(({ location }) => isUrl(location));
   if (manifest.state === 'done' && again) {
     await forgetImport(pool, manifest.id);
@@ -91,8 +112,10 @@ async function importOnce(
     } catch (error) {
       const isChanged = error instanceof SourceChangedError;
       const isNothingRead = error instanceof SourceError && manifest.counts.rows === 0;
-      if (isChanged || isNothingRead) await inTransaction(pool, (client) => discardImport(client, id));
+      const isUseless = error instanceof SourceFormatError || error instanceof UntrustedSourceError;
+      if (isChanged || isNothingRead || isUseless) await inTransaction(pool, (client) => discardImport(client, id));
       if (isChanged) return null;
+      if (error instanceof SourceError && !isNothingRead && !isUseless) throw new ImportCutError(error, manifest);
       throw error;
     } finally {
       await releaseImport(claim, id);
@@ -115,7 +138,7 @@ async function runImport(
     for (const file of files) await readFile(pool, request, manifest, file, rowsOf);
     await setImportState(pool, manifest.id, 'appending');
   }
-  const onProgress = (appended: number): void => request.onProgress?.(`appended ${appended.toLocaleString('en-US')}`);
+  const onProgress = (appended: number): void => request.onProgress?.(`appended ${formatCount(appended)}`);
   const before = await listLedgers(pool);
   const totals = await appendStaged(pool, onProgress, request.signal);
   await setImportState(pool, manifest.id, 'done');
@@ -129,7 +152,7 @@ function summaryOf(manifest: ImportManifest, totals: AppendTotals, waiting: numb
 
 type RowReader = (file: SourceFile) => AsyncGenerator<readonly Row[]>;
 
-/** How the rows of each file are read. Blocks stand in their files as they came in: their headers are read first. */
+/** How the rows of each file are read. Files contain blocks in the order of arrival: all headers are read first. */
 async function rowReader({ format, signal }: ImportRequest, files: readonly SourceFile[]): Promise<RowReader> {
   if (format !== RAW_BLOCKS) return (file) => openRows(file, columnsOf(format), signal);
   const chain = await indexBlocks(files, signal);
@@ -145,14 +168,21 @@ async function readFile(
 ): Promise<void> {
   const known = await rowsRead(pool, manifest.id, file);
   if (known.done) return;
-  // A file that was staged in part is known by its bytes; what an address answers, by its rows.
+  // A partly staged file is identified by its bytes; the content of a URL, by its rows.
   const digest = isUrl(file.location) ? new RowsDigest() : null;
-  for await (const batch of oneAhead(mapRows(rowsOf(file), mapperOf(request), known, digest))) {
+  for await (const batch of oneAhead(mapRows(asHashed(rowsOf(file), file), mapperOf(request), known, digest))) {
     request.signal.throwIfAborted();
     await stageBatch(pool, manifest, file, batch);
     const { counts } = manifest;
-    request.onProgress?.(`${file.name}: ${batch.upTo.toLocaleString('en-US')} rows, ${counts.rejected} rejected`);
+    request.onProgress?.(`${file.name}: ${formatCount(batch.upTo)} rows, ${counts.rejected} rejected`);
   }
+}
+
+/** The rows, until the file shows that it is no longer the one that was hashed; the last of them are not staged then. */
+async function* asHashed(rows: AsyncIterable<readonly Row[]>, file: SourceFile): AsyncGenerator<readonly Row[]> {
+  yield* rows;
+  const { location, mark } = file;
+  if (mark !== undefined && mark !== (await fileMark(location))) throw changedWhileRead(location);
 }
 
 async function stageBatch(pool: Pool, manifest: ImportManifest, file: SourceFile, batch: MappedRows): Promise<void> {

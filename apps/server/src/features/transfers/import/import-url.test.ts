@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { SourceError } from '../../../intake/index.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
+import { SourceError } from '../../intake/index.ts';
 import { recordsHeld } from '../records-held.store.ts';
 import { unfinishedImports } from './import-manifest.store.ts';
 import { type ImportSummary, importTransfers } from './import-transfers.ts';
@@ -71,13 +71,13 @@ async function staged(): Promise<void> {
   for (const until = Date.now() + 20_000; (await rowsStaged()) < BATCH && Date.now() < until; ) await sleep(20);
 }
 
-/** Ends an answer midway, once a batch of it has been kept. */
+/** Ends an answer midway, once a batch of it has been staged. */
 async function breakOff(response: ServerResponse): Promise<void> {
   await staged();
   response.destroy();
 }
 
-/** Locks that imports hold while they run. */
+/** Number of locks that imports have while they run. */
 async function locksHeld(): Promise<number | null> {
   const { rowCount } = await database.pool.query(
     `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
@@ -94,7 +94,7 @@ async function picture(): Promise<unknown> {
   return { records: records.rows, left: left.rows };
 }
 
-/** What a server answers whose connection breaks, or that falls silent, behind `rows` rows. */
+/** The part of an answer that arrives when the connection breaks, or the server stops sending, after `rows` rows. */
 function partOf(text: string, rows: number): string {
   return text
     .split('\n')
@@ -102,7 +102,7 @@ function partOf(text: string, rows: number): string {
     .join('\n');
 }
 
-/** What an import of `text` that nobody disturbs leaves, in another database. */
+/** The state after an uninterrupted import of `text`, in another database. */
 async function undisturbed(text: string): Promise<unknown> {
   const used = database;
   database = await testDatabase();
@@ -117,7 +117,7 @@ async function undisturbed(text: string): Promise<unknown> {
 }
 
 describe('importing transfers from an address', () => {
-  it.each(['plain', 'packed'])('takes what it answers, %s, and doubles nothing the second time', async (kind) => {
+  it.each(['plain', 'packed'])('reads its answer, %s, and duplicates nothing the second time', async (kind) => {
     const body = kind === 'plain' ? transfers() : gzipSync(transfers());
     answer = (response) => void response.end(body);
     expect(await importing()).toMatchObject({ already: false, counts: { rows: ROWS, rejected: 0 }, duplicates: 0 });
@@ -126,14 +126,14 @@ describe('importing transfers from an address', () => {
     expect(await picture()).toEqual(first);
   });
 
-  it('keeps no key of the address', async () => {
+  it('stores no key of the address', async () => {
     answer = (response) => void response.end(transfers());
     await importing();
     const { rows } = await database.pool.query('SELECT name FROM transfer_import_files');
     expect(rows).toEqual([{ name: `${origin.slice('http://'.length)}/transfers.csv` }]);
   });
 
-  it('that breaks off shows nothing, and goes on behind what was staged', async () => {
+  it('that breaks off shows no records, and continues after the staged rows', async () => {
     const part = partOf(transfers(), 7_000);
     answer = (response) => {
       response.writeHead(200, { 'content-length': transfers().length });
@@ -154,7 +154,7 @@ describe('importing transfers from an address', () => {
   it.each([
     ['something else by then', transfers(77)],
     ['less by then', partOf(transfers(), 3_000)],
-  ])('that answers %s is read anew', async (_name, changed) => {
+  ])('that answers %s is read again', async (_name, changed) => {
     answer = (response) => {
       response.writeHead(200, { 'content-length': transfers().length });
       response.write(partOf(transfers(), 7_000), () => void breakOff(response));
@@ -166,7 +166,7 @@ describe('importing transfers from an address', () => {
     expect(await unfinishedImports(database.pool)).toEqual([]);
   });
 
-  it('that answers badly leaves nothing', async () => {
+  it('that answers with an error leaves nothing', async () => {
     answer = (response) => void response.writeHead(404).end();
     await expect(importing()).rejects.toThrow('the server answers 404');
     expect(await unfinishedImports(database.pool)).toEqual([]);
@@ -196,7 +196,7 @@ describe('assay transfers import', { timeout: 60_000 }, () => {
     expect(code).toBe(3);
   });
 
-  it('killed with -9 while an address answers goes on behind its checkpoint', async () => {
+  it('continues after its checkpoint when it was killed with -9 while an address answers', async () => {
     answer = (response) => void response.writeHead(200).write(partOf(transfers(), 7_000));
     const killed = start(`${origin}/transfers.csv?key=secret`);
     await staged();

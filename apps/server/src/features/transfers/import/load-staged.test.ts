@@ -1,7 +1,7 @@
 import type { RawTransfer } from '@assay/exposure';
 import { accountGraph, Random } from '@assay/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { inTransaction } from '../../../db/index.ts';
 import { appendTransfers } from '../append-transfers.ts';
 import { ensureLedger } from '../ledger.store.ts';
@@ -30,7 +30,7 @@ async function stage(transfers: readonly RawTransfer[], openings: ReadonlyMap<st
   if (isRead) await setImportState(database.pool, manifest.id, 'appending');
 }
 
-/** Records by place, accounts by address: all that checks see, without the numbers accounts happen to have. */
+/** Records by position, accounts by address: everything that checks read, without the numbers of the accounts. */
 async function picture() {
   const records = await database.pool.query(
     `SELECT t.position, f.address AS payer, r.address AS payee, t.amount, t.inflow_share, t.covered, t.outflow_share,
@@ -50,7 +50,7 @@ const random = new Random(31);
 const mixed = random.shuffle(graph.transfers);
 
 describe('an asset loaded whole', () => {
-  it('stands as if its records had been appended, batch by batch, in any order', async () => {
+  it('is stored as if its records had been appended, batch by batch, in any order', async () => {
     const again = mixed.slice(0, 40);
     await stage([...mixed, ...again], graph.openings);
     const totals = await appendStaged(database.pool, () => undefined, never);
@@ -71,7 +71,7 @@ describe('an asset loaded whole', () => {
     expect(await picture()).toEqual(loaded);
   });
 
-  it('takes late records and reorganisations like any other', async () => {
+  it('accepts late records and reorganisations like any other asset', async () => {
     const ordered = mixed.toSorted((a, b) => a.time - b.time);
     const late = ordered.filter((_, index) => index % 17 === 3);
     const first = ordered.filter((_, index) => index % 17 !== 3);
@@ -88,14 +88,14 @@ describe('an asset loaded whole', () => {
     expect(await picture()).toEqual(together);
   });
 
-  it('leaves in staging what belongs to files that are still read', async () => {
+  it('leaves rows in staging that belong to files that are not read completely', async () => {
     await stage(mixed.slice(0, 1_500), new Map());
     await stage(mixed.slice(1_500, 1_600), new Map(), false);
     await appendStaged(database.pool, () => undefined, never);
     expect((await database.pool.query('SELECT FROM staged_transfers')).rowCount).toBe(100);
   });
 
-  it('is not seen at all when its loading ends early', async () => {
+  it('is not visible at all when its loading ends early', async () => {
     await stage(mixed, graph.openings);
     await database.pool.query(
       'CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION $m$no$m$; END $$',
@@ -116,7 +116,7 @@ describe('an asset appended to', () => {
   const held = ordered.slice(0, 1_200);
   const middle = held.at(-1)?.time ?? 0;
 
-  /** All of the graph, told twice in part, some of it late, and two transfers of nothing. */
+  /** The rest of the graph, part of it twice, with late records and two transfers of zero. */
   async function stageRest(): Promise<number> {
     const rest = ordered.slice(1_200);
     const late = held.filter((_, index) => index % 50 === 7);
@@ -131,7 +131,7 @@ describe('an asset appended to', () => {
     await inTransaction(database.pool, (client) => appendTransfers(client, ledger, { add: records }));
   }
 
-  it('stands as if everything had been there at once, whatever of it is late or comes twice', async () => {
+  it('is stored as if everything had been appended at once, also with late and repeated records', async () => {
     expect(middle).toBeGreaterThan(firstSecond);
     await hold(held.filter((_, index) => index % 50 !== 7));
     const before = (await picture()).records.length;
@@ -151,7 +151,7 @@ describe('an asset appended to', () => {
     expect(await picture()).toEqual(together);
   });
 
-  it('is as it was when its appending ends early, and is whole after another time', async () => {
+  it('keeps what it had when its appending ends early, and is complete after a second run', async () => {
     await hold(held);
     const before = await picture();
     await stage(random.shuffle(ordered.slice(1_200)), new Map());
@@ -164,7 +164,7 @@ describe('an asset appended to', () => {
     );
     await expect(appendStaged(database.pool, () => undefined, never)).rejects.toThrow('no');
     const { records } = await picture();
-    // What shares the last second with the records held goes before the others, by itself.
+    // Records in the last stored second are appended before the others, in a batch of their own.
     expect(records.filter(({ time }) => Number(time) > middle)).toEqual([]);
     expect(records.length).toBeGreaterThanOrEqual(before.records.length);
     await database.pool.query('DROP TRIGGER refuse ON ledgers');

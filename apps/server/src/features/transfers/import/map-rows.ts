@@ -1,4 +1,4 @@
-import type { RowsDigest } from '../../../intake/index.ts';
+import type { RowsDigest } from '../../intake/index.ts';
 import { RowError } from './fields.ts';
 import type { Reject } from './import-manifest.store.ts';
 import type { Row } from './row.ts';

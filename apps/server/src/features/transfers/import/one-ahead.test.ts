@@ -18,7 +18,7 @@ function numbers(until: number, end?: Error) {
   return { seen, items: made() };
 }
 
-it('gives every item in order, and has asked for the next while one is worked on', async () => {
+it('gives every item in order, and requests the next one while one is processed', async () => {
   const { seen, items } = numbers(4);
   const taken: [number, number][] = [];
   for await (const item of oneAhead(items)) {
@@ -33,7 +33,7 @@ it('gives every item in order, and has asked for the next while one is worked on
   ]);
 });
 
-it('tells of a failure when its item is due, after all items before it', async () => {
+it('throws a failure when its item is due, after all items before it', async () => {
   const { items } = numbers(2, new Error('torn'));
   const taken: number[] = [];
   const reading = async (): Promise<void> => {
@@ -46,7 +46,7 @@ it('tells of a failure when its item is due, after all items before it', async (
   expect(taken).toEqual([1, 2]);
 });
 
-it('ends its source when it is left early', async () => {
+it('ends its source when the loop over it ends early', async () => {
   const { seen, items } = numbers(9);
   for await (const item of oneAhead(items)) if (item === 2) break;
   expect(seen).toEqual({ asked: 3, closed: true });

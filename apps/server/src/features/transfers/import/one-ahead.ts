@@ -1,6 +1,6 @@
 /**
- * The same items, the next one always asked for while the present one is worked on: what makes them and who takes them
- * work side by side. Ends its source when it is left early.
+ * The same items; the next one is always requested while the present one is processed, so that producer and consumer
+ * work at the same time. Ends its source when the loop over it ends early.
  */
 export async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
@@ -19,7 +19,7 @@ export async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
 
 function ask<T>(iterator: AsyncIterator<T>): Promise<IteratorResult<T>> {
   const asked = iterator.next();
-  // Whoever takes the item hears of the failure; until then it is nobody's.
+  // The consumer of the item receives the failure; until then it must not count as unhandled.
   asked.catch(() => undefined);
   return asked;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isUrl, openSource, peekBytes } from '../../../intake/index.ts';
+import { isUrl, openSource, peekBytes, SourceFormatError } from '../../intake/index.ts';
 import { parquetRows } from './parquet-rows.ts';
 import { readRows } from './read-rows.ts';
 import type { Row } from './row.ts';
@@ -12,8 +12,8 @@ import type { SourceFile } from './source-files.ts';
 const PARQUET_MAGIC = 'PAR1';
 
 /**
- * Rows of a source, in batches: CSV, JSON Lines or Parquet: its first bytes tell. Parquet is read from its end, so one that comes
- * from an address, or gzipped, is put beside the others on the disk for as long as it is read.
+ * Rows of a source, in batches: CSV, JSON Lines or Parquet, which its first bytes show. Parquet is read from its end,
+ * so a Parquet source that is a URL or gzipped is written to a temporary file for as long as it is read.
  *
  * @throws SourceError
  */
@@ -25,7 +25,7 @@ export async function* openRows(
   const source = await openSource(location, { signal });
   const { head, bytes } = await peekBytes(source.bytes, (sofar) => sofar.length >= PARQUET_MAGIC.length);
   if (!isParquet(head)) {
-    yield* readRows(bytes);
+    yield* naming(name, readRows(bytes));
     return;
   }
   if (!isUrl(location) && (await startsAsParquet(location))) {
@@ -40,6 +40,18 @@ export async function* openRows(
     yield* parquetRows(copy, name, columns, signal);
   } finally {
     await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** Says which file of several is at fault. */
+async function* naming<T>(name: string, rows: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* rows;
+  } catch (error) {
+    if (error instanceof SourceFormatError) {
+      throw new SourceFormatError(`${name}: ${error.message}`, { cause: error });
+    }
+    throw error;
   }
 }
 

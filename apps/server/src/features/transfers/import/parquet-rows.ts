@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { messageOf, SourceError } from '../../../intake/index.ts';
+import { messageOf, SourceError } from '../../intake/index.ts';
 import { type ReadValue, valueReaders, withoutDecimals } from './parquet-values.ts';
 import { REJECT_TEXT_LENGTH, type Row } from './row.ts';
 

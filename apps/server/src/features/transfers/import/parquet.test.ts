@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { columnsOf, type TransferFormat } from './formats.ts';
 import { importTransfers } from './import-transfers.ts';
 import { openRows } from './open-rows.ts';
@@ -13,7 +13,7 @@ import { parquetRows } from './parquet-rows.ts';
 import type { Row } from './row.ts';
 import { describeFiles } from './source-files.ts';
 
-/** Written by DuckDB 1.5: another writer than the one below, in three packings. */
+/** Written by DuckDB 1.5, another writer than the one below, with three compressions. */
 const fixture = (name: string): string => fileURLToPath(new URL(`./test/duckdb-${name}.parquet`, import.meta.url));
 
 let dir: string;
@@ -43,7 +43,7 @@ function importing(format: TransferFormat, files: readonly string[]) {
 const wei = '1000000000000000000000';
 
 describe('a Parquet file', () => {
-  it('gives amounts exactly, times as seconds and only the columns asked for', async () => {
+  it('gives amounts exactly, times as seconds and only the requested columns', async () => {
     const rows = await rowsOf(fixture('transactions.zstd'), 'ethereum-etl-transactions');
     expect(rows.map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(rows[0]?.fields).toEqual({
@@ -59,7 +59,7 @@ describe('a Parquet file', () => {
     expect(rows[2]?.fields?.['to_address']).toBe('');
   });
 
-  it('gives lists of parts as they are nested, whole coins too', async () => {
+  it('gives nested lists of parts, also with amounts of whole coins', async () => {
     const [coinbase, payment] = await rowsOf(fixture('bitcoin.gzip'), 'bitcoin-etl-transactions');
     expect(coinbase?.fields).toMatchObject({ is_coinbase: true, inputs: [] });
     expect(payment?.fields?.['inputs']).toEqual([
@@ -77,7 +77,7 @@ describe('a Parquet file', () => {
     ]);
   });
 
-  it('is imported beside CSV and JSON of the same format, all in one command', async () => {
+  it('is imported together with CSV and JSON of the same format, in one command', async () => {
     const csv = path.join(dir, 'more.csv');
     await writeFile(
       csv,
@@ -98,7 +98,7 @@ describe('a Parquet file', () => {
     ]);
   });
 
-  it('can be named by a pattern, which a shell without patterns leaves as it is', async () => {
+  it('can be named by a pattern, where the shell does not expand patterns', async () => {
     const files = await describeFiles([fixture('*').replace('duckdb-*', 'duckdb-*s.*')], signal);
     expect(files.map(({ name }) => name)).toEqual([
       'duckdb-token-transfers.snappy.parquet',
@@ -107,13 +107,13 @@ describe('a Parquet file', () => {
     await expect(describeFiles(['/no/such/*.parquet'], signal)).rejects.toThrow('No file matches /no/such/*.parquet');
   });
 
-  it('that was gzipped once more is read all the same', async () => {
+  it('that is gzipped is read too', async () => {
     const packed = path.join(dir, 'packed.parquet.gz');
     await writeFile(packed, gzipSync(await readFile(fixture('transactions.zstd'))));
     expect(await rowsOf(packed, 'ethereum-etl-transactions')).toHaveLength(3);
   });
 
-  it('that is cut short, has a broken footer or lacks the columns is told as such', async () => {
+  it('that is cut short, has a broken footer or lacks the columns is refused with the reason', async () => {
     const whole = await readFile(fixture('transactions.zstd'));
     const broken = path.join(dir, 'broken.parquet');
     for (const bytes of [whole.subarray(0, 900), whole.subarray(0, whole.length - 1), Buffer.from('PAR1')]) {
@@ -131,7 +131,7 @@ describe('a Parquet file', () => {
     await expect(parquetRows(broken, 'x', ['nothing'], signal).next()).rejects.toThrow('none of the columns nothing');
   });
 
-  it('with rounded amounts has its rows rejected, not guessed at', async () => {
+  it('with rounded amounts has its rows rejected', async () => {
     const file = path.join(dir, 'rounded.parquet');
     const text = (name: string, data: string[]) => ({ name, data, type: 'STRING' as const });
     await writeFile(

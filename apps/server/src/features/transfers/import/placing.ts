@@ -1,17 +1,17 @@
 import { isRecord, type RawTransfer } from '@assay/exposure';
 import { type AccountState, newAccount } from '../account-balance.ts';
-import type { PlacedTransfer } from '../append.store.ts';
+import type { PositionedTransfer } from '../append.store.ts';
 import { place, planSeconds } from '../append-transfers.ts';
 import { ZeroAmounts } from '../zero-amounts.store.ts';
 import { oneAhead } from './one-ahead.ts';
 
-/** Enough that looking up their accounts is not mostly waiting. */
+/** Large enough that round trips do not dominate the look-up of accounts. */
 const RECORDS_AT_ONCE = 5_000;
 const RECORDS_PER_REPORT = 50_000;
 const NOBODY: ReadonlySet<AccountState> = new Set();
 
 interface PlacingPorts {
-  /** Those of these addresses that have an account already. */
+  /** The existing accounts of these addresses. */
   readonly accountsOf: (addresses: readonly string[]) => Promise<Iterable<AccountState>>;
   /** Numbers for new accounts. */
   readonly reserveIds: (count: number) => Promise<readonly number[]>;
@@ -29,16 +29,16 @@ interface Planned {
 }
 
 /**
- * Staged transfers on their way to the end of a ledger: none of them stands in a second that holds records already, and
- * no account has a later record. Keeps each account they touch from its first record to the last.
+ * Prepares staged transfers for the end of a transfer ledger: none of them is in a second that has stored records, and
+ * no account has a later record. Each account they touch stays in memory from its first record to the last.
  */
 export class Placing {
   duplicates = 0;
   ignored = 0;
   readonly zero = new ZeroAmounts();
-  /** Accounts that were held before, as they stand after the records placed so far. */
+  /** Accounts that were stored before, in their state after the records processed so far. */
   readonly touched: AccountState[] = [];
-  /** Accounts that were not. */
+  /** New accounts. */
   readonly added: AccountState[] = [];
   readonly #ports: PlacingPorts;
   readonly #accounts = new Map<string, AccountState>();
@@ -48,8 +48,8 @@ export class Placing {
     this.#ports = ports;
   }
 
-  /** Each record once, in order, with its place and its ratios; batches end anywhere. */
-  async *place(batches: AsyncIterable<readonly RawTransfer[]>): AsyncGenerator<readonly PlacedTransfer[]> {
+  /** Each record once, in order, with its position and its ratios; batches may end within a second. */
+  async *place(batches: AsyncIterable<readonly RawTransfer[]>): AsyncGenerator<readonly PositionedTransfer[]> {
     await this.#findAll([...this.#ports.openings.keys()]);
     for await (const planned of oneAhead(this.#plan(batches))) {
       this.#ports.signal.throwIfAborted();
@@ -91,7 +91,7 @@ export class Placing {
     });
   }
 
-  /** The accounts of these addresses, made where there is none. */
+  /** The accounts of these addresses; missing ones are created. */
   async #findAll(addresses: readonly string[]): Promise<readonly AccountState[]> {
     const found = addresses.map((address) => this.#accounts.get(address));
     const unknown = new Set(addresses.filter((_, at) => found[at] === undefined));

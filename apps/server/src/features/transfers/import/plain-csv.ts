@@ -45,7 +45,7 @@ export function plainTransfers(defaults: {
         time,
         transfer: {
           block: optionalInteger(fields, 'block') ?? 0,
-          // The sequence orders all records of a second, so it stands where a block would count its transactions.
+          // The sequence orders all records of a second, so it replaces the transaction index of a block.
           transactionIndex: optionalIndex(fields, 'transaction_index') ?? sequence,
           transactionId: requiredText(fields, 'transaction'),
           kind: asset.ticker === NETWORKS[network].native ? 'native' : 'token',

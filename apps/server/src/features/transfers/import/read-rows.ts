@@ -1,10 +1,10 @@
-import { peekText, readLineBatches } from '../../../intake/index.ts';
+import { peekText, readLineBatches, refusingUtf16 } from '../../intake/index.ts';
 import { csvRows } from './csv-rows.ts';
 import { MAX_ROW_LENGTH, REJECT_TEXT_LENGTH, type Row } from './row.ts';
 
-/** Rows of a CSV or JSON Lines source, in batches; which it is, its first character tells. */
+/** Rows of a CSV or JSON Lines source, in batches; its first character shows which of the two it is. */
 export async function* readRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Row[]> {
-  const { start, bytes } = await peekText(source, (text) => text !== '');
+  const { start, bytes } = await peekText(await refusingUtf16(source), (text) => text !== '');
   yield* start.startsWith('{') ? jsonRows(bytes) : csvRows(bytes);
 }
 
@@ -21,7 +21,7 @@ async function* jsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<reado
   }
 }
 
-/** An object from one line of JSON; integers too long for a number are kept as their digits. */
+/** An object from one line of JSON; integers too large for a number stay text. */
 export function parseObject(line: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = /[:[,]\s*-?\d{16,}/.test(line) ? JSON.parse(line, keepDigits) : JSON.parse(line);

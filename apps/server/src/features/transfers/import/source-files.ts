@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { hashFile, isUrl, SourceError } from '../../../intake/index.ts';
+import { fileMark, hashFile, isUrl, SourceError } from '../../intake/index.ts';
 import type { ImportSource } from './formats.ts';
 
 export interface SourceFile {
@@ -10,6 +10,8 @@ export interface SourceFile {
   readonly name: string;
   /** Of a file's content; of a URL only its text, as nobody knows what it answers before it was read. */
   readonly sha256: string;
+  /** Of a file, as it was when it was hashed. */
+  readonly mark?: string | null;
 }
 
 /** What is to be imported, each source once. */
@@ -37,7 +39,8 @@ async function namedBy(locations: readonly string[]): Promise<string[]> {
 }
 
 async function describeFile(location: string, signal: AbortSignal): Promise<SourceFile> {
-  return { location, name: basename(location), sha256: await hashFile(location, signal) };
+  const sha256 = await hashFile(location, signal);
+  return { location, name: basename(location), sha256, mark: await fileMark(location) };
 }
 
 /** Named without its query, which may hold a key. */

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@assay/domain';
 import type { RawTransaction, RawTransfer } from '@assay/exposure';
 
-/** What a row comes to. Time null waits for the time of its block. */
+/** The content of a row. A null time is filled in when the time of the block is known. */
 export type StagedItem =
   | {
       readonly what: 'transfer';
@@ -21,10 +21,10 @@ export type StagedItem =
   | { readonly what: 'evm-block'; readonly network: NetworkId; readonly number: number; readonly time: number }
   | { readonly what: 'evm-transaction'; readonly network: NetworkId; readonly facts: EvmFacts }
   | { readonly what: 'evm-contract'; readonly network: NetworkId; readonly address: string }
-  /** Understood, and of no use: a token that is not in the catalogue. */
+  /** Valid, but not stored: a token that is not in the catalogue. */
   | { readonly what: 'unknown-token'; readonly contract: string };
 
-/** What one file tells of an EVM transaction; undefined is 'this file does not say'. */
+/** What one file states about an EVM transaction; undefined means that this file does not state it. */
 export interface EvmFacts {
   readonly hash: string;
   readonly block: number;
@@ -43,5 +43,5 @@ export interface EvmFacts {
   readonly hasTraces?: true;
 }
 
-/** Reads one file's rows; made anew for each file, because some rows only mean something in their order. */
+/** Reads the rows of one file; each file gets a new mapper, because the meaning of some rows depends on their order. */
 export type RowMapper = (fields: Readonly<Record<string, unknown>>) => readonly StagedItem[];

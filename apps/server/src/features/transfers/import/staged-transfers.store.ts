@@ -2,7 +2,7 @@ import { type RawTransfer, TRANSFER_KINDS } from '@assay/exposure';
 import { type PoolClient, readCopied } from '../../../db/index.ts';
 import type { LedgerName } from './staged.store.ts';
 
-/** Staged transfers of one ledger that may be appended: those of imports whose files were all read. */
+/** Staged transfers of one transfer ledger that may be appended: those of imports whose files were all read. */
 export interface StagedPart extends LedgerName {
   readonly imports: readonly number[];
   /** The last second that belongs to the part; null for all there are. */
@@ -32,7 +32,7 @@ export async function countTransfers(client: PoolClient, part: StagedPart): Prom
   return Number(found.rows[0]?.count ?? 0);
 }
 
-/** First and last second of the earliest staged transfers, `limit` of them at most, and how many they are. */
+/** First and last second of the earliest staged transfers, at most `limit` of them, and their number. */
 export async function earliestTransfers(
   client: PoolClient,
   part: StagedPart,
@@ -47,7 +47,7 @@ export async function earliestTransfers(
   return first === null || last === null ? null : { first: Number(first), last: Number(last), count: Number(count) };
 }
 
-/** All staged transfers of a part by time, in batches that end anywhere. */
+/** All staged transfers of a part by time, in batches that may end within a second. */
 export async function* streamTransfers(
   client: PoolClient,
   { network, ticker, imports, upTo }: StagedPart,
@@ -60,11 +60,11 @@ export async function* streamTransfers(
   for await (const rows of readCopied(client, query)) yield rows.map(copiedTransfer);
 }
 
-/** Removes a part; all of staging at once where nothing else is in it. */
+/** Removes a part; truncates the staging table where nothing else is in it. */
 export async function removeTransfers(client: PoolClient, part: StagedPart): Promise<void> {
   await client.query('SAVEPOINT emptying');
   try {
-    // Whoever stages at this moment holds the table: then the rows go one by one.
+    // A process that is staging now has a lock on the table: then the rows are deleted one by one.
     await client.query('LOCK TABLE staged_transfers IN ACCESS EXCLUSIVE MODE NOWAIT');
     const others = await client.query(
       `SELECT FROM staged_transfers WHERE NOT coalesce(${OF_PART}, false) LIMIT 1`,
@@ -81,7 +81,7 @@ export async function removeTransfers(client: PoolClient, part: StagedPart): Pro
   await client.query(`DELETE FROM staged_transfers WHERE ${OF_PART}`, valuesOf(part));
 }
 
-/** Takes a part out of staging. */
+/** Removes a part from staging and returns it. */
 export async function takeTransfers(client: PoolClient, part: StagedPart): Promise<RawTransfer[]> {
   const taken = await client.query<StagedRow>(
     `DELETE FROM staged_transfers WHERE ${OF_PART}

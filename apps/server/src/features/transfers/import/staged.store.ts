@@ -10,12 +10,12 @@ export interface LedgerName {
   readonly ticker: string;
 }
 
-/** One appender at a time: two would only do the same work twice. Held until the transaction ends. */
+/** Locks appending until the transaction ends: two appenders would only do the same work twice. */
 export async function lockAppending(client: PoolClient): Promise<void> {
   await client.query("SELECT pg_advisory_xact_lock(hashtextextended('assay staged transfers', 0))");
 }
 
-/** Gives waiting transfers the time of their block, where it is known by now. Call while nobody else appends. */
+/** Gives staged transfers the time of their block, where it is known now. Call with appending locked. */
 export async function fillTimes(client: PoolClient): Promise<void> {
   await client.query(
     `UPDATE staged_transfers s SET time = b.time FROM evm_blocks b
@@ -80,7 +80,7 @@ interface CoinBody extends Omit<RawTransaction, 'inputs' | 'outputs'> {
   readonly outputs: readonly (Omit<RawTransaction['outputs'][number], 'amount'> & { readonly amount: string })[];
 }
 
-/** An EVM transaction whose native records are to be derived anew. */
+/** An EVM transaction whose native records must be derived again. */
 export interface DirtyTransaction {
   readonly hash: string;
   readonly block: number;
@@ -131,7 +131,7 @@ export async function takeDirty(client: PoolClient, network: NetworkId, limit: n
   }));
 }
 
-/** Rows that wait for something no file told yet: the time of a block, the sender of a receipt. */
+/** Staged rows that lack something no file has stated yet: the time of a block, the sender of a receipt. */
 export async function countWaiting(db: Db): Promise<number> {
   const found = await db.query<{ waiting: string }>(
     `SELECT (SELECT count(*) FROM staged_transfers WHERE time IS NULL AND import_id IN ${READ})

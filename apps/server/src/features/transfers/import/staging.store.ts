@@ -5,7 +5,7 @@ import type { EvmFacts, StagedItem } from './staged-item.ts';
 
 type Of<W extends StagedItem['what']> = Extract<StagedItem, { readonly what: W }>;
 
-/** Puts what a batch of rows comes to beside the records, where it waits until every file was read. */
+/** Writes the content of a batch of rows into staging, where it stays until every file was read. */
 export async function stageItems(client: PoolClient, importId: number, items: readonly StagedItem[]): Promise<void> {
   const of = <W extends StagedItem['what']>(what: W): Of<W>[] =>
     items.filter((item): item is Of<W> => item.what === what);
@@ -119,7 +119,7 @@ const EVM_COLUMNS = [
   ['contract_address', 'text'],
 ] as const;
 
-/** Adds what a file tells to what is known; a transaction is only touched when that changes something. */
+/** Adds the facts of a file to the stored ones; a transaction is only written when that changes something. */
 async function writeEvmFacts(
   client: PoolClient,
   importId: number,

@@ -3,17 +3,17 @@ import type { Db } from '../../../db/index.ts';
 import { transfersTable } from '../asset-tables.store.ts';
 import { type Ledger, listLedgers } from '../ledger.store.ts';
 
-/** Fewer records than this are left to the database's own upkeep. */
+/** After fewer changed records than this, the database's own upkeep is enough. */
 const UPKEEP_FROM = 5_000;
-/** An asset of which less is new has the planner's figures it needs: the database renews them by itself. */
+/** Below this share of new records, the planner's statistics are good enough: the database renews them by itself. */
 const RENEWED_SHARE = 0.5;
 
 const ACCOUNT_TABLES = ['transfers', 'accounts'] as const;
 const COIN_TABLES = ['coin_transactions', 'coin_outputs', 'accounts'] as const;
 
 /**
- * Does for assets that changed much since `before` what reads live on: marks new pages as visible to all, so that
- * index-only reads need not look, and tells the planner what the tables hold where they are mostly new.
+ * Maintains the tables of assets that changed much since `before`: marks new pages as visible to all, so that
+ * index-only reads need not read the table, and renews the planner's statistics of tables that are mostly new.
  */
 export async function keepUp(db: Db, before: readonly Ledger[]): Promise<void> {
   const former = new Map(before.map(({ id, records }) => [id, records]));

@@ -4,19 +4,19 @@ import { accountsTable, transfersTable } from '../asset-tables.store.ts';
 import type { Ledger } from '../ledger.store.ts';
 import { positionAt, secondOf } from '../positions.ts';
 
-/** What changed of a ledger's records since a revision. */
+/** What changed in the records of a transfer ledger since a revision. */
 export interface ColumnChanges {
-  /** From this second on, all of it may have; infinity where nothing did. */
+  /** From this second on, every record may have changed; infinity where none did. */
   readonly from: number;
-  /** Seconds before it that did, in order. */
+  /** Earlier seconds that changed, in order. */
   readonly late: readonly number[];
 }
 
-/** More of them are not looked at one by one. */
+/** More late seconds are not read one by one. */
 const MOST_LATE_SECONDS = 50_000;
 const SECONDS_PER_READ = 1_000;
 
-/** Null where nobody remembers, or where an opening balance changed, and all has to be read anew. */
+/** Null where the changes are no longer stored or an opening balance changed: everything must be read again. */
 export async function changesSince(db: Db, ledger: Ledger, revision: number): Promise<ColumnChanges | null> {
   if (ledger.revision === revision) return { from: Number.POSITIVE_INFINITY, late: [] };
   const found = await db.query<{ changes: string; position: string | null }>(
@@ -37,7 +37,7 @@ export async function changesSince(db: Db, ledger: Ledger, revision: number): Pr
   return late.length > MOST_LATE_SECONDS ? { from: late[0] ?? from, late: [] } : { from, late };
 }
 
-/** Tells a ledger's tables from any that stood or will stand under their name. */
+/** Distinguishes the tables of a transfer ledger from all earlier and later tables of the same name. */
 export async function identityOf(db: Db, ledger: Ledger): Promise<string | null> {
   const found = await db.query<{ identity: string | null }>(
     `SELECT (SELECT system_identifier FROM pg_control_system()) || ' ' || d.oid || ' ' || to_regclass($1)::oid AS identity
@@ -47,7 +47,7 @@ export async function identityOf(db: Db, ledger: Ledger): Promise<string | null>
   return found.rows[0]?.identity ?? null;
 }
 
-/** Writes the records of a second and later, as the database places them, behind those the store holds. */
+/** Appends the records of a second and later to the store, in the order of their positions in the database. */
 export async function readOn(
   client: PoolClient,
   ledger: Ledger,
@@ -80,7 +80,7 @@ interface SecondRow {
   readonly transaction_id: string;
 }
 
-/** All records of these seconds, as the database places them; none for a second that holds none. */
+/** All records of these seconds, in the order of their positions in the database; none for an empty second. */
 export async function readLate(
   client: PoolClient,
   ledger: Ledger,
@@ -93,7 +93,7 @@ export async function readLate(
     signal.throwIfAborted();
     const some = seconds.slice(first, first + SECONDS_PER_READ);
     const found = await client.query<SecondRow>(
-      // Each step one look into an index, as where PostgreSQL reads them to rank them anew.
+      // Each step is one index look-up, as where PostgreSQL reads the records to rank them again.
       `SELECT (SELECT address FROM ${accounts} WHERE ledger_id = $1 AND id = t.from_id) AS from,
               (SELECT address FROM ${accounts} WHERE ledger_id = $1 AND id = t.to_id) AS to,
               t.amount, t.time, t.block, t.transaction_id

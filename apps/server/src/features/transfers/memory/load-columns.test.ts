@@ -1,7 +1,8 @@
-import { type ExposureStore, exposureOf, MemoryAccountStore, MemoryLimitError } from '@assay/exposure';
+import { type ExposureStore, exposureOf, MemoryLimitError } from '@assay/exposure';
+import { MemoryAccountStore } from '@assay/exposure/reference';
 import { accountGraph, bytesOf, Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
 import { inSnapshot, inTransaction } from '../../../db/index.ts';
 import { appendTransfers } from '../append-transfers.ts';
 import { ensureLedger } from '../ledger.store.ts';

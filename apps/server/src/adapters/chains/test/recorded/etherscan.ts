@@ -1,5 +1,5 @@
 // Recorded on 2020-10-28 from Etherscan by pcko1/etherscan-python (MIT, commit 0e6a280): a few rows, and of each only
-// what is read. The API answers newest first where it is asked to, so the rows are turned round by the tests.
+// the fields that are read. The API returns newest first on request, so the tests reverse the rows.
 
 export const RECORDED_TRANSACTIONS = [
   {

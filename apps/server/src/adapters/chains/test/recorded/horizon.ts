@@ -1,4 +1,5 @@
-// Recorded in 2020 from Horizon by trustwallet/blockatlas (MIT, commit 90cae3b), of each row only what is read.
+// Recorded in 2020 from Horizon by trustwallet/blockatlas (MIT, commit 90cae3b), of each row only the fields that are
+// read.
 
 export const RECORDED_PAYMENTS = [
   {

@@ -1,5 +1,5 @@
-// Recorded from nodes of Ethereum by blockchain-etl/ethereum-etl (MIT, commit 9e51c3b), of each only what is read: a
-// receipt of an older node, which names no sender, and call trees, one of a contract that destroyed itself.
+// Recorded from nodes of Ethereum by blockchain-etl/ethereum-etl (MIT, commit 9e51c3b), of each only the fields that
+// are read: a receipt of an older node, which names no sender, and call trees, one of a contract that destroyed itself.
 
 export const RECORDED_RECEIPT = {
   transactionHash: '0x04cbcb236043d8fb7839e07bbc7f5eed692fb2ca55d897f1101eac3e3ad4fab8',

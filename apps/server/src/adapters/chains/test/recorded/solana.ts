@@ -1,4 +1,5 @@
-// Recorded in 2020 from a Solana node by trustwallet/blockatlas (MIT, commit 90cae3b), of each only what is read.
+// Recorded in 2020 from a Solana node by trustwallet/blockatlas (MIT, commit 90cae3b), of each only the fields that are
+// read.
 
 export const RECORDED_TRANSACTIONS = [
   {

@@ -1,6 +1,6 @@
-// Recorded in 2020 from TronGrid by trustwallet/blockatlas (MIT, commit 90cae3b): a few rows, and of each only what is
-// read. The first two token rows are one transfer, told before it was confirmed and again afterwards; their
-// account's last letter is put right, which the recording has wrong.
+// Recorded in 2020 from TronGrid by trustwallet/blockatlas (MIT, commit 90cae3b): a few rows, and of each only the
+// fields that are read. The first two token rows are one transfer, listed before it was confirmed and again afterwards.
+// The last letter of their account is wrong in the recording and is corrected here.
 
 export const RECORDED_ACCOUNT = { balance: 278720000, trc20: [{ TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7: '53135738' }] };
 

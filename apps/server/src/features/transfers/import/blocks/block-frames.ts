@@ -31,8 +31,8 @@ export class BlockFile {
     const bytes = buffer.subarray(0, filled);
     const key = this.#key;
     if (key !== null) {
-      for (let place = 0; place < bytes.length; place += 1) {
-        bytes[place] = (bytes[place] ?? 0) ^ (key[(at + place) % KEY_BYTES] ?? 0);
+      for (let index = 0; index < bytes.length; index += 1) {
+        bytes[index] = (bytes[index] ?? 0) ^ (key[(at + index) % KEY_BYTES] ?? 0);
       }
     }
     return bytes;

@@ -1,11 +1,11 @@
-/** Why a block, or what belongs to it, is not taken. */
+/** Why a block, or data that belongs to it, is refused. */
 export class BlockError extends Error {
   override readonly name = 'BlockError';
 }
 
 const LARGEST_ITEM = 0x02000000;
 
-/** Reads Bitcoin's wire format strictly from front to back; whatever is cut short or not in its shortest form is told. */
+/** Reads Bitcoin's wire format strictly in order; data that is incomplete or not in its shortest form is refused. */
 export class BlockReader {
   readonly bytes: Buffer;
   at: number;
@@ -35,7 +35,7 @@ export class BlockReader {
     return this.take(4).readUInt32LE();
   }
 
-  /** Base units. @throws BlockError above all coins there can be */
+  /** Base units. @throws BlockError above the maximum supply */
   amount(): bigint {
     return coinsOf(this.take(8).readBigUInt64LE());
   }

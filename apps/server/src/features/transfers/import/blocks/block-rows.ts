@@ -15,7 +15,7 @@ import { UndoIndex } from './undo-index.ts';
 /** Enough to read a header and the coinbase's script, which states the height. */
 const START_BYTES = HEADER_BYTES + 9 + 4 + 10 + 41 + 110;
 
-/** First reading, of headers only: in files of blocks they stand in the order they came in, not in the chain's. */
+/** First reading, of headers only: files contain blocks in the order of arrival, not in the order of the chain. */
 export async function indexBlocks(
   files: readonly SourceFile[],
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function indexBlocks(
           const header = readHeader(start, easiestTarget);
           chain.add(header, statedHeight(header, start));
         } catch (error) {
-          // The second reading tells what is wrong with it.
+          // The second reading reports what is wrong with it.
           if (!(error instanceof BlockError)) throw error;
         }
       }
@@ -43,7 +43,7 @@ export async function indexBlocks(
   return chain;
 }
 
-/** Rows of a file of blocks, a batch a block: one a transaction, and one for each block that is not taken, with the reason. */
+/** Rows of a file of blocks, one batch per block: one row per transaction, or the reason why the block is refused. */
 export async function* blockRows(
   file: SourceFile,
   chain: ChainIndex,
@@ -83,23 +83,23 @@ export async function* blockRows(
   }
 }
 
-interface PlacedBlock {
+interface PositionedBlock {
   readonly block: Block;
   readonly height: number;
-  /** Null where no undo data tells what was spent. */
+  /** Null where no undo data states what was spent. */
   readonly spent: readonly (readonly SpentCoin[])[] | null;
 }
 
-/** The block, or why it is not taken. */
+/** The block, or why it is refused. */
 async function readBlock(
   read: () => Promise<Buffer>,
   chain: ChainIndex,
   undo: UndoIndex | null,
   easiestTarget: bigint | undefined,
-): Promise<PlacedBlock | string> {
+): Promise<PositionedBlock | string> {
   try {
     const block = parseBlock(await read(), easiestTarget);
-    const place = chain.placeOf(block);
+    const place = chain.positionOf(block);
     if ('problem' in place) return place.problem;
     return { block, height: place.height, spent: (await undo?.spentBy(block)) ?? null };
   } catch (error) {
@@ -137,7 +137,7 @@ function itemOf(
                 amount: spent?.[at]?.amount ?? null,
               }),
             ),
-      // The first block's coins were never added to the coins there are: nobody can spend them.
+      // The first block's coins were never added to the set of unspent outputs: they cannot be spent.
       outputs: isFirstOfAll
         ? []
         : outputs.map(({ amount, script }, at) => ({ index: at, owner: ownerOfScript(script), amount })),

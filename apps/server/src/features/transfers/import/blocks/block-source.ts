@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isUrl, messageOf, SourceError } from '../../../../intake/index.ts';
+import { isUrl, messageOf, SourceError } from '../../../intake/index.ts';
 import type { SourceFile } from '../source-files.ts';
 import { BlockFile, type Frame, framesOf, MAGIC } from './block-frames.ts';
 

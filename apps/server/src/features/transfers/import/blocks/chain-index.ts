@@ -2,12 +2,12 @@ import { type BlockHeader, FIRST_BLOCK } from './block-header.ts';
 
 const NONE = -1;
 
-/** Where a block stands among those named; or why it cannot be placed. */
+/** The height of a block in the chain of the given blocks, or why it has none. */
 export type Place = { readonly height: number } | { readonly problem: string };
 
 /**
- * Puts blocks that come in any order into the order of their headers. Heights count from the first block of all, or
- * from a block that states its own; of two branches the one with more work counts.
+ * Finds the order of blocks from their headers, for blocks added in any order. Heights count from the first block of
+ * the chain, or from a block that states its own; of two branches the one with more work is used.
  */
 export class ChainIndex {
   readonly #numbers = new Map<string, number>();
@@ -26,7 +26,7 @@ export class ChainIndex {
     this.#places = null;
   }
 
-  placeOf({ hash }: Pick<BlockHeader, 'hash'>): Place {
+  positionOf({ hash }: Pick<BlockHeader, 'hash'>): Place {
     this.#places ??= this.#resolve();
     const number = this.#numbers.get(hash.toString('latin1'));
     return (number === undefined ? undefined : this.#places[number]) ?? { problem: 'it was not there a moment ago' };
@@ -73,7 +73,7 @@ export class ChainIndex {
       const height = base + (depths[number] ?? 0);
       const stated = this.#stated[number] ?? NONE;
       if (stated !== NONE && stated !== height)
-        return { problem: `it states the height ${stated} and stands at ${height}` };
+        return { problem: `it states the height ${stated} and is at ${height}` };
       return { height };
     });
   }

@@ -9,7 +9,7 @@ const PREFIX = 'bc';
 
 /**
  * The Bitcoin address an output script pays: to a key hash, a script hash, a witness program of version 0 or 1. A bare
- * key stands for the address of its hash, as explorers show it: it is the same key's. Null for every other script:
+ * key gives the address of its hash, as explorers show it, because the key is the same. Null for every other script:
  * bare multisig has several owners, data none.
  */
 export function ownerOfScript(script: Buffer): string | null {

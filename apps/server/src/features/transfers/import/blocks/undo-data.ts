@@ -41,7 +41,7 @@ export function checkUndo(block: Block, undo: readonly (readonly SpentCoin[])[])
   const spending = block.transactions.slice(1);
   const fits =
     undo.length === spending.length && undo.every((coins, at) => coins.length === spending[at]?.inputs.length);
-  if (!fits) throw new BlockError('its undo data tells of other inputs than it has');
+  if (!fits) throw new BlockError('its undo data is about other inputs than it has');
   for (const [at, { outputs }] of spending.entries()) {
     const spent = (undo[at] ?? []).reduce((sum, { amount }) => sum + amount, 0n);
     if (spent < outputs.reduce((sum, { amount }) => sum + amount, 0n)) {
@@ -52,7 +52,7 @@ export function checkUndo(block: Block, undo: readonly (readonly SpentCoin[])[])
 
 function readCoin(reader: BlockReader): SpentCoin {
   const heightAndKind = reader.varint();
-  // Once a version stood here, and something still does.
+  // Older versions of Bitcoin Core wrote a version number here; a number is still written.
   if (heightAndKind >> 1n > 0n) reader.varint();
   const amount = coinsOf(fullAmount(reader.varint()));
   return { amount, owner: ownerOfScript(readScript(reader)) };

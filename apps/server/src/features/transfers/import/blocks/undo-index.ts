@@ -8,13 +8,13 @@ import { checkUndo, readCoreUndo, readPlainUndo, type SpentCoin } from './undo-d
 const CHECKSUM_BYTES = 32;
 
 interface UndoFrame extends Frame {
-  /** Transactions it tells of. */
+  /** Number of transactions it covers. */
   readonly count: number;
 }
 
 /**
- * Finds the undo data of a block. Core writes it as blocks join the chain, in another order than the blocks themselves,
- * and names none: its checksum, over the block before and the data, tells whose it is.
+ * Finds the undo data of a block. Core writes it when a block joins the chain, in another order than the blocks
+ * themselves, and without naming the block: the checksum, over the previous block's hash and the data, identifies it.
  */
 export class UndoIndex {
   readonly #source: UndoSource;
@@ -24,18 +24,18 @@ export class UndoIndex {
     this.#source = source;
   }
 
-  /** Null where none is of this block. @throws BlockError for undo data that does not fit */
+  /** Null where none belongs to this block. @throws BlockError for undo data that does not fit */
   async spentBy(block: Block): Promise<readonly (readonly SpentCoin[])[] | null> {
     const { file, isCore } = this.#source;
     if (!isCore) return checked(block, readPlainUndo(await file.read(0, file.size), block));
     this.#frames ??= await this.#index();
     const wanted = block.transactions.length - 1;
-    for (const [place, { at, length, count }] of this.#frames.entries()) {
+    for (const [index, { at, length, count }] of this.#frames.entries()) {
       if (count !== wanted) continue;
       const bytes = await file.read(at, length + CHECKSUM_BYTES);
       const data = bytes.subarray(0, length);
       if (!sha256d(Buffer.concat([block.previous, data])).equals(bytes.subarray(length))) continue;
-      this.#frames.splice(place, 1);
+      this.#frames.splice(index, 1);
       return checked(block, readCoreUndo(data));
     }
     return null;

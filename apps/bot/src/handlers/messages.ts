@@ -1,0 +1,70 @@
+import { Composer, InlineKeyboard } from 'grammy';
+import { readMessage } from '../recognise/read-message.ts';
+import { html } from '../texts/html.ts';
+import { plainText } from './addressed.ts';
+import { answerText } from './addresses.ts';
+import type { BotContext, HandlerDeps } from './context.ts';
+import { toast } from './presses.ts';
+import { secretMessage } from './secrets.ts';
+
+/** Personal matters, which are not answered in a group. */
+const PRIVATE_COMMANDS = ['history', 'balance', 'link', 'privacy', 'language'];
+
+/** Runs before every conversation: secrets, and personal matters in groups. */
+export function guards(deps: HandlerDeps): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+
+  composer.on(['message', 'edited_message'], async (ctx, next) => {
+    const isStart = /^\/start(@\w+)?\s+[\w-]{1,64}$/.test(ctx.msg.text ?? '');
+    const finding = readMessage(plainText(ctx));
+    if (isStart || finding.is === 'clear') return next();
+    await deps.messaging.say(ctx.sender.chatId, secretMessage(ctx.sender.t, finding));
+  });
+
+  composer.on('edited_message', async (ctx) => {
+    // An edited address is checked. Other edits need no answer.
+    const text = plainText(ctx);
+    await answerText(deps, ctx.sender, { text, updateId: ctx.update.update_id });
+  });
+
+  composer.command(PRIVATE_COMMANDS, async (ctx, next) => {
+    const { sender } = ctx;
+    if (sender.isPrivate) return next();
+    const open = InlineKeyboard.url(sender.t.group.open, `https://t.me/${ctx.me.username}`);
+    await deps.messaging.say(sender.chatId, { text: html`${sender.t.group.privately}`, buttons: [[open]] }, sender);
+  });
+
+  return composer;
+}
+
+/** Runs after every conversation: addresses, and a friendly answer to everything else. */
+export function messages(deps: HandlerDeps): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+
+  composer.on('message', async (ctx) => {
+    const { sender } = ctx;
+    const { t } = sender;
+    const text = plainText(ctx);
+    if (await answerText(deps, sender, { text, updateId: ctx.update.update_id })) return;
+    const isCommand = ctx.msg.text?.startsWith('/') === true;
+    const isCheck = /^\/check(@\w+)?(\s|$)/.test(ctx.msg.text ?? '');
+    if (isCommand && !isCheck) {
+      // In a group it was for another bot.
+      if (sender.isPrivate)
+        await deps.messaging.say(sender.chatId, { text: html`${t.fallback.unknownCommand}` }, sender);
+      return;
+    }
+    if (text === '' && !sender.isPrivate) {
+      await deps.messaging.say(sender.chatId, { text: html`${t.group.how(ctx.me.username)}` }, sender);
+      return;
+    }
+    const answer = isCheck && text === '' ? t.start.how : null;
+    if (answer !== null) await deps.messaging.say(sender.chatId, { text: html`${answer}` }, sender);
+    else if (text === '') await deps.messaging.say(sender.chatId, { text: html`${t.fallback.noText}` }, sender);
+    else await deps.messaging.say(sender.chatId, { text: t.fallback.notAnAddress }, sender);
+  });
+
+  composer.on('callback_query', async (ctx) => toast(ctx, ctx.sender.t.fallback.oldButton));
+
+  return composer;
+}

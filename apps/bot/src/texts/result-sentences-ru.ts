@@ -1,0 +1,78 @@
+import { CATEGORIES_RU, RESIDUALS_RU } from './categories-ru.ts';
+import { categoryTitles } from './category-titles.ts';
+import type { Facts, Freeze, FreezeWords } from './result-facts.ts';
+
+export const titles = categoryTitles(
+  (category) => CATEGORIES_RU[category],
+  (residual) => RESIDUALS_RU[residual],
+);
+
+const REASONS = {
+  no_records: 'Переводов не найдено.',
+  not_traceable: 'За деньгами этой сети проследить нельзя.',
+  sources_failed: 'Источники данных не ответили.',
+  too_little_attributed: 'Известно слишком мало.',
+  burn_address: 'Отправленное сюда уничтожается.',
+} as const;
+
+const BANDS = [
+  'Без оценки.',
+  'Очень высокий риск.',
+  'Высокий риск.',
+  'Средний риск.',
+  'Низкий риск.',
+  'Низкий риск.',
+] as const;
+
+export function headline({ result, worst }: Facts): string {
+  const band = BANDS[result.riskscore] ?? BANDS[0];
+  if (result.cause.rule === 'not_rated') return `${band} ${REASONS[result.cause.reason ?? 'too_little_attributed']}`;
+  if (result.cause.rule === 'limited_coverage') return `${band} Данных мало.`;
+  const [own] = result.labels;
+  if (result.cause.rule === 'identity' && own !== undefined)
+    return `${band} Сам адрес: ${inSentence(CATEGORIES_RU[own.category])}.`;
+  if (worst === null || result.riskscore === 5) return band;
+  const side = worst.direction === 'incoming' ? 'Среди источников' : 'Среди получателей';
+  return `${band} ${side}: ${inSentence(titles[worst.category])}.`;
+}
+
+/** A title within a sentence begins in lower case, unless it is an abbreviation or a name. */
+function inSentence(title: string): string {
+  return /^[А-ЯЁ][а-яё]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+}
+
+export function why({ result, worst }: Facts): string | null {
+  switch (result.cause.rule) {
+    case 'identity':
+      return 'Оценку определила метка самого адреса.';
+    case 'floor':
+      return worst === null
+        ? null
+        : `Оценку определила доля категории «${titles[worst.category]}»: её одной достаточно.`;
+    case 'linear':
+      return 'Оценка сложилась из долей всех категорий, взвешенных по риску.';
+    case 'limited_coverage':
+      return 'Пять звёзд не ставится, пока источники большей части денег неизвестны.';
+    case 'not_rated':
+      return null;
+  }
+}
+
+/** The same statements as the server's English sentence. */
+export function freeze({ status, issuer, since, asked_at: askedAt }: Freeze, { ticker, dateOf }: FreezeWords): string {
+  const who = issuer ?? `эмитент ${ticker}`;
+  switch (status) {
+    case 'frozen': {
+      const when = since === null ? '; с какого времени, неизвестно' : ` с ${dateOf(since)}`;
+      return `Заморожен эмитентом${when}: ${who} не даёт распоряжаться ${ticker} на этом адресе.`;
+    }
+    case 'not_frozen': {
+      const when = askedAt === null ? '' : ` на ${dateOf(askedAt)}`;
+      return `Спросили, не заморожен:${when} этого адреса не было в списке ${who}.`;
+    }
+    case 'not_asked':
+      return `Спросить не удалось: заморозил ли этот адрес ${who}, неизвестно.`;
+    case 'not_applicable':
+      return `Никто не может заморозить ${ticker} на этом адресе.`;
+  }
+}

@@ -1,0 +1,61 @@
+import type { NetworkId } from '@assay/domain';
+import { MemoryLimitError } from '@assay/exposure';
+import { formatCount } from '@assay/wording';
+import { inSnapshot, type Pool } from '../../../db/index.ts';
+import { labelSetState, labelsOf } from '../../../features/labels/index.ts';
+import { describeHeld, findLedger, loadColumns, recordsHeldOf } from '../../../features/transfers/index.ts';
+import type { MemorySetting } from './screen-job.ts';
+
+export interface LoadMemoryOptions {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (text: string) => void;
+}
+
+/**
+ * Brings one asset into memory for the threads of a screening; null where no record of it is held.
+ *
+ * @throws MemoryLimitError before anything is read, when it would not fit
+ */
+export function loadMemory(
+  pool: Pool,
+  asset: { readonly network: NetworkId; readonly ticker: string },
+  { maxBytes, signal, onProgress }: LoadMemoryOptions,
+): Promise<{ readonly memory: MemorySetting; readonly bytes: number } | null> {
+  return inSnapshot(pool, async (client) => {
+    const ledger = await findLedger(client, asset.network, asset.ticker);
+    const held = await recordsHeldOf(client, asset.network, asset.ticker);
+    if (ledger === null || held === null) return null;
+    const ports = {
+      labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, asset.ticker),
+    };
+    const { store } = await loadColumns(client, ports, ledger, {
+      maxBytes,
+      signal,
+      onProgress: (records, all) => onProgress(`reading records, ${formatCount(records)} of ${formatCount(all)}`),
+    });
+    const bytes = store.totalBytes;
+    // Amounts too wide for a number count only once they are there.
+    if (bytes > maxBytes) throw new MemoryLimitError(bytes, maxBytes);
+    const { labels } = store.snapshot();
+    const known = Array.from({ length: store.accounts.count }, (_, account) => account)
+      .filter((account) => labels.isLabelled(account))
+      .map((account) => [account, labels.labelsOf(account)] as const);
+    const labelSet = await labelSetState(client);
+    const { records: count, firstTime, lastTime, fromBeginning } = held;
+    return {
+      bytes,
+      memory: {
+        parts: store.parts(),
+        labels: known,
+        tip: { block: held.tipBlock?.toString() ?? null, time: new Date(lastTime * 1000) },
+        recordsHeld: await describeHeld(client, asset),
+        labelSetVersion: labelSet.version,
+        origin: {
+          labelSet: { digest: labelSet.digest, sets: labelSet.sets },
+          records: { count, firstTime, lastTime, fromBeginning },
+        },
+      },
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import type { Asset } from '@assay/domain';
+import type { ColumnParts, Label } from '@assay/exposure';
+import type { SnapshotOrigin } from '../../../features/checks/index.ts';
+
+/** One address for a thread. */
+export interface ScreenJob {
+  readonly asset: Asset;
+  readonly address: string;
+}
+
+/** What each thread works on: the database, and one asset in memory where it was brought there. */
+export interface ScreenSetting {
+  readonly databaseUrl: string;
+  /** Checks of one thread at a time. */
+  readonly atOnce: number;
+  readonly memory: MemorySetting | null;
+}
+
+export interface MemorySetting {
+  /** Over shared memory: threads read the same bytes. */
+  readonly parts: ColumnParts;
+  readonly labels: readonly (readonly [account: number, labels: readonly Label[]])[];
+  readonly tip: { readonly block: string | null; readonly time: Date };
+  readonly recordsHeld: string;
+  readonly labelSetVersion: string;
+  readonly origin: SnapshotOrigin;
+}

@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+import type { OrderFacts, PaymentFact, SubscriptionStatus } from '../../../features/payments/index.ts';
+import { readPayment } from './read-payment.ts';
+
+const INVOICES_MAX = 400;
+
+const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
+  active: 'active',
+  trialing: 'active',
+  past_due: 'unpaid',
+  unpaid: 'unpaid',
+  paused: 'unpaid',
+  incomplete: 'unpaid',
+  incomplete_expired: 'ended',
+  canceled: 'ended',
+};
+
+/** A subscription with every payment that was made for it: the first and all renewals. */
+export async function readSubscription(
+  stripe: Stripe,
+  id: string,
+): Promise<Pick<OrderFacts, 'payments' | 'subscription'>> {
+  const subscription = await stripe.subscriptions.retrieve(id);
+  const payments: PaymentFact[] = [];
+  const invoices = stripe.invoices.list({ subscription: id, status: 'paid', limit: 100, expand: ['data.payments'] });
+  for (const invoice of await invoices.autoPagingToArray({ limit: INVOICES_MAX })) {
+    const payment = await paymentOf(stripe, invoice);
+    if (payment !== null) payments.push(payment);
+  }
+  const status = STATUS[subscription.status] ?? 'unpaid';
+  const isEnding = subscription.cancel_at_period_end || subscription.cancel_at !== null;
+  return {
+    payments: payments.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime()),
+    subscription: { reference: id, status: status === 'active' && isEnding ? 'cancelling' : status },
+  };
+}
+
+async function paymentOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaymentFact | null> {
+  const payment = invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
+  if (payment === undefined || invoice.amount_paid === 0) return null;
+  const intent = await stripe.paymentIntents.retrieve(typeof payment === 'string' ? payment : payment.id, {
+    expand: ['latest_charge'],
+  });
+  const ends = invoice.lines.data.map(({ period }) => period.end);
+  const starts = invoice.lines.data.map(({ period }) => period.start);
+  if (ends.length === 0) return null;
+  const { paid_at } = invoice.status_transitions;
+  return readPayment(stripe, intent, {
+    ...(paid_at === null ? {} : { paidAt: new Date(paid_at * 1000) }),
+    period: { startsAt: new Date(Math.min(...starts) * 1000), endsAt: new Date(Math.max(...ends) * 1000) },
+  });
+}

@@ -1,0 +1,84 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { ApiFetch } from '../../host/api-fetch.ts';
+import type { PageRenderer, RenderedPage } from '../../host/page-renderer.ts';
+import { renderPage } from '../../host/render-page.ts';
+import { threadEnv } from '../../kernel/thread-env.ts';
+import type { CallMessage, PageTask, ReplyMessage } from './page-messages.ts';
+
+export interface PageThreadsOptions {
+  /** Default: one core stays free for requests and one for the database, but there is always one thread. */
+  readonly threads?: number;
+  /** Memory of one thread's JavaScript, in megabytes. */
+  readonly memoryMb?: number;
+}
+
+const WORKER = fileURLToPath(new URL('../../workers/page-worker.ts', import.meta.url));
+/** While one page waits for its data, the thread renders another. */
+const PAGES_PER_THREAD = 4;
+const MOST_THREADS = 4;
+/** A page that takes longer gets no more data and ends, so that it does not keep a slot of the queue. */
+const RENDER_WITHIN_MS = 20_000;
+
+/** Renders pages in worker threads, so that no page keeps other requests waiting. */
+export function pageThreads({ threads = defaultThreads(), memoryMb = 256 }: PageThreadsOptions = {}): PageRenderer {
+  const pool = new Piscina<PageTask, RenderedPage>({
+    filename: WORKER,
+    minThreads: 1,
+    maxThreads: threads,
+    idleTimeout: 60_000,
+    concurrentTasksPerWorker: PAGES_PER_THREAD,
+    // Otherwise the thread sleeps while its pages wait for their data, and gets no message.
+    atomics: 'disabled',
+    // The worker reads no setting: settings and secrets stay in the main thread.
+    env: { ...threadEnv(), NODE_ENV: 'production' },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+
+  return {
+    async render(build, job, { apiFetch, signal }) {
+      const { origin } = build;
+      if (origin === undefined) return renderPage(build, job, { apiFetch, signal });
+      const { port1: ours, port2: theirs } = new MessageChannel();
+      const onGone = () => ours.postMessage({ kind: 'gone' } satisfies ReplyMessage);
+      const ends = AbortSignal.any([signal, AbortSignal.timeout(RENDER_WITHIN_MS)]);
+      ends.addEventListener('abort', onGone, { once: true });
+      answerCalls(ours, apiFetch);
+      try {
+        const page = await pool.run({ origin, job, port: theirs }, { transferList: [theirs] });
+        // Between threads a buffer becomes a plain array of bytes.
+        return { ...page, body: Buffer.from(page.body.buffer, page.body.byteOffset, page.body.byteLength) };
+      } finally {
+        ends.removeEventListener('abort', onGone);
+        ours.close();
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** The page's calls, made in this thread with the visitor's address. */
+function answerCalls(port: MessagePort, apiFetch: ApiFetch): void {
+  port.on('message', ({ id, path, method, headers, body }: CallMessage) => {
+    const init = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) };
+    apiFetch(path, body === null ? init : { ...init, body }).then(
+      async (answer) => {
+        const text = answer.body === null ? null : await answer.text();
+        port.postMessage({
+          kind: 'answer',
+          id,
+          status: answer.status,
+          headers: [...answer.headers],
+          body: text,
+        } satisfies ReplyMessage);
+      },
+      (error: unknown) => port.postMessage({ kind: 'failure', id, message: String(error) } satisfies ReplyMessage),
+    );
+  });
+}
+
+function defaultThreads(): number {
+  return Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 2));
+}

@@ -1,0 +1,66 @@
+import type { ResultKeys } from '../../features/certificate/index.ts';
+import type { ReportSeal } from '../../features/reports/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { once } from '../../kernel/once.ts';
+import type { SecurityEvents } from '../../kernel/security-events/index.ts';
+import { refuseToSign } from './refuse-to-sign.ts';
+import { openResultKeys } from './result-keys.ts';
+import { keyFolderOf, openSeals, type SealLog, type SigningSettings } from './seals.ts';
+
+export interface Signing {
+  /** The keys of certificates. */
+  readonly keys: ResultKeys;
+  /** @throws AppError SigningUnavailable */
+  readonly seal: () => Promise<ReportSeal>;
+}
+
+/** The keys and the seal of this installation. They are opened by the first call that needs them. */
+export function openSigning(
+  settings: SigningSettings & { readonly publicUrl: string },
+  clock: { now(): Date },
+  log: SealLog,
+): Signing {
+  const keys = once(async () => {
+    try {
+      return await openResultKeys(keyFolderOf(settings), settings.publicUrl, clock.now());
+    } catch (error) {
+      throw refuseToSign('unreadable', null, error);
+    }
+  });
+  const seal = openSeals(settings, keys, clock, log);
+  return {
+    keys: {
+      signer: async () => (await keys()).signer(),
+      keySet: async () => {
+        // The root of the file signatures is in the same history. A key that may not sign is published too.
+        await seal().catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+        });
+        return (await keys()).keySet();
+      },
+    },
+    seal,
+  };
+}
+
+interface KeysLog {
+  error(facts: { readonly err: unknown }, message: string): void;
+}
+
+/**
+ * Creates the keys of reports at the start. A server with unusable keys runs and signs nothing: results do not
+ * depend on them.
+ */
+export async function openKeysOrRefuse(
+  reports: { openKeys(): Promise<void> },
+  log: KeysLog,
+  events: SecurityEvents,
+): Promise<void> {
+  try {
+    await reports.openKeys();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.security?.event === undefined) throw error;
+    log.error({ err: error }, 'no report can be signed until the keys are in order');
+    events.record(error.security.event, null);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Pool } from '../db/index.ts';
+import { awaitReadiness } from '../features/checks/index.ts';
+import { readReadiness } from '../jobs/read-readiness.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { type CommandContext, CommandError, EXIT } from './context.ts';
+
+const WITHIN_MS = 300_000;
+const LOOK_EVERY_MS = 250;
+
+/**
+ * Waits while another process loads labels and records for the first time, and says so.
+ *
+ * @throws CommandError where they could not be loaded
+ */
+export async function awaitLabels(pool: Pool, { signal, progress }: CommandContext): Promise<void> {
+  try {
+    await awaitReadiness(() => readReadiness(pool), {
+      signal,
+      withinMs: WITHIN_MS,
+      lookEveryMs: LOOK_EVERY_MS,
+      onWaiting: () => progress('Labels are still being loaded…'),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new CommandError(`The labels of this installation are not loaded: ${error.message}.`, EXIT.failed);
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import type { CommandContext } from './context.ts';
+import { buildProgram, buildProgramFor } from './program.ts';
+
+const CONTEXT: CommandContext = {
+  config: readConfig({}),
+  openDatabase: () => Promise.reject(new Error('only the help of the commands is read')),
+  out: () => undefined,
+  err: () => undefined,
+  progress: () => undefined,
+  signal: new AbortController().signal,
+};
+
+const all = await buildProgram(CONTEXT);
+const nameOf = (command: { name(): string }) => command.name();
+
+describe('the command line for given arguments', () => {
+  it.each(all.commands.map(nameOf))(
+    'loads nothing else for %s, which it describes as with all commands',
+    async (name) => {
+      const program = await buildProgramFor([name, '--help'], CONTEXT);
+      expect(program.commands.map(nameOf)).toEqual([name]);
+      const whole = all.commands.find((command) => command.name() === name);
+      expect(program.commands[0]?.helpInformation()).toBe(whole?.helpInformation());
+    },
+  );
+
+  it.each([[], ['--help'], ['help', 'check'], ['chekc'], ['toString']])(
+    'has every command where no command comes first: %j',
+    async (...args) => {
+      const program = await buildProgramFor(args, CONTEXT);
+      expect(program.helpInformation()).toBe(all.helpInformation());
+    },
+  );
+});

@@ -1,0 +1,100 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Command } from 'commander';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../test/support/database.ts';
+import { readConfig } from '../config/config.ts';
+import { CommandError } from './context.ts';
+import { registerTransfers } from './transfers.ts';
+
+const database = await testDatabase();
+const dir = await mkdtemp(path.join(tmpdir(), 'transfers-command-'));
+afterAll(async () => {
+  await database.drop();
+  await rm(dir, { recursive: true });
+});
+
+async function assay(...args: readonly string[]): Promise<{ out: string; err: string; exitCode: number }> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const program = new Command('assay').exitOverride();
+  registerTransfers(program, {
+    config: readConfig({}),
+    openDatabase: async () => database.pool,
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    progress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  let exitCode = 0;
+  try {
+    await program.parseAsync(['transfers', ...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    err.push(error.message);
+    exitCode = error.exitCode;
+  }
+  return { out: out.join('\n'), err: err.join('\n'), exitCode };
+}
+
+async function importing(content: string | Uint8Array) {
+  const file = path.join(dir, 'file');
+  await writeFile(file, content);
+  return assay('import', '--format', 'csv', file);
+}
+
+const HEAD = 'network,asset,from,to,amount,time,transaction';
+const NOISE = Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7_919 + (at >> 3) * 131) % 251));
+
+describe('assay transfers import', () => {
+  it.each([
+    ['an empty file', ''],
+    ['a header alone', `${HEAD}\n`],
+    ['zeros', new Uint8Array(4_096)],
+    ['noise', NOISE],
+    ['noise with quotes', Buffer.concat([Buffer.from('a,b\n"c"d"e'), NOISE])],
+    ['rows of something else', 'a,b\n1,2\n'],
+  ])('ends with code 2 and a sentence on %s', async (_name, content) => {
+    const { err, exitCode } = await importing(content);
+    expect({ exitCode, err }).toMatchObject({ exitCode: 2, err: expect.stringMatching(/No row|CSV/) });
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from(`\ufeff${HEAD}\n`, 'utf16le'), 'file: This file is UTF-16; save it as UTF-8'],
+    ['a column twice', `${HEAD},amount\n`, 'file: the header names the column "amount" twice'],
+  ])('ends with code 2 and names the fault of %s', async (_name, content, fault) => {
+    const { err, exitCode } = await importing(content);
+    expect({ exitCode, err }).toEqual({ exitCode: 2, err: expect.stringContaining(fault) });
+    expect((await assay('stats')).err).toBe('');
+  });
+
+  describe('of an archive', () => {
+    const account = (row: number): string => `0x${(row + 65_536).toString(16).padStart(40, '0')}`;
+    const rows = Array.from(
+      { length: 12_000 },
+      (_, row) => `ETH,USDT,${account(row)},${account(row * 7)},${row + 1},${1_600_000_000 + row},t${row * 7_919}`,
+    );
+    const packed = gzipSync([HEAD, ...rows, ''].join('\n'));
+
+    it('that is cut says what waits, for how long, and how to drop it', async () => {
+      const { err, exitCode } = await importing(packed.subarray(0, packed.length - 1_000));
+      expect(exitCode).toBe(3);
+      const [, number] =
+        /unexpected end of file\nNo record was added\. 10,000 rows of it are staged as import (\d+) and wait without a time limit: /.exec(
+          err,
+        ) ?? [];
+      expect(err).toContain(`assay transfers discard ${number} drops them.`);
+      expect((await assay('discard', String(number))).exitCode).toBe(0);
+    });
+
+    it('whose checksum is wrong leaves nothing', async () => {
+      const damaged = Buffer.from(packed);
+      damaged.writeUInt8(damaged.readUInt8(damaged.length - 6) ^ 1, damaged.length - 6);
+      const { err, exitCode } = await importing(damaged);
+      expect(exitCode).toBe(3);
+      expect(err).toContain('incorrect data check\nNo record was added, and nothing of it is kept.');
+      expect((await assay('stats')).err).toBe('');
+    });
+  });
+});

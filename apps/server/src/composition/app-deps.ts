@@ -1,0 +1,104 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Metric } from 'prom-client';
+import type { AccountService } from '../features/account/index.ts';
+import type { SessionsService, SignInLimits, SignInService } from '../features/auth/index.ts';
+import type { BotFeatures, BotLimits } from '../features/bot-accounts/index.ts';
+import type { CertificateService } from '../features/certificate/index.ts';
+import type { ChecksService } from '../features/checks/index.ts';
+import type { HistoryService } from '../features/history/index.ts';
+import type { BalanceService } from '../features/ledger/index.ts';
+import type { Outbox } from '../features/mail/index.ts';
+import type { PaymentsService, RenderInvoice } from '../features/payments/index.ts';
+import type { PromoService } from '../features/promo/index.ts';
+import type { ReportsService } from '../features/reports/index.ts';
+import type { ShowcaseService } from '../features/showcase/index.ts';
+import type { CoverageService } from '../features/site/index.ts';
+import type { ReadSourceHealth } from '../features/source-health/index.ts';
+import type { SuggestService } from '../features/suggest/index.ts';
+import type { FeedbackService, SurveyFormService, SurveyLimits, SurveyService } from '../features/survey/index.ts';
+import type { PageRenderer } from '../host/page-renderer.ts';
+import type { SiteSettings } from '../host/site-build.ts';
+import type { SiteSource } from '../host/site-source.ts';
+import type { Limiter } from '../http/limiter.ts';
+import type { LocalVisitGuard } from '../http/local-visits.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
+import type { SecurityEvents } from '../kernel/security-events/index.ts';
+
+export interface AppSettings {
+  /** The address the server listens on. */
+  readonly host: string;
+  /** The URL that visitors use, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly productName: string;
+  readonly version: string;
+  /** How many proxies in front may name the client's address. */
+  readonly trustProxy: number;
+  /** Whether HSTS covers subdomains too; default false. */
+  readonly hstsCoversSubdomains?: boolean;
+}
+
+export interface AppDeps {
+  readonly settings: AppSettings;
+  readonly logger: FastifyBaseLogger;
+  readonly securityEvents: SecurityEvents;
+  readonly checks: ChecksService;
+  readonly certificates: CertificateService;
+  readonly reports: ReportsService;
+  readonly payments: PaymentsService;
+  /** True if stand-ins on this machine replace the payment providers. */
+  readonly isPaymentTrial: boolean;
+  readonly invoices: {
+    readonly render: RenderInvoice;
+    readonly seller: { readonly company: string; readonly email: string };
+  };
+  readonly promo: PromoService;
+  readonly telegram: {
+    readonly features: BotFeatures;
+    /** The secrets that the bot may present; without any it has no routes. */
+    readonly secrets: readonly string[];
+  };
+  readonly suggestions: SuggestService;
+  readonly balance: BalanceService;
+  readonly history: HistoryService;
+  readonly account: AccountService;
+  readonly surveys: {
+    readonly survey: SurveyService;
+    readonly form: SurveyFormService;
+    readonly feedback: FeedbackService;
+  };
+  readonly auth: {
+    readonly sessions: SessionsService;
+    readonly signIn: SignInService;
+    /** Mails that were not sent; null if they are sent. */
+    readonly outbox: Outbox | null;
+  };
+  /** The key of the link that is printed in the terminal; without it there is no such link. */
+  readonly local?: LocalVisitGuard;
+  /** Resolves when the product is ready. */
+  readonly checkReady: () => Promise<void>;
+  /** Tries a write; by default it is taken to succeed. */
+  readonly checkWritable?: () => Promise<void>;
+  /** Aborted when the server begins to stop. */
+  readonly stopSignal?: AbortSignal;
+  readonly coverage: CoverageService;
+  /** Providers for on-demand reads; none by default. */
+  readonly sourceHealth?: ReadSourceHealth;
+  /** Metrics in addition to those of the process and of HTTP. */
+  readonly metrics?: readonly Metric[];
+  readonly showcase: Pick<ShowcaseService, 'read'>;
+  readonly site: {
+    readonly source: SiteSource;
+    readonly settings: () => Promise<SiteSettings>;
+    /** Default: pages are rendered in this thread. */
+    readonly renderer?: PageRenderer;
+  };
+  /** Address of the card provider's script, for the page of the card form; null where no card is taken. */
+  readonly cardScriptUrl?: string | null;
+  /** The shared rate-limit counter; by default this process counts alone. */
+  readonly limiter?: Limiter;
+  readonly limits?: Partial<RateLimits & SignInLimits & SurveyLimits & BotLimits>;
+  /** 0 switches the guard against overload off. */
+  readonly maxEventLoopDelayMs?: number;
+  /** A request that is incomplete after this time is answered 408; default 20 s. */
+  readonly requestWithinMs?: number;
+}

@@ -1,0 +1,212 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Fastify, { LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accountRoutes } from '../features/account/index.ts';
+import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../features/auth/index.ts';
+import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../features/bot-accounts/index.ts';
+import { certificateRoutes, keyRoutes } from '../features/certificate/index.ts';
+import { checksRoutes, doneResultOf } from '../features/checks/index.ts';
+import { historyRoutes } from '../features/history/index.ts';
+import { outboxRoutes } from '../features/mail/index.ts';
+import { invoiceRoutes, paymentsRoutes, webhookRoutes } from '../features/payments/index.ts';
+import { promoRoutes } from '../features/promo/index.ts';
+import { reportsRoutes } from '../features/reports/index.ts';
+import { showcaseRoutes } from '../features/showcase/index.ts';
+import { securityTxtRoutes, siteRoutes } from '../features/site/index.ts';
+import { type ReadSourceHealth, sourceHealthRoutes } from '../features/source-health/index.ts';
+import { suggestRoutes } from '../features/suggest/index.ts';
+import { DEFAULT_SURVEY_LIMITS, feedbackRoutes, surveyAdminRoutes, surveyRoutes } from '../features/survey/index.ts';
+import { host } from '../host/host.ts';
+import { repeatPages } from '../host/repeat-pages.ts';
+import { SharedPages } from '../host/shared-pages.ts';
+import { caller } from '../http/caller.ts';
+import { cardPagePolicy } from '../http/card-page-policy.ts';
+import { compression } from '../http/compression.ts';
+import { connectionFailure } from '../http/connection-failure.ts';
+import { crossSite } from '../http/cross-site.ts';
+import { errorHandler, sendFailure } from '../http/error-handler.ts';
+import { expectation } from '../http/expectation.ts';
+import { health } from '../http/health.ts';
+import { assertWithin } from '../http/limiter.ts';
+import { linkPage } from '../http/link-page.ts';
+import { localVisits } from '../http/local-visits.ts';
+import { openapi } from '../http/openapi.ts';
+import { DEFAULT_RATE_LIMITS, networkOf, rateLimit } from '../http/rate-limit.ts';
+import { readablePath } from '../http/readable-path.ts';
+import { newRequestId, requestId } from '../http/request-id.ts';
+import { requestLog } from '../http/request-log.ts';
+import { robotsHeader } from '../http/robots-header.ts';
+import { securityEvents } from '../http/security-events.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { sessionCookie } from '../http/session-cookie.ts';
+import { stopping } from '../http/stopping.ts';
+import { trustedProxies } from '../http/trusted-proxies.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { AppDeps } from './app-deps.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const REQUEST_WITHIN_MS = 20_000;
+const OUTBOX_PATH = '/outbox';
+const NOBODY_ASKED: ReadSourceHealth = async () => ({ isOn: false, networks: [] });
+
+/** The HTTP server, ready for `listen` or `inject`. Every plugin and feature is registered here, in order. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { settings, requestWithinMs = REQUEST_WITHIN_MS } = deps;
+  const limits = {
+    ...DEFAULT_RATE_LIMITS,
+    ...DEFAULT_SIGN_IN_LIMITS,
+    ...DEFAULT_SURVEY_LIMITS,
+    ...DEFAULT_BOT_LIMITS,
+    ...deps.limits,
+  };
+  const reach = { host: settings.host, publicUrl: settings.publicUrl };
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    genReqId: newRequestId,
+    rewriteUrl: readablePath,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies(settings.trustProxy),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: requestWithinMs,
+    http: {
+      // Node takes the longer of the two for the whole request, and its own for headers is a minute.
+      headersTimeout: requestWithinMs,
+      // By default Node checks every 30 s; by then the handler would have timed out with a server error.
+      connectionsCheckingInterval: requestWithinMs / 10,
+    },
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 30_000,
+    handlerTimeout: 30_000,
+    routerOptions: { maxParamLength: 256 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(error, request, reply);
+    },
+    clientErrorHandler: connectionFailure,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // JSON only: a form of another site can send text without a preflight, but not JSON.
+  app.removeContentTypeParser('text/plain');
+
+  await deps.site.source.attach?.(app);
+  await app.register(stopping);
+  await app.register(errorHandler);
+  await app.register(requestId);
+  await app.register(requestLog);
+  await app.register(securityEvents, { events: deps.securityEvents });
+  const pages = { ...deps.site, shared: new SharedPages(), pagesPerMinute: limits.pagesPerMinute };
+  await app.register(repeatPages, pages);
+  await app.register(compression);
+  await app.register(securityHeaders, settings);
+  await app.register(cardPagePolicy, { scriptUrl: deps.cardScriptUrl ?? null });
+  await app.register(robotsHeader);
+  await app.register(rateLimit, deps.limiter === undefined ? {} : { limiter: deps.limiter });
+  await app.register(expectation);
+  await app.register(health, {
+    checkReady: deps.checkReady,
+    checkWritable: deps.checkWritable,
+    stopSignal: deps.stopSignal,
+    maxEventLoopDelayMs: deps.maxEventLoopDelayMs ?? 3_000,
+    metrics: deps.metrics ?? [],
+  });
+  await app.register(linkPage);
+  await app.register(sessionCookie, reach);
+  await app.register(localVisits, { ...reach, ...deps.local });
+  await app.register(crossSite, reach);
+  await app.register(caller, { ...reach, sessions: deps.auth.sessions });
+  await app.register(openapi, settings);
+
+  await app.register(
+    async (api) => {
+      await api.register(authRoutes, {
+        signIn: deps.auth.signIn,
+        sessions: deps.auth.sessions,
+        outboxPath: deps.auth.outbox === null ? null : OUTBOX_PATH,
+        userOf: (who) => deps.balance.userOf(who),
+        ...limits,
+      });
+      await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...limits });
+      await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
+      await api.register(checksRoutes, { checks: deps.checks, userOf: (who) => deps.balance.userOf(who), ...limits });
+      await api.register(historyRoutes, {
+        history: deps.history,
+        resultOf: (subId, owner) => doneResultOf(deps.checks, subId, owner),
+        ...limits,
+      });
+      await api.register(accountRoutes, { account: deps.account, ...limits });
+      await api.register(surveyRoutes, { ...deps.surveys, ...limits });
+      await api.register(surveyAdminRoutes, { ...deps.surveys, ...limits });
+      await api.register(feedbackRoutes, { ...deps.surveys, ...limits });
+      await api.register(certificateRoutes, { checks: deps.checks, certificates: deps.certificates, ...limits });
+      await api.register(reportsRoutes, { reports: deps.reports, productName: settings.productName, ...limits });
+      await api.register(paymentsRoutes, {
+        payments: deps.payments,
+        isTrial: deps.isPaymentTrial,
+        ...reach,
+        ...limits,
+      });
+      await api.register(invoiceRoutes, {
+        payments: deps.payments,
+        renderInvoice: deps.invoices.render,
+        seller: { ...deps.invoices.seller, productName: settings.productName },
+        ...limits,
+      });
+      await api.register(webhookRoutes, { payments: deps.payments });
+      await api.register(promoRoutes, { promo: deps.promo, ...limits });
+      await api.register(telegramRoutes, { joining: deps.telegram.features.joining, ...limits });
+      if (deps.telegram.secrets.length > 0) {
+        await api.register(botRoutes, {
+          bot: deps.telegram.features,
+          secrets: deps.telegram.secrets,
+          productName: settings.productName,
+          isTrial: deps.isPaymentTrial,
+          ...reach,
+          ...limits,
+        });
+      }
+      await api.register(siteRoutes, {
+        coverage: deps.coverage,
+        site: { buildId: async () => (await deps.site.source.current())?.id ?? null },
+        ...limits,
+      });
+      await api.register(sourceHealthRoutes, { read: deps.sourceHealth ?? NOBODY_ASKED, ...limits });
+      await api.register(showcaseRoutes, { showcase: deps.showcase, ...limits });
+      api.get(
+        '/openapi.json',
+        { schema: { hide: true }, config: { rateLimit: { max: limits.readsPerMinute } } },
+        async () => api.swagger(),
+      );
+      // The catch-all route of the pages must not answer API calls.
+      const unknown = { schema: { hide: true }, config: { rateLimit: { max: limits.unknownPerMinute } } };
+      api.all('/', unknown, notFound);
+      api.all('/*', unknown, notFound);
+    },
+    { prefix: '/api' },
+  );
+  if (deps.auth.outbox !== null) {
+    const { outbox } = deps.auth;
+    await app.register(outboxRoutes, { outbox, path: OUTBOX_PATH, productName: settings.productName, ...limits });
+  }
+  await app.register(keyRoutes, { certificates: deps.certificates, ...limits });
+  await app.register(securityTxtRoutes, {
+    contact: { ...settings, email: deps.invoices.seller.email },
+    ...limits,
+  });
+  await app.register(host, {
+    ...pages,
+    productName: settings.productName,
+    reach,
+  });
+  const unknownPaths = { name: 'unknown paths', max: limits.unknownPerMinute, windowMs: 60_000 };
+  app.setNotFoundHandler(
+    { preHandler: (request: FastifyRequest) => assertWithin(app.limiter, unknownPaths, networkOf(request)) },
+    notFound,
+  );
+  await app.ready();
+  return app;
+}
+
+function notFound(): never {
+  throw new AppError('NotFound');
+}

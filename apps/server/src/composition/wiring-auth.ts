@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { ASSETS } from '@assay/domain';
+import { inTransaction, type Pool } from '../db/index.ts';
+import {
+  type AuthLog,
+  buildDomainRule,
+  buildSessionsService,
+  buildSignInService,
+  type DomainSettings,
+  type MailboxHash,
+  orderedCheck,
+  orderReader,
+  type QueueLinkMail,
+  type SessionsService,
+  type SignInService,
+  signUpCheck,
+  type TokenSmith,
+} from '../features/auth/index.ts';
+import type { ChecksService } from '../features/checks/index.ts';
+import { ledger } from '../features/ledger/index.ts';
+import type { SecurityEvents } from '../kernel/security-events/index.ts';
+
+export interface AuthSettings {
+  /** Lower case. */
+  readonly adminEmails: readonly string[];
+  readonly domains: DomainSettings;
+}
+
+export interface AuthParts {
+  readonly tokens: TokenSmith;
+  readonly mailboxHash: MailboxHash;
+  readonly queueLinkMail: QueueLinkMail;
+  readonly checks: Pick<ChecksService, 'runCheck'>;
+  readonly log: AuthLog;
+  readonly securityEvents: SecurityEvents;
+  /** Default: the system clock. */
+  readonly clock?: { now(): Date };
+}
+
+/** Constructs sign-in over one database. */
+export function wireAuth(
+  pool: Pool,
+  settings: AuthSettings,
+  { tokens, mailboxHash, queueLinkMail, checks, log, securityEvents, clock = { now: () => new Date() } }: AuthParts,
+): { readonly sessions: SessionsService; readonly signIn: SignInService } {
+  const shared = {
+    db: pool,
+    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
+    clock,
+    newId: () => randomBytes(16).toString('hex'),
+    tokens,
+    log,
+    securityEvents,
+  };
+  const sessions = buildSessionsService({ ...shared, adminEmails: new Set(settings.adminEmails) });
+  const signIn = buildSignInService({
+    ...shared,
+    sessions,
+    isDomainAllowed: buildDomainRule(settings.domains),
+    queueLinkMail,
+    mailboxHash,
+    grantSignUpCheck: signUpCheck(ledger),
+    readOrder: orderReader(ASSETS),
+    runOrderedCheck: orderedCheck(checks),
+  });
+  return { sessions, signIn };
+}

@@ -1,0 +1,86 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  gatewaysOf,
+  openPaymentProviders,
+  type PaymentProviders,
+  type PaymentStandIns,
+} from '../adapters/payments/payment-providers.ts';
+import type { Config } from '../config/config.ts';
+import type { PaymentFacts } from '../config/payment-settings.ts';
+import { inTransaction, type Pool } from '../db/index.ts';
+import { type MailboxHash, mailboxHashOf } from '../features/auth/index.ts';
+import { ledger } from '../features/ledger/index.ts';
+import {
+  buildPaymentsService,
+  ordersStore,
+  type PaymentsLog,
+  type PaymentsService,
+  paymentsStore,
+} from '../features/payments/index.ts';
+import { buildPromoService, type PromoService, promoStore } from '../features/promo/index.ts';
+
+export { invoicePdf } from '../adapters/invoice/invoice-pdf.ts';
+
+export interface PaymentParts {
+  readonly log: PaymentsLog;
+  /** The address visitors use: where the crypto provider sends its notifications. */
+  readonly publicUrl: string;
+  /** Default: the system clock. */
+  readonly clock?: { now(): Date };
+}
+
+/** Constructs payments over one database and the providers whose keys are set. */
+export function wirePayments(
+  pool: Pool,
+  facts: PaymentFacts,
+  { log, publicUrl, clock = { now: () => new Date() } }: PaymentParts,
+): PaymentsService {
+  return buildPaymentsService({
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    orders: ordersStore,
+    payments: paymentsStore,
+    ledger,
+    gateways: gatewaysOf(facts, publicUrl, clock),
+    clock,
+    log,
+    newId: () => randomBytes(16).toString('hex'),
+  });
+}
+
+/** Constructs promo codes over one database. */
+export function wirePromo(
+  pool: Pool,
+  mailboxHash: MailboxHash,
+  clock: { now(): Date } = { now: () => new Date() },
+): PromoService {
+  return buildPromoService({
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    store: promoStore,
+    ledger,
+    mailboxHashOf: mailboxHashOf(mailboxHash),
+    clock,
+    random: (below) => randomInt(below),
+  });
+}
+
+export interface OpenPayments extends Pick<PaymentProviders, 'isTrial' | 'cardScriptUrl' | 'close'> {
+  readonly payments: PaymentsService;
+}
+
+/** Payments of this installation, through its providers or their stand-ins. */
+export async function openPayments(
+  pool: Pool,
+  config: Pick<Config, 'host' | 'publicUrl' | 'payments'>,
+  log: PaymentsLog,
+): Promise<OpenPayments> {
+  const providers = await openPaymentProviders(config, startStandIns);
+  return { ...providers, payments: wirePayments(pool, providers.facts, { log, publicUrl: config.publicUrl }) };
+}
+
+/** Imported here, so that the stand-ins are loaded only if they are needed. */
+async function startStandIns(publicUrl: string): Promise<PaymentStandIns> {
+  const { startPaymentStandIns } = await import('./stand-ins.ts');
+  return startPaymentStandIns(publicUrl);
+}

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { lazyFileCache } from '../adapters/rendering/file-cache.ts';
+import { workerRenderer } from '../adapters/rendering/worker-renderer.ts';
+import { openSigning } from '../adapters/signing/open-signing.ts';
+import type { SigningFacts } from '../config/signing-settings.ts';
+import type { Pool } from '../db/index.ts';
+import { buildCertificateService, type CertificateService, certificateStore } from '../features/certificate/index.ts';
+import { type ChecksService, checksStore } from '../features/checks/index.ts';
+import { buildReportsService, type ReportsService } from '../features/reports/index.ts';
+
+export interface ReportSettings {
+  readonly publicUrl: string;
+  readonly productName: string;
+  readonly dataDir: string;
+  readonly signing: SigningFacts;
+  /** Disk space for finished reports and pictures, in bytes. */
+  readonly reportCacheBytes: number;
+}
+
+export interface ReportFeatures {
+  readonly certificates: CertificateService;
+  readonly reports: ReportsService;
+  /**
+   * Creates the signing keys if they do not exist, so that their public halves are published from the start.
+   *
+   * @throws AppError SigningUnavailable
+   */
+  openKeys(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface ReportLog {
+  warn(facts: { readonly err: unknown }, message: string): void;
+}
+
+/** Constructs certificates, their signatures and their reports over one database and one folder. */
+export function wireReports(
+  pool: Pool,
+  settings: ReportSettings,
+  checks: Pick<ChecksService, 'readCheck' | 'openCheck'>,
+  log: ReportLog,
+): ReportFeatures {
+  const { publicUrl, productName, dataDir } = settings;
+  const clock = { now: () => new Date() };
+  const { keys, seal } = openSigning(settings, clock, log);
+  const renderer = workerRenderer();
+  const certificates = buildCertificateService({
+    checks: { readCheck: checks.readCheck, findBasis: (subId) => checksStore.findBasis(pool, subId) },
+    keys,
+    issuer: { product: productName, url: publicUrl },
+    store: certificateStore(pool),
+    clock,
+  });
+  const reports = buildReportsService({
+    checks,
+    certificates,
+    renderer,
+    cache: lazyFileCache(path.join(dataDir, 'reports'), settings.reportCacheBytes, (err, message) =>
+      log.warn({ err }, message),
+    ),
+    seal,
+    clock,
+  });
+  return {
+    certificates,
+    reports,
+    openKeys: async () => {
+      await seal();
+    },
+    close: renderer.close,
+  };
+}

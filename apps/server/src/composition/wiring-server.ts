@@ -1,0 +1,216 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { chainsForReaders } from '../adapters/chains/open-sources.ts';
+import { invoicePdf } from '../adapters/invoice/invoice-pdf.ts';
+import { openMailer } from '../adapters/mail/open-mailer.ts';
+import type { OpenDatabase } from '../adapters/postgres/open-database.ts';
+import { providerMetrics } from '../adapters/providers/provider-metrics.ts';
+import { postgresQuotaLedger } from '../adapters/providers/quota-ledger.store.ts';
+import { pageThreads } from '../adapters/rendering/page-threads.ts';
+import { keptSecret } from '../adapters/secret/kept-secret.ts';
+import { openKeysOrRefuse } from '../adapters/signing/open-signing.ts';
+import { botSecretsOf } from '../adapters/telegram/start-bot.ts';
+import { botNameOf } from '../config/bot-settings.ts';
+import type { Config } from '../config/config.ts';
+import { shownOperator } from '../config/operator-settings.ts';
+import { probeWrite } from '../db/index.ts';
+import { buildMailboxHash, buildTokenSmith, type SignInService, workLinkMail } from '../features/auth/index.ts';
+import type { BotAccountsService } from '../features/bot-accounts/index.ts';
+import type { ChecksService } from '../features/checks/index.ts';
+import { buildFreezesService } from '../features/freezes/index.ts';
+import type { PaymentsService } from '../features/payments/index.ts';
+import { buildSourceHealth } from '../features/source-health/index.ts';
+import type { InMemoryAssets } from '../features/transfers/index.ts';
+import { type SiteSource, watchSite } from '../host/site-source.ts';
+import type { LocalEntry } from '../http/local-entry.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { isLoopbackServer } from '../kernel/network/loopback.ts';
+import { PRODUCT_VERSION } from '../kernel/product-version.ts';
+import { keepFor } from '../kernel/timing.ts';
+import { buildApp } from './app.ts';
+import { servedSnapshots, wireAccount, wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
+import { wireAuth } from './wiring-auth.ts';
+import { wireLimits } from './wiring-limits.ts';
+import { openMemory } from './wiring-memory.ts';
+import { openOnDemandReads } from './wiring-on-demand.ts';
+import { openPayments, wirePromo } from './wiring-payments.ts';
+import { openPrices } from './wiring-prices.ts';
+import { wireReports } from './wiring-reports.ts';
+import type { ServerLogs } from './wiring-security.ts';
+import { wireSurvey } from './wiring-survey.ts';
+import { wireTelegram } from './wiring-telegram.ts';
+
+export interface WiredServer {
+  readonly app: FastifyInstance;
+  readonly checks: ChecksService;
+  readonly payments: PaymentsService;
+  readonly signIn: SignInService;
+  readonly chats: BotAccountsService;
+  /** Null if none is configured. */
+  readonly memory: InMemoryAssets | null;
+  readonly botSecrets: readonly string[];
+  /** Closes what keeps the process of a server that cannot listen. */
+  abandon(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ServerContext extends Pick<ServerLogs, 'securityEvents'> {
+  readonly log: Logger;
+  /** Aborting it stops the product. */
+  readonly signal: AbortSignal;
+  /** One line for people, to stdout. */
+  readonly out: (text: string) => void;
+  /** The site, when it is not the one that was built. */
+  readonly site?: SiteSource;
+}
+
+const SITE_BUILD_DIR = fileURLToPath(new URL('../../../web/build/', import.meta.url));
+const COVERAGE_AGE_MS = 10_000;
+/** How soon a new build of the site is served without a restart. */
+const SITE_LOOK_MS = 2_000;
+
+/** Constructs API and site over one database, ready to listen. */
+export async function wireServer(
+  config: Config,
+  { pool, url }: OpenDatabase,
+  jobs: Jobs,
+  local: LocalEntry,
+  { out, log: logger, signal, securityEvents, site: given }: ServerContext,
+): Promise<WiredServer> {
+  const asked = providerMetrics();
+  const priced = openPrices(pool, config.prices, logger, asked);
+  const chains = openOnDemandReads(pool, config, asked);
+  const memory = openMemory(pool, config, logger);
+  const features = wireChecks(pool, logger, {
+    withSnapshot: servedSnapshots(pool, memory),
+    prices: priced.prices,
+    live: chains.live,
+    freezes: buildFreezesService({ source: chains.freezes, log: logger }),
+  });
+  await features.balance.refillDemo();
+  const signInSecret = await keptSecret(config.signIn.secret, config.dataDir);
+  const tokens = buildTokenSmith(signInSecret);
+  const mailboxHash = buildMailboxHash(await keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'));
+  const promo = wirePromo(pool, mailboxHash);
+  await promo.moveToMailboxes();
+  const post = await openMailer(config, { out, log: logger });
+  const queueLinkMail = await workLinkMail(jobs, pool, config, { tokens, sender: post.sender });
+  const auth = wireAuth(pool, config.signIn, {
+    tokens,
+    mailboxHash,
+    queueLinkMail,
+    checks: features.checks,
+    log: logger,
+    securityEvents,
+  });
+  const reports = wireReports(pool, config, features.checks, logger);
+  await openKeysOrRefuse(reports, logger, securityEvents);
+  const payments = await openPayments(pool, config, logger);
+  const secrets = await botSecretsOf(config.bot, config.dataDir);
+  const botUsername = botNameOf(config.bot, config.operator);
+  const telegram = wireTelegram(pool, {
+    checks: features.checks,
+    history: features.history,
+    reports: reports.reports,
+    payments: payments.payments,
+    hash: mailboxHash,
+    publicUrl: config.publicUrl,
+    facts: config.bot,
+    botUsername,
+  });
+  const shown = shownOperator(config.operator, { ...config, isReachable: !isLoopbackServer(config) });
+  const showcase = wireShowcase(pool, features, logger);
+  const coverage = keepFor(COVERAGE_AGE_MS, () => features.coverage());
+  const examples = keepFor(COVERAGE_AGE_MS, () => features.examples());
+  const site =
+    given ??
+    watchSite(SITE_BUILD_DIR, {
+      lookEveryMs: SITE_LOOK_MS,
+      onFailure: (error) => logger.error({ err: error }, 'the new build of the site could not be loaded'),
+    });
+  // A first build that cannot be loaded stops the start; after a later one the former build stays in use.
+  await site.current();
+  const pages = pageThreads();
+  const limits = wireLimits(url, signInSecret, logger);
+  const app = await buildApp({
+    settings: {
+      host: config.host,
+      publicUrl: config.publicUrl,
+      productName: config.productName,
+      version: PRODUCT_VERSION,
+      trustProxy: config.trustProxy,
+      hstsCoversSubdomains: config.hstsCoversSubdomains,
+    },
+    logger,
+    local,
+    limiter: limits.limiter,
+    securityEvents,
+    checks: features.checks,
+    certificates: reports.certificates,
+    reports: reports.reports,
+    payments: payments.payments,
+    isPaymentTrial: payments.isTrial,
+    cardScriptUrl: payments.cardScriptUrl,
+    invoices: {
+      render: invoicePdf,
+      seller: { company: config.operator.company, email: config.operator.supportEmail },
+    },
+    promo,
+    telegram: { features: telegram, secrets },
+    suggestions: features.suggestions,
+    balance: features.balance,
+    history: features.history,
+    account: wireAccount(pool, features.balance, mailboxHash),
+    surveys: wireSurvey(pool, mailboxHash),
+    auth: { ...auth, outbox: post.outbox },
+    coverage: wireCoverage(pool, {
+      chains: chainsForReaders(chains.chains),
+      priceProviders: priced.providers,
+    }),
+    metrics: [...asked.metrics, ...securityEvents.metrics],
+    sourceHealth: buildSourceHealth({
+      isOn: config.sources.isOn,
+      networkProviders: chains.chains.networkProviders,
+      ledger: postgresQuotaLedger(pool),
+      lastFailures: asked.lastFailures,
+    }),
+    showcase,
+    stopSignal: signal,
+    checkReady: async () => {
+      await pool.query('SELECT');
+    },
+    checkWritable: () => probeWrite(pool),
+    site: {
+      source: site,
+      renderer: pages,
+      settings: async () => ({
+        productName: config.productName,
+        publicUrl: config.publicUrl,
+        coverage: await coverage(),
+        examples: await examples(),
+        hasLandingHeaderSearch: config.hasLandingHeaderSearch,
+        operator: { ...shown, botUsername },
+      }),
+    },
+  });
+  return {
+    app,
+    checks: features.checks,
+    payments: payments.payments,
+    signIn: auth.signIn,
+    chats: telegram.accounts,
+    memory,
+    botSecrets: secrets,
+    abandon: async () => {
+      await Promise.all([app.close(), pages.close()]);
+      await limits.close();
+    },
+    close: async () => {
+      await Promise.all([app.close(), showcase.stop(), features.checks.close(config.stopGraceMs)]);
+      await limits.close();
+      await Promise.all([pages.close(), reports.close(), payments.close(), priced.close(), chains.close()]);
+      post.close();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { inTransaction, type Pool } from '../db/index.ts';
+import { type MailboxHash, mailboxHashOf } from '../features/auth/index.ts';
+import { type Ledger, ledger } from '../features/ledger/index.ts';
+import {
+  buildFeedbackService,
+  buildSurveyFormService,
+  buildSurveyService,
+  type FeedbackService,
+  type SurveyFormService,
+  type SurveyService,
+  surveyFormStore,
+  surveyLedger,
+  surveyResponseStore,
+} from '../features/survey/index.ts';
+
+export interface SurveyFeatures {
+  readonly survey: SurveyService;
+  readonly form: SurveyFormService;
+  readonly feedback: FeedbackService;
+}
+
+/** Constructs the survey over one database. */
+export function wireSurvey(
+  pool: Pool,
+  mailboxHash: MailboxHash,
+  book: Pick<Ledger, 'grant' | 'stateOf'> = ledger,
+): SurveyFeatures {
+  const clock = { now: () => new Date() };
+  return {
+    survey: buildSurveyService({
+      db: pool,
+      transaction: (work) => inTransaction(pool, work),
+      form: surveyFormStore,
+      responses: surveyResponseStore,
+      mailboxHashOf: mailboxHashOf(mailboxHash),
+      ledger: surveyLedger(book),
+      clock,
+    }),
+    form: buildSurveyFormService({ db: pool, form: surveyFormStore, clock }),
+    feedback: buildFeedbackService({ db: pool, responses: surveyResponseStore }),
+  };
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { ASSETS } from '@assay/domain';
+import type { BotFacts } from '../config/bot-settings.ts';
+import { inTransaction, type Pool } from '../db/index.ts';
+import type { MailboxHash } from '../features/auth/index.ts';
+import {
+  type BotAccountsService,
+  type BotFeatures,
+  botAccountsStore,
+  botLedger,
+  buildBotAccountsService,
+  buildBotChecksService,
+  buildBotPaymentsService,
+  buildJoiningService,
+  buildKeptAddressesService,
+  joinLinksStore,
+  keptAddressesStore,
+} from '../features/bot-accounts/index.ts';
+import { type ChecksService, checksPart, checksStore } from '../features/checks/index.ts';
+import type { HistoryService } from '../features/history/index.ts';
+import { type Ledger, ledger, ledgerPart } from '../features/ledger/index.ts';
+import { type PaymentsService, paymentsPart } from '../features/payments/index.ts';
+import type { ReportsService } from '../features/reports/index.ts';
+
+export interface TelegramParts {
+  readonly checks: ChecksService;
+  readonly history: HistoryService;
+  readonly reports: ReportsService;
+  readonly payments: PaymentsService;
+  /** Keyed, so that a reader of the balance ledger cannot find out which Telegram users had their free checks. */
+  readonly hash: MailboxHash;
+  readonly publicUrl: string;
+  readonly facts: Pick<BotFacts, 'freeChecks'>;
+  /** On Telegram, without the @; null where this installation has none. */
+  readonly botUsername: string | null;
+  /** Default: the system clock. */
+  readonly clock?: { now(): Date };
+  /** Default: the database's balance ledger. */
+  readonly book?: Pick<Ledger, 'grant' | 'stateOf'>;
+  /** Default: the stores of the database. */
+  readonly stores?: { readonly accounts: typeof botAccountsStore; readonly links: typeof joinLinksStore };
+}
+
+/** Constructs the server's side of the Telegram bot over one database. */
+export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
+  const { publicUrl, clock = { now: () => new Date() }, book = ledger, facts, botUsername } = parts;
+  const { stores = { accounts: botAccountsStore, links: joinLinksStore } } = parts;
+  const shared = {
+    db: pool,
+    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
+    clock,
+  };
+  const accounts: BotAccountsService = buildBotAccountsService({
+    ...shared,
+    accounts: stores.accounts,
+    ledger: botLedger(book, { freeChecks: facts.freeChecks, hash: parts.hash }),
+    own: [checksPart(ledger), paymentsPart, ledgerPart],
+    newId: () => randomBytes(16).toString('hex'),
+    freeChecks: facts.freeChecks,
+    joinUrl: `${publicUrl}/account/privacy#telegram`,
+  });
+  return {
+    accounts,
+    checks: buildBotChecksService({
+      db: pool,
+      clock,
+      accounts: stores.accounts,
+      chats: accounts,
+      checks: parts.checks,
+      findByKey: async (owner, key) => (await checksStore.findByKey(pool, owner, key))?.subId ?? null,
+      history: parts.history,
+      reports: parts.reports,
+      publicUrl,
+    }),
+    payments: buildBotPaymentsService({
+      chats: accounts,
+      payments: parts.payments,
+      publicUrl,
+      botUsername,
+    }),
+    addresses: buildKeptAddressesService({ db: pool, clock, store: keptAddressesStore, catalogue: ASSETS }),
+    joining: buildJoiningService({
+      ...shared,
+      accounts: stores.accounts,
+      links: stores.links,
+      chats: accounts,
+      botUsername,
+    }),
+  };
+}

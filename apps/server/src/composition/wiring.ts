@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { ASSETS } from '@assay/domain';
+import { STARTER_EXAMPLES, type StarterExample } from '../../starter/examples.ts';
+import { exposureEngine } from '../adapters/engine/exposure-engine.ts';
+import { walkThreads } from '../adapters/engine/walk-threads.ts';
+import { databaseTroubleOf, inTransaction, type Pool } from '../db/index.ts';
+import { type AccountService, buildAccountService, signInParts } from '../features/account/index.ts';
+import { type MailboxHash, mailboxHashOf } from '../features/auth/index.ts';
+import { telegramPart } from '../features/bot-accounts/index.ts';
+import {
+  buildChecksService,
+  type ChecksDeps,
+  type ChecksLog,
+  type ChecksService,
+  checkSnapshots,
+  checksPart,
+  checksStore,
+  slotsFor,
+  type WithSnapshot,
+} from '../features/checks/index.ts';
+import { buildFreezesService } from '../features/freezes/index.ts';
+import { buildHistoryService, type HistoryService, historyStore } from '../features/history/index.ts';
+import { labelSetVersion } from '../features/labels/index.ts';
+import { type BalanceService, buildBalanceService, ledger, ledgerPart } from '../features/ledger/index.ts';
+import { paymentsPart } from '../features/payments/index.ts';
+import { promoPart } from '../features/promo/index.ts';
+import {
+  buildShowcaseService,
+  exampleChecks,
+  knownExamples,
+  type ShowcaseLog,
+  type ShowcaseService,
+} from '../features/showcase/index.ts';
+import {
+  type AskedProviders,
+  buildCoverageService,
+  type CoverageService,
+  describeStoredData,
+  storedCoverage,
+} from '../features/site/index.ts';
+import { buildSuggestService, importedAddresses, type SuggestService } from '../features/suggest/index.ts';
+import { surveyPart } from '../features/survey/index.ts';
+import type { InMemoryAssets } from '../features/transfers/index.ts';
+import { readReadiness } from '../jobs/read-readiness.ts';
+import { wirePrices } from './wiring-prices.ts';
+
+/** One pool of threads for the process; idle threads end by themselves. */
+const WALK_THREADS = walkThreads();
+
+export interface CheckFeatures {
+  readonly checks: ChecksService;
+  readonly suggestions: SuggestService;
+  readonly balance: BalanceService;
+  readonly history: HistoryService;
+  /** The data of this installation: one sentence per loaded asset, and one for the labels if there are any. */
+  coverage(): Promise<readonly string[]>;
+  /** Addresses to try, as far as this installation knows them. */
+  examples(): Promise<readonly StarterExample[]>;
+}
+
+/** Constructs checks, suggestions and balance over one database; the server and the command line share it. */
+export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<ChecksDeps> = {}): CheckFeatures {
+  const checks = buildChecksService({
+    catalogue: ASSETS,
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    store: checksStore,
+    balance: ledger,
+    withSnapshot: servedSnapshots(pool, null),
+    readiness: () => readReadiness(pool),
+    isDatabaseAway: (error) => databaseTroubleOf(error) === 'away',
+    slots: slotsFor(pool.options.max),
+    engine: exposureEngine,
+    prices: wirePrices(pool, log),
+    freezes: buildFreezesService({ source: null, log }),
+    clock: { now: () => new Date() },
+    newId: () => randomBytes(16).toString('hex'),
+    log,
+    ...overrides,
+  });
+  const suggestions = buildSuggestService(ASSETS, importedAddresses(pool));
+  return {
+    checks,
+    suggestions,
+    balance: buildBalanceService(pool, ledger),
+    history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),
+    coverage: () => describeStoredData(pool),
+    examples: () => knownExamples(suggestions, STARTER_EXAMPLES),
+  };
+}
+
+/** Snapshots for the checks of a process with walks in threads, and with its in-memory store if it has one. */
+export function servedSnapshots(pool: Pool, memory: InMemoryAssets | null): WithSnapshot {
+  return checkSnapshots(pool, { threads: WALK_THREADS, memory });
+}
+
+/** The data of an account, for export and deletion. A feature that stores personal data adds its part here. */
+export function wireAccount(pool: Pool, balance: BalanceService, mailboxHash: MailboxHash): AccountService {
+  return buildAccountService({
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    parts: [
+      checksPart(ledger),
+      paymentsPart,
+      ledgerPart,
+      promoPart(mailboxHashOf(mailboxHash)),
+      surveyPart,
+      telegramPart,
+      ...signInParts(mailboxHash),
+    ],
+    userOf: (caller) => balance.userOf(caller),
+    clock: { now: () => new Date() },
+  });
+}
+
+const NO_PROVIDERS: AskedProviders = { chains: [], priceProviders: [] };
+
+/** What the page 'Sources and coverage' states, from the database. */
+export function wireCoverage(pool: Pool, asked: AskedProviders = NO_PROVIDERS): CoverageService {
+  return buildCoverageService(storedCoverage(pool, asked));
+}
+
+/** Checks of the example addresses, run by the operator and stored like any other. */
+export function wireShowcase(pool: Pool, features: CheckFeatures, log: ShowcaseLog): ShowcaseService {
+  return buildShowcaseService(
+    {
+      examples: () => features.examples(),
+      labelSetVersion: () => labelSetVersion(pool),
+      check: exampleChecks(features.checks),
+    },
+    log,
+  );
+}

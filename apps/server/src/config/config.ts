@@ -1,0 +1,175 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { type BotFacts, botOf, botSettings } from './bot-settings.ts';
+import { type OnDemandBudget, onDemandOf, onDemandSettings } from './on-demand-settings.ts';
+import { type OperatorFacts, operatorOf, operatorSettings } from './operator-settings.ts';
+import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './payment-settings.ts';
+import { type PriceFacts, priceSettings, pricesOf } from './price-settings.ts';
+import { httpUrl, wholeNumber } from './setting-kinds.ts';
+import { type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
+import { type SigningFacts, signingOf, signingSettings } from './signing-settings.ts';
+import { missingSourceKeys, type SourceFacts, sourceSettings, sourcesOf } from './source-settings.ts';
+
+const CLONE_DIR = fileURLToPath(new URL('../../../', import.meta.url));
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every setting of the server: its name in the environment, what it must be, and what it is when unset. */
+const settings = {
+  NODE_ENV: z.enum(['development', 'production', 'test'], 'development, production or test').default('production'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'a host name or an IP address')
+    .default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 'a port number from 0 to 65535 (0 takes a free one)').default(3000),
+  PUBLIC_URL: httpUrl('https://assay.example.org')
+    .refine(
+      isWholeSite,
+      'an address without a path, such as https://assay.example.org: the site is served at the root of its host',
+    )
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  ASSAY_DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((dir) => path.resolve(CLONE_DIR, dir)),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'a PostgreSQL address, such as postgres://user:password@host:5432/assay',
+    })
+    .optional(),
+  PRODUCT_NAME: z.string().trim().min(1).max(40, 'a name of 1 to 40 characters').default('Assay'),
+  TRUST_PROXY: wholeNumber(0, 10, 'the number of proxies in front, 0 to 10').default(0),
+  INQUIRY_RETENTION_DAYS: wholeNumber(1, 1095, 'a number of days, 1 to 1095 (three years)').default(1095),
+  STOP_GRACE_SECONDS: wholeNumber(0, 300, 'a number of seconds, 0 to 300').default(10),
+  HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'on or off').default('off'),
+  LABELS_PRIVATE_REDIRECTS: z.enum(['on', 'off'], 'on or off').default('off'),
+  STARTER_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
+  LANDING_HEADER_SEARCH: z.enum(['on', 'off'], 'on or off').default('on'),
+  ...operatorSettings,
+  ...signInSettings,
+  ...signingSettings,
+  ...paymentSettings,
+  ...sourceSettings,
+  ...onDemandSettings,
+  ...priceSettings,
+  ...botSettings,
+  MEMORY_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(0),
+  REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
+  LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
+};
+
+export const SETTING_NAMES: readonly string[] = Object.keys(settings);
+
+export interface Config {
+  readonly environment: 'development' | 'production' | 'test';
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** The address visitors use, without a trailing slash; by default where the server listens. */
+  readonly publicUrl: string;
+  /** Whether PUBLIC_URL says so; otherwise it is only where a server of these settings would listen. */
+  readonly isPublicUrlSet: boolean;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** A PostgreSQL of the operator's; null runs the embedded one under the data folder. */
+  readonly databaseUrl: string | null;
+  readonly productName: string;
+  /** How many proxies in front may name the client's address. */
+  readonly trustProxy: number;
+  /** Whether HSTS covers the subdomains of PUBLIC_URL too. */
+  readonly hstsCoversSubdomains: boolean;
+  /** Whether label imports by URL may be redirected into a private network. */
+  readonly allowsPrivateRedirects: boolean;
+  /** Whether the labels and records that ship with the product are loaded into the database. */
+  readonly hasStarterData: boolean;
+  /** Checks older than this are removed. */
+  readonly inquiryRetentionDays: number;
+  /** How long checks under way may take to finish when the server stops. */
+  readonly stopGraceMs: number;
+  /** Whether the landing's header takes over the search panel once the hero's is out of sight. */
+  readonly hasLandingHeaderSearch: boolean;
+  readonly operator: OperatorFacts;
+  readonly signIn: SignInFacts;
+  readonly signing: SigningFacts;
+  readonly payments: PaymentFacts;
+  /** Who is asked for the chains themselves. */
+  readonly sources: SourceFacts;
+  /** How much one check may ask of chains. */
+  readonly live: OnDemandBudget;
+  readonly prices: PriceFacts;
+  readonly bot: BotFacts;
+  /** Memory that records may take to be walked there; 0 leaves all of them to the database. */
+  readonly memoryBytes: number;
+  /** Disk space for finished reports and their pictures, in bytes. */
+  readonly reportCacheBytes: number;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** A setting is wrong. The message names each one and what is expected, never what was given. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The one reader of the environment. An empty text counts as unset. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    SETTING_NAMES.map((name) => [name, environment[name]?.trim()]).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
+  );
+  const parsed = z.object(settings).safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path: [name], message }) => `  ${String(name)} must be ${message}`);
+    throw new ConfigError(`The settings are not usable:\n${[...new Set(lines)].join('\n')}`);
+  }
+  const value = parsed.data;
+  const missing = [...halfGivenKeys(value), ...missingSourceKeys(value)];
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `The settings are not usable:\n${missing.map((name) => `  ${name} must be set too`).join('\n')}`,
+    );
+  }
+  return {
+    environment: value.NODE_ENV,
+    host: value.HOST,
+    port: value.PORT,
+    isPublicUrlSet: value.PUBLIC_URL !== undefined,
+    publicUrl: value.PUBLIC_URL ?? listeningUrl(value.HOST, value.PORT),
+    dataDir: value.ASSAY_DATA_DIR,
+    databaseUrl: value.DATABASE_URL ?? null,
+    productName: value.PRODUCT_NAME,
+    trustProxy: value.TRUST_PROXY,
+    hstsCoversSubdomains: value.HSTS_SUBDOMAINS === 'on',
+    allowsPrivateRedirects: value.LABELS_PRIVATE_REDIRECTS === 'on',
+    hasStarterData: value.STARTER_DATA === 'on',
+    inquiryRetentionDays: value.INQUIRY_RETENTION_DAYS,
+    stopGraceMs: value.STOP_GRACE_SECONDS * 1000,
+    hasLandingHeaderSearch: value.LANDING_HEADER_SEARCH === 'on',
+    operator: operatorOf(value),
+    signIn: signInOf(value),
+    signing: signingOf(value, CLONE_DIR),
+    payments: paymentsOf(value),
+    sources: sourcesOf(value),
+    live: onDemandOf(value),
+    prices: pricesOf(value),
+    bot: botOf(value, environment),
+    memoryBytes: value.MEMORY_MB * 1e6,
+    reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+/** Where a browser on this machine finds the server: 'all interfaces' is no address to open. */
+export function listeningUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Links in mails are made of it, and a browser's Origin is compared with it: neither contains a path. */
+function isWholeSite(url: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(url);
+  return /^\/*$/.test(pathname) && [search, hash, username, password].every((part) => part === '');
+}

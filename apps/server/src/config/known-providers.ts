@@ -1,0 +1,178 @@
+import type { NetworkId } from '@assay/domain';
+
+/** The wire formats there are adapters for. */
+export const SOURCE_FORMATS = [
+  'esplora',
+  'blockbook',
+  'etherscan',
+  'blockscout',
+  'jsonrpc',
+  'trongrid',
+  'solana',
+  'xrpl',
+  'horizon',
+] as const;
+
+export type SourceFormat = (typeof SOURCE_FORMATS)[number];
+
+const EVM: readonly NetworkId[] = ['ETH', 'OP', 'BSC', 'ETC', 'POLYGON', 'ARB', 'AVAX'];
+const COINS: readonly NetworkId[] = ['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'ZEC'];
+
+/** Networks whose histories each format provides. */
+export const FORMAT_NETWORKS: Readonly<Record<SourceFormat, readonly NetworkId[]>> = {
+  esplora: COINS,
+  blockbook: COINS,
+  etherscan: EVM,
+  blockscout: EVM,
+  jsonrpc: EVM,
+  trongrid: ['TRX'],
+  solana: ['SOL'],
+  xrpl: ['XRP'],
+  horizon: ['XLM'],
+};
+
+/** Where a request carries the provider's key. */
+export type KeyLocation =
+  | { readonly in: 'header'; readonly name: string }
+  | { readonly in: 'query'; readonly name: string }
+  /** As the last part of the base address's path. */
+  | { readonly in: 'path' };
+
+/** What the provider allows, over all servers of an installation. */
+export interface ProviderLimits {
+  readonly perSecond: number;
+  /** Requests that may be sent at once after a pause. */
+  readonly burst: number;
+  /** In the provider's own units; null where there is no quota. */
+  readonly perDay: number | null;
+  /** Open requests at a time. */
+  readonly atOnce: number;
+}
+
+/** Settings that hold the key of a provider. */
+export const KEY_SETTINGS = [
+  'BLOCKSCOUT_API_KEY',
+  'ETHERSCAN_API_KEY',
+  'NOWNODES_API_KEY',
+  'TRONGRID_API_KEY',
+] as const;
+
+export type KeySetting = (typeof KEY_SETTINGS)[number];
+
+export interface KnownProvider {
+  readonly name: string;
+  readonly format: SourceFormat;
+  readonly urls: Partial<Readonly<Record<NetworkId, string>>>;
+  /** Null where no key is needed. */
+  readonly key: { readonly setting: KeySetting; readonly location: KeyLocation; readonly isRequired: boolean } | null;
+  /** Asks not to be used for a service: only where the operator names it. */
+  readonly isOnlyByName?: true;
+  readonly limits: ProviderLimits;
+  /** Where a key allows more. */
+  readonly limitsWithKey?: ProviderLimits;
+}
+
+const ETHERSCAN = 'https://api.etherscan.io/v2/api';
+const BLOCKSCOUT = 'https://api.blockscout.com';
+const nownodes = (coin: string): string => `https://${coin}book.nownodes.io`;
+
+/**
+ * Providers known by name, in the order they are asked where the operator says nothing: those that need no key, and
+ * those whose key is set. Limits stay below what each of them publishes or was seen to bear.
+ */
+export const KNOWN_PROVIDERS: readonly KnownProvider[] = [
+  {
+    name: 'nownodes',
+    format: 'blockbook',
+    urls: {
+      BTC: nownodes('btc'),
+      LTC: nownodes('ltc'),
+      DOGE: nownodes('doge'),
+      BCH: nownodes('bch'),
+      DASH: nownodes('dash'),
+      ZEC: nownodes('zec'),
+    },
+    key: { setting: 'NOWNODES_API_KEY', location: { in: 'header', name: 'api-key' }, isRequired: true },
+    limits: { perSecond: 10, burst: 10, perDay: 3_000, atOnce: 4 },
+  },
+  {
+    name: 'blockstream',
+    format: 'esplora',
+    urls: { BTC: 'https://blockstream.info/api' },
+    key: null,
+    limits: { perSecond: 4, burst: 8, perDay: null, atOnce: 4 },
+  },
+  {
+    name: 'mempool',
+    format: 'esplora',
+    urls: { BTC: 'https://mempool.space/api' },
+    key: null,
+    limits: { perSecond: 3, burst: 10, perDay: null, atOnce: 4 },
+  },
+  {
+    name: 'litecoinspace',
+    format: 'esplora',
+    urls: { LTC: 'https://litecoinspace.org/api' },
+    key: null,
+    limits: { perSecond: 3, burst: 10, perDay: null, atOnce: 4 },
+  },
+  {
+    name: 'blockscout',
+    format: 'blockscout',
+    urls: { ETH: BLOCKSCOUT, OP: BLOCKSCOUT, POLYGON: BLOCKSCOUT, ARB: BLOCKSCOUT },
+    key: { setting: 'BLOCKSCOUT_API_KEY', location: { in: 'query', name: 'apikey' }, isRequired: true },
+    limits: { perSecond: 5, burst: 5, perDay: 5_000, atOnce: 4 },
+  },
+  {
+    name: 'etherscan',
+    format: 'etherscan',
+    urls: { ETH: ETHERSCAN, POLYGON: ETHERSCAN, ARB: ETHERSCAN },
+    key: { setting: 'ETHERSCAN_API_KEY', location: { in: 'query', name: 'apikey' }, isRequired: true },
+    limits: { perSecond: 3, burst: 3, perDay: 100_000, atOnce: 3 },
+  },
+  {
+    name: 'routescan',
+    format: 'etherscan',
+    urls: { AVAX: 'https://api.routescan.io/v2/network/mainnet/evm/43114/etherscan/api' },
+    key: null,
+    limits: { perSecond: 2, burst: 2, perDay: 10_000, atOnce: 2 },
+  },
+  {
+    name: 'trongrid',
+    format: 'trongrid',
+    urls: { TRX: 'https://api.trongrid.io' },
+    key: { setting: 'TRONGRID_API_KEY', location: { in: 'header', name: 'TRON-PRO-API-KEY' }, isRequired: false },
+    limits: { perSecond: 3, burst: 6, perDay: null, atOnce: 3 },
+    limitsWithKey: { perSecond: 10, burst: 10, perDay: 90_000, atOnce: 6 },
+  },
+  {
+    name: 'solana',
+    format: 'solana',
+    urls: { SOL: 'https://api.mainnet-beta.solana.com' },
+    key: null,
+    isOnlyByName: true,
+    // Every transaction is a separate question, and one request contains many of them.
+    limits: { perSecond: 0.5, burst: 4, perDay: null, atOnce: 1 },
+  },
+  {
+    name: 'xrplcluster',
+    format: 'xrpl',
+    urls: { XRP: 'https://xrplcluster.com' },
+    key: null,
+    limits: { perSecond: 2, burst: 6, perDay: null, atOnce: 2 },
+  },
+  {
+    name: 'stellar',
+    format: 'horizon',
+    urls: { XLM: 'https://horizon.stellar.org' },
+    key: null,
+    limits: { perSecond: 1, burst: 20, perDay: 80_000, atOnce: 4 },
+  },
+];
+
+/** Of a host the operator named: their own server, or one they have a contract with. */
+export const OPERATOR_LIMITS: ProviderLimits = { perSecond: 20, burst: 40, perDay: null, atOnce: 8 };
+
+export function knownProvider(name: string, network: NetworkId): KnownProvider | undefined {
+  return KNOWN_PROVIDERS.find((provider) => provider.name === name && provider.urls[network] !== undefined);
+}

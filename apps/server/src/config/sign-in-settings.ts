@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** How people sign in, and how mail reaches them. */
+export interface SignInFacts {
+  /** At least 32 characters, from which the keys of all tokens are made; null keeps one in the data folder. */
+  readonly secret: string | null;
+  /** At least 32 characters that key the hashes of mailboxes; null keeps one in the data folder. */
+  readonly mailboxSecret: string | null;
+  /** Lower case. */
+  readonly adminEmails: readonly string[];
+  readonly domains: { readonly blocked: readonly string[]; readonly allowed: readonly string[] };
+  /** Null keeps mails in the outbox of the data folder. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+}
+
+const MAIL_FROM_DEFAULT = 'assay@example.org';
+const MAIL_SERVER = 'the address of a mail server without options, such as smtp://user:password@mail.example.org:587';
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+/** The settings of the environment for signing in and mail. */
+export const signInSettings = {
+  AUTH_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional(),
+  MAILBOX_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional(),
+  ADMIN_EMAILS: list(z.email(), 'e-mail addresses with commas between them'),
+  EMAIL_DOMAINS_BLOCKED: list(z.string().regex(DOMAIN), 'domains with commas between them'),
+  EMAIL_DOMAINS_ALLOWED: list(z.string().regex(DOMAIN), 'domains with commas between them'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: MAIL_SERVER })
+    // Its options could switch TLS off.
+    .refine((url) => new URL(url).search === '', MAIL_SERVER)
+    .optional(),
+  MAIL_FROM: z.email('an e-mail address').default(MAIL_FROM_DEFAULT),
+};
+
+interface SignInValues {
+  readonly AUTH_SECRET?: string | undefined;
+  readonly MAILBOX_SECRET?: string | undefined;
+  readonly ADMIN_EMAILS: readonly string[];
+  readonly EMAIL_DOMAINS_BLOCKED: readonly string[];
+  readonly EMAIL_DOMAINS_ALLOWED: readonly string[];
+  readonly SMTP_URL?: string | undefined;
+  readonly MAIL_FROM: string;
+}
+
+export function signInOf(value: SignInValues): SignInFacts {
+  return {
+    secret: value.AUTH_SECRET ?? null,
+    mailboxSecret: value.MAILBOX_SECRET ?? null,
+    adminEmails: value.ADMIN_EMAILS,
+    domains: { blocked: value.EMAIL_DOMAINS_BLOCKED, allowed: value.EMAIL_DOMAINS_ALLOWED },
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM,
+  };
+}
+
+/** Words with commas or spaces between them, in lower case. */
+function list(entry: z.ZodType<string, string>, expected: string) {
+  return z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter((word) => word !== ''),
+    )
+    .refine((words) => words.every((word) => entry.safeParse(word).success), expected);
+}

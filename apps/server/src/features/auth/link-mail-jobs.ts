@@ -1,0 +1,54 @@
+import type { Db } from '../../db/index.ts';
+import type { MailSender } from '../mail/index.ts';
+import type { QueueLinkMail } from './auth.ports.ts';
+import type { LinkMailSettings } from './link-mail.ts';
+import { LINK_MAIL_QUEUE, type LinkMailJob, sendLinkMail } from './send-link-mail.ts';
+import type { TokenSmith } from './tokens.ts';
+
+/** The background jobs that mails with links need. */
+export interface LinkMailJobs {
+  work<T extends object>(
+    queue: string,
+    handle: (job: T) => Promise<void>,
+    options: { readonly atOnce: number; readonly describe: (error: unknown) => object },
+  ): Promise<void>;
+  sendIn(
+    db: Db,
+    queue: string,
+    key: string,
+    job: object,
+    options: { readonly tries: number; readonly longestWaitSeconds: number },
+  ): Promise<void>;
+}
+
+/** Retries that fit into the lifetime of a link: after 5 s, 10 s, 20 s and so on, at most 2 minutes apart. */
+const RETRY = { tries: 12, longestWaitSeconds: 120 };
+const AT_ONCE = 3;
+
+/** Sends the mails with links from the queue; returns a function that queues one. Must run before the first request. */
+export async function workLinkMail(
+  jobs: LinkMailJobs,
+  db: Db,
+  { productName, publicUrl, operator: { company, supportEmail } }: LinkMailSettings,
+  { tokens, sender }: { readonly tokens: TokenSmith; readonly sender: MailSender },
+): Promise<QueueLinkMail> {
+  const settings = { productName, publicUrl, operator: { company, supportEmail } };
+  const clock = { now: () => new Date() };
+  await jobs.work<LinkMailJob>(
+    LINK_MAIL_QUEUE,
+    (job) => sendLinkMail(job, { db, clock, tokens, sender, settings }),
+    // The mail server's message may quote the address, so only its code is logged.
+    { atOnce: AT_ONCE, describe: (error) => ({ code: codeOf(error) }) },
+  );
+  return (tx, linkId) => {
+    const job: LinkMailJob = { linkId };
+    return jobs.sendIn(tx, LINK_MAIL_QUEUE, linkId, job, RETRY);
+  };
+}
+
+/** Such as ECONNREFUSED, EAUTH or 451. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if ('responseCode' in error && typeof error.responseCode === 'number') return String(error.responseCode);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

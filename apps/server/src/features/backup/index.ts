@@ -1,0 +1,5 @@
+export { BackupError } from './backup-format.ts';
+export type { InstallationFolders } from './installation-files.ts';
+export { type BackupSummary, makeBackup } from './make-backup.ts';
+export { readBackup } from './read-backup.ts';
+export { assertNoFiles, type RestoreSummary, restoreBackup } from './restore-backup.ts';

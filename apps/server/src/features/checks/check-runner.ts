@@ -1,0 +1,150 @@
+import { AppError } from '../../kernel/app-error.ts';
+import { Semaphore } from '../../kernel/semaphore.ts';
+import { untilAborted, within } from '../../kernel/timing.ts';
+import { type AdmissionSlot, AdmissionSlots } from './admission-slots.ts';
+import { awaitReadiness, type Readiness } from './await-readiness.ts';
+import type { CheckSubject } from './begin-check.ts';
+import type { ChecksOwner } from './checks.policy.ts';
+import type { WithSnapshot } from './checks.ports.ts';
+import { type CheckOutcome, type ComputePorts, computeCheck, type Prepared } from './compute-check.ts';
+import { type EndPorts, failCheck, finishCheck } from './end-check.ts';
+import { keepLease, type LeasePorts } from './keep-lease.ts';
+import { logNameOf } from './log-name.ts';
+import { type PreparePorts, prepareCheck } from './prepare-check.ts';
+import { RunningCheck } from './running-check.ts';
+import { type AwayPorts, againWhileAway } from './while-away.ts';
+
+export interface RunnerPorts
+  extends ComputePorts,
+    PreparePorts,
+    EndPorts,
+    LeasePorts,
+    Pick<AwayPorts, 'isDatabaseAway'> {
+  readonly store: EndPorts['store'];
+  readonly readiness: () => Promise<Readiness>;
+}
+
+export interface RunnerLimits {
+  /** How many checks may walk, and how many others may wait. */
+  readonly slots: { readonly running: number; readonly waiting: number };
+  readonly unfinishedPerOwner: number;
+  /** Reading mostly waits for providers and keeps no database connection, so more checks may read than walk. */
+  readonly readingsAtOnce: number;
+  readonly readyWithinMs: number;
+  readonly giveUpAfterMs: number;
+  readonly renewEveryMs: number;
+}
+
+const READINESS_LOOK_MS = 250;
+
+/**
+ * Runs the checks of this process, each from its start to its stored end, within the limits of this process. It knows
+ * which checks run here, and ends them when the process closes.
+ */
+export class CheckRunner {
+  readonly #ports: RunnerPorts;
+  readonly #limits: RunnerLimits;
+  readonly #admission: AdmissionSlots;
+  readonly #readings: Semaphore;
+  readonly #walks: Semaphore;
+  readonly #running = new Map<string, RunningCheck>();
+  readonly #closing = new AbortController();
+
+  constructor(ports: RunnerPorts, limits: RunnerLimits) {
+    const { slots, unfinishedPerOwner, readingsAtOnce } = limits;
+    this.#ports = ports;
+    this.#limits = limits;
+    this.#admission = new AdmissionSlots({ most: slots.running + slots.waiting, mostOfOwner: unfinishedPerOwner });
+    this.#readings = new Semaphore(readingsAtOnce);
+    this.#walks = new Semaphore(slots.running);
+  }
+
+  /** Aborted when this process ends its checks. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** A slot for one check of this owner, not taken yet. */
+  slotFor(owner: ChecksOwner): AdmissionSlot {
+    return this.#admission.of(owner);
+  }
+
+  /** A check that runs in this process; null for any other. */
+  find(subId: string): RunningCheck | null {
+    return this.#running.get(subId) ?? null;
+  }
+
+  /** Starts a check that is stored as running. Its slot is released when the check has ended. */
+  start(subId: string, subject: CheckSubject, slot: AdmissionSlot): void {
+    const check = new RunningCheck();
+    const endLease = keepLease(this.#ports, subId, check, this.#limits.renewEveryMs);
+    check.done = this.#run(subId, subject, check).finally(() => {
+      endLease();
+      this.#running.delete(subId);
+      slot.leave();
+    });
+    this.#running.set(subId, check);
+  }
+
+  /** Waits `graceMs` for the running checks, then ends the others and releases their reservations. */
+  async close(graceMs: number): Promise<void> {
+    await within(graceMs, this.#allDone());
+    this.#closing.abort(new Error('the service is closing'));
+    await this.#allDone();
+  }
+
+  /** Never rejects: every error ends as a failed check whose reservation is released. */
+  async #run(subId: string, subject: CheckSubject, check: RunningCheck): Promise<void> {
+    // A timer that can be cleared: AbortSignal.timeout would keep the signals of an ended check until it expires.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error('it took too long')), this.#limits.giveUpAfterMs);
+    const giveUp = AbortSignal.any([this.#closing.signal, check.signal, late.signal]);
+    const { log, isDatabaseAway } = this.#ports;
+    const onAway = (err: unknown) => log.warn({ err, check: logNameOf(subId) }, 'a check waits for the database');
+    const again = <T>(step: () => Promise<T>) => againWhileAway(giveUp, { isDatabaseAway, onAway }, step);
+    try {
+      await again(() => this.#untilReady(check, giveUp));
+      const now = this.#ports.clock.now();
+      const prepared = await again(() =>
+        this.#readings.run(giveUp, () => untilAborted(giveUp, prepareCheck(this.#ports, subject, now, check, giveUp))),
+      );
+      const outcome = await again(() => untilAborted(giveUp, this.#compute(subject, now, check, giveUp, prepared)));
+      check.report('assessing', 0.5);
+      await again(() => finishCheck(this.#ports, subId, outcome, prepared.gathering ?? null));
+    } catch (error) {
+      const isCancelled = check.signal.aborted;
+      if (!isCancelled) log.error({ err: error, check: logNameOf(subId) }, 'check failed');
+      const failure = error instanceof AppError ? error.errorName : 'CheckFailed';
+      await failCheck(this.#ports, subId, isCancelled ? 'CheckCancelled' : failure);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #untilReady(check: RunningCheck, signal: AbortSignal): Promise<void> {
+    return awaitReadiness(this.#ports.readiness, {
+      signal,
+      withinMs: this.#limits.readyWithinMs,
+      lookEveryMs: READINESS_LOOK_MS,
+      onWaiting: () => check.report('loading', 0),
+    });
+  }
+
+  /** Issuers and price providers are awaited without a slot, so that a slow one does not block other walks. */
+  #compute(
+    { asset, address }: CheckSubject,
+    now: Date,
+    check: RunningCheck,
+    signal: AbortSignal,
+    prepared: Prepared,
+  ): Promise<CheckOutcome> {
+    const withSnapshot: WithSnapshot = (ofAsset, work) =>
+      this.#walks.run(signal, () => untilAborted(signal, this.#ports.withSnapshot(ofAsset, work)));
+    const report = (progress: number) => check.report('walking', progress);
+    return computeCheck({ ...this.#ports, withSnapshot }, asset, address, now, signal, report, prepared);
+  }
+
+  async #allDone(): Promise<void> {
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+}

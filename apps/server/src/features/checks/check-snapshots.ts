@@ -1,0 +1,81 @@
+import type { NetworkId } from '@assay/domain';
+import { type ExposureStore, METHOD_REVISION, type MethodRevision } from '@assay/exposure';
+import type { Pool, PoolClient } from '../../db/index.ts';
+import { inSnapshot } from '../../db/transactions.ts';
+import { KnownLabels, labelSetState, labelsElsewhere } from '../labels/index.ts';
+import {
+  describeRecords,
+  type InMemoryAssets,
+  inMemoryStore,
+  openTransferStore,
+  type RecordsHeld,
+  recordsUntil,
+  type TransferSnapshot,
+} from '../transfers/index.ts';
+import type { SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
+
+interface FollowedAsset {
+  readonly network: NetworkId;
+  readonly ticker: string;
+}
+
+/** Moves long walks to other threads. */
+export interface WalksAside {
+  /** A store whose long walks run in another thread, on the state of the database that `client` reads. */
+  beside(client: PoolClient, databaseUrl: string, asset: FollowedAsset, store: ExposureStore): ExposureStore;
+}
+
+export interface SnapshotOptions {
+  /** Without threads, walks run in this thread. */
+  readonly threads?: WalksAside | null;
+  /** Used where its state equals that of the database. */
+  readonly memory?: InMemoryAssets | null;
+  /** Of version 1 of the method, by whose rules listings end; threads and memory support the latest alone. */
+  readonly revision?: MethodRevision;
+}
+
+/** Records, labels and their versions, all read on one connection from one state of the database. */
+export function checkSnapshots(
+  pool: Pool,
+  { threads = null, memory = null, revision = METHOD_REVISION }: SnapshotOptions = {},
+): WithSnapshot {
+  const databaseUrl = pool.options.connectionString;
+  const known = new KnownLabels(revision);
+  const aside = (client: PoolClient, asset: FollowedAsset, store: ExposureStore) =>
+    threads === null || databaseUrl === undefined ? store : threads.beside(client, databaseUrl, asset, store);
+  return ({ network, ticker }, work) =>
+    inSnapshot(pool, async (client) => {
+      const labelSet = await labelSetState(client);
+      // Labels derived from the records of an asset apply to that asset only.
+      const labels = known.at(client, labelSet.digest, ticker);
+      const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
+      const reading = held === null ? null : (memory?.read(held.ledger, labelSet.digest) ?? null);
+      const storeOf = (asset: FollowedAsset, { store }: TransferSnapshot): ExposureStore =>
+        reading === null || store.ledger !== 'account'
+          ? aside(client, asset, store)
+          : inMemoryStore(reading.snapshot, store);
+      try {
+        return await work({
+          labelsOf: labels.labelsOf,
+          labelsElsewhere: (ofNetwork, address) => labelsElsewhere(client, ofNetwork, address, revision),
+          store: held === null || network === null ? null : storeOf({ network, ticker }, held),
+          tip: held?.tip ?? null,
+          recordsHeld: describeRecords({ network, ticker }, held?.held ?? null),
+          labelSetVersion: labelSet.version,
+          origin: {
+            labelSet: { digest: labelSet.digest, sets: labelSet.sets },
+            records: originOf(held?.held ?? null),
+          },
+          recordsUntil: async (count) => (network === null ? null : recordsUntil(client, network, ticker, count)),
+        });
+      } finally {
+        reading?.giveBack();
+      }
+    });
+}
+
+function originOf(held: RecordsHeld | null): SnapshotOrigin['records'] {
+  if (held === null) return null;
+  const { records: count, firstTime, lastTime, fromBeginning } = held;
+  return { count, firstTime, lastTime, fromBeginning };
+}

@@ -1,0 +1,79 @@
+import type { ErrorName } from '@assay/contracts';
+import type { Db } from '../../db/index.ts';
+import type { Gathering } from '../sources/index.ts';
+import { keepsCharge } from './checks.policy.ts';
+import type { ChecksBalance, ChecksLog, Clock, Transaction } from './checks.ports.ts';
+import type { ChecksStore } from './checks.store.ts';
+import type { CheckOutcome } from './compute-check.ts';
+import { logNameOf } from './log-name.ts';
+
+export interface EndPorts {
+  readonly store: ChecksStore;
+  readonly balance: ChecksBalance;
+  readonly transaction: Transaction;
+  readonly clock: Clock;
+  readonly log: ChecksLog;
+}
+
+/**
+ * Stores the result and charges the reserved check credit, in one transaction; for a result that is not rated, the
+ * reservation is released.
+ *
+ * @throws Error where the check no longer runs: it was ended through another server
+ */
+export async function finishCheck(
+  { store, balance, transaction, clock }: EndPorts,
+  subId: string,
+  { computed, basis }: CheckOutcome,
+  gathering: Gathering | null,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const finishedAt = clock.now();
+    const stored = await store.find(tx, subId);
+    const charged = stored?.charged === true && keepsCharge(computed.riskscore);
+    const isCurrent = await store.finish(tx, subId, {
+      result: JSON.stringify(computed),
+      basis: JSON.stringify(basis),
+      riskscore: computed.riskscore,
+      charged,
+      methodVersion: computed.method_version,
+      labelSetVersion: computed.label_set_version,
+      tipBlock: computed.tip?.block ?? null,
+      tipTime: computed.tip?.time ?? null,
+      finishedAt,
+    });
+    if (!isCurrent) throw new Error('The check was given up while it ran');
+    if (gathering?.kind === 'records') await store.saveCutOff(tx, subId, JSON.stringify(gathering.live.cut));
+    if (charged && !(await balance.take(tx, subId, finishedAt))) throw new Error('The check holds nothing');
+    if (!charged) await balance.release(tx, subId, finishedAt);
+  });
+}
+
+/** Stores a running check as failed and releases its reservation. Never rejects. */
+export async function failCheck(
+  { store, balance, transaction, clock, log }: EndPorts,
+  subId: string,
+  failure: ErrorName,
+): Promise<void> {
+  try {
+    await transaction(async (tx) => {
+      const now = clock.now();
+      if (await store.fail(tx, subId, now, failure)) await balance.release(tx, subId, now);
+    });
+  } catch (error) {
+    // The lease expires, and the next recovery releases the reservation.
+    log.error({ err: error, check: logNameOf(subId) }, 'check could not be given back yet');
+  }
+}
+
+/** Fails interrupted checks, of all owners or of one, and releases their reservations; returns their number. */
+export async function failInterrupted(
+  { store, balance }: Pick<EndPorts, 'store' | 'balance'>,
+  db: Db,
+  owner: string | null,
+  now: Date,
+): Promise<number> {
+  const failed = await store.failExpired(db, now, owner);
+  for (const subId of failed) await balance.release(db, subId, now);
+  return failed.length;
+}

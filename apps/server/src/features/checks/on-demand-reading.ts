@@ -1,0 +1,110 @@
+import type { ResultReading } from '@assay/contracts';
+import type { Asset, NetworkId, RecordsRead } from '@assay/domain';
+import type { ExposureStore, SubjectFacts } from '@assay/exposure';
+import { countRecords, isoMinuteOf, nameRecords } from '@assay/wording';
+import { type Gathering, type GatherProgress, SourceError } from '../sources/index.ts';
+import type { CheckSnapshot, SnapshotOrigin } from './checks.ports.ts';
+import { READ_LIVE, UNANSWERED } from './read-sentences.ts';
+
+/** On-demand reads of chains, with the labels of this installation. */
+export interface OnDemandReader {
+  canAsk(asset: Asset): boolean;
+  gather(
+    asset: Asset,
+    address: string,
+    options: { readonly signal: AbortSignal; readonly onProgress: (progress: GatherProgress) => void },
+  ): Promise<Gathering>;
+}
+
+/** The records that a check walks, from imports or from an on-demand read. */
+export interface CheckRecords {
+  readonly store: ExposureStore | null;
+  readonly tip: CheckSnapshot['tip'];
+  readonly recordsHeld: string;
+  readonly recordsRead: RecordsRead;
+  readonly records: SnapshotOrigin['records'];
+  readonly sources: 'ok' | 'failed';
+  /** Null where the chain was not read. */
+  readonly reading: ResultReading | null;
+}
+
+/** The records of the check: those of the snapshot, or those of a chain with the snapshot's labels. */
+export async function recordsOf(
+  snapshot: CheckSnapshot,
+  asset: Asset,
+  address: string,
+  gathering: Gathering | null,
+): Promise<CheckRecords> {
+  const { store, tip, recordsHeld, origin } = snapshot;
+  const { network } = asset;
+  if (gathering === null || network === null) {
+    return { store, tip, recordsHeld, recordsRead: 'imported', records: origin.records, sources: 'ok', reading: null };
+  }
+  const place = nameRecords(asset);
+  if (gathering.kind === 'failed') {
+    const said = `${recordsHeld} ${place} ${UNANSWERED}`;
+    return {
+      store: null,
+      tip,
+      recordsHeld: said,
+      recordsRead: 'unanswered',
+      records: origin.records,
+      sources: 'failed',
+      reading: readingOf(gathering, null),
+    };
+  }
+  const { live } = gathering;
+  const read = live.open((addresses) => snapshot.labelsOf(network, addresses));
+  const subject = await read.subject(address);
+  const time = new Date(live.tip.time * 1000);
+  return {
+    store: subject === null ? null : read,
+    tip: { block: String(live.tip.block), time },
+    recordsHeld: describeReading(place, network, live, time),
+    recordsRead: 'on_demand',
+    records:
+      subject === null || subject.firstTime === null
+        ? null
+        : { count: live.records, firstTime: subject.firstTime, lastTime: live.tip.time, fromBeginning: false },
+    sources: 'ok',
+    reading: readingOf(gathering, subject),
+  };
+}
+
+const NOTHING = { received: '0', sent: '0' };
+
+function readingOf(gathering: Gathering, subject: SubjectFacts | null): ResultReading {
+  const faults = faultsIn(gathering);
+  if (gathering.kind === 'failed') {
+    return { providers: [], calls: { made: 0, budget: 0 }, history_from: null, unread: NOTHING, faults };
+  }
+  const { providers, calls, cut } = gathering.live;
+  const own = cut.coins ?? cut.accounts.find(({ address }) => address === cut.subject);
+  const isCut = own !== undefined && own.from !== null && (subject?.firstTime ?? null) !== null;
+  return {
+    providers: [...providers],
+    calls,
+    history_from: isCut ? new Date((subject?.firstTime ?? 0) * 1000).toISOString() : null,
+    unread: own?.unread ?? NOTHING,
+    faults,
+  };
+}
+
+function describeReading(
+  place: string,
+  network: NetworkId,
+  { records, providers, tip }: Extract<Gathering, { kind: 'records' }>['live'],
+  time: Date,
+): string {
+  const from = providers.length === 0 ? '' : ` through ${providers.join(' and ')}`;
+  return `${READ_LIVE} ${place}${from}: ${countRecords(records, network)} around this address, up to block ${tip.block} of ${isoMinuteOf(time)}.`;
+}
+
+/** The errors of the read, each kind once, without addresses or response bodies. */
+export function faultsOf(gathering: Gathering): string {
+  return faultsIn(gathering).join('; ');
+}
+
+function faultsIn({ faults }: Gathering): string[] {
+  return [...new Set(faults.map((fault) => new SourceError(fault).message))];
+}

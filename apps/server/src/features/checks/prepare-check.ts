@@ -1,0 +1,43 @@
+import type { CheckSubject } from './begin-check.ts';
+import type { ChecksLog, WithSnapshot } from './checks.ports.ts';
+import { askFreeze, type ComputePorts, type Prepared } from './compute-check.ts';
+import { readFirstFacts } from './first-facts.ts';
+import { faultsOf, type OnDemandReader } from './on-demand-reading.ts';
+import { isBurnAddress } from './read-check.ts';
+import type { RunningCheck } from './running-check.ts';
+
+export interface PreparePorts extends Pick<ComputePorts, 'freezes'> {
+  readonly withSnapshot: WithSnapshot;
+  /** On-demand reads of chains; without it only imported records are used. */
+  readonly live?: OnDemandReader;
+  readonly log: ChecksLog;
+}
+
+/** Without imported records: reads labels and the issuer first, then the chain, before the check takes a slot. */
+export async function prepareCheck(
+  deps: PreparePorts,
+  subject: CheckSubject,
+  now: Date,
+  check: RunningCheck,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const { asset, address } = subject;
+  if (deps.live?.canAsk(asset) !== true || isBurnAddress(asset, address)) return {};
+  const { isImported, facts } = await readFirstFacts(deps, asset, address, now);
+  check.report('facts', 0.02);
+  check.found(facts);
+  if (isImported) return {};
+  const freeze = askFreeze(deps, asset, address, now, signal);
+  freeze.then(
+    (answer) => check.found({ ...facts, issuer_freeze: answer }),
+    // The check awaits the same promise and handles a failure.
+    () => undefined,
+  );
+  const gathering = await deps.live.gather(asset, address, {
+    signal,
+    onProgress: ({ calls, explained, providers }) =>
+      check.report('fetching', calls.made / calls.budget, { calls, explained, providers: [...providers] }),
+  });
+  if (gathering.faults.length > 0) deps.log.warn({ err: new Error(faultsOf(gathering)) }, 'a source did not answer');
+  return { freeze, gathering };
+}

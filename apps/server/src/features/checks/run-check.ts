@@ -1,0 +1,70 @@
+import type { CheckRequest } from '@assay/contracts';
+import { AppError } from '../../kernel/app-error.ts';
+import { within } from '../../kernel/timing.ts';
+import { type BeginPorts, type BegunCheck, beginCheck, type CheckSubject, resolveSubject } from './begin-check.ts';
+import type { CheckRunner } from './check-runner.ts';
+import type { ChecksOwner } from './checks.policy.ts';
+import { failureOf } from './checks.presenter.ts';
+import type { StoredCheck } from './checks.store.ts';
+import { type FollowPorts, followElsewhere, isInterrupted } from './follow-elsewhere.ts';
+import { type FindPorts, findCheck } from './open-check.ts';
+
+export interface RunPorts extends BeginPorts, FindPorts, FollowPorts {
+  readonly store: BeginPorts['store'];
+  readonly runner: CheckRunner;
+  readonly unfinishedPerOwner: number;
+  readonly answerWithinMs: number;
+}
+
+export interface RunCheckOptions {
+  readonly idempotencyKey?: string | null;
+  /** Default: the service's `answerWithinMs`. Infinity waits until the check ends. */
+  readonly answerWithinMs?: number;
+}
+
+/** The use case 'check an address': {@link ChecksService.runCheck}. */
+export async function runCheck(
+  ports: RunPorts,
+  owner: ChecksOwner,
+  request: CheckRequest,
+  { idempotencyKey = null, answerWithinMs = ports.answerWithinMs }: RunCheckOptions,
+): Promise<StoredCheck> {
+  const { runner } = ports;
+  if (runner.closing.aborted) throw new AppError('Overloaded', { internal: 'the service is closing' });
+  const subject = resolveSubject(ports.catalogue, request);
+  const until = performance.now() + answerWithinMs;
+  for (;;) {
+    const { subId, isNew } = await begin(ports, owner, subject, idempotencyKey);
+    const forMs = Math.max(0, until - performance.now());
+    const here = runner.find(subId)?.done;
+    await (here === undefined ? followElsewhere(ports, subId, forMs, runner.closing) : within(forMs, here));
+    const check = await findCheck(ports, subId);
+    // The process that ran the check has ended: this one starts it again, if there is time.
+    const isGone = !isNew && isInterrupted(check);
+    if (isGone && performance.now() < until && !runner.closing.aborted) continue;
+    if (check.status === 'failed') throw new AppError(failureOf(check));
+    return check;
+  }
+}
+
+/** Begins a check and starts it in this process, or finds the existing check for the request. */
+async function begin(
+  ports: RunPorts,
+  owner: ChecksOwner,
+  subject: CheckSubject,
+  idempotencyKey: string | null,
+): Promise<BegunCheck> {
+  const slot = ports.runner.slotFor(owner);
+  try {
+    const begun = await beginCheck(ports, owner, subject, {
+      idempotencyKey,
+      mostOfOwner: ports.unfinishedPerOwner,
+      slot,
+    });
+    if (begun.isNew) ports.runner.start(begun.subId, subject, slot);
+    return begun;
+  } catch (error) {
+    slot.leave();
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+/** A file or address cannot be read, or not to its end. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+}
+
+/** The content is not what it should be: to read it again would end the same way. */
+export class SourceFormatError extends SourceError {}
+
+/** Damaged, or changed while it was read: nothing that was read of it may be kept. */
+export class UntrustedSourceError extends SourceError {}
+
+/** A server redirects into a private network, which nobody named. */
+export class PrivateRedirectError extends SourceError {
+  /** Host that was asked. */
+  readonly source: string;
+  /** Host it leads to. */
+  readonly host: string;
+
+  constructor(location: string, target: URL) {
+    super(
+      `Cannot fetch ${location}: the server redirects to ${target.origin}, which is in a private network. If that is meant, name the address it leads to.`,
+    );
+    this.source = new URL(location).hostname;
+    this.host = target.hostname;
+  }
+}
+
+/** Node hides the reason of a failed fetch in `cause`. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+}

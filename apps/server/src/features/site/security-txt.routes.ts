@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  SECURITY_POLICY_PATH,
+  SECURITY_TXT_PATH,
+  type SecurityContact,
+  securityPolicy,
+  securityTxt,
+} from './security-txt.ts';
+
+export interface SecurityTxtRoutesOptions {
+  readonly contact: SecurityContact;
+  readonly readsPerMinute: number;
+}
+
+/** The contact for security reports, at the path of RFC 9116. */
+export const securityTxtRoutes: FastifyPluginAsyncZod<SecurityTxtRoutesOptions> = async (app, options) => {
+  const texts = {
+    [SECURITY_TXT_PATH]: () => securityTxt(options.contact, new Date()),
+    [SECURITY_POLICY_PATH]: () => securityPolicy(options.contact),
+  };
+  for (const [path, textOf] of Object.entries(texts)) {
+    const config = { rateLimit: { max: options.readsPerMinute } };
+    app.get(path, { schema: { hide: true }, config }, async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=3600').header('access-control-allow-origin', '*');
+      return reply.type('text/plain; charset=utf-8').send(textOf());
+    });
+  }
+};

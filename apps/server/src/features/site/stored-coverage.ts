@@ -1,0 +1,41 @@
+import type { Db } from '../../db/index.ts';
+import { countLabels, describeLabels, factsOfSet, labelSetVersion, listLabelSets } from '../labels/index.ts';
+import { pricesStore, STABLE_AT_PAR } from '../prices/index.ts';
+import { describeHeld, recordsHeld } from '../transfers/index.ts';
+import type { CoveragePorts } from './site.ports.ts';
+
+/** The providers that the settings allow. */
+export interface AskedProviders {
+  readonly chains: CoveragePorts['chains'];
+  readonly priceProviders: readonly string[];
+}
+
+/** What the page 'Sources and coverage' states, from the database. */
+export function storedCoverage(db: Db, asked: AskedProviders): CoveragePorts {
+  return {
+    chains: asked.chains,
+    prices: async () => ({
+      atPar: [...STABLE_AT_PAR],
+      held: [...(await pricesStore.series(db))],
+      providers: [...asked.priceProviders],
+    }),
+    labelSetVersion: () => labelSetVersion(db),
+    labelFacts: () => countLabels(db),
+    labelSets: async () => {
+      const sets = await listLabelSets(db);
+      return sets.map(({ name, origin, accepted, rejected, importedAt }) => {
+        const { title, licence, url, asOf } = factsOfSet(name, origin);
+        return { name, title, licence, url, origin, asOf, labels: accepted, rejected, importedAt };
+      });
+    },
+    records: () => recordsHeld(db),
+  };
+}
+
+/** The data of this installation: one sentence for the labels if there are any, and one for each loaded asset. */
+export async function describeStoredData(db: Db): Promise<readonly string[]> {
+  const held = (await recordsHeld(db)).toSorted((one, other) => other.records - one.records);
+  const records = await Promise.all(held.map((asset) => describeHeld(db, asset)));
+  const labels = await describeLabels(db);
+  return labels === null ? records : [labels, ...records];
+}

@@ -1,0 +1,70 @@
+import type { NetworkId } from '@assay/domain';
+import type { ExposureStore, LabelsOf } from '@assay/exposure';
+import type { SourceFault, SourceTip } from './sources.ports.ts';
+
+/** The progress of a reading. */
+export interface GatherProgress {
+  readonly calls: { readonly made: number; readonly budget: number };
+  /** Share of each direction that is not R; null before the first walk, and where nothing moved in that direction. */
+  readonly explained: { readonly incoming: number | null; readonly outgoing: number | null };
+  readonly providers: readonly string[];
+}
+
+/** Version of the stored form; a changed form gets another number. */
+export const CUT_OFF_VERSION = 2;
+
+/** How a result was read, and what is needed to compute the same bytes again. */
+export interface OnDemandCutOff {
+  readonly version: typeof CUT_OFF_VERSION;
+  readonly network: NetworkId;
+  readonly ticker: string;
+  readonly subject: string;
+  readonly tip: SourceTip;
+  /** The providers of what was read. */
+  readonly providers: readonly string[];
+  /** Account networks: ranges of histories, by address. Coin networks: none. */
+  readonly accounts: readonly CutOffAccount[];
+  /** Accounts that were not read because a provider calls them contracts. */
+  readonly contracts: readonly string[];
+  /** Coin networks: what was read, by id; null on account networks. */
+  readonly coins: CutOffCoins | null;
+  /** Records above finality, which a reorganisation may remove: stored here. */
+  readonly loose: string;
+}
+
+export interface CutOffAccount {
+  readonly address: string;
+  readonly from: number | null;
+  readonly until: number | null;
+  readonly opening: string | null;
+  readonly counterparties: number | null;
+  readonly isContract: boolean;
+  readonly isWhole: boolean;
+  readonly unread: { readonly received: string; readonly sent: string };
+}
+
+export interface CutOffCoins {
+  readonly own: readonly string[];
+  readonly from: number | null;
+  readonly unread: { readonly received: string; readonly sent: string };
+  readonly transactions: readonly string[];
+  /** Transactions whose spenders were requested, and the answer. */
+  readonly spends: readonly (readonly [id: string, spends: readonly (string | null)[]])[];
+}
+
+/** Records of an on-demand read for one check, as a store for the engine. */
+export interface OnDemandRecords {
+  readonly tip: SourceTip;
+  /** Records read, of the subject and around it. */
+  readonly records: number;
+  readonly calls: GatherProgress['calls'];
+  readonly providers: readonly string[];
+  readonly cut: OnDemandCutOff;
+  /** The store with labels of the caller; every call makes a new one. */
+  open(labelsOf: LabelsOf): ExposureStore;
+}
+
+/** `failed`: no provider could answer anything about the address; `faults` say why. */
+export type Gathering =
+  | { readonly kind: 'records'; readonly live: OnDemandRecords; readonly faults: readonly SourceFault[] }
+  | { readonly kind: 'failed'; readonly faults: readonly SourceFault[] };

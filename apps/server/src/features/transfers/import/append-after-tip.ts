@@ -1,0 +1,59 @@
+import type { Pool } from '../../../db/index.ts';
+import { inTransaction } from '../../../db/transactions.ts';
+import { addAccounts, readAccounts, reserveIds, writeAccounts } from '../accounts.store.ts';
+import { insertTransfers, latestPosition } from '../append.store.ts';
+import type { AppendResult } from '../append-transfers.ts';
+import { hasTables } from '../asset-tables.store.ts';
+import { ensureLedger, type Ledger, lockLedger, raiseRevisionFrom } from '../ledger.store.ts';
+import { positionAt, secondOf } from '../positions.ts';
+import { keepZeroAmounts } from '../zero-amounts.store.ts';
+import { Placing } from './placing.ts';
+import { readBeside } from './read-beside.ts';
+import { lockAppending } from './staged.store.ts';
+import { earliestTransfers, readImports, removeTransfers, streamTransfers } from './staged-transfers.store.ts';
+
+/** At most this many at once: their accounts are in this process's memory, and a kill repeats at most this many. */
+const MOST_RECORDS = 500_000;
+/** Fewer records than this are appended without a second connection. */
+const LEAST_RECORDS = 1_000;
+
+/**
+ * Appends the earliest staged transfers of an asset where all of them are later than its stored records: in one stream
+ * from staging into its tables, while this process computes their ratios. Its accounts are written once. Null where
+ * some transfers are late, where there are few or none, or where the asset has no tables yet.
+ */
+export function appendAfterTip(
+  pool: Pool,
+  name: Pick<Ledger, 'network' | 'ticker'>,
+  onProgress: (appended: number) => void,
+  signal: AbortSignal,
+): Promise<AppendResult | null> {
+  return inTransaction(pool, async (client) => {
+    await lockAppending(client);
+    const ledger = await ensureLedger(client, name.network, name.ticker);
+    await lockLedger(client, ledger.id);
+    if (!(await hasTables(client, ledger.id))) return null;
+    const staged = { ...name, imports: await readImports(client), upTo: null };
+    const page = await earliestTransfers(client, staged, MOST_RECORDS);
+    const tip = secondOf(await latestPosition(client, ledger.id));
+    if (page === null || page.count < LEAST_RECORDS || page.first <= tip) return null;
+    const part = { ...staged, upTo: page.last };
+    const placing = new Placing({
+      // On other connections: no process changes accounts while this transaction has the lock of the transfer ledger.
+      accountsOf: (addresses) => readAccounts(pool, ledger.id, addresses),
+      reserveIds: (count) => reserveIds(pool, count),
+      openings: new Map(),
+      onProgress,
+      signal,
+    });
+    const added = await readBeside(pool, (reader) =>
+      insertTransfers(client, ledger.id, placing.place(streamTransfers(reader, part))),
+    );
+    await writeAccounts(client, ledger.id, placing.touched);
+    await addAccounts(client, ledger.id, placing.added);
+    await keepZeroAmounts(client, name, placing.zero);
+    await removeTransfers(client, part);
+    if (added > 0) await raiseRevisionFrom(client, ledger.id, added, positionAt(page.first, 0));
+    return { added, duplicates: placing.duplicates, ignored: placing.ignored, removed: 0 };
+  });
+}

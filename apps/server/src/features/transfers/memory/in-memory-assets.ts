@@ -1,0 +1,137 @@
+import { NETWORKS } from '@assay/domain';
+import { MemoryLimitError } from '@assay/exposure';
+import { formatCount } from '@assay/wording';
+import type { Pool, PoolClient } from '../../../db/index.ts';
+import { inSnapshot } from '../../../db/transactions.ts';
+import { type Ledger, listLedgers } from '../ledger.store.ts';
+import { identityOf } from './follow-columns.store.ts';
+import { InMemoryLedger, type LedgerReading } from './in-memory-ledger.ts';
+import type { InMemoryAssetsPorts } from './memory.ports.ts';
+
+/** After this many new records, the file on disk is written again. */
+const KEEP_EVERY_RECORDS = 200_000;
+
+interface Held {
+  readonly columns: InMemoryLedger;
+  keptRecords: number;
+}
+
+/**
+ * Assets in memory, as many as fit the setting, largest first. Each call of `look` updates them to their records and
+ * labels in PostgreSQL. A caller that needs a state that is not in memory reads PostgreSQL.
+ */
+export class InMemoryAssets {
+  readonly #pool: Pool;
+  readonly #ports: InMemoryAssetsPorts;
+  readonly #maxBytes: number;
+  readonly #held = new Map<number, Held>();
+  /** Assets that did not fit, with the revision; each is reported once. */
+  readonly #refused = new Map<number, number>();
+
+  constructor(pool: Pool, maxBytes: number, ports: InMemoryAssetsPorts) {
+    this.#pool = pool;
+    this.#maxBytes = maxBytes;
+    this.#ports = ports;
+  }
+
+  /** The asset at a revision of its records and a state of the labels; null where this state is not in memory. */
+  read(ledger: Pick<Ledger, 'id' | 'revision'>, digest: string): LedgerReading | null {
+    return this.#held.get(ledger.id)?.columns.read(ledger.revision, digest) ?? null;
+  }
+
+  /** Updates the assets in memory once, and loads those that fit. */
+  async look(signal: AbortSignal): Promise<void> {
+    const ledgers = await listLedgers(this.#pool).catch(() => []);
+    const wanted = ledgers
+      .filter(({ network, records }) => NETWORKS[network].ledger === 'account' && records > 0)
+      .sort((a, b) => b.records - a.records);
+    for (const { id } of wanted) {
+      if (signal.aborted) return;
+      await this.#bringUp(id, signal);
+    }
+  }
+
+  async #bringUp(id: number, signal: AbortSignal): Promise<void> {
+    try {
+      await inSnapshot(this.#pool, async (client) => {
+        const ledger = (await listLedgers(client)).find((one) => one.id === id);
+        if (ledger === undefined) return;
+        const held = this.#held.get(id);
+        if (held === undefined) await this.#takeIn(client, ledger, signal);
+        else if (!(await held.columns.follow(client, await this.#ports.labels(client, ledger), ledger, signal))) {
+          this.#held.delete(id);
+          await this.#takeIn(client, ledger, signal);
+        }
+        await this.#keep(client, ledger);
+      });
+    } catch (error) {
+      // It may be half changed: it is removed, and the next call of `look` loads it again.
+      this.#held.delete(id);
+      if (!signal.aborted) this.#ports.report(`records in memory: ${messageOf(error)}`);
+    }
+  }
+
+  async #takeIn(client: PoolClient, ledger: Ledger, signal: AbortSignal): Promise<void> {
+    if (this.#refused.get(ledger.id) === ledger.revision) return;
+    const room = this.#maxBytes - this.#bytes();
+    const name = `${ledger.ticker} on ${ledger.network}`;
+    try {
+      const back = await this.#reload(client, ledger, room, signal);
+      const columns = back ?? (await this.#load(client, ledger, room, signal));
+      this.#held.set(ledger.id, { columns, keptRecords: -1 });
+      this.#refused.delete(ledger.id);
+      const { records, bytes } = columns;
+      this.#ports.report(
+        `${name} is ${back === null ? 'in' : 'back in'} memory: ${formatCount(records)} records, ${megabytes(bytes)} MB`,
+      );
+    } catch (error) {
+      if (!(error instanceof MemoryLimitError)) throw error;
+      this.#refused.set(ledger.id, ledger.revision);
+      this.#ports.report(`${name} stays in PostgreSQL. ${error.message}`);
+    }
+  }
+
+  async #load(client: PoolClient, ledger: Ledger, room: number, signal: AbortSignal): Promise<InMemoryLedger> {
+    const labels = await this.#ports.labels(client, ledger);
+    return InMemoryLedger.load(client, labels, ledger, { maxBytes: room, signal, onProgress: () => undefined });
+  }
+
+  /** From disk, updated to the present state of the database; null where that is not possible. */
+  async #reload(client: PoolClient, ledger: Ledger, room: number, signal: AbortSignal): Promise<InMemoryLedger | null> {
+    const kept = (await this.#ports.files?.read(fileOf(ledger))) ?? null;
+    if (kept === null || kept.identity !== (await identityOf(client, ledger))) return null;
+    const columns = InMemoryLedger.from(kept.parts, kept.revision, room);
+    const isUpToDate = await columns.follow(client, await this.#ports.labels(client, ledger), ledger, signal);
+    return isUpToDate ? columns : null;
+  }
+
+  async #keep(client: PoolClient, ledger: Ledger): Promise<void> {
+    const { files } = this.#ports;
+    const held = this.#held.get(ledger.id);
+    if (files === null || held === undefined) return;
+    const { records } = held.columns;
+    if (held.keptRecords >= 0 && Math.abs(records - held.keptRecords) < KEEP_EVERY_RECORDS) return;
+    const identity = await identityOf(client, ledger);
+    if (identity === null) return;
+    held.keptRecords = records;
+    await held.columns.keep((parts, revision) => files.write(fileOf(ledger), { identity, revision, parts }));
+  }
+
+  #bytes(): number {
+    let bytes = 0;
+    for (const { columns } of this.#held.values()) bytes += columns.bytes;
+    return bytes;
+  }
+}
+
+function fileOf({ network, ticker }: Ledger): string {
+  return `${network}-${ticker}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}

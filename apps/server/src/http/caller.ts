@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { AppError } from '../kernel/app-error.ts';
+import { type Caller, DEMO_CALLER, type SessionGate, type SignedIn } from '../kernel/caller.ts';
+import { isLoopbackVisit } from '../kernel/network/loopback.ts';
+import { bearerOf, isApi } from './call.ts';
+import { setFinalHeader } from './final-header.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+    /** The caller with the session that says so. */
+    signedIn: SignedIn | null;
+  }
+}
+
+export interface CallerOptions {
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly sessions: SessionGate;
+}
+
+/**
+ * Finds out who asks: by the bearer access token, else by the session cookie. The cookie of a page request whose access
+ * token has run out is renewed here, so that a page never renders as a guest's and then turns.
+ */
+export const caller = plugin(async (app: FastifyInstance, { sessions, ...settings }: CallerOptions) => {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('signedIn', null);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const signedIn = await readCredentials(request, reply);
+    // A session of the demo account means nothing where the demo account does not exist.
+    const isDemo = signedIn?.caller.sub === DEMO_CALLER.sub;
+    request.signedIn = isDemo && !isLoopbackVisit(settings, request.headers) ? null : signedIn;
+    request.caller = request.signedIn?.caller ?? null;
+  });
+
+  // What was rendered for somebody is nobody else's, and gone from the history once they have left.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.signedIn === null || !isPage(request)) return;
+    setFinalHeader(reply, payload, 'cache-control', 'private, no-store');
+  });
+
+  async function readCredentials(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+    const bearer = bearerOf(request);
+    if (bearer !== null) return sessions.readAccess(bearer);
+    if (!app.sessionCookies.has(request) || !(isApi(request) || isPage(request))) return null;
+    const tokens = app.sessionCookies.read(request);
+    const signedIn = tokens === null ? null : await sessions.readAccess(tokens.accessToken);
+    if (signedIn !== null || isApi(request)) return signedIn;
+    const renewed = tokens === null ? null : await sessions.renew(tokens.tokenId, tokens.refreshToken);
+    if (renewed === null) {
+      app.sessionCookies.clear(reply);
+      return null;
+    }
+    app.sessionCookies.write(reply, renewed.tokens);
+    // What the page asks of the API while it is rendered goes with the new tokens.
+    request.raw.headers.cookie = app.sessionCookies.headerWith(request, renewed.tokens);
+    return renewed;
+  }
+});
+
+/** Pages, their data and their forms. Files of the site are everybody's: nobody is looked up for them. */
+function isPage(request: FastifyRequest): boolean {
+  if ((request.method !== 'GET' && request.method !== 'POST') || isApi(request)) return false;
+  const [path = ''] = request.url.split('?', 1);
+  return !/\.(?!data$)\w+$/.test(path);
+}
+
+/** Route hook: refuses a request without a caller before its body is read. */
+export async function requireCaller(request: FastifyRequest): Promise<void> {
+  callerOf(request);
+}
+
+/** Route hook for what only administrators may do. */
+export async function requireAdmin(request: FastifyRequest): Promise<void> {
+  if (!callerOf(request).isAdmin) throw new AppError('AdminOnly');
+}
+
+/** Route hook for what a suspended user may not do: check and buy. */
+export async function requireActiveCaller(request: FastifyRequest): Promise<void> {
+  if (callerOf(request).isSuspended) throw new AppError('AccountSuspended');
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  return signedInOf(request).caller;
+}
+
+/** The caller and the session the request runs under. */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  if (request.signedIn === null) throw new AppError('Unauthorized');
+  return request.signedIn;
+}

@@ -1,0 +1,83 @@
+import type { Operation } from '@assay/contracts/operations';
+import { OPERATIONS } from '@assay/contracts/operations';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { ApiDocument } from './openapi-document.ts';
+import { describeOperations, errorExamples, securitySchemes } from './openapi-operations.ts';
+import { keepUsedSchemas } from './openapi-schemas.ts';
+import { sessionCookieName } from './session-cookie.ts';
+
+export interface OpenapiOptions {
+  readonly productName: string;
+  readonly version: string;
+  readonly publicUrl: string;
+}
+
+type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
+type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
+
+const PREFIX = '/api';
+const BY_ROUTE: ReadonlyMap<string, Operation> = new Map(
+  OPERATIONS.map((operation) => [`${operation.method} ${PREFIX}${operation.path}`, operation]),
+);
+const TAGS = {
+  account: 'One’s own data and its end',
+  admin: 'For administrators',
+  auth: 'Links, sessions and tokens',
+  bot: 'For the Telegram bot alone',
+  monitor: 'Checks, results, reports and the history',
+  payment: 'Plans, orders and receipts',
+  promo: 'Promo codes',
+  site: 'What this installation holds and serves',
+  survey: 'The survey and its answers',
+  wallet: 'Assets of an address',
+} as const;
+
+/** Collects the routes' contracts into OpenAPI 3.1. Must be registered before them. */
+export const openapi = plugin(async (app: FastifyInstance, options: OpenapiOptions) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${options.productName} API`,
+        description:
+          'Wallet risk checks. Successes are `{ "data": … }`, failures `{ "error": { "errorName", "message", "requestId" } }`.',
+        version: options.version,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: securitySchemes(sessionCookieName(options.publicUrl)),
+      },
+    },
+    transform: answersOfContract,
+    transformObject: finish,
+  });
+});
+
+/** Answers come from the contract: a route that sends a file has no schema of it, because nothing is to be serialised. */
+const answersOfContract: Transform = (document) => {
+  const operation = BY_ROUTE.get(`${String(document.route.method)} ${document.url}`);
+  if (operation === undefined) return jsonSchemaTransform(document);
+  const { answers, file } = operation;
+  const json = file?.content ?? null;
+  const response = { ...answers, ...(json === null ? {} : { 200: json }) };
+  return jsonSchemaTransform({ ...document, schema: { ...document.schema, response } });
+};
+
+const finish: TransformObject = (document) => {
+  // The library types three versions of OpenAPI at once; what is completed here is the same in each of them.
+  const described = jsonSchemaTransformObject(document) as unknown as ApiDocument;
+  const paths = described.paths ?? {};
+  const failures = describeOperations(paths, (method, path) =>
+    BY_ROUTE.get(`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  );
+  const components = { ...described.components, examples: errorExamples(failures) };
+  const used = new Set(
+    Object.values(paths).flatMap((item) => Object.values(item).flatMap((operation) => operation?.tags ?? [])),
+  );
+  const tags = Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : []));
+  return keepUsedSchemas({ ...described, tags, components }) as unknown as ReturnType<TransformObject>;
+};

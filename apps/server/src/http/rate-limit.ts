@@ -1,0 +1,124 @@
+import { isIPv6 } from 'node:net';
+import { callbackify } from 'node:util';
+import rateLimitPlugin, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { z } from 'zod';
+import { AppError } from '../kernel/app-error.ts';
+import type { Limit, Limiter } from './limiter.ts';
+import { SharedLimiter } from './shared-limiter.ts';
+
+const WINDOW_MS = 60_000;
+
+/** Requests a minute and network, by what they cost. */
+export interface RateLimits {
+  readonly checksPerMinute: number;
+  readonly readsPerMinute: number;
+  /** Reports and their pictures: each may cost a rendering. */
+  readonly reportsPerMinute: number;
+  readonly pagesPerMinute: number;
+  /** Whole histories and everything kept about an account. */
+  readonly exportsPerMinute: number;
+  /** Paths that do not exist: what a scanner asks for. */
+  readonly unknownPerMinute: number;
+}
+
+export const DEFAULT_RATE_LIMITS: RateLimits = {
+  checksPerMinute: 60,
+  readsPerMinute: 600,
+  reportsPerMinute: 60,
+  pagesPerMinute: 600,
+  exportsPerMinute: 6,
+  unknownPerMinute: 120,
+};
+
+export interface RateLimitOptions {
+  /** Where hits are counted; left out, this process counts alone. */
+  readonly limiter?: Limiter;
+}
+
+/**
+ * One budget per network and kind of request, counted by all servers of an installation together. Routes name theirs
+ * with `config.rateLimit`; there is none by default. What belongs to no route or is counted by something else than the
+ * network (a mailbox, a user) goes through `assertWithin(app.limiter, …)`.
+ */
+export const rateLimit = plugin(async (app: FastifyInstance, { limiter = new SharedLimiter() }: RateLimitOptions) => {
+  app.decorate('limiter', limiter);
+  await app.register(rateLimitPlugin, {
+    global: false,
+    timeWindow: WINDOW_MS,
+    keyGenerator: networkOf,
+    errorResponseBuilder: () => new AppError('TooManyRequests'),
+    store: routeStore(limiter),
+  });
+});
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For limits by something else than a route and a network. */
+    limiter: Limiter;
+  }
+}
+
+/** Puts the limiter where the plugin keeps its counts: a budget for each method and path. */
+function routeStore(limiter: Limiter): FastifyRateLimitStoreCtor {
+  const count = callbackify(async (limit: Limit, key: string) => {
+    const { hits, resetMs } = await limiter.hit(limit, key);
+    return { current: hits, ttl: resetMs };
+  });
+  return class RouteStore implements FastifyRateLimitStore {
+    readonly #route: string | null;
+
+    constructor(_options: object, route: string | null = null) {
+      this.#route = route;
+    }
+
+    incr(key: string, callback: IncrCallback, windowMs: number, max: number): void {
+      if (this.#route === null) {
+        callback(new Error('A limit without a route goes through app.limiter'));
+        return;
+      }
+      count({ name: this.#route, max, windowMs }, key, callback);
+    }
+
+    child(options: object): RouteStore {
+      return new RouteStore(options, routeOf(options));
+    }
+  };
+}
+
+type IncrCallback = Parameters<FastifyRateLimitStore['incr']>[1];
+
+const routeInfo = z.object({
+  routeInfo: z.object({ method: z.union([z.string(), z.array(z.string())]), url: z.string() }),
+});
+
+/** The plugin gives the route with the options of its limit, or an empty object where there is none. */
+function routeOf(options: object): string | null {
+  const { data } = routeInfo.safeParse(options);
+  return data === undefined ? null : `${String(data.routeInfo.method)} ${data.routeInfo.url}`;
+}
+
+/** A household has one IPv4 address but at least a /64 of IPv6: either counts as one caller. */
+export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
+  const { ip } = request;
+  if (!isIPv6(ip)) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  return `${expandIpv6(ip).slice(0, 4).join(':')}::/64`;
+}
+
+/** The neighbourhood of a caller, for what one household alone cannot do: a /24 of IPv4, a /48 of IPv6. */
+export function widerNetworkOf(request: Pick<FastifyRequest, 'ip'>): string {
+  const network = networkOf(request);
+  if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::/48`;
+  return `${network.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
+function expandIpv6(ip: string): string[] {
+  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return [...left, ...(tail === undefined ? [] : zeros), ...right].map((group) => group.replace(/^0+(?=.)/, ''));
+}

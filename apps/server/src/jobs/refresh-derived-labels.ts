@@ -1,0 +1,37 @@
+import type { Pool } from '../db/index.ts';
+import { deriveSink, givenLabelVersion, labelsOf } from '../features/labels/index.ts';
+import { type DerivePorts, refreshDerivedLabels } from '../features/transfers/index.ts';
+
+interface RefreshContext {
+  readonly pool: Pool;
+  readonly progress: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Brings derived labels up to date; called after every change of labels or records. */
+export function runDerivedLabelRefresh({ pool, progress, signal }: RefreshContext): Promise<void> {
+  return refreshDerivedLabels(pool, derivePorts(pool), progress, signal);
+}
+
+interface JobQueue {
+  work<T extends object>(queue: string, handle: (data: T, signal: AbortSignal) => Promise<void>): Promise<void>;
+  send(queue: string, key: string, data: object): Promise<void>;
+}
+
+const QUEUE = 'conclude';
+
+/** Refreshes derived labels in the background after changes that no refresh followed, because a process was killed. */
+export async function workConclusions(jobs: JobQueue, context: Omit<RefreshContext, 'signal'>): Promise<void> {
+  await jobs.work(QUEUE, (_data, signal) => runDerivedLabelRefresh({ ...context, signal }));
+  await jobs.send(QUEUE, 'all', {});
+}
+
+function derivePorts(pool: Pool): DerivePorts {
+  return {
+    given: (client) => ({
+      labelsOf: (network, addresses) => labelsOf(client, network, addresses),
+      version: () => givenLabelVersion(client),
+    }),
+    sink: deriveSink(pool),
+  };
+}

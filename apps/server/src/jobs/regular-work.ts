@@ -1,0 +1,46 @@
+import type { SignInService } from '../features/auth/index.ts';
+import type { BotAccountsService } from '../features/bot-accounts/index.ts';
+import type { ChecksService } from '../features/checks/index.ts';
+import type { InMemoryAssets } from '../features/transfers/index.ts';
+import { everyWhile, type Repetition } from '../kernel/timing.ts';
+import type { JobLog } from './jobs.ts';
+
+export interface RegularWorkParts {
+  readonly checks: Pick<ChecksService, 'recoverInterrupted'>;
+  readonly signIn: Pick<SignInService, 'forgetOld'>;
+  readonly chats: Pick<BotAccountsService, 'forgetOld'>;
+  /** Null if none is configured. */
+  readonly memory: Pick<InMemoryAssets, 'look'> | null;
+}
+
+const RECOVER_EVERY_MS = 5_000;
+const FOLLOW_EVERY_MS = 1_000;
+const FORGET_EVERY_MS = 3_600_000;
+
+/** What every server does at intervals: recover interrupted checks, follow the database in memory, delete old data. */
+export function startRegularWork(
+  { checks, signIn, chats, memory }: RegularWorkParts,
+  { signal, log }: { readonly signal: AbortSignal; readonly log: JobLog },
+): Repetition {
+  const recovering = everyWhile(RECOVER_EVERY_MS, signal, async () => {
+    try {
+      await checks.recoverInterrupted();
+    } catch (error) {
+      log.error({ err: error }, 'interrupted checks could not be looked for');
+    }
+  });
+  const following = memory === null ? null : everyWhile(FOLLOW_EVERY_MS, signal, () => memory.look(signal));
+  const forgetting = everyWhile(FORGET_EVERY_MS, signal, async () => {
+    try {
+      await signIn.forgetOld();
+      await chats.forgetOld();
+    } catch (error) {
+      log.error({ err: error }, 'old links, sessions and requests could not be forgotten');
+    }
+  });
+  return {
+    stop: async () => {
+      await Promise.all([recovering.stop(), following?.stop(), forgetting.stop()]);
+    },
+  };
+}

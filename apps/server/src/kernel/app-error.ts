@@ -1,0 +1,51 @@
+import { ERRORS, type ErrorName } from '@assay/contracts';
+import type { SecurityEvent, Subject } from './security-events/index.ts';
+
+/** What the log of security events records of a refusal, in addition to its code. */
+export interface RefusalSecurity {
+  /** Default: the event of the code, if it has one. */
+  readonly event?: SecurityEvent;
+  /** Default: the signed-in account, else the network of the request. */
+  readonly subject?: Subject;
+}
+
+/**
+ * A refusal or failure with a code of the error table. The public text comes from the table; `internal` is for the log
+ * and never leaves the process.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly errorName: ErrorName;
+  /** TooManyRequests, TooManyChecks: when to come back. Public. */
+  readonly retryAfterSeconds: number | null;
+  // Private, because loggers write every public property of an error, and both may name a person.
+  readonly #probablyEmail: string | null;
+  readonly #security: RefusalSecurity | null;
+
+  constructor(
+    errorName: ErrorName,
+    details: {
+      internal?: string;
+      cause?: unknown;
+      probablyEmail?: string;
+      retryAfterSeconds?: number;
+      security?: RefusalSecurity;
+    } = {},
+  ) {
+    super(details.internal ?? ERRORS[errorName].message, { cause: details.cause });
+    this.errorName = errorName;
+    this.#probablyEmail = details.probablyEmail ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.#security = details.security ?? null;
+  }
+
+  /** TokenExpiredError: whom the link was for. Public. */
+  get probablyEmail(): string | null {
+    return this.#probablyEmail;
+  }
+
+  /** For the log of security events, which writes pseudonyms. */
+  get security(): RefusalSecurity | null {
+    return this.#security;
+  }
+}

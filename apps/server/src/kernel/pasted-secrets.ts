@@ -1,0 +1,39 @@
+import { matchAssets } from '@assay/address';
+import { recogniseTextNow, type TextFinding } from '@assay/address/secrets';
+import type { ErrorName } from '@assay/contracts';
+import { ASSETS } from '@assay/domain';
+import { AppError } from './app-error.ts';
+
+/** What a text is called that was to be an address and is none. */
+export function refusalOf({ is }: TextFinding): Extract<ErrorName, `${string}Address`> {
+  switch (is) {
+    case 'secret':
+    case 'key or transaction':
+      return 'SecretNotAddress';
+    case 'transaction':
+      return 'TransactionNotAddress';
+    case 'clear':
+      return 'InvalidAddress';
+  }
+}
+
+/**
+ * For free text: refuses what is a secret or can be one. Neither the error nor its message holds any of the text.
+ *
+ * @throws AppError SecretNotAddress
+ */
+export function refuseSecret(text: string): void {
+  const { is } = recogniseTextNow(text);
+  if (is === 'secret' || is === 'key or transaction') throw new AppError('SecretNotAddress');
+}
+
+/**
+ * For texts that were named as an address: 64 hexadecimal digits pass where a listed asset has such addresses.
+ *
+ * @throws AppError SecretNotAddress
+ */
+export function refuseSecretAsAddress(text: string): void {
+  const { is } = recogniseTextNow(text);
+  const canBeAddress = is === 'key or transaction' && matchAssets(text.trim(), ASSETS).length > 0;
+  if (!canBeAddress) refuseSecret(text);
+}

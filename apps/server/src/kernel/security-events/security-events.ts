@@ -1,0 +1,113 @@
+import { Counter, type Metric } from 'prom-client';
+import { SECURITY_EVENT_NAMES, SECURITY_EVENTS, type SecurityEvent, type Severity } from './events.ts';
+import { buildLineLimit, DEFAULT_LINE_LIMITS, type LineLimits } from './line-limit.ts';
+import { currentRequestId } from './request-scope.ts';
+import type { NameSubject, Subject } from './subject.ts';
+
+/** Takes security events. Never throws and never waits: a refusal is valid even if its line is lost. */
+export interface SecurityEvents {
+  /** @param subject whom it is about; null where that is unknown */
+  record(event: SecurityEvent, subject: Subject | null): void;
+}
+
+/** One line of the log. `count` is the number of events it represents, where it is more than one. */
+export interface SecurityLine {
+  /** `security.` and the name. */
+  readonly event: string;
+  readonly severity: Severity;
+  readonly subject: string | null;
+  readonly reqId: string | null;
+  readonly [field: string]: string | number | null;
+}
+
+export interface SecurityLog {
+  info(line: SecurityLine, message: string): void;
+  warn(line: SecurityLine, message: string): void;
+  error(line: SecurityLine, message: string): void;
+}
+
+export interface SecurityEventLog extends SecurityEvents {
+  /** Exact counts, also of what the log left out. */
+  readonly metrics: readonly Metric[];
+  /** Writes what the running window left out and stops its timer. */
+  close(): void;
+}
+
+/** A log whose child can have another level. */
+interface LevelledLog extends SecurityLog {
+  readonly level: string;
+  child(facts: object, options: { readonly level: string }): SecurityLog;
+}
+
+/**
+ * The log with security events of every severity, whatever `LOG_LEVEL` leaves out of the rest: an operator who reads
+ * only warnings still sees the actions of administrators. Only `silent` silences them.
+ */
+export function withEveryEvent(log: LevelledLog): SecurityLog {
+  return log.level === 'silent' ? log : log.child({}, { level: 'info' });
+}
+
+const LEVELS = { info: 'info', warning: 'warn', alert: 'error' } as const;
+
+/**
+ * Writes security events to the log and counts them. A flood of one kind writes a bounded number of lines a minute: the
+ * first of equal events at once, the rest as one line with their number when the minute is over.
+ */
+export function openSecurityEvents(
+  log: SecurityLog,
+  nameSubject: NameSubject,
+  limits: LineLimits = DEFAULT_LINE_LIMITS,
+): SecurityEventLog {
+  const counter = new Counter({
+    name: 'assay_security_events_total',
+    help: 'Security events by name, also those that the log sums up.',
+    labelNames: ['event'],
+    registers: [],
+  });
+  // From the first scrape on, so that an alarm on an increase sees the first one.
+  for (const name of SECURITY_EVENT_NAMES) counter.inc({ event: name }, 0);
+  const limit = buildLineLimit<SecurityLine>(limits);
+  let timer: NodeJS.Timeout | null = null;
+
+  const write = (line: SecurityLine, message: string) => log[LEVELS[line.severity]](line, message);
+
+  function endWindow(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const { repeated, unwritten } = limit.takeLeftOut();
+    const withinSeconds = limits.windowMs / 1000;
+    for (const { line, times } of repeated) {
+      write({ ...line, reqId: null, count: times, withinSeconds }, 'the same again');
+    }
+    for (const name of SECURITY_EVENT_NAMES) {
+      const count = unwritten.get(name);
+      if (count === undefined) continue;
+      const { severity } = SECURITY_EVENTS[name];
+      const line = { event: `security.${name}`, severity, subject: null, reqId: null, count, withinSeconds };
+      write(line, 'more of this kind, not listed one by one');
+    }
+  }
+
+  return {
+    metrics: [counter],
+    record({ name, ...fields }, subject) {
+      counter.inc({ event: name });
+      const { severity, isLimited, message } = SECURITY_EVENTS[name];
+      const line: SecurityLine = {
+        event: `security.${name}`,
+        severity,
+        subject: subject === null ? null : nameSubject(subject),
+        reqId: currentRequestId(),
+        ...fields,
+      };
+      if (!isLimited) {
+        write(line, message);
+        return;
+      }
+      const key = JSON.stringify({ ...line, reqId: null });
+      if (limit.admit(name, key, line)) write(line, message);
+      timer ??= setTimeout(endWindow, limits.windowMs).unref();
+    },
+    close: endWindow,
+  };
+}

@@ -1,0 +1,80 @@
+import { type BotClient, botClient, createClient, type FetchAnswer, type FetchInit } from '@assay/contracts/client';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import type { Pool } from '../../src/db/index.ts';
+import { TEST_BOT_SECRET } from '../../src/features/checks/test/check-fixture.ts';
+import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
+import type { Visitor } from '../support/auth-app.ts';
+
+let lastUser = 7_000_000_000;
+
+/** A Telegram user nobody used before. */
+export function newUser(): string {
+  lastUser += 1;
+  return String(lastUser);
+}
+
+export const BOT = { host: 'localhost:3000', authorization: `Bearer ${TEST_BOT_SECRET}` };
+
+/** The bot's own client, as the bot uses it, over an app that does not listen. */
+export function botOf(app: FastifyInstance, secret: string = TEST_BOT_SECRET): BotClient<AbortSignal> {
+  const fetch = async (url: string, { method, headers, body }: FetchInit<AbortSignal>): Promise<FetchAnswer> => {
+    const answer = await app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url,
+      headers: { host: 'localhost:3000', ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return {
+      status: answer.statusCode,
+      headers: { get: (name) => answer.headers[name]?.toString() ?? null },
+      text: async () => answer.body,
+      arrayBuffer: async () => new Uint8Array(answer.rawPayload).buffer,
+    };
+  };
+  return botClient(createClient({ fetch, baseUrl: '/api', timezone: 'UTC', tokens: { accessToken: () => secret } }));
+}
+
+/** A call of the bot as it goes over the wire, for what the client would not send. */
+export async function callBot(
+  app: FastifyInstance,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const answer = await app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { ...BOT, ...headers },
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  const { error, data } = answer.json<{ error?: { errorName: string }; data?: Record<string, unknown> }>();
+  return { status: answer.statusCode, errorName: error?.errorName ?? '', data: data ?? {}, headers: answer.headers };
+}
+
+/** The token of a join link that the signed-in visitor makes. */
+export async function joinToken(visitor: Visitor): Promise<string> {
+  const answer = await visitor.post('/api/telegram/link');
+  const url = new URL(String(answer.data['url']));
+  expect(url.origin + url.pathname).toBe('https://t.me/assay_test_bot');
+  const payload = url.searchParams.get('start') ?? '';
+  expect(payload).toMatch(/^j-[\w-]{43}$/);
+  return payload.slice(2);
+}
+
+/** What an account holds; fails where the ledger does not add up. */
+export async function checksOf(pool: Pool, sub: string): Promise<number> {
+  expect(await auditLedger(pool)).toEqual([]);
+  return (await ledger.stateOf(pool, sub)).checks;
+}
+
+export async function subOf(pool: Pool, email: string): Promise<string> {
+  const found = await pool.query<{ sub: string }>('SELECT sub FROM users WHERE email = $1', [email]);
+  return found.rows[0]?.sub ?? 'nobody';
+}
+
+export async function ownSubOf(pool: Pool, userId: string): Promise<string> {
+  const found = await pool.query<{ sub: string }>('SELECT sub FROM bot_accounts WHERE telegram_id = $1', [userId]);
+  return found.rows[0]?.sub ?? 'nobody';
+}

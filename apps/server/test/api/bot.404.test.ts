@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BTC_CHECK, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import { useAuthApp } from '../support/auth-app.ts';
+import { testDatabase } from '../support/database.ts';
+import { BOT, botOf, newUser } from './bot-fixture.ts';
+
+describe('what a Telegram user cannot find', () => {
+  const house = useAuthApp();
+
+  it.each(['0123456789abcdef0123456789abcdef', 'nothing', '%00'])('a check that is not there: %s', async (id) => {
+    const user = botOf(house.app).user(newUser());
+    for (const ask of ['readCheck', 'report', 'share', 'unshare'] as const) {
+      await expect(user[ask](id)).rejects.toMatchObject({ status: 404, errorName: 'NotFound' });
+    }
+  });
+
+  it('a check of somebody else that is not shared, its report, or the power over its sharing', async () => {
+    const [owner, other] = [botOf(house.app).user(newUser()), botOf(house.app).user(newUser())];
+    const { sub_id } = await owner.check(BTC_CHECK, { idempotencyKey: '1:1' });
+    await expect(other.unshare(sub_id)).rejects.toMatchObject({ status: 404 });
+    await owner.unshare(sub_id);
+    for (const ask of ['readCheck', 'report', 'share'] as const) {
+      await expect(other[ask](sub_id)).rejects.toMatchObject({ status: 404, errorName: 'NotFound' });
+    }
+  });
+
+  it('an address that was not kept', async () => {
+    await expect(botOf(house.app).keptAddress('A'.repeat(22))).rejects.toMatchObject({ errorName: 'NotFound' });
+  });
+
+  it('an order that somebody else opened', async () => {
+    const order = '0123456789abcdef0123456789abcdef';
+    await expect(botOf(house.app).user(newUser()).payment(order)).rejects.toMatchObject({ errorName: 'NotFound' });
+  });
+});
+
+describe('without a credential in the settings', () => {
+  let close: (() => Promise<void>) | undefined;
+  let app: Awaited<ReturnType<typeof testApp>>['app'];
+
+  beforeAll(async () => {
+    const database = await testDatabase();
+    const plain = await testApp(database.pool);
+    const server = await testApp(database.pool, {}, { telegram: { features: plain.telegram, secrets: [] } });
+    app = server.app;
+    close = async () => {
+      await server.close();
+      await plain.close();
+      await database.drop();
+    };
+  });
+  afterAll(() => close?.());
+
+  it('the bot’s calls do not exist, whatever is shown', async () => {
+    for (const headers of [BOT, { host: 'localhost:3000' }, { host: 'localhost:3000', authorization: 'Bearer ' }]) {
+      for (const url of ['/api/bot/users/77', '/api/bot/addresses', '/api/bot/users/77/checks']) {
+        const answer = await app.inject({ method: 'PUT', url, headers, payload: {} });
+        expect([answer.statusCode, answer.json().error.errorName]).toEqual([404, 'NotFound']);
+      }
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { BTC_CHECK, NA_CHECK } from '../../src/features/checks/test/check-fixture.ts';
+import { useAuthApp } from '../support/auth-app.ts';
+import { botOf, joinToken, newUser } from './bot-fixture.ts';
+
+describe('refused with 409', () => {
+  const house = useAuthApp();
+  const user = (id = newUser()) => botOf(house.app).user(id);
+
+  it('a second chat for one account; the first chat stays joined', async () => {
+    const visitor = await house.signedIn('two-chats@example.com');
+    const [first, second] = [user(), user()];
+    await first.join(await joinToken(visitor));
+
+    const again = await visitor.post('/api/telegram/link');
+    expect([again.status, again.errorName]).toEqual([409, 'AccountAlreadyJoined']);
+    // Two chats use the same link at the same moment.
+    await first.part();
+    const token = await joinToken(visitor);
+    const tries = await Promise.allSettled([first.join(token), second.join(token)]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const lost = tries.find((one) => one.status === 'rejected');
+    expect(lost?.reason).toMatchObject({ errorName: 'JoinLinkNotValid' });
+  });
+
+  it('a second account for one chat; the link stays unused, and the first account stays joined', async () => {
+    const [one, other] = [await house.signedIn('first@example.com'), await house.signedIn('second@example.com')];
+    const chat = user();
+    await chat.join(await joinToken(one));
+    const token = await joinToken(other);
+    const refused = { status: 409, errorName: 'ChatAlreadyJoined' };
+    await expect(chat.previewJoin(token)).rejects.toMatchObject(refused);
+    await expect(chat.join(token)).rejects.toMatchObject(refused);
+    expect((await chat.open()).joined?.email).toBe('f…@example.com');
+
+    await chat.part();
+    expect((await chat.join(token)).joined?.email).toBe('s…@example.com');
+  });
+
+  it('a link of an account that was joined to another chat meanwhile', async () => {
+    const visitor = await house.signedIn('meanwhile@example.com');
+    const [first, second] = [user(), user()];
+    const token = await joinToken(visitor);
+    const kept = await house.pool.query('SELECT id, token_hash, sub FROM bot_join_links WHERE used_at IS NULL');
+    const used = await joinToken(visitor);
+    await first.join(used);
+    const row = kept.rows.at(-1) as { id: string; token_hash: Buffer; sub: string };
+    await house.pool.query(
+      `INSERT INTO bot_join_links (id, token_hash, sub, created_at, expires_at)
+       VALUES ($1, $2, $3, now(), now() + interval '10 minutes')`,
+      [row.id, row.token_hash, row.sub],
+    );
+    await expect(second.join(token)).rejects.toMatchObject({ status: 409, errorName: 'AccountAlreadyJoined' });
+  });
+
+  it('an idempotency key of a message that was used for another check', async () => {
+    const chat = user();
+    await chat.check(BTC_CHECK, { idempotencyKey: '1:1' });
+    await expect(chat.check(NA_CHECK, { idempotencyKey: '1:1' })).rejects.toMatchObject({
+      status: 409,
+      errorName: 'IdempotencyKeyReused',
+    });
+    // Another chat may use the same key.
+    expect(await user().check(NA_CHECK, { idempotencyKey: '1:1' })).toMatchObject({ status: 'done' });
+  });
+});

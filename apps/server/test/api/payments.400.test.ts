@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { CHECKS_BY_CARD, useShop } from './use-shop.ts';
+
+const shop = useShop();
+
+it.each([
+  { pay_for_checks: { checks_number: 9 } },
+  { pay_for_checks: { checks_number: 100_001 } },
+  { pay_for_checks: { checks_number: 10.5 } },
+  { pay_for_checks: undefined },
+  { pay_for_tariff: { plan_id: 7 } },
+  { payment_type: 'cash' },
+  { success_url: 'https://example.org/account' },
+  { success_url: '//example.org' },
+  { success_url: '/\\example.org' },
+  { success_url: 'http://localhost:3000@example.org/' },
+  { cancel_url: 'javascript:alert(1)' },
+])('refuses an order with %j', async (wrong) => {
+  const answer = await shop.ask('POST', '/payment/url', { ...CHECKS_BY_CARD, ...wrong });
+  expect(answer).toMatchObject({ status: 400, errorName: 'ValidationError' });
+});
+
+it('refuses a price of too few or too many', async () => {
+  for (const checks of ['9', '100001', 'x', '1.5']) {
+    expect((await shop.ask('GET', `/payment/checks/price/${checks}`)).status).toBe(400);
+  }
+});
+
+it.each(['stripe', 'nowpayments'])('refuses a message of %s without its signature', async (provider) => {
+  const answer = await shop.ask('POST', `/payment/webhooks/${provider}`, { id: 'evt_1' });
+  expect(answer).toMatchObject({ status: 400, errorName: 'SignatureRefused' });
+});

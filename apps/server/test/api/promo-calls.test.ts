@@ -1,0 +1,56 @@
+import { CreatePromoCode, PromoCodeData, RedeemPromoCode } from '@assay/contracts';
+import { moneyClient, promoAdminClient } from '@assay/contracts/client';
+import { describe, expect, it } from 'vitest';
+import { useAuthApp } from '../support/auth-app.ts';
+import { clientOf, type SentCall } from './client-of.ts';
+
+const ADMIN = 'admin@assay.dev';
+
+describe('the calls of promo codes', { timeout: 60_000 }, () => {
+  const house = useAuthApp({ adminEmails: [ADMIN] });
+  const sent: SentCall[] = [];
+  const last = () => sent.at(-1);
+
+  async function signIn(email: string) {
+    const visitor = house.client();
+    const { data } = await visitor.get(`/api/auth/confirm-link/${await house.ask(visitor, email)}`);
+    const { accessToken } = data['tokens'] as { accessToken: string };
+    return clientOf(house.app, accessToken, sent);
+  }
+
+  it('[API-21] [API-24] [ENT-11] GET /promocode lists what was made; POST /promocode/usages/{code} says what came of it', async () => {
+    const client = await signIn(ADMIN);
+    const admin = promoAdminClient(client);
+    const made = await admin.create({
+      code: 'SPRING',
+      social: 'x',
+      free_checks: 5,
+      expired_at: '2031-12-31',
+      total_usages: 2,
+    });
+    expect(last()).toMatchObject({
+      method: 'POST',
+      path: '/promocode',
+      body: { code: 'SPRING', social: 'x', free_checks: 5 },
+    });
+    expect(CreatePromoCode.answers[200].parse({ data: made }).data).toMatchObject({ code: 'SPRING', total_usages: 2 });
+    const named = ['id', 'code', 'social', 'free_checks', 'total_usages', 'expired_at', 'created_at', 'updated_at'];
+    for (const name of named) expect(Object.keys(PromoCodeData.shape)).toContain(name);
+    expect(Object.keys(made)).toEqual(expect.arrayContaining(named));
+    // The code may stay out.
+    expect(
+      (await admin.create({ social: 'x', free_checks: 1, expired_at: '2031-12-31', total_usages: 1 })).code,
+    ).toMatch(/^\w{6,}$/);
+    const listed = await admin.list();
+    expect(last()).toEqual({ method: 'GET', path: '/promocode', body: undefined });
+    expect(listed.map(({ id }) => id)).toContain(made.id);
+
+    const redeemed = await moneyClient(client).redeem('spring');
+    expect(last()).toEqual({ method: 'POST', path: '/promocode/usages/spring', body: undefined });
+    expect(RedeemPromoCode.answers[200].parse({ data: redeemed }).data).toEqual({
+      applied: true,
+      message: 'Promo code applied: 5 free checks',
+    });
+    expect(await moneyClient(client).redeem('spring')).toMatchObject({ applied: false });
+  });
+});

@@ -1,0 +1,194 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import type { AppDeps, AppSettings } from '../../src/composition/app-deps.ts';
+import { wirePayments } from '../../src/composition/wiring-payments.ts';
+import type { PaymentFacts } from '../../src/config/payment-settings.ts';
+import type { Pool } from '../../src/db/index.ts';
+import { buildChecksService } from '../../src/features/checks/index.ts';
+import { checksDeps, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import { type TestAuth, type TestAuthOptions, testAuth } from './auth.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+export interface Answer {
+  readonly status: number;
+  /** Of the failure; empty for a success. */
+  readonly errorName: string;
+  readonly data: Record<string, unknown>;
+  readonly error: Record<string, unknown>;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly setCookie: readonly string[];
+  readonly text: string;
+}
+
+export interface Visitor {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Cookies by name, as a browser would keep them. */
+  readonly cookies: Map<string, string>;
+}
+
+export interface AuthApp {
+  readonly app: FastifyInstance;
+  readonly auth: TestAuth;
+  readonly pool: Pool;
+  /** Moves the service's clock on. */
+  passTime(ms: number): void;
+  /** A browser with cookies of its own, on a page of ours, that opened the link of the terminal. */
+  browser(headers?: Record<string, string>): Visitor;
+  /** The same without that link. */
+  unprovenBrowser(headers?: Record<string, string>): Visitor;
+  /** A program without cookies. */
+  client(headers?: Record<string, string>): Visitor;
+  /** Asks for a link as the visitor and returns its token. */
+  ask(visitor: Visitor, email: string, more?: Record<string, unknown>): Promise<string>;
+  /** A browser that is signed in. */
+  signedIn(email: string): Promise<Visitor>;
+}
+
+export interface AuthAppOptions extends Partial<Omit<TestAuthOptions, 'checks' | 'clock'>> {
+  readonly settings?: Partial<AppSettings>;
+  readonly limits?: AppDeps['limits'];
+  readonly logger?: AppDeps['logger'];
+  /** Payment providers that only ever send messages here; by default none. */
+  readonly payments?: PaymentFacts;
+}
+
+const OUR_URL = 'http://localhost:3000';
+const QUIET = { warn: () => undefined, error: () => undefined };
+const HOME = { host: 'localhost:3000' };
+const OUR_PAGE = {
+  ...HOME,
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'cors',
+  'the-timezone-iana': 'Europe/Tallinn',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+
+/** One fresh database and one app with sign-in for the block that calls it; both are gone after its last test. */
+export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
+  let running: { database: TestDatabase; server: Awaited<ReturnType<typeof testApp>>; auth: TestAuth } | undefined;
+  let offsetMs = 0;
+
+  beforeAll(async () => {
+    const database = await testDatabase();
+    const checks = buildChecksService(checksDeps(database.pool));
+    const auth = testAuth(database.pool, { ...options, checks, clock: { now: () => new Date(Date.now() + offsetMs) } });
+    const server = await testApp(
+      database.pool,
+      {},
+      {
+        checks,
+        auth: { ...auth, outbox: null },
+        settings: {
+          host: '127.0.0.1',
+          publicUrl: OUR_URL,
+          productName: 'Assay',
+          version: '0',
+          trustProxy: 0,
+          ...options.settings,
+        },
+        ...(options.limits === undefined ? {} : { limits: options.limits }),
+        ...(options.payments === undefined
+          ? {}
+          : { payments: wirePayments(database.pool, options.payments, { log: QUIET, publicUrl: OUR_URL }) }),
+        ...(options.logger === undefined ? {} : { logger: options.logger }),
+        ...(options.securityEvents === undefined ? {} : { securityEvents: options.securityEvents }),
+      },
+    );
+    running = { database, server, auth };
+  });
+  afterAll(async () => {
+    await running?.server.close();
+    await running?.database.drop();
+  });
+  const started = () => {
+    if (running === undefined) throw new Error('The app of this block is not started yet');
+    return running;
+  };
+
+  const visitor = (base: Record<string, string>, keepsCookies: boolean, isLocal = keepsCookies): Visitor => {
+    const cookies = new Map<string, string>();
+    async function send(
+      method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+      path: string,
+      headers: Record<string, string> = {},
+      body?: unknown,
+    ) {
+      const kept = [...cookies].map(([name, value]) => `${name}=${value}`);
+      const cookie = [...(isLocal ? [started().server.localCookie] : []), ...kept].join('; ');
+      const request: InjectOptions = {
+        method,
+        url: path,
+        headers: {
+          ...base,
+          ...(cookie === '' ? {} : { cookie }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      };
+      const answer = await started().server.app.inject(request);
+      for (const { name, value, maxAge } of answer.cookies) {
+        if (!keepsCookies) break;
+        if (maxAge === 0) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return answerOf(answer);
+    }
+    return {
+      cookies,
+      get: (path, headers) => send('GET', path, headers),
+      post: (path, body, headers) => send('POST', path, headers, body),
+      patch: (path, body, headers) => send('PATCH', path, headers, body),
+      delete: (path, headers) => send('DELETE', path, headers),
+    };
+  };
+
+  const self: AuthApp = {
+    get app() {
+      return started().server.app;
+    },
+    get auth() {
+      return started().auth;
+    },
+    get pool() {
+      return started().database.pool;
+    },
+    passTime(ms) {
+      offsetMs += ms;
+    },
+    browser: (headers = {}) => visitor({ ...OUR_PAGE, ...headers }, true),
+    unprovenBrowser: (headers = {}) => visitor({ ...OUR_PAGE, ...headers }, true, false),
+    client: (headers = {}) => visitor({ ...HOME, ...headers }, false),
+    async ask(who, email, more = {}) {
+      const answer = await who.post('/api/auth/login', { email, acceptTerms: true, ...more });
+      if (answer.status !== 200) throw new Error(`No link for ${email}: ${answer.status} ${answer.text}`);
+      return started().auth.lastToken();
+    },
+    async signedIn(email) {
+      const who = self.browser();
+      const answer = await who.get(`/api/auth/confirm-link/${await self.ask(who, email)}`);
+      if (answer.status !== 200) throw new Error(`Not signed in: ${answer.text}`);
+      return who;
+    },
+  };
+  return self;
+}
+
+function answerOf(answer: Awaited<ReturnType<FastifyInstance['inject']>>): Answer {
+  const isJson = String(answer.headers['content-type']).startsWith('application/json');
+  const body: { data?: Record<string, unknown>; error?: Record<string, unknown> } = isJson ? answer.json() : {};
+  const errorName = body.error?.['errorName'];
+  const setCookie = answer.headers['set-cookie'] ?? [];
+  return {
+    status: answer.statusCode,
+    errorName: typeof errorName === 'string' ? errorName : '',
+    data: body.data ?? {},
+    error: body.error ?? {},
+    headers: answer.headers,
+    setCookie: Array.isArray(setCookie) ? setCookie : [String(setCookie)],
+    text: answer.body,
+  };
+}

@@ -1,0 +1,65 @@
+import { wireAuth } from '../../src/composition/wiring-auth.ts';
+import type { Db, Pool } from '../../src/db/index.ts';
+import { buildMailboxHash, buildTokenSmith, type TokenSmith } from '../../src/features/auth/index.ts';
+import type { ChecksService } from '../../src/features/checks/index.ts';
+import type { SecurityEvents } from '../../src/kernel/security-events/index.ts';
+import { securityLog } from './security-log.ts';
+
+export const TEST_SECRET = new Uint8Array(32).fill(7);
+export const TEST_MAILBOX_HASH = buildMailboxHash(new Uint8Array(32).fill(8));
+
+export interface TestAuth extends ReturnType<typeof wireAuth> {
+  readonly tokens: TokenSmith;
+  /** Ids of the links whose mail was queued, the newest last. */
+  readonly queued: readonly string[];
+  /** The token that the newest mail carries. */
+  lastToken(): string;
+}
+
+export interface TestAuthOptions {
+  readonly checks: Pick<ChecksService, 'runCheck'>;
+  readonly clock?: { now(): Date };
+  readonly adminEmails?: readonly string[];
+  readonly blocked?: readonly string[];
+  readonly allowed?: readonly string[];
+  /** In place of a queue; by default it only remembers. */
+  readonly queueLinkMail?: (db: Db, linkId: string) => Promise<void>;
+  /** By default a log that nobody reads. */
+  readonly securityEvents?: SecurityEvents;
+}
+
+/** Signing in over a real database, with a key of its own and a queue that remembers. */
+export function testAuth(pool: Pool, options: TestAuthOptions): TestAuth {
+  const tokens = buildTokenSmith(TEST_SECRET);
+  const queued: string[] = [];
+  const parts = wireAuth(
+    pool,
+    {
+      adminEmails: options.adminEmails ?? [],
+      domains: { blocked: options.blocked ?? [], allowed: options.allowed ?? [] },
+    },
+    {
+      tokens,
+      mailboxHash: TEST_MAILBOX_HASH,
+      checks: options.checks,
+      log: { warn: () => undefined, error: () => undefined },
+      securityEvents: options.securityEvents ?? securityLog().events,
+      queueLinkMail:
+        options.queueLinkMail ??
+        (async (_db, linkId) => {
+          queued.push(linkId);
+        }),
+      ...(options.clock === undefined ? {} : { clock: options.clock }),
+    },
+  );
+  return {
+    ...parts,
+    tokens,
+    queued,
+    lastToken: () => {
+      const id = queued.at(-1);
+      if (id === undefined) throw new Error('No mail was queued');
+      return tokens.linkToken(id);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openPool, type Pool } from '../../src/db/index.ts';
+
+export interface TestDatabase {
+  readonly pool: Pool;
+  readonly url: string;
+  /** Ends the pool and removes the database. */
+  readonly drop: () => Promise<void>;
+}
+
+/**
+ * A fresh database with the current schema, cloned from the run's template.
+ *
+ * @example
+ * const database = await testDatabase();
+ * afterAll(() => database.drop());
+ */
+export function testDatabase(): Promise<TestDatabase> {
+  return createDatabase('TEMPLATE assay_template');
+}
+
+/** A fresh database without a schema. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('');
+}
+
+async function createDatabase(from: string): Promise<TestDatabase> {
+  const adminUrl = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runAsAdmin(adminUrl, `CREATE DATABASE ${name} ${from}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  const pool = openPool(url.href, { maxConnections: 5 });
+  return {
+    pool,
+    url: url.href,
+    drop: async () => {
+      await pool.end();
+      await runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function runAsAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { findInstallation } from '../../src/adapters/postgres/binaries.ts';
+import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../../src/adapters/postgres/cluster.ts';
+import { readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
+import { migrate } from '../../src/db/index.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The run's own PostgreSQL, its maintenance database. */
+    readonly postgresUrl: string;
+  }
+}
+
+export const TEMPLATE_DATABASE = 'assay_template';
+const PREFIX = 'assay-test-';
+
+/** One PostgreSQL per run, in a folder of its own, with a migrated template that test files clone. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const home = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const dir = path.join(home, 'postgres');
+  const installation = await findInstallation();
+  await mkdir(home, { recursive: true });
+  await initialiseCluster(installation, dir, { durable: false });
+  await startCluster(installation, dir, {
+    logFile: path.join(home, 'postgres.log'),
+    settings: [
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'shared_buffers=64MB',
+      'max_connections=200',
+    ],
+  });
+  const port = (await readPostmasterFile(dir))?.port;
+  if (port === null || port === undefined) throw new Error('The test PostgreSQL does not say its port');
+  const postgresUrl = await clusterUrl(dir, port, 'postgres');
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+  await client.end();
+  await migrate(await clusterUrl(dir, port, TEMPLATE_DATABASE));
+  project.provide('postgresUrl', postgresUrl);
+  return async () => {
+    await stopCluster(dir);
+    await rm(home, { recursive: true, force: true });
+  };
+}
+
+/** A run that was killed leaves its PostgreSQL behind. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    const home = path.join(tmpdir(), name);
+    try {
+      await stopCluster(path.join(home, 'postgres'));
+      await rm(home, { recursive: true, force: true });
+    } catch {
+      // Another account's leftovers are not ours to remove.
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}

@@ -1,0 +1,12 @@
+import { LocalKey } from '../../src/http/local-key.ts';
+import { localCookieName } from '../../src/http/local-visits.ts';
+
+/** A key for `buildApp`, and the cookie of a browser that opened its link. */
+export function testLocalKey(publicUrl = 'http://localhost:3000') {
+  const key = new LocalKey();
+  const token = new URL(key.linkFor(publicUrl)).searchParams.get('local') ?? '';
+  return {
+    local: { key, onLinkUsed: () => undefined },
+    cookie: `${localCookieName(new URL(publicUrl))}=${key.exchange(token)}`,
+  };
+}

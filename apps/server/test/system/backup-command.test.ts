@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMPILE_CACHE, type Product, startProduct, temporaryDataDir } from '../support/product.ts';
+
+const COMMAND = fileURLToPath(new URL('../../src/commands/index.ts', import.meta.url));
+const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const QUIET = { STARTER_DATA: 'off', LIVE_CHAINS: 'off' };
+
+const first = await temporaryDataDir();
+const second = await temporaryDataDir();
+const home = path.dirname(first.dataDir);
+const file = path.join(home, 'assay.tar.gz');
+afterAll(async () => {
+  await first.remove();
+  await second.remove();
+});
+
+interface Answer {
+  readonly status: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+function assay(dataDir: string, args: readonly string[], input?: Buffer): Answer {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
+    env: { ...COMPILE_CACHE, ...QUIET, ASSAY_DATA_DIR: dataDir },
+    maxBuffer: 2 ** 28,
+    ...(input === undefined ? {} : { input }),
+  });
+  return { status, stdout, stderr: stderr.toString() };
+}
+
+/** The command, which must succeed; what it printed. */
+function succeed(dataDir: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = assay(dataDir, args);
+  expect(status, stderr).toBe(0);
+  return stdout.toString();
+}
+
+async function stop(product: Product): Promise<void> {
+  product.child.kill('SIGTERM');
+  expect(await product.exited).toBe(0);
+}
+
+/** A server with a rated check; its id and signed certificate. */
+let subId = '';
+let certificate = '';
+let stars = 0;
+let running: Product;
+beforeAll(async () => {
+  running = startProduct({ dataDir: first.dataDir });
+  const address = await running.opened;
+  const labels = path.join(home, 'labels.csv');
+  writeFileSync(labels, `address,network,entity,category,confidence\n${ADDRESS},BTC,Example Mixer,mixer,90\n`);
+  succeed(first.dataDir, ['labels', 'import', '--format', 'csv', '--source', 'mine', labels]);
+  const check = JSON.parse(succeed(first.dataDir, ['check', ADDRESS, '--asset', 'BTC', '--json']));
+  expect(check.riskscore).toBeGreaterThan(0);
+  subId = check.sub_id;
+  stars = check.riskscore;
+  const answer = await fetch(`${address}/api/monitor/check/${subId}/certificate.json`);
+  certificate = await answer.text();
+  expect(answer.status, certificate).toBe(200);
+}, 120_000);
+
+describe('assay backup', { timeout: 240_000 }, () => {
+  it('backs up while the server runs, into one file for its owner alone, and never over another', () => {
+    const said = succeed(first.dataDir, ['backup', 'create', file]);
+    expect(said).toMatch(/^\d+ rows of \d+ tables and \d+ files of secrets and keys are in /);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${file}.part`)).toBe(false);
+    expect(assay(first.dataDir, ['backup', 'create', file])).toMatchObject({ status: 2 });
+    expect(succeed(first.dataDir, ['backup', 'verify', file])).toMatch(/^Whole and unchanged: \d+ rows/);
+  });
+
+  it('restores over nothing that is there', () => {
+    const answer = assay(first.dataDir, ['backup', 'restore', file]);
+    expect(answer.status).toBe(2);
+    expect(answer.stderr).toContain('A backup is restored into an empty data folder only');
+  });
+
+  it('refuses a file that was changed or cut short, and leaves the folder empty for the next attempt', () => {
+    const whole = readFileSync(file);
+    const tar = gunzipSync(whole);
+    tar.write('Exemple Mixer', tar.indexOf('Example Mixer'));
+    const wrong = { changed: gzipSync(tar), cut: whole.subarray(0, whole.length - 2_000), other: Buffer.from('text') };
+    for (const [name, bytes] of Object.entries(wrong)) {
+      const bad = path.join(home, name);
+      writeFileSync(bad, bytes);
+      const answer = assay(second.dataDir, ['backup', 'restore', bad]);
+      expect(answer.stderr).toMatch(
+        /^(.*\n)*(The backup is damaged|This is no backup|Cannot unpack .*unexpected end of file)/,
+      );
+      expect(answer.status).toBe(2);
+      expect(existsSync(path.join(second.dataDir, 'postgres'))).toBe(false);
+      expect(existsSync(path.join(second.dataDir, 'auth.secret'))).toBe(false);
+    }
+    const missing = assay(second.dataDir, ['backup', 'restore', path.join(home, 'no-such-file')]);
+    expect(missing.status).toBe(2);
+    expect(missing.stderr).toContain('Cannot read');
+  });
+
+  it('restores into an empty folder: audit, certificates and checks are as before', async () => {
+    await stop(running);
+    expect(succeed(second.dataDir, ['backup', 'restore', file])).toMatch(/ are restored\.\n/);
+    expect(succeed(second.dataDir, ['admin', 'audit'])).toContain('everything adds up');
+    for (const secret of ['auth.secret', 'mailbox.secret']) {
+      expect(readFileSync(path.join(second.dataDir, secret))).toEqual(readFileSync(path.join(first.dataDir, secret)));
+    }
+    const old = path.join(home, 'certificate.json');
+    writeFileSync(old, certificate);
+    expect(succeed(second.dataDir, ['report', 'verify', old])).toContain(subId);
+    expect(succeed(second.dataDir, ['report', 'recompute', old])).toMatch(/^Equal/);
+    const again = startProduct({ dataDir: second.dataDir });
+    const address = await again.opened;
+    const answer = await fetch(`${address}/api/monitor/check/${subId}/certificate.json`);
+    expect(await answer.text()).toBe(certificate);
+    const check = JSON.parse(succeed(second.dataDir, ['check', ADDRESS, '--asset', 'BTC', '--json']));
+    expect(check.riskscore).toBe(stars);
+    await stop(again);
+  });
+
+  it('goes through pipes', async () => {
+    const third = await temporaryDataDir();
+    const made = assay(first.dataDir, ['backup', 'create', '-']);
+    expect(made.status, made.stderr).toBe(0);
+    expect(made.stderr).toContain('are in stdout');
+    const restored = assay(third.dataDir, ['backup', 'restore', '-'], made.stdout);
+    expect(restored.status, restored.stderr).toBe(0);
+    expect(succeed(third.dataDir, ['admin', 'audit'])).toContain('everything adds up');
+    await third.remove();
+  });
+});

@@ -1,0 +1,294 @@
+import { LEASE_MS } from '../../../src/features/checks/begin-check.ts';
+import { DAY_MS, HOUR_MS, ModelBooks, REWARDS } from './model-books.ts';
+import { ModelServers } from './model-servers.ts';
+import { type Outcome, SERVERS } from './steps.ts';
+
+export const UNFINISHED_PER_OWNER = 2;
+
+interface ModelCheck {
+  readonly number: number;
+  readonly owner: string;
+  readonly what: number;
+  readonly createdAt: number;
+  /** The holder whose check credit pays; null for a repeat. */
+  readonly payer: string | null;
+  status: 'running' | 'done' | 'failed';
+  /** Charged, or reserved while it runs. */
+  isCharged: boolean;
+  isRated: boolean;
+  isRevoked: boolean;
+  /** Deleted with its account: it was revoked, so no one else could open it. */
+  isGone: boolean;
+}
+
+/** The outcome of a request: `3 done charged`, or the name of its refusal. */
+export type Said = string;
+
+/** Every rule for the cost of a check, computed in memory; the services must give the same. */
+export class GreedyModel {
+  /** Milliseconds since the start of the run. */
+  timeMs = 0;
+  site: string | null = null;
+  chat: string | null = null;
+  isJoined = false;
+  readonly checks: ModelCheck[] = [];
+  readonly #books = new ModelBooks(() => this.timeMs);
+  readonly servers = new ModelServers();
+  readonly #keys = new Map<string, ModelCheck>();
+  readonly #requests = new Map<string, string>();
+  #names = 0;
+
+  #newName(): string {
+    this.#names += 1;
+    return `holder ${this.#names}`;
+  }
+
+  balances() {
+    return { site: this.#books.spendable(this.site), chat: this.#books.spendable(this.chat) };
+  }
+
+  /** Finished checks with stars: those not deleted, all, charged ones, and free repeats within a day. */
+  rated() {
+    const rated = this.checks.filter(({ isRated }) => isRated);
+    const seen = rated.filter(({ isGone }) => !isGone);
+    const paid = rated.filter(({ isCharged }) => isCharged);
+    const repeats = rated.filter((check) => !check.isCharged && this.#isRepeat(check));
+    return { seen: seen.length, all: rated.length, paid: paid.length, repeats: repeats.length };
+  }
+
+  #isRepeat({ owner, what, createdAt }: Pick<ModelCheck, 'owner' | 'what' | 'createdAt'>): boolean {
+    return this.checks.some(
+      (check) =>
+        check.owner === owner &&
+        check.what === what &&
+        check.status === 'done' &&
+        check.isCharged &&
+        check.createdAt > createdAt - DAY_MS &&
+        check.createdAt <= createdAt,
+    );
+  }
+
+  #end(check: ModelCheck, outcome: Outcome | 'given up'): void {
+    check.status = outcome === 'rated' || outcome === 'not rated' ? 'done' : 'failed';
+    check.isRated = outcome === 'rated';
+    if (!check.isCharged || check.payer === null) return;
+    const book = this.#books.of(check.payer);
+    if (outcome === 'rated') book.take(String(check.number));
+    else {
+      check.isCharged = false;
+      book.release(String(check.number));
+    }
+  }
+
+  #giveUpExpired(owner: string | null): void {
+    for (const check of this.checks) {
+      if (this.#isOver(check) && (owner === null || check.owner === owner)) this.#end(check, 'given up');
+    }
+  }
+
+  /** Whether its lease has expired while it is still recorded as running. */
+  #isOver({ status, createdAt }: ModelCheck): boolean {
+    return status === 'running' && createdAt + LEASE_MS < this.timeMs;
+  }
+
+  #say({ number, status, isCharged }: ModelCheck): Said {
+    return status === 'failed' ? `${number} failed` : `${number} ${status} ${isCharged ? 'charged' : 'free'}`;
+  }
+
+  #run(at: number, owner: string, thenPays: string | null, what: number, key: string | null): Said {
+    const keyName = key === null ? null : `${owner}|${key}`;
+    const earlier = keyName === null ? undefined : this.#keys.get(keyName);
+    if (earlier !== undefined && earlier.status !== 'failed') {
+      return earlier.what === what ? this.#say(earlier) : 'IdempotencyKeyReused';
+    }
+    const unfinished = this.checks.filter(
+      (check) => check.owner === owner && check.status === 'running' && !this.#isOver(check),
+    );
+    const running = unfinished.find((check) => check.what === what);
+    if (running !== undefined) {
+      this.#giveUpExpired(owner);
+      if (keyName !== null) this.#keys.set(keyName, running);
+      return this.#say(running);
+    }
+    // A refused request rolls back the releases it made, so they are only computed here and applied at the end.
+    const number = this.checks.length;
+    const isFree = this.#isRepeat({ owner, what, createdAt: this.timeMs });
+    const payers = isFree ? [] : [owner, ...(thenPays === null ? [] : [thenPays])];
+    const payer = payers.find((sub) => this.#spendableOnceSwept(sub, owner) > 0) ?? null;
+    if (!isFree && payer === null) return 'NotEnoughChecks';
+    const worked = this.servers.works(at).filter((work) => this.checks[work]?.owner === owner).length;
+    if (unfinished.length >= UNFINISHED_PER_OWNER || worked >= UNFINISHED_PER_OWNER) return 'TooManyChecks';
+    if (this.servers.diesAt(at, 'written down')) return 'lost';
+    this.#giveUpExpired(owner);
+    if (payer !== null) this.#books.of(payer).reserve(String(number));
+    const createdAt = this.timeMs;
+    const fresh: ModelCheck = {
+      number,
+      owner,
+      what,
+      createdAt,
+      payer,
+      status: 'running',
+      isCharged: !isFree,
+      isRated: false,
+      isRevoked: false,
+      isGone: false,
+    };
+    this.checks.push(fresh);
+    this.servers.begin(at, number);
+    if (keyName !== null) this.#keys.set(keyName, fresh);
+    return this.#say(fresh);
+  }
+
+  /** The check credits of `sub` after the reservations of the owner's interrupted checks are released. */
+  #spendableOnceSwept(sub: string, owner: string): number {
+    const given = this.checks.filter((check) => check.owner === owner && check.payer === sub && this.#isOver(check));
+    return this.#books.of(sub).spendableAfterRelease(given.map(({ number }) => String(number)));
+  }
+
+  /** The error with which a server refuses a new check because of its running ones; null where it accepts it. */
+  refusalAt(at: number, what: number): Said | null {
+    const own = this.servers.works(at).filter((work) => this.checks[work]?.owner === this.site).length;
+    const isRunning = this.checks.some(
+      (check) => check.owner === this.site && check.what === what && check.status === 'running' && !this.#isOver(check),
+    );
+    return !isRunning && own >= UNFINISHED_PER_OWNER ? 'TooManyChecks' : null;
+  }
+
+  check(at: number, what: number, key: number | null): Said {
+    return this.site === null ? 'nobody' : this.#run(at, this.site, null, what, key === null ? null : `site ${key}`);
+  }
+
+  checkFromChat(at: number, what: number, message: number): Said {
+    this.openChat();
+    const chat = this.chat ?? '';
+    const owner = this.isJoined && this.site !== null ? this.site : chat;
+    const key = `chat ${message}`;
+    const former = this.#requests.get(key) ?? owner;
+    this.#requests.set(key, former);
+    if (former !== owner) {
+      const found = this.#keys.get(`${former}|${key}`);
+      if (found !== undefined && found.status !== 'failed') return this.#say(found);
+      this.#requests.set(key, owner);
+    }
+    return this.#run(at, owner, owner === chat ? null : chat, what, key);
+  }
+
+  /** Ends every walk of a subject, for all owners; a server that dies meanwhile ends the rest of its walks. */
+  walksEnd(what: number, as: Outcome): void {
+    for (const at of SERVERS) {
+      for (const number of this.servers.works(at)) {
+        const check = this.checks[number];
+        // It ended meanwhile with its server.
+        if (check?.what !== what || !this.servers.works(at).includes(number)) continue;
+        const isTaken = as === 'rated' && check.status === 'running' && check.isCharged;
+        if (as !== 'broken' && this.servers.diesAt(at, 'computed')) continue;
+        if (isTaken && this.servers.diesAt(at, 'taken')) continue;
+        if (check.status === 'running') this.#end(check, as);
+        this.servers.end(at, number);
+      }
+    }
+  }
+
+  /** The newest check of the account and subject, finished or not. */
+  newest(what: number): number | null {
+    return this.checks.findLast((one) => one.owner === this.site && one.what === what)?.number ?? null;
+  }
+
+  cancel(at: number, number: number): Said {
+    const check = this.checks[number];
+    if (check === undefined) return 'nothing';
+    this.servers.end(at, number);
+    if (check.status === 'running') this.#end(check, 'given up');
+    return check.status;
+  }
+
+  /** Shares or revokes; returns whether it is revoked now. */
+  share(number: number): boolean {
+    const check = this.checks[number];
+    if (check === undefined) return false;
+    check.isRevoked = !check.isRevoked;
+    return check.isRevoked;
+  }
+
+  sweep(): void {
+    this.#giveUpExpired(null);
+  }
+
+  #erase(sub: string): void {
+    for (const check of this.checks) {
+      if (check.owner !== sub) continue;
+      if (check.status === 'running') this.#end(check, 'given up');
+      check.isGone = check.isRevoked;
+    }
+    for (const key of this.#keys.keys()) if (key.startsWith(`${sub}|`)) this.#keys.delete(key);
+    this.#books.of(sub).close();
+  }
+
+  deleteAccount(): boolean {
+    if (this.site === null) return false;
+    this.#erase(this.site);
+    this.isJoined = false;
+    this.site = null;
+    return true;
+  }
+
+  register(): boolean {
+    if (this.site !== null) return false;
+    // Sign-in links are limited; an hour later new ones are allowed.
+    this.timeMs += HOUR_MS;
+    this.site = this.#newName();
+    this.#books.give('sign-up', this.site, REWARDS.signUp);
+    return true;
+  }
+
+  redeem(): boolean {
+    return this.site !== null && this.#books.give('code', this.site, REWARDS.code);
+  }
+
+  takeSurvey(): Said {
+    if (this.site === null) return 'nobody';
+    if (this.#books.hasGiven('survey')) return 'taken';
+    if (this.#books.of(this.site).used() > 0) return 'SurveyNotOffered';
+    this.#books.give('survey', this.site, REWARDS.survey);
+    return 'given';
+  }
+
+  openChat(): void {
+    if (this.chat !== null) return;
+    this.chat = this.#newName();
+    this.#books.give('chat', this.chat, REWARDS.chat);
+  }
+
+  join(): boolean {
+    if (this.site === null || this.isJoined) return false;
+    this.openChat();
+    this.isJoined = true;
+    return true;
+  }
+
+  part(): void {
+    this.isJoined = false;
+  }
+
+  forgetChat(): boolean {
+    if (this.chat === null) return false;
+    this.#erase(this.chat);
+    this.#requests.clear();
+    this.chat = null;
+    this.isJoined = false;
+    return true;
+  }
+
+  buy(): boolean {
+    return this.site !== null && this.#books.buy(this.site);
+  }
+
+  refund(): boolean {
+    return this.#books.refund();
+  }
+
+  plan(): boolean {
+    return this.site !== null && this.#books.plan(this.site);
+  }
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, it } from 'vitest';
+import { buildChecksService } from '../../../src/features/checks/checks.service.ts';
+import { BTC_CHECK, checksDeps } from '../../../src/features/checks/test/check-fakes.ts';
+import { expireLeases } from '../../../src/features/checks/test/expire-leases.ts';
+import { auditLedger, ledger } from '../../../src/features/ledger/index.ts';
+import { testDatabase } from '../../support/database.ts';
+import { STEPS } from './steps.ts';
+
+const CHILD = fileURLToPath(new URL('./check-and-stop.ts', import.meta.url));
+
+/** Runs a check in a process of its own as far as `step` and kills it there, without a word. */
+async function killAt(step: string, url: string): Promise<void> {
+  const child = spawn(process.execPath, [CHILD, url, step], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let failure = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    failure += chunk.toString();
+  });
+  const closed = once(child, 'close');
+  const arrived = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
+  await Promise.race([
+    arrived,
+    closed.then(() => {
+      throw new Error(`The check ended before '${step}': ${failure}`);
+    }),
+  ]);
+  child.kill('SIGKILL');
+  await closed;
+}
+
+describe.concurrent('a process that is killed during a check', () => {
+  it.for(Object.entries(STEPS))(
+    'leaves books that add up and no orphaned reservation: %s',
+    { timeout: 120_000 },
+    async ([step, left], { expect }) => {
+      const database = await testDatabase();
+      try {
+        const { pool } = database;
+        await ledger.topUp(pool, 'demo', 10, new Date());
+        await killAt(step, database.url);
+        // The server notices the dead connection by itself and rolls its transaction back.
+        await expect
+          .poll(async () => {
+            const { rows } = await pool.query(
+              `SELECT count(*)::integer AS open FROM pg_stat_activity
+              WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`,
+            );
+            return rows[0]?.open;
+          })
+          .toBe(0);
+        // Already now nothing is lost or doubled: at worst a reservation waits for its lease.
+        expect(await auditLedger(pool)).toEqual([]);
+
+        await expireLeases(pool);
+        const restarted = buildChecksService(checksDeps(pool));
+        await restarted.recoverInterrupted();
+        expect(await auditLedger(pool)).toEqual([]);
+        const { rows } = await pool.query(
+          `SELECT left_checks AS left, held_checks AS held, used_checks AS used,
+                (SELECT count(*)::integer FROM checks WHERE status = 'running') AS running FROM ledger_tariffs`,
+        );
+        expect(rows).toEqual([{ left, held: 0, used: 10 - left, running: 0 }]);
+        // And the account can go on.
+        const again = await restarted.runCheck({ sub: 'demo', pays: true }, BTC_CHECK);
+        expect(again).toMatchObject({ status: 'done', charged: left === 10 });
+      } finally {
+        await database.drop();
+      }
+    },
+  );
+});

@@ -1,0 +1,87 @@
+/** Buys check credits, receives the payment provider's message, and waits for ever at the given step to be killed. */
+import { randomBytes } from 'node:crypto';
+import { stripeGateway } from '../../../src/adapters/payments/stripe/stripe-gateway.ts';
+import { inTransaction, openPool } from '../../../src/db/index.ts';
+import { ledger } from '../../../src/features/ledger/index.ts';
+import { goodsOfChecks } from '../../../src/features/payments/goods.ts';
+import {
+  buildPaymentsService,
+  type CardGateway,
+  ordersStore,
+  paymentsStore,
+} from '../../../src/features/payments/index.ts';
+
+const [, , url = '', step = '', settings = ''] = process.argv;
+const pool = openPool(url, { maxConnections: 4 });
+const stripe: CardGateway = stripeGateway(JSON.parse(settings) as Parameters<typeof stripeGateway>[0]);
+
+async function at(name: string): Promise<void> {
+  if (name !== step) return;
+  process.stdout.write('here\n');
+  await new Promise(() => setInterval(() => undefined, 1_000));
+}
+
+const payments = buildPaymentsService({
+  db: pool,
+  transaction: async (work) => {
+    const result = await inTransaction(pool, async (tx) => {
+      const done = await work(tx);
+      await at('all written, not committed');
+      return done;
+    });
+    await at('committed, nothing reported');
+    return result;
+  },
+  orders: {
+    ...ordersStore,
+    opened: async (...request) => {
+      await at('opened at the provider, not written down');
+      return ordersStore.opened(...request);
+    },
+  },
+  payments: {
+    ...paymentsStore,
+    keep: async (...request) => {
+      await paymentsStore.keep(...request);
+      await at('payment written, not credited');
+    },
+  },
+  ledger: {
+    ...ledger,
+    grant: async (...request) => {
+      const isNew = await ledger.grant(...request);
+      await at('credited, not committed');
+      return isNew;
+    },
+  },
+  gateways: {
+    nowpayments: null,
+    stripe: {
+      ...stripe,
+      open: async (purchase) => {
+        await at('ordered, provider not asked');
+        return stripe.open(purchase);
+      },
+      read: async (order, hints) => {
+        const facts = await stripe.read(order, hints);
+        await at('truth read, nothing written');
+        return facts;
+      },
+    },
+  },
+  clock: { now: () => new Date() },
+  log: { warn: () => undefined, error: () => undefined },
+  newId: () => randomBytes(16).toString('hex'),
+});
+
+const RETURN = 'http://localhost:3000/account';
+const { order } = await payments.buy(
+  { sub: 'demo', email: 'demo@localhost' },
+  { provider: 'stripe', goods: goodsOfChecks(10), successUrl: RETURN, cancelUrl: RETURN },
+);
+process.stdout.write(`bought ${order.id}\n`);
+// The parent pays, and sends the message.
+const [body = '', signature = ''] = await new Promise<string[]>((resolve) => {
+  process.stdin.once('data', (chunk: Buffer) => resolve(chunk.toString().trimEnd().split('\n')));
+});
+await payments.receive('stripe', Buffer.from(body), { 'stripe-signature': signature });

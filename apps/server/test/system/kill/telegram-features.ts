@@ -1,0 +1,29 @@
+import { ASSETS } from '@assay/domain';
+import { wirePayments } from '../../../src/composition/wiring-payments.ts';
+import { type TelegramParts, wireTelegram } from '../../../src/composition/wiring-telegram.ts';
+import type { Pool } from '../../../src/db/index.ts';
+import type { BotFeatures } from '../../../src/features/bot-accounts/index.ts';
+import type { ChecksService } from '../../../src/features/checks/index.ts';
+import { buildHistoryService, historyStore } from '../../../src/features/history/index.ts';
+import { TEST_MAILBOX_HASH } from '../../support/auth.ts';
+
+/** The server's side of the bot over a real database, without an HTTP side. */
+export function botFeaturesOf(pool: Pool, checks: ChecksService, overrides: Partial<TelegramParts> = {}): BotFeatures {
+  const publicUrl = 'http://localhost:3000';
+  const never = () => Promise.reject(new Error('no reports here'));
+  return wireTelegram(pool, {
+    checks,
+    history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),
+    reports: { readReport: never, readPreview: never },
+    payments: wirePayments(
+      pool,
+      { stripe: null, nowpayments: null },
+      { publicUrl, log: { warn: () => undefined, error: () => undefined } },
+    ),
+    hash: TEST_MAILBOX_HASH,
+    publicUrl,
+    facts: { freeChecks: 3 },
+    botUsername: 'assay_test_bot',
+    ...overrides,
+  });
+}

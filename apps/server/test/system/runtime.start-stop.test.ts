@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isPostmasterAlive, readPostmasterFile } from '../../src/adapters/postgres/postmaster-file.ts';
+import { startProduct, temporaryDataDir } from '../support/product.ts';
+
+const { dataDir, remove } = await temporaryDataDir();
+afterAll(remove);
+
+const SECOND_START_BUDGET_MS = 5_000;
+/** Longer than a start may take before it is given up (product.ts), so that what it said is seen and not a timeout. */
+const PATIENCE_MS = 120_000;
+
+/** How many processes share each core of this machine just now, at least 1: the product gets one such share. */
+function processesPerCore(): number {
+  return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+}
+
+describe('the product', { timeout: PATIENCE_MS }, () => {
+  it('opens on an empty data folder, and SIGTERM stops everything it started', async () => {
+    const product = startProduct({ dataDir });
+    const response = await fetch(await product.opened);
+    expect(response.status).toBeLessThan(600);
+    const database = await readPostmasterFile(path.join(dataDir, 'postgres'));
+    expect(isPostmasterAlive(database?.pid ?? 0)).toBe(true);
+    expect(product.said().includes('the server runs as root')).toBe(process.getuid?.() === 0);
+
+    product.child.kill('SIGTERM');
+    expect(await product.exited).toBe(0);
+    expect(isPostmasterAlive(database?.pid ?? 0)).toBe(false);
+  });
+
+  // A busy machine may miss the budget once; a product that is too slow misses it every time.
+  it('answers its first page within five seconds at the second start, and Ctrl-C stops it', { retry: 2 }, async () => {
+    const startedAt = performance.now();
+    const product = startProduct({ dataDir });
+    await fetch(await product.opened);
+    const tookMs = performance.now() - startedAt;
+    product.child.kill('SIGINT');
+    expect(await product.exited).toBe(0);
+    expect(tookMs).toBeLessThan(SECOND_START_BUDGET_MS * processesPerCore());
+    expect(await readPostmasterFile(path.join(dataDir, 'postgres'))).toBeNull();
+  });
+
+  it('names PORT when the port is taken, with exit code 3, and touches no data', async () => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => {
+      blocker.listen(0, '127.0.0.1', resolve);
+    });
+    const address = blocker.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const untouched = `${dataDir}-untouched`;
+    const product = startProduct({ dataDir: untouched, env: { PORT: String(port) } });
+    await expect(product.opened).rejects.toThrow('It ended instead');
+    blocker.close();
+    expect(await product.exited).toBe(3);
+    expect(product.said()).toContain(`Port ${port} on 127.0.0.1 is in use by another program.`);
+    expect(product.said()).toContain(`PORT=${port + 1}`);
+    expect(existsSync(untouched)).toBe(false);
+  });
+
+  it('refuses a wrong setting before anything else, without its value', async () => {
+    const product = startProduct({ dataDir: `${dataDir}-untouched`, env: { PORT: 'a-secret' } });
+    await expect(product.opened).rejects.toThrow('It ended instead');
+    expect(await product.exited).toBe(2);
+    expect(product.said()).toContain('PORT must be a port number from 0 to 65535');
+    expect(product.said()).not.toContain('a-secret');
+  });
+
+  it('says that the database of DATABASE_URL cannot be used, without the password', async () => {
+    const url = 'postgres://assay:a-secret@127.0.0.1:9/assay';
+    const product = startProduct({ dataDir: `${dataDir}-untouched`, env: { DATABASE_URL: url } });
+    await expect(product.opened).rejects.toThrow('It ended instead');
+    expect(await product.exited).toBe(3);
+    expect(product.said()).toContain('DATABASE_URL cannot be used (ECONNREFUSED)');
+    expect(product.said()).not.toContain('a-secret');
+  });
+});

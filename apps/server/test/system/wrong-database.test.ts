@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { emptyDatabase, testDatabase } from '../support/database.ts';
+import { COMPILE_CACHE, startProduct, temporaryDataDir } from '../support/product.ts';
+
+const COMMAND = fileURLToPath(new URL('../../src/commands/index.ts', import.meta.url));
+
+function assay(args: readonly string[], settings: Readonly<Record<string, string>>) {
+  const env = { ...COMPILE_CACHE, ...settings };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { encoding: 'utf8', env });
+  return { status, stdout, stderr };
+}
+
+describe('assay admin', () => {
+  it('makes no database in order to answer about it', async () => {
+    const { dataDir, remove } = await temporaryDataDir();
+    const answer = assay(['admin', 'audit'], { ASSAY_DATA_DIR: dataDir });
+    expect(answer).toMatchObject({ status: 3, stdout: '' });
+    expect(answer.stderr).toBe(
+      `There is no database in ${dataDir}, and none was made. Set ASSAY_DATA_DIR to the data folder you mean.\n`,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+    await remove();
+  });
+
+  it('leaves a database that is not ours as it is', async () => {
+    const foreign = await emptyDatabase();
+    const answer = assay(['admin', 'audit'], { DATABASE_URL: foreign.url });
+    expect(answer).toMatchObject({ status: 3, stdout: '' });
+    expect(answer.stderr).toContain('holds nothing of Assay');
+    const { rows } = await foreign.pool.query("SELECT FROM information_schema.tables WHERE table_schema = 'public'");
+    expect(rows).toHaveLength(0);
+    await foreign.drop();
+  });
+});
+
+describe('a database that a newer version has migrated', () => {
+  it('is refused by server and command line, naming both schemas', async () => {
+    const database = await testDatabase();
+    await database.pool.query("INSERT INTO schema_migration (name, run_on) VALUES ('9100_newer', now())");
+    const refusal =
+      /schema of a newer version of Assay: 9100_newer\. This version, [\d.]+, knows the schema up to \d{4}_\w+\./;
+    const command = assay(['labels', 'stats'], { DATABASE_URL: database.url });
+    expect(command).toMatchObject({ status: 3, stdout: '' });
+    expect(command.stderr).toMatch(refusal);
+    // Said once.
+    expect(command.stderr.trim().split('\n')).toHaveLength(1);
+    const { dataDir, remove } = await temporaryDataDir();
+    const server = startProduct({ dataDir, env: { DATABASE_URL: database.url } });
+    server.opened.catch(() => undefined);
+    expect(await server.exited).toBe(3);
+    expect(server.said()).toMatch(refusal);
+    await remove();
+    await database.drop();
+  });
+});

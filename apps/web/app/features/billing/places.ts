@@ -1,6 +1,0 @@
-/** Parts of the tab that links lead to, as addresses relative to the page. */
-export const PLANS_PLACE = '?tab=tariffs#plans';
-export const PAYG_PLACE = '?tab=tariffs#payg';
-
-/** Where every provider returns to, whatever came of the payment (row PAY-06). */
-export const RETURN_PATH = '/account?tab=tariffs';

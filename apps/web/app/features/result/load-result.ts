@@ -1,0 +1,17 @@
+import type { CheckState } from '@assay/contracts';
+import { ApiError, type Client } from '@assay/contracts/client';
+import { data } from 'react-router';
+
+/** A check by its id. Whatever keeps it away, the page says the same: it is not there. */
+export async function loadResult(
+  client: Pick<Client<AbortSignal>, 'checkState'>,
+  subId: string,
+  signal: AbortSignal,
+): Promise<CheckState> {
+  try {
+    return await client.checkState(subId, { signal });
+  } catch (error) {
+    if (error instanceof ApiError) throw data(null, { status: 404 });
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import type { CheckAsset } from '@assay/contracts';
+import { isWarning, labelsBehind, RESULT_WORDS, resultFacts } from '@assay/wording';
+import { LabelTable } from './label-table.tsx';
+
+/** What the result is based on: notes, labels with their sources, coverage, versions and the last stored record. */
+export function ResultBasis({ asset }: { readonly asset: CheckAsset }) {
+  const { incoming, outgoing } = asset.evidence;
+  const met = [...incoming.rows, ...outgoing.rows].flatMap((row) => row.labels);
+  const labels = labelsBehind(asset.labels, met);
+  const notes = asset.notes.filter((note) => !isWarning(note));
+  return (
+    <>
+      {notes.length > 0 && (
+        <section className="cert-sec" aria-labelledby="notes">
+          <div className="cert-sec-head">
+            <h2 id="notes">{RESULT_WORDS.notes}</h2>
+          </div>
+          <ul className="notes">
+            {notes.map((note) => (
+              <li key={note.kind}>{note.text}</li>
+            ))}
+          </ul>
+          <p className="hint">{RESULT_WORDS.notesHaveNoEffect}</p>
+          <Lookalikes asset={asset} />
+        </section>
+      )}
+      {labels.length > 0 && (
+        <section className="cert-sec" aria-labelledby="labels">
+          <div className="cert-sec-head">
+            <h2 id="labels">{RESULT_WORDS.labels}</h2>
+          </div>
+          <LabelTable labels={labels} />
+        </section>
+      )}
+      <section className="cert-sec" aria-labelledby="rests-on">
+        <div className="cert-sec-head">
+          <h2 id="rests-on">{RESULT_WORDS.basis}</h2>
+        </div>
+        <dl className="facts">
+          {resultFacts(asset).map(([term, fact]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+/** A look-alike address beside the counterparty it imitates: only the whole address distinguishes them. */
+function Lookalikes({ asset: { lookalikes = [] } }: { readonly asset: CheckAsset }) {
+  if (lookalikes.length === 0) return null;
+  return (
+    <table className="table lookalikes">
+      <caption>Do not pay these addresses by mistake</caption>
+      <thead>
+        <tr>
+          <th scope="col">{RESULT_WORDS.sentNothing}</th>
+          <th scope="col">{RESULT_WORDS.looksLike}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lookalikes.map(({ address, resembles }) => (
+          <tr key={address}>
+            <td className="mono addr">{address}</td>
+            <td className="mono addr">{resembles}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,48 @@
+import assetSprite from '@assay/figures/asset-glyphs.svg?url';
+import { AssetSpriteProvider } from '@assay/ui';
+import { Outlet, useMatches } from 'react-router';
+import { SearchPanel } from '../features/check/index.ts';
+import { GlobalSurvey } from '../features/survey/index.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { SlimFooter } from '../shell/layout/footer.tsx';
+import { Header, type HeaderTheme } from '../shell/layout/header.tsx';
+import { useSession } from '../shell/session/session.tsx';
+import type { Route } from './+types/default-layout';
+// Here, and not in what is loaded later: the server links the styles of routes only.
+import '../features/survey/survey.css';
+
+/** What a route sets of the layout around it. */
+export interface PageHandle {
+  readonly header: HeaderTheme;
+}
+
+export default function DefaultLayout() {
+  const theme = useHeaderTheme();
+  return (
+    <AssetSpriteProvider url={assetSprite}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Header key={theme} theme={theme} search={<SearchPanel variant="compact" />} />
+      <Outlet />
+      {theme !== 'landing' && <SlimFooter />}
+      <GlobalSurvey />
+    </AssetSpriteProvider>
+  );
+}
+
+function useHeaderTheme(): HeaderTheme {
+  const { user } = useSession();
+  const handles = useMatches().flatMap((match) => (isPageHandle(match.handle) ? [match.handle] : []));
+  const theme = handles.at(-1)?.header ?? 'plain';
+  // A signed-in user sees the home page instead of the landing, with the panel on the page and none in the header.
+  return theme === 'landing' && user !== null ? 'plain' : theme;
+}
+
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'header' in handle;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

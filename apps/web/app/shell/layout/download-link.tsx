@@ -1,0 +1,35 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useAction } from '../data/use-action.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { useAlerts } from './alerts.tsx';
+
+export interface DownloadLinkProps {
+  /** Path of the API that answers a file. */
+  readonly href: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A link to a private file of the user. A plain link would save an error response after the access token has expired: the
+ * session is refreshed first, then the browser fetches the file.
+ */
+export function DownloadLink({ href, className, children }: DownloadLinkProps) {
+  const { show } = useAlerts();
+
+  const { run } = useAction(({ message }) => show({ type: 'error', message }));
+
+  function download(event: MouseEvent) {
+    event.preventDefault();
+    void run(async () => {
+      await browserClient().me();
+      window.location.assign(href);
+    });
+  }
+
+  return (
+    <a className={className} href={href} download onClick={download}>
+      {children}
+    </a>
+  );
+}

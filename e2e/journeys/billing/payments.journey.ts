@@ -1,0 +1,168 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit } from '../../harness/browser.ts';
+import { hold } from '../../harness/hold.ts';
+import { billing, buyPlanByCard, choose, openTariffs, payAsYouGo, plan } from '../../harness/money.ts';
+import { newEmail, signInByMail } from '../../harness/sign-in.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+async function visitTariffs(name: string) {
+  const visited = await visit(browser, { isPaying: true });
+  await signInByMail(visited.context.request, visited.siteUrl, newEmail(name));
+  await openTariffs(visited.page, visited.siteUrl);
+  return visited;
+}
+
+describe('paying', () => {
+  it('[BILL-01] [BILL-02] [PAY-06] buys a plan by card, and shows it with its receipt', async () => {
+    const { page, siteUrl, end } = await visitTariffs('plan');
+    const asked = page.waitForRequest('**/api/payment/url');
+    await buyPlanByCard(page, siteUrl, 'Standard');
+    expect((await asked).postDataJSON()).toMatchObject({
+      payment_type: 'stripe',
+      pay_for_tariff: { plan_id: expect.any(Number) },
+    });
+    const info = billing(page);
+    expect(await info.locator('dt').allTextContents()).toEqual(['You have', 'Current plan', 'Payment method']);
+    await info.getByText(/^100 checks, Standard until \d{2}-\d{2}-\d{4}$/).waitFor();
+    await info.getByText(/^Standard, until \d{2}-[A-Z][a-z]{2}-\d{4}$/).waitFor();
+    await info.getByText(/^Card •••• 4242, \d{2}\/\d{2}$/).waitFor();
+    await info.getByText(/^1 check, /).waitFor();
+    await page.locator('header').getByText('101 checks').waitFor();
+    expect(await info.getByRole('link', { name: 'Buy more' }).getAttribute('href')).toContain('#payg');
+    expect(await info.getByRole('link', { name: 'Change' }).getAttribute('href')).toContain('#plans');
+
+    const receipt = page.getByRole('region', { name: 'Receipts' }).getByRole('row').nth(1);
+    expect(await receipt.textContent()).toContain('$162');
+    const download = page.waitForEvent('download');
+    await receipt.getByRole('button', { name: /^Invoice/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+    await end();
+  });
+
+  it('[BILL-11] [BILL-12] [BILL-13] offers more checks on the current plan, and cancels its subscription', async () => {
+    const { page, siteUrl, end } = await visitTariffs('cancel');
+    const info = billing(page);
+    expect(await page.getByRole('button', { name: 'Cancel subscription' }).count(), 'on the free plan').toBe(0);
+    await buyPlanByCard(page, siteUrl, 'Standard');
+    await info.getByText(/^100 checks, Standard until/).waitFor();
+
+    const own = plan(page, 'Standard');
+    await own.getByRole('button', { name: 'Current plan' }).waitFor();
+    expect(await own.getByRole('button', { name: 'Current plan' }).isDisabled()).toBe(true);
+    await own.getByRole('link', { name: 'Buy more checks' }).waitFor();
+    expect(await plan(page, 'Basic').getByRole('link', { name: 'Buy more checks' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel subscription' });
+    await dialog
+      .getByText(/^Standard stays active until \d{2}-[A-Z][a-z]{2}-\d{4}, with the checks you have\./)
+      .waitFor();
+    // The same day in both texts of the page.
+    const day = /until (\S+)$/.exec(
+      (await page
+        .locator('.bill-info')
+        .getByText(/^Standard, until /)
+        .textContent()) ?? '',
+    )?.[1];
+    await dialog.getByText(`Standard stays active until ${day}, with the checks you have.`).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/^Your subscription is cancelled\. Standard stays active until /).waitFor();
+    await info.getByText(/^100 checks, Standard/).waitFor();
+    await end();
+  });
+
+  it('[PAY-01] [PAY-03] [PAY-04] pays for checks by card on a page of the site, and returns home', async () => {
+    const { page, siteUrl, calls, end } = await visitTariffs('payg');
+    const block = payAsYouGo(page);
+    await block.getByRole('textbox', { name: 'Number of checks' }).fill('250');
+    await block.getByText('Total $222.75').waitFor();
+    const asked = page.waitForRequest('**/api/payment/url');
+    await choose(block.getByRole('button', { name: 'Get Started' }), 'Card');
+    expect((await asked).postDataJSON()).toMatchObject({ payment_type: 'stripe' });
+    await page.waitForURL(/\/stripe\?order_id=[0-9a-f]{32}$/);
+    await page.getByText('$222.75 for 250 checks').waitFor();
+    expect(calls.filter((call) => call.includes('/plan/buy/'))).toEqual([
+      expect.stringMatching(/^GET \/api\/user\/plan\/buy\/stripe\/[0-9a-f]{32}$/),
+    ]);
+    const script = page.locator('script[src^="http"]');
+    expect(new URL((await script.getAttribute('src')) ?? '').origin).not.toBe(siteUrl);
+    const pay = page.getByRole('button', { name: 'Pay now' });
+    await page.waitForFunction(() => document.querySelector('main button[type=submit]:enabled') !== null);
+
+    // A refused card: only the form shows a message, and the button is enabled again.
+    const number = page.getByLabel('Card number');
+    await number.fill('4000 0000 0000 0002');
+    const decline = await hold(page, '**/v1/payment_intents/*/confirm', (route) =>
+      route.fulfill({ status: 402, json: { error: { code: 'card_declined', message: 'Your card was declined.' } } }),
+    );
+    await pay.click();
+    await expect.poll(() => pay.isDisabled()).toBe(true);
+    decline();
+    await page.getByText('The payment was not completed.').waitFor();
+    await expect.poll(() => pay.isDisabled()).toBe(false);
+    expect(await page.locator('.alerts .alert').count()).toBe(0);
+    await page.unroute('**/v1/payment_intents/*/confirm');
+
+    await number.fill('4242 4242 4242 4242');
+    await pay.click();
+    await page.waitForURL(`${siteUrl}/`);
+    await page.locator('.alerts').getByText('Paid: 250 checks ($222.75).').waitFor();
+    await page.locator('header').getByText('251 checks').waitFor();
+    await end();
+  });
+
+  it('[PAY-04] [PAY-05] [API-16] pays by crypto', async () => {
+    const { page, siteUrl, end } = await visitTariffs('crypto');
+    const asked = page.waitForRequest('**/api/payment/url');
+    let url = '';
+    await page.route('**/api/payment/url', async (route) => {
+      const response = await route.fetch();
+      ({ url } = ((await response.json()) as { data: { url: string } }).data);
+      await route.fulfill({ response });
+    });
+    await choose(payAsYouGo(page).getByRole('button', { name: 'Get Started' }), 'Crypto');
+    const back = `${siteUrl}/account?tab=tariffs`;
+    expect((await asked).method()).toBe('POST');
+    expect((await asked).postDataJSON()).toEqual({
+      payment_type: 'nowpayments',
+      pay_for_checks: { checks_number: 10 },
+      success_url: back,
+      cancel_url: back,
+    });
+    await page.waitForURL((at) => url !== '' && at.href === new URL(url).href);
+    await page.getByRole('button', { name: /^Pay / }).first().click();
+    await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    await page.locator('.alerts').getByText('Paid: 10 checks ($9.90).').waitFor();
+    await billing(page)
+      .getByText(/^10 checks, Flex$/)
+      .waitFor();
+    await page.getByRole('region', { name: 'Receipts' }).getByRole('cell', { name: 'Crypto' }).waitFor();
+    await end();
+  });
+
+  it('[PAY-05] [PAY-06] shows a notice for an unfinished payment, and charges nothing', async () => {
+    const { page, siteUrl, end } = await visitTariffs('left');
+    await choose(plan(page, 'Basic').getByRole('button', { name: 'Buy Basic' }), 'Card');
+    await page.getByRole('button', { name: 'Go back without paying' }).click();
+    await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    const notice = page.getByRole('status').filter({ hasText: 'Waiting for confirmation of your payment for Basic' });
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain('If you did not finish it, you will not be charged.');
+    await billing(page)
+      .getByText(/^1 check, /)
+      .waitFor();
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.reload();
+    await plan(page, 'Basic').waitFor();
+    expect(await notice.count()).toBe(0);
+    await end();
+  });
+});

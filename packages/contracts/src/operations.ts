@@ -1,0 +1,84 @@
+/**
+ * Every operation of the API as one list, for what describes the API as a whole. The package's third entry
+ * (`@assay/contracts/operations`): it loads every contract.
+ */
+import type { z } from 'zod';
+import * as contracts from './index.ts';
+import type { ErrorName } from './wire/errors.ts';
+
+/**
+ * What a call may carry to say who asks.
+ *
+ * - `none`: nothing is read.
+ * - `optional`: an access token or a session cookie is read where there is one; the call works without.
+ * - `user`: an access token or a session cookie is needed.
+ * - `refresh token`: a refresh token with its id, or a session cookie, is needed.
+ * - `any session`: what names a session in any of these ways; the call works without.
+ * - `service`: the credential of the Telegram bot is needed.
+ */
+export type Credentials = 'none' | 'optional' | 'user' | 'refresh token' | 'any session' | 'service';
+
+export interface Operation {
+  /** Stable name for generated clients: the name of the contract, such as `readCheck`. */
+  readonly id: string;
+  /** `GET`, `POST`, … */
+  readonly method: string;
+  /** Under the API's prefix, parameters as `:name`. */
+  readonly path: string;
+  readonly credentials: Credentials;
+  /** Answers in the data envelope, by status. */
+  readonly answers: Readonly<Record<number, z.ZodType>>;
+  /** For an answer that is a file or a stream, status 200: its media type, and what its JSON holds where it is JSON. */
+  readonly file: { readonly contentType: string; readonly content: z.ZodType | null } | null;
+  /** True where `If-None-Match` is answered 304 while nothing changed. */
+  readonly isRevalidated: boolean;
+  readonly body: z.ZodType | null;
+  readonly errors: readonly ErrorName[];
+}
+
+interface Contract {
+  readonly method: string;
+  readonly path: string;
+  readonly errors: readonly ErrorName[];
+  readonly answers?: Readonly<Record<number, z.ZodType>>;
+  readonly contentType?: string;
+  readonly content?: z.ZodType;
+  readonly credentials?: Credentials;
+  readonly isRevalidated?: boolean;
+  readonly body?: z.ZodType;
+}
+
+/** All operations, in the order of their ids. */
+export const OPERATIONS: readonly Operation[] = Object.entries(contracts as Readonly<Record<string, unknown>>)
+  .flatMap(([name, value]) => (isContract(value) ? [operationOf(name, value)] : []))
+  .sort((a, b) => (a.id < b.id ? -1 : 1));
+
+function isContract(value: unknown): value is Contract {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'errors' in value;
+}
+
+function operationOf(name: string, contract: Contract): Operation {
+  const { method, path, errors, answers = {}, contentType, content = null, body = null } = contract;
+  return {
+    id: idOf(name),
+    method,
+    path,
+    credentials: contract.credentials ?? neededBy(errors),
+    answers,
+    file: contentType === undefined ? null : { contentType, content },
+    isRevalidated: contract.isRevalidated ?? false,
+    body,
+    errors,
+  };
+}
+
+/** Some contracts end in `Call`, because a type has their name. */
+function idOf(name: string): string {
+  const short = name.replace(/Call$/, '');
+  return short.charAt(0).toLowerCase() + short.slice(1);
+}
+
+function neededBy(errors: readonly ErrorName[]): Credentials {
+  if (errors.includes('ServiceCredentialRefused')) return 'service';
+  return errors.includes('Unauthorized') ? 'user' : 'none';
+}

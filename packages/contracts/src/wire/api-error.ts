@@ -1,0 +1,98 @@
+import { type ErrorName, isErrorName, UNEXPECTED_MESSAGE } from './error-names.ts';
+
+/** What went wrong with a call: a code of the table, or a call that brought no answer the contract knows. */
+export type CallErrorName = ErrorName | 'NetworkError' | 'UnexpectedAnswer';
+
+/** A call that failed. `message` may be shown to a person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly errorName: CallErrorName;
+  /** HTTP status, 0 when there was no answer. */
+  readonly status: number;
+  readonly requestId: string | null;
+  /** Names of the fields a ValidationError complains about. */
+  readonly fields: readonly string[];
+  /** Seconds to wait, where the server said so. */
+  readonly retryAfterSeconds: number | null;
+  /** TokenExpiredError: whom the link was for (row ENT-12). */
+  readonly probablyEmail: string | null;
+
+  constructor(
+    errorName: CallErrorName,
+    message: string,
+    facts: {
+      status?: number;
+      requestId?: string | null;
+      fields?: readonly string[];
+      retryAfterSeconds?: number | null;
+      probablyEmail?: string | null;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: facts.cause });
+    this.errorName = errorName;
+    this.status = facts.status ?? 0;
+    this.requestId = facts.requestId ?? null;
+    this.fields = facts.fields ?? [];
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
+    this.probablyEmail = facts.probablyEmail ?? null;
+  }
+}
+
+/** An answer that is not what the contract says (row ERR-04). */
+export function unexpectedAnswer(status: number, cause?: unknown): ApiError {
+  return new ApiError('UnexpectedAnswer', UNEXPECTED_MESSAGE, { status, cause });
+}
+
+/** Reads a failure envelope; anything else becomes `UnexpectedAnswer`. */
+export function readFailure(status: number, body: unknown, retryAfter: string | null): ApiError {
+  const error = isObject(body) ? body.error : undefined;
+  if (!isObject(error)) return unexpectedAnswer(status);
+  const { errorName, message, requestId, fields, probablyEmail } = error;
+  if (typeof errorName !== 'string' || !isErrorName(errorName)) return unexpectedAnswer(status);
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return new ApiError(errorName, typeof message === 'string' ? message : UNEXPECTED_MESSAGE, {
+    status,
+    requestId: typeof requestId === 'string' ? requestId : null,
+    fields: Array.isArray(fields)
+      ? fields.flatMap((entry: unknown) => (isObject(entry) && typeof entry.field === 'string' ? [entry.field] : []))
+      : [],
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
+    probablyEmail: typeof probablyEmail === 'string' ? probablyEmail : null,
+  });
+}
+
+/** Every key the client looks at before it trusts an answer. */
+export interface WireObject {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly errorName?: unknown;
+  readonly message?: unknown;
+  readonly requestId?: unknown;
+  readonly fields?: unknown;
+  readonly field?: unknown;
+  readonly probablyEmail?: unknown;
+  readonly sessions?: unknown;
+  readonly check?: unknown;
+  readonly same_browser?: unknown;
+  readonly offered?: unknown;
+  readonly suggestions?: unknown;
+  readonly user?: unknown;
+  readonly asset?: unknown;
+  readonly items?: unknown;
+  readonly meta?: unknown;
+  readonly sub_id?: unknown;
+  readonly status?: unknown;
+  readonly email?: unknown;
+  readonly checks?: unknown;
+  readonly buildId?: unknown;
+  readonly sets?: unknown;
+  readonly records?: unknown;
+  readonly is_owner?: unknown;
+  readonly labels?: unknown;
+  readonly phase?: unknown;
+}
+
+export function isObject(value: unknown): value is WireObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

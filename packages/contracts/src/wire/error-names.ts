@@ -1,0 +1,70 @@
+/**
+ * The codes of the error table, without its texts: the client in a browser needs no more, because a failure brings its
+ * own text. `errors.ts` does not compile where one of them is missing there, or here.
+ */
+export const ERROR_NAMES = [
+  'MalformedRequest',
+  'InvalidToken',
+  'JoinLinkNotValid',
+  'SignatureRefused',
+  'TermsNotAccepted',
+  'ValidationError',
+  'ServiceCredentialRefused',
+  'SessionEnded',
+  'Unauthorized',
+  'EmailDoesNotMatch',
+  'AccountSuspended',
+  'AdminOnly',
+  'CrossSiteRequest',
+  'EmailDomainNotAllowed',
+  'NotEnoughChecks',
+  'SurveyNotOffered',
+  'NotFound',
+  'NoSubscription',
+  'NoCertificate',
+  'RequestTimeout',
+  'AccountAlreadyJoined',
+  'ChatAlreadyJoined',
+  'CheckCancelled',
+  'IdempotencyKeyReused',
+  'OrderClosed',
+  'PlanIsCurrent',
+  'PromoCodeTaken',
+  'ReportMissing',
+  'ReportNotReady',
+  'JoinLinkExpired',
+  'TokenExpiredError',
+  'PayloadTooLarge',
+  'AddressTooLong',
+  'UnsupportedMediaType',
+  'ExpectationFailed',
+  'InvalidAddress',
+  'SecretNotAddress',
+  'TransactionNotAddress',
+  'PlanNotForSale',
+  'UnknownAsset',
+  'TooManyChecks',
+  'TooManyRequests',
+  'HeadersTooLarge',
+  'InternalError',
+  'PaymentProviderFailed',
+  'BotNotOffered',
+  'CheckFailed',
+  'LabelsNotLoaded',
+  'Overloaded',
+  'PaymentsNotOffered',
+  'SigningUnavailable',
+  'StorageFull',
+] as const;
+
+export type ErrorName = (typeof ERROR_NAMES)[number];
+
+/** Text of `InternalError`, and of answers that are not what the contract says. */
+export const UNEXPECTED_MESSAGE = 'Something went wrong';
+
+const NAMES: ReadonlySet<string> = new Set(ERROR_NAMES);
+
+/** Narrows outside text to a code of the table. */
+export function isErrorName(value: string): value is ErrorName {
+  return NAMES.has(value);
+}

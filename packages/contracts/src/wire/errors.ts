@@ -1,0 +1,169 @@
+import { type ErrorName, UNEXPECTED_MESSAGE } from './error-names.ts';
+
+export { ERROR_NAMES, type ErrorName, isErrorName } from './error-names.ts';
+
+/**
+ * The one table of errors: code to HTTP status, public text, and whether it means a fault of ours that should be
+ * reported. `errorName` on the wire is a key of this table. Texts are short, say what to do next and never expose
+ * internals.
+ */
+export const ERRORS = {
+  MalformedRequest: { status: 400, message: 'The request could not be read.', isReportable: false },
+  InvalidToken: { status: 400, message: 'Invalid Token', isReportable: false },
+  JoinLinkNotValid: {
+    status: 400,
+    message: 'This link was already used or is not valid. Create a new one on the account page.',
+    isReportable: false,
+  },
+  SignatureRefused: { status: 400, message: 'The signature of the message is not valid.', isReportable: false },
+  TermsNotAccepted: { status: 400, message: 'Please read and accept the Terms of Service', isReportable: false },
+  ValidationError: { status: 400, message: 'Some fields are missing or not valid.', isReportable: false },
+  ServiceCredentialRefused: {
+    status: 401,
+    message: 'This call needs a service credential.',
+    isReportable: false,
+  },
+  SessionEnded: { status: 401, message: 'Your session has ended. Please log in again.', isReportable: false },
+  Unauthorized: {
+    status: 401,
+    message: 'This needs an account. Please log in or create one.',
+    isReportable: false,
+  },
+  EmailDoesNotMatch: {
+    status: 403,
+    message: 'That isn’t this account’s email. Nothing was deleted.',
+    isReportable: false,
+  },
+  AccountSuspended: {
+    status: 403,
+    message: 'Your account is suspended. You cannot run checks or buy. Please contact support.',
+    isReportable: false,
+  },
+  AdminOnly: { status: 403, message: 'Only administrators may do this.', isReportable: false },
+  CrossSiteRequest: {
+    status: 403,
+    message: 'This request came from another site and was refused.',
+    isReportable: false,
+  },
+  EmailDomainNotAllowed: {
+    status: 403,
+    message: 'Your email domain is not allowed. Please use another email.',
+    isReportable: false,
+  },
+  NotEnoughChecks: { status: 403, message: 'You don’t have enough checks.', isReportable: false },
+  SurveyNotOffered: {
+    status: 403,
+    message: 'The survey is only for accounts that have not used a check yet.',
+    isReportable: false,
+  },
+  NotFound: { status: 404, message: 'Not found.', isReportable: false },
+  NoSubscription: { status: 404, message: 'There is no subscription to cancel.', isReportable: false },
+  NoCertificate: {
+    status: 404,
+    message: 'This result has no certificate: it was made before certificates were issued. Check the address again.',
+    isReportable: false,
+  },
+  RequestTimeout: { status: 408, message: 'The request took too long to arrive.', isReportable: false },
+  AccountAlreadyJoined: {
+    status: 409,
+    message: 'This account is already connected to a Telegram account. Disconnect that one first.',
+    isReportable: false,
+  },
+  ChatAlreadyJoined: {
+    status: 409,
+    message: 'This Telegram account is already connected to another account. Disconnect it there first.',
+    isReportable: false,
+  },
+  CheckCancelled: { status: 409, message: 'The check was cancelled. No check was spent.', isReportable: false },
+  IdempotencyKeyReused: {
+    status: 409,
+    message: 'This idempotency key was used for another request.',
+    isReportable: false,
+  },
+  OrderClosed: { status: 409, message: 'This order is already closed.', isReportable: false },
+  PlanIsCurrent: { status: 409, message: 'You are already on this plan.', isReportable: false },
+  PromoCodeTaken: { status: 409, message: 'A promo code with this name already exists.', isReportable: false },
+  ReportMissing: {
+    status: 409,
+    message: 'There is no report: the check could not be finished.',
+    isReportable: false,
+  },
+  ReportNotReady: {
+    status: 409,
+    message: 'The check is still running. Please try again in a moment.',
+    isReportable: false,
+  },
+  JoinLinkExpired: {
+    status: 410,
+    message: 'This link has expired. Create a new one on the account page.',
+    isReportable: false,
+  },
+  TokenExpiredError: { status: 410, message: 'The magic button is expired', isReportable: false },
+  PayloadTooLarge: { status: 413, message: 'The request is too large.', isReportable: false },
+  AddressTooLong: { status: 414, message: 'The address of the request is too long.', isReportable: false },
+  UnsupportedMediaType: { status: 415, message: 'Send the request as JSON.', isReportable: false },
+  ExpectationFailed: {
+    status: 417,
+    message: 'This service meets no expectation but 100-continue. Send the request without the Expect header.',
+    isReportable: false,
+  },
+  InvalidAddress: { status: 422, message: 'Unknown address format', isReportable: false },
+  SecretNotAddress: {
+    status: 422,
+    message:
+      'This can be a private key or a seed phrase, not a wallet address. It was not stored. If it is one, move the money to a new wallet: anyone who has it can take it.',
+    isReportable: false,
+  },
+  TransactionNotAddress: {
+    status: 422,
+    message: 'Checks of single transactions are not available yet. Paste the wallet address instead.',
+    isReportable: false,
+  },
+  PlanNotForSale: { status: 422, message: 'This plan cannot be bought.', isReportable: false },
+  UnknownAsset: { status: 422, message: 'Please select an asset from the list first', isReportable: false },
+  TooManyChecks: {
+    status: 429,
+    message: 'Too many of your checks are still running. Wait until one is finished, or cancel one, and try again.',
+    isReportable: false,
+  },
+  TooManyRequests: { status: 429, message: 'Too many requests. Wait a moment and try again.', isReportable: false },
+  HeadersTooLarge: { status: 431, message: 'The request’s headers are too large.', isReportable: false },
+  InternalError: { status: 500, message: UNEXPECTED_MESSAGE, isReportable: true },
+  PaymentProviderFailed: {
+    status: 502,
+    message: 'The payment provider did not respond correctly. Nothing was paid. Please try again.',
+    isReportable: true,
+  },
+  BotNotOffered: { status: 503, message: 'The Telegram bot is not available at the moment.', isReportable: false },
+  CheckFailed: {
+    status: 503,
+    message: 'The check could not be finished. No check was spent. Please try again.',
+    isReportable: true,
+  },
+  LabelsNotLoaded: {
+    status: 503,
+    message: 'The labels of this service are not loaded yet. No check was spent. Please try again in a few minutes.',
+    isReportable: true,
+  },
+  Overloaded: { status: 503, message: 'The service is busy. Please try again in a moment.', isReportable: true },
+  PaymentsNotOffered: { status: 503, message: 'Purchases are not available at the moment.', isReportable: false },
+  SigningUnavailable: {
+    status: 503,
+    message: 'Reports cannot be signed at the moment. Your result is saved. Please try again later.',
+    isReportable: true,
+  },
+  StorageFull: {
+    status: 503,
+    message: 'Nothing can be saved at the moment. Results that are stored can be read. Please try again later.',
+    isReportable: true,
+  },
+} as const satisfies Record<ErrorName, ErrorFacts>;
+
+export interface ErrorFacts {
+  /** HTTP status the API answers with. */
+  readonly status: number;
+  /** Text for the person who sees it. */
+  readonly message: string;
+  /** True when it means a fault of the service that is reported to its operator. */
+  readonly isReportable: boolean;
+}

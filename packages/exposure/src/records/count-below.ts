@@ -1,0 +1,13 @@
+import type { Position, TransferRecord } from './record.ts';
+
+/** How many of the records, in order, come before a position. */
+export function countBelow(records: readonly TransferRecord[], position: Position): number {
+  let low = 0;
+  let high = records.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((records[middle]?.position ?? position) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,7 @@
+export { advance } from '../records/ratios.ts';
+export { deriveColumnLabels } from './derive-columns.ts';
+export * from './memory-accounts.ts';
+export * from './memory-utxo.ts';
+export * from './oracle.ts';
+export * from './oracle-utxo.ts';
+export * from './static-haircut.ts';

@@ -1,0 +1,23 @@
+import type { Direction } from '../records/record.ts';
+import type { DirectionExposure } from './exposure.ts';
+import type { ExposureStore } from './store.ts';
+
+/**
+ * Both directions of one address: one after the other, or at the same time where the store answers both in one round
+ * trip. When one fails, the other has ended too before this rejects: nothing reads the store afterwards.
+ *
+ * @example
+ * const { incoming, outgoing } = await bothDirections(store, (direction) => walk(store, subject, direction));
+ */
+export async function bothDirections(
+  store: ExposureStore,
+  walk: (direction: Direction) => Promise<DirectionExposure>,
+): Promise<{ readonly incoming: DirectionExposure; readonly outgoing: DirectionExposure }> {
+  if (store.ledger === 'utxo' || store.answersTogether !== true) {
+    return { incoming: await walk('bwd'), outgoing: await walk('fwd') };
+  }
+  const both = [walk('bwd'), walk('fwd')] as const;
+  await Promise.allSettled(both);
+  const [incoming, outgoing] = await Promise.all(both);
+  return { incoming, outgoing };
+}

@@ -1,0 +1,31 @@
+import { bothDirections } from './both-directions.ts';
+import type { DirectionExposure } from './exposure.ts';
+import type { WalkOptions } from './options.ts';
+import type { ExposureStore, SubjectFacts } from './store.ts';
+import { walk } from './walk.ts';
+
+/** What the records say of one address, in both directions. */
+export interface AddressExposure {
+  readonly subject: SubjectFacts;
+  readonly incoming: DirectionExposure;
+  readonly outgoing: DirectionExposure;
+}
+
+/**
+ * Where an address's money came from and went (docs/method, section 3), whatever the network's kind; null when no
+ * record mentions it.
+ *
+ * @param address Canonical address text.
+ * @throws WalkCancelledError soon after `options.signal.aborted` turns true.
+ * @example
+ * const exposure = await exposureOf(store, '0x0a1b…', { signal: controller.signal });
+ */
+export async function exposureOf(
+  store: ExposureStore,
+  address: string,
+  options: WalkOptions = {},
+): Promise<AddressExposure | null> {
+  const subject = await store.subject(address);
+  if (subject === null) return null;
+  return { subject, ...(await bothDirections(store, (direction) => walk(store, subject, direction, options))) };
+}

@@ -1,0 +1,142 @@
+import type { Direction, NodeId, Position, TransferRecord } from '../records/record.ts';
+import type { EventLoopYield } from './options.ts';
+import type { AccountStore, Page } from './store.ts';
+
+/**
+ * Records of the accounts a walk has met, by key: the position going back, its negative going forward, so that both
+ * directions read from high keys to low ones.
+ */
+export type Key = number;
+
+/** A stretch of one account's records without gaps, from `top` down. */
+interface Stretch {
+  readonly top: Key;
+  readonly records: readonly TransferRecord[];
+  /** What lies below the last record: more to read, nothing, or records that cannot be read. */
+  readonly below: 'more' | 'end' | 'unreadable';
+}
+
+/**
+ * `end`: no record at or below the key. `unreadable`: there are some, but they cannot be read. `missing`: not read
+ * yet.
+ */
+export type Found = TransferRecord | 'end' | 'unreadable' | 'missing';
+
+export interface Ask {
+  readonly node: NodeId;
+  readonly key: Key;
+}
+
+/** Caches the pages that were read and finds records in them. Holds no mass: rounds of one walk share it. */
+export class PageCache {
+  readonly #store: AccountStore;
+  readonly #direction: Direction;
+  readonly #stretches = new Map<NodeId, Stretch[]>();
+  #isClosed = false;
+
+  constructor(store: AccountStore, direction: Direction) {
+    this.#store = store;
+    this.#direction = direction;
+  }
+
+  keyOf(record: TransferRecord): Key {
+    return this.#direction === 'bwd' ? record.position : -record.position;
+  }
+
+  /** From now on whatever was not read counts as unreadable. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** The first record of `node` at or below `key`. */
+  find(node: NodeId, key: Key): Found {
+    const stretches = this.#stretches.get(node);
+    const stretch = stretches?.[firstAtOrAbove(stretches, key)];
+    const unread = this.#isClosed ? 'unreadable' : 'missing';
+    if (stretch === undefined) return unread;
+    const record = stretch.records[this.#firstAtOrBelow(stretch.records, key)];
+    if (record !== undefined) return record;
+    return stretch.below === 'more' ? unread : stretch.below;
+  }
+
+  /** Asks the store for all pages in one round trip. */
+  async load(asks: readonly Ask[], limit: number): Promise<void> {
+    if (asks.length === 0) return;
+    const pages = await this.#store.page(
+      this.#direction,
+      asks.map(({ node, key }) => ({ node, position: this.#positionOf(key) })),
+      limit,
+    );
+    for (const [index, ask] of asks.entries()) {
+      const page = pages[index];
+      if (page === undefined) throw new Error('the store left an ask without its page');
+      this.#keep(ask, page);
+    }
+  }
+
+  /**
+   * Reads an account's records from one end of its history to the other, page by page. `isPartial` says that the other
+   * end could not be reached.
+   */
+  async loadAll(
+    node: NodeId,
+    limit: number,
+    yieldToEventLoop: EventLoopYield,
+  ): Promise<{ readonly records: readonly TransferRecord[]; readonly isPartial: boolean }> {
+    const records: TransferRecord[] = [];
+    let key: Key = this.#direction === 'bwd' ? Number.POSITIVE_INFINITY : 0;
+    let found = this.find(node, key);
+    while (found !== 'end' && found !== 'unreadable') {
+      if (found === 'missing') {
+        await yieldToEventLoop(limit);
+        await this.load([{ node, key }], limit);
+      } else {
+        records.push(found);
+        key = this.keyOf(found) - 1;
+      }
+      found = this.find(node, key);
+    }
+    return { records, isPartial: found === 'unreadable' };
+  }
+
+  #positionOf(key: Key): Position {
+    return this.#direction === 'bwd' ? key : Math.max(0, -key);
+  }
+
+  #keep(ask: Ask, page: Page): void {
+    const below = !page.more ? 'end' : page.records.length === 0 ? 'unreadable' : 'more';
+    const stretch: Stretch = { top: ask.key, records: page.records, below };
+    const stretches = this.#stretches.get(ask.node);
+    if (stretches === undefined) {
+      this.#stretches.set(ask.node, [stretch]);
+      return;
+    }
+    const at = firstAtOrAbove(stretches, ask.key);
+    stretches.splice(at, stretches[at]?.top === ask.key ? 1 : 0, stretch);
+  }
+
+  #firstAtOrBelow(records: readonly TransferRecord[], key: Key): number {
+    let low = 0;
+    let high = records.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const record = records[middle];
+      if (record !== undefined && this.keyOf(record) > key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Stretches are kept by rising top. */
+function firstAtOrAbove(stretches: readonly Stretch[], key: Key): number {
+  let low = 0;
+  let high = stretches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const stretch = stretches[middle];
+    if (stretch !== undefined && stretch.top < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

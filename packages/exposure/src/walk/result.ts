@@ -1,0 +1,96 @@
+import type { Residual } from '@assay/domain';
+import { compareLabels } from '../labels/resolve-labels.ts';
+import { shareOf } from '../records/ratios.ts';
+import type { Direction } from '../records/record.ts';
+import type { DirectionExposure, EvidencePath, ExposureRow, WalkExtent } from './exposure.ts';
+import type { WalkPace } from './options.ts';
+import { compareRows } from './row-order.ts';
+import type { RoundSums, RowSums } from './rows.ts';
+import type { SubjectFacts } from './store.ts';
+
+/** The subject's own side of a direction: how many records and how much. */
+export interface DirectionTotals {
+  readonly direction: Direction;
+  readonly records: number;
+  /** Base units. */
+  readonly amount: bigint;
+}
+
+const LABELS_PER_ROW = 5;
+const NOTHING: Readonly<Record<Residual, number>> = { unknown_origin: 0, not_followed: 0, still_held: 0, fee: 0 };
+
+/** The answer for a direction without records. */
+export function emptyExposure(direction: Direction, threshold: number): DirectionExposure {
+  const cut: WalkExtent = { threshold, rounds: 0, states: 0, recordsRead: 0, partial: [] };
+  return { direction, records: 0, amount: 0n, rows: [], residuals: NOTHING, cut };
+}
+
+/** Base units of a direction in records of the subject's own that are not stored: part of its amount, and R. */
+export function unreadOf({ unread }: SubjectFacts, direction: Direction): bigint {
+  if (unread === undefined) return 0n;
+  return direction === 'bwd' ? unread.received : unread.sent;
+}
+
+/** Steps that a row counts as when it is written, its paths included. */
+const STEPS_PER_ROW = 8;
+
+/** Puts the best round into the order the result promises. */
+export async function exposureFrom<W>(
+  totals: DirectionTotals,
+  collector: RoundSums<W>,
+  resolve: (path: W) => EvidencePath,
+  cut: WalkExtent,
+  pace: WalkPace,
+): Promise<DirectionExposure> {
+  const rows: ExposureRow[] = [];
+  for (const draft of collector.rows.values()) {
+    rows.push(rowFrom(draft, totals.amount, resolve));
+    if (pace.isDue(STEPS_PER_ROW)) {
+      await pace.rest({ round: cut.rounds, threshold: cut.threshold, states: cut.states });
+    }
+  }
+  rows.sort(compareRows);
+  const { unknown_origin, not_followed, still_held, fee } = collector.residuals;
+  return {
+    ...totals,
+    rows,
+    residuals: {
+      unknown_origin: unknown_origin.value,
+      not_followed: not_followed.value,
+      still_held: still_held.value,
+      fee: fee.value,
+    },
+    cut,
+  };
+}
+
+function rowFrom<W>(draft: RowSums<W>, amount: bigint, resolve: (path: W) => EvidencePath): ExposureRow {
+  const share = draft.share.value;
+  return {
+    category: draft.category,
+    entity: draft.entity,
+    layer: draft.layer,
+    share,
+    amount: shareOf(share, amount),
+    minHops: draft.minHops,
+    labels: strongest(draft.labels),
+    beforeDesignation: draft.beforeDesignation.value,
+    strongShare: draft.strong.value,
+    firstTime: draft.firstTime,
+    lastTime: draft.lastTime,
+    paths: draft.paths.map(resolve).sort((a, b) => b.share - a.share),
+  };
+}
+
+/** Several addresses of one entity carry labels equal in every field; one of them is enough. */
+function strongest(labels: ReadonlySet<RowLabel>): readonly RowLabel[] {
+  if (labels.size === 1) return [...labels];
+  const sorted = [...labels].sort(compareLabels);
+  const distinct = sorted.filter((label, index) => {
+    const before = sorted[index - 1];
+    return before === undefined || compareLabels(before, label) !== 0;
+  });
+  return distinct.slice(0, LABELS_PER_ROW);
+}
+
+type RowLabel = ExposureRow['labels'][number];

@@ -1,0 +1,46 @@
+export { shortenAddress } from './addresses.ts';
+export { formatAmount, formatCoins } from './amounts.ts';
+export { countRecords, type NamedAsset, nameRecords, nameTicker } from './assets.ts';
+export { CATEGORY_MEANINGS } from './category-meanings.ts';
+export { CATEGORY_WORDS, type CategoryWords } from './category-words.ts';
+export { countOf, formatCount } from './counts.ts';
+export { formatDay, formatTime, isoDayOf, isoMinuteOf, MONTHS } from './dates.ts';
+export { formatUsd, formatUsdInSentence, LEAST_USD } from './dollars.ts';
+export { type BasisLabel, type DatedLabel, datesOfLabel, labelsBehind, remarksOnLabel } from './label-words.ts';
+export { joinWords, sentencesOf } from './lists.ts';
+export { formatPoints } from './points.ts';
+export { formatCents, formatMills } from './prices.ts';
+export {
+  type ChainReading,
+  describeCalls,
+  type Fact,
+  type ResultBasis,
+  resultFacts,
+  wasReadOnDemand,
+} from './result-facts.ts';
+export { isWarning, RESULT_WORDS, reachOf, remarksOnRow, withoutRepeats } from './result-words.ts';
+export {
+  CONFIDENCE_WORDS,
+  countCategories,
+  DIRECTION_WORDS,
+  DIRECTIONS,
+  type DirectionName,
+  RISK_OF_VERDICT,
+  RISK_ORDER,
+  RISK_WORDS,
+  type RiskKey,
+  riskOfShare,
+  titleOfShare,
+  UNMARKED,
+  VERDICT_WORDS,
+} from './risk.ts';
+export { boundOfShare, formatBound, formatShare, type ShareBound } from './shares.ts';
+export { countStars, drawStars, NOT_RATED, nameStars } from './stars.ts';
+export {
+  fieldDay,
+  formatDottedDay,
+  formatMoment,
+  formatNamedDay,
+  formatNumericDay,
+  formatShortMoment,
+} from './zoned-time.ts';

@@ -1,0 +1,53 @@
+import { formatShare } from './shares.ts';
+
+/** Headings and sentences that a result has on its page, in its report and in the command line. */
+export const RESULT_WORDS = {
+  why: 'Why this score',
+  wouldChange: 'What would change the stars',
+  notes: 'Notes',
+  notesHaveNoEffect: 'Notes have no effect on the stars.',
+  labels: 'Labels and their sources',
+  basis: 'Data used',
+  noFlow: 'No flow data',
+  noLabelledParty: 'No labelled source or destination was found in the available transfers.',
+  widened: 'Categories under 1% are drawn wider than their share, so they stay visible.',
+  thisWallet: 'this wallet',
+  sentNothing: 'Sent nothing or dust',
+  looksLike: 'Looks like',
+} as const;
+
+/** Whether a note must be read together with the stars, and not below the evidence. */
+export function isWarning({ kind }: { readonly kind: string }): boolean {
+  return kind === 'label_on_other_network';
+}
+
+/**
+ * How far away the other party of a row is.
+ *
+ * @example reachOf('direct'); // 'Direct'
+ */
+export function reachOf(layer: 'direct' | 'indirect'): string {
+  return layer === 'direct' ? 'Direct' : 'Indirect';
+}
+
+/** What limits how much a row of the evidence counts, a line each. */
+export function remarksOnRow({
+  too_small: isTooSmall,
+  before_designation: before,
+}: {
+  readonly too_small: boolean;
+  readonly before_designation: number;
+}): string[] {
+  return [
+    ...(isTooSmall ? ['Too small to count'] : []),
+    ...(before > 0 ? [`${formatShare(before)} before designation`] : []),
+  ];
+}
+
+/** Sample paths without those that have the same transfers: payments of one transaction may leave several. */
+export function withoutRepeats<Path extends { readonly steps: readonly unknown[] }>(
+  paths: readonly Path[],
+): readonly Path[] {
+  const texts = paths.map((path) => JSON.stringify(path.steps));
+  return paths.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from './paths.mjs';
+
+/** Plain JavaScript, which goes on under the product's Node, or a script of a workspace that is checked here too. */
+const STARTS_ANYWHERE = /^(?:exec )?(?:node (?:\.\.\/)*tools\/[\w/-]+\.mjs|npm run -w)/;
+
+const scriptsOf = (folder: string): Record<string, string> =>
+  JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')).scripts;
+
+it('every script that people run starts on a Node older than the product’s, and before packages are installed', () => {
+  const { typegen = '' } = scriptsOf('apps/web');
+  const scripts = { ...scriptsOf('.'), ...scriptsOf('bench'), ...scriptsOf('e2e'), typegen };
+  for (const [name, script] of Object.entries(scripts)) expect(script, name).toMatch(STARTS_ANYWHERE);
+});

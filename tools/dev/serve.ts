@@ -1,0 +1,24 @@
+// The server of `npm run dev`: the product's own, with the site from Vite instead of a build. On this machine only: Vite
+// serves the sources, and the pages have no content security policy.
+import { openServiceOutput } from '../../apps/server/src/commands/service-output.ts';
+import { listenForStop } from '../../apps/server/src/commands/stop-signal.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import type { SiteVisit } from '../../apps/server/src/host/site-build.ts';
+import { isLoopbackServer } from '../../apps/server/src/kernel/network/loopback.ts';
+import { serve } from '../../apps/server/src/main.ts';
+import { devSite } from '../../apps/web/tools/dev/dev-site.ts';
+
+const stop = listenForStop();
+const output = openServiceOutput();
+try {
+  const config = readConfig(process.env);
+  if (!isLoopbackServer(config))
+    throw new Error('npm run dev is for this machine: HOST and PUBLIC_URL must be loopback.');
+  await serve(config, { ...output, signal: stop.signal, site: devSite<SiteVisit>() });
+} catch (error) {
+  process.exitCode = stop.signal.aborted ? 0 : 3;
+  if (!stop.signal.aborted) output.fail(error instanceof Error ? (error.stack ?? error.message) : String(error), error);
+} finally {
+  output.clear();
+  stop.dispose();
+}
