@@ -9,7 +9,7 @@ import { ROOT } from './bootstrap/paths.mjs';
 import { prepare } from './bootstrap/prepare.mjs';
 import { runQuietly } from './bootstrap/run.mjs';
 import { exitWith, PlainError } from './bootstrap/say.mjs';
-import { countTests, summarise } from './bootstrap/summary.mjs';
+import { countTests, filesToRepeat, readFailures, summarise } from './bootstrap/summary.mjs';
 
 /** @typedef {import('./bootstrap/summary.mjs').StepResult} StepResult */
 
@@ -62,15 +62,39 @@ async function runSteps(runtime, scratch) {
   }
 
   /**
+   * Few files that failed are run once more, by themselves: what is broken fails twice, and what passes only then is
+   * named at the end.
+   *
    * @param {string} name
    * @param {readonly string[]} npmRun how npm runs this vitest
+   * @returns {Promise<StepResult>}
    */
   async function runTests(name, npmRun) {
+    const first = await runReported(name, npmRun, []);
+    const files = filesToRepeat(first.failures);
+    if (first.isGreen || files.length === 0) return first;
+    const second = await runReported(`${name}, repeated`, npmRun, [
+      '--no-file-parallelism',
+      ...files.map((file) => path.join(ROOT, file)),
+    ]);
+    const repeated = { name, seconds: first.seconds + second.seconds };
+    if (!second.isGreen) return { ...first, ...repeated };
+    const tests = { passed: first.tests.passed + first.tests.failed, failed: 0 };
+    return { ...repeated, isGreen: true, tests, unsteady: first.failures };
+  }
+
+  /**
+   * @param {string} name
+   * @param {readonly string[]} npmRun
+   * @param {readonly string[]} args for vitest
+   */
+  async function runReported(name, npmRun, args) {
     const report = path.join(scratch, `${name}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const result = await step(name, () => runNpm([...npmRun, '--', ...reporters]));
+    const result = await step(name, () => runNpm([...npmRun, '--', ...reporters, ...args]));
     const tests = countTests(report);
-    return { ...result, isGreen: result.isGreen && tests.failed === 0, tests };
+    const isGreen = result.isGreen && tests.failed === 0;
+    return { ...result, isGreen, tests, failures: readFailures(report) };
   }
 
   /** @param {readonly string[]} args */

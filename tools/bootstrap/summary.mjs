@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './paths.mjs';
 
 /**
  * What a step of the verification came to; `tests` when it is a test runner.
  *
  * @typedef {{ passed: number, failed: number }} TestCount
- * @typedef {{ name: string, isGreen: boolean, seconds: number, tests?: TestCount }} StepResult
+ * @typedef {{ file: string, test: string, message: string }} Failure `file` from the root; `test` is empty when the file could not be loaded
+ * @typedef {{ name: string, isGreen: boolean, seconds: number, tests?: TestCount, failures?: Failure[], unsteady?: Failure[] }} StepResult
  */
+
+/** What fast-check says of a counterexample. It stays one, however the next random inputs fare. */
+const COUNTEREXAMPLE = /Property failed after/;
+
+/** More failing files than this are no accident of a busy machine. */
+const MAX_REPEATED_FILES = 3;
 
 /**
  * Counts a vitest JSON report. A file that could not even be loaded is one failure.
@@ -29,7 +38,51 @@ export function countTests(file) {
 }
 
 /**
- * One line per step, the red ones by name, and the count of all tests alone at the end. A red step that counts no
+ * What failed in a vitest JSON report, with the first lines of each message.
+ *
+ * @param {string} file
+ * @returns {Failure[]} empty as well when there is no report
+ */
+export function readFailures(file) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // No report: `countTests` counts that as a failure.
+    return [];
+  }
+  return report.testResults.flatMap(
+    (
+      /** @type {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} */ result,
+    ) => {
+      const from = path.relative(ROOT, result.name);
+      const failed = result.assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0 && result.status === 'failed') {
+        return [{ file: from, test: '', message: firstLines(result.message) }];
+      }
+      return failed.map(({ fullName, failureMessages }) => ({
+        file: from,
+        test: fullName,
+        message: firstLines(failureMessages.join('\n')),
+      }));
+    },
+  );
+}
+
+/**
+ * The files worth a second run by themselves: a few that failed, none of them by a counterexample.
+ *
+ * @param {readonly Failure[]} failures
+ * @returns {string[]}
+ */
+export function filesToRepeat(failures) {
+  const files = [...new Set(failures.map(({ file }) => file))];
+  const isExcluded = files.length > MAX_REPEATED_FILES || failures.some(({ message }) => COUNTEREXAMPLE.test(message));
+  return isExcluded ? [] : files;
+}
+
+/**
+ * One line per step, what failed and what passed only when repeated, the red steps by name, and the count of all tests alone at the end. A red step that counts no
  * failed test is one failure: '0 failed' means that everything is green.
  *
  * @param {readonly StepResult[]} results
@@ -43,9 +96,31 @@ export function summarise(results) {
   const red = results.filter(({ isGreen }) => !isGreen).map(({ name }) => name);
   const passed = results.reduce((sum, { tests }) => sum + (tests?.passed ?? 0), 0);
   const failed = results.reduce((sum, { tests, isGreen }) => sum + Math.max(tests?.failed ?? 0, isGreen ? 0 : 1), 0);
+  const unsteady = describeFailures('Passed only when repeated', results, 'unsteady');
+  const failures = describeFailures('Failed', results, 'failures');
   const verdict = red.length === 0 ? [] : ['', `Red: ${red.join(', ')}.`];
   return {
     isGreen: red.length === 0 && failed === 0,
-    text: [...lines, ...verdict, '', `tests: ${passed} passed, ${failed} failed`].join('\n'),
+    text: [...lines, ...unsteady, ...failures, ...verdict, '', `tests: ${passed} passed, ${failed} failed`].join('\n'),
   };
+}
+
+/**
+ * @param {string} heading
+ * @param {readonly StepResult[]} results
+ * @param {'failures' | 'unsteady'} kind
+ */
+function describeFailures(heading, results, kind) {
+  const lines = results.flatMap((result) =>
+    (result[kind] ?? []).flatMap(({ file, test, message }) => [
+      `  ${result.name}: ${file}${test === '' ? '' : ` > ${test}`}`,
+      ...message.split('\n').map((line) => `    ${line}`),
+    ]),
+  );
+  return lines.length === 0 ? [] : ['', `${heading}:`, ...lines];
+}
+
+/** @param {string | undefined} message */
+function firstLines(message) {
+  return (message ?? '').split('\n').slice(0, 6).join('\n').slice(0, 1_000);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countTests, summarise } from './summary.mjs';
+import { countTests, filesToRepeat, readFailures, summarise } from './summary.mjs';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'assay-summary-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -28,6 +28,27 @@ describe('countTests', () => {
   });
 });
 
+describe('what failed', () => {
+  const failed = { status: 'failed', fullName: 'a test', failureMessages: ['expected 1 to be 2\nat a\nat b'] };
+
+  it('is read from the report with its file, its name and its message', () => {
+    const broken = { name: `${process.cwd()}/b.test.ts`, status: 'failed', message: 'no module', assertionResults: [] };
+    const red = { name: `${process.cwd()}/a.test.ts`, status: 'failed', assertionResults: [failed] };
+    expect(readFailures(report({ testResults: [broken, red] }))).toEqual([
+      { file: 'b.test.ts', test: '', message: 'no module' },
+      { file: 'a.test.ts', test: 'a test', message: 'expected 1 to be 2\nat a\nat b' },
+    ]);
+    expect(readFailures(path.join(scratch, 'none.json'))).toEqual([]);
+  });
+
+  it('is repeated when it is little, and never when a property has a counterexample', () => {
+    const failure = (file: string, message = 'timed out') => ({ file, test: 'a test', message });
+    expect(filesToRepeat([failure('a'), failure('a'), failure('b')])).toEqual(['a', 'b']);
+    expect(filesToRepeat([failure('a'), failure('b'), failure('c'), failure('d')])).toEqual([]);
+    expect(filesToRepeat([failure('a'), failure('b', 'Error: Property failed after 3 tests')])).toEqual([]);
+  });
+});
+
 describe('summarise', () => {
   const green = { name: 'unit', isGreen: true, seconds: 1, tests: { passed: 100, failed: 0 } };
   const lint = { name: 'lint', isGreen: true, seconds: 2 };
@@ -43,5 +64,14 @@ describe('summarise', () => {
     expect(isGreen).toBe(false);
     expect(text).toContain('Red: lint.');
     expect(text.split('\n').at(-1)).toBe('tests: 100 passed, 1 failed');
+  });
+
+  it('says what failed, and what passed only when repeated', () => {
+    const failure = { file: 'a.test.ts', test: 'a test', message: 'timed out' };
+    const text = summarise([{ ...green, isGreen: false, failures: [failure] }]).text;
+    expect(text).toContain('Failed:\n  unit: a.test.ts > a test\n    timed out\n');
+    const repeated = summarise([{ ...green, unsteady: [failure] }]);
+    expect(repeated.isGreen).toBe(true);
+    expect(repeated.text).toContain('Passed only when repeated:\n  unit: a.test.ts > a test\n    timed out\n');
   });
 });
