@@ -30,11 +30,20 @@ function startOf(head: Uint8Array): string {
   return new TextDecoder().decode(head.subarray(0, PEEK_BYTES), { stream: true }).trimStart();
 }
 
-async function* chain(read: Uint8Array[], iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* read;
-    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
-  } finally {
-    await iterator.return?.();
-  }
+/** No generator: one that was never started would end without ending the source, which would stay open. */
+function chain(read: Uint8Array[], iterator: AsyncIterator<Uint8Array>): AsyncIterableIterator<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      const value = read.shift();
+      return value === undefined ? iterator.next() : { done: false, value };
+    },
+    async return() {
+      read.length = 0;
+      await iterator.return?.();
+      return { done: true, value: undefined };
+    },
+  };
 }
