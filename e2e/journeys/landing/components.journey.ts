@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
 import { launchBrowser, visit } from '../../harness/browser.ts';
@@ -75,6 +75,37 @@ describe('the components', () => {
     );
     await explained.focus();
     await page.locator('.tooltip', { hasText: 'Records of this asset end on 28 Feb 2026' }).waitFor();
+    await end();
+  });
+
+  it('show what is chosen, and draw their signs, in the colours of the system', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.goto(`${siteUrl}/components`, { waitUntil: 'networkidle' });
+    const styleOf = (target: Locator, property: 'backgroundColor' | 'borderBottomColor' | 'color') =>
+      target.evaluate((element, name) => getComputedStyle(element)[name], property);
+    const segments = page.getByRole('radiogroup').first().getByRole('radio');
+    const [chosen, other] = [
+      segments.and(page.locator('[aria-checked="true"]')),
+      segments.and(page.locator('[aria-checked="false"]')).first(),
+    ];
+    expect(await styleOf(chosen, 'backgroundColor')).not.toBe(await styleOf(other, 'backgroundColor'));
+    const [tab, otherTab] = [
+      page.getByRole('tab', { selected: true }),
+      page.getByRole('tab', { selected: false }).first(),
+    ];
+    expect(await styleOf(tab, 'borderBottomColor')).not.toBe(await styleOf(otherTab, 'borderBottomColor'));
+    const [current, otherPage] = [
+      page.locator('.pages [aria-current]'),
+      page.getByRole('button', { name: 'Page 11', exact: true }),
+    ];
+    expect(await styleOf(current, 'backgroundColor')).not.toBe(await styleOf(otherPage, 'backgroundColor'));
+    const next = page.getByRole('button', { name: 'Next page' });
+    expect(await styleOf(next.locator('svg'), 'color')).toBe(await styleOf(next, 'color'));
+    const options = page.getByRole('option');
+    const outlines = await options.evaluateAll((all) => all.map((option) => getComputedStyle(option).outlineStyle));
+    expect(outlines).toContain('solid');
+    expect(outlines).toContain('none');
     await end();
   });
 });
