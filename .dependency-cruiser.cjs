@@ -25,6 +25,7 @@ const EXPOSURE_FOLDERS = {
   partial: ['records', 'labels', 'walk'],
   score: ['method', 'records', 'labels', 'walk'],
   text: ['method', 'records', 'labels', 'walk', 'score'],
+  notes: ['records', 'method', 'score', 'text'],
   assess: ['method', 'records', 'labels', 'walk', 'score', 'text'],
   reference: ['method', 'records', 'labels', 'walk', 'columns'],
 };

@@ -21,6 +21,10 @@ export {
   type MethodRevision,
 } from './method/method-revision.ts';
 export { FIRST_THRESHOLD, SERVICE_COUNTERPARTIES, THRESHOLD_DIVISOR } from './method/numbers.ts';
+export { isTextSet, TEXT_SET, type TextSet } from './method/text-set.ts';
+export { findNotes, type NotesInput } from './notes/notes.ts';
+export { findLookalikes, type Lookalike } from './notes/notes-patterns.ts';
+export type { NoteRecord } from './notes/notes-record.ts';
 export { PartialAccountStore, type PartialAccountsInput, type UnreadState } from './partial/partial-accounts.ts';
 export {
   type KnownSpends,
@@ -75,9 +79,7 @@ export type {
   NotRatedReason,
   SubjectWithoutRecords,
 } from './score/assessment.ts';
-export { findNotes, type NotesInput } from './score/notes.ts';
-export { findLookalikes, type Lookalike } from './score/notes-patterns.ts';
-export type { NoteRecord } from './score/notes-record.ts';
+export type { ResultSentences, Sentence, SentenceParams } from './score/sentence.ts';
 export { bothDirections } from './walk/both-directions.ts';
 export type { DirectionExposure, EvidencePath, ExposureRow, PathStep, WalkExtent } from './walk/exposure.ts';
 export { type AddressExposure, exposureOf } from './walk/exposure-of.ts';

@@ -42,8 +42,8 @@ describe('assess', () => {
 
   it('does not say that no label speaks where one does on another network', () => {
     const notes = [{ kind: 'label_on_other_network', text: 'Warning.' } as const];
-    expect(assessOf({}).why).toContain('and no label speaks for it.');
-    expect(assessOf({ notes }).why).toContain('and no label of this network speaks for it.');
+    expect(assessOf({}).why).toContain('and this address has no labels that count.');
+    expect(assessOf({ notes }).why).toContain('and it has no labels on this network.');
     const { stars, total } = assessOf({ notes, incoming: { rows: [licensed(0.5)] } });
     expect({ stars, total }).toEqual(
       (({ stars, total }) => ({ stars, total }))(assessOf({ incoming: { rows: [licensed(0.5)] } })),
@@ -81,13 +81,13 @@ describe('assess', () => {
     const rest = { category: 'unlabelled_service', share: 0.5 } as const;
     const limited = assessOf({ incoming: { rows: [licensed(0.399), rest] } });
     expect(limited).toMatchObject({ stars: 4, cause: { rule: 'limited_coverage' } });
-    expect(limited.headline).toBe('No risk found. Limited coverage.');
+    expect(limited.headline).toBe('Limited data: no risk found. Too little is known for five stars.');
     expect(assessOf({ incoming: { rows: [licensed(0.4), rest] } }).stars).toBe(5);
   });
 
   it('says low risk, not no risk, when coverage is limited and some risk was found', () => {
     const { headline } = assessOf({ incoming: { rows: [licensed(0.3), { category: 'gambling', share: 0.02 }] } });
-    expect(headline).toBe('Low risk. Limited coverage.');
+    expect(headline).toBe('Limited data: low risk. Too little is known for five stars.');
   });
 
   it('marks the rows that the deciding rule looked at, and they add up to its cause', () => {

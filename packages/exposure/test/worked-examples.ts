@@ -10,7 +10,7 @@ export const WORKED_EXAMPLES: readonly {
   {
     name: '93% licensed exchange, 5% payments, 2% pools',
     stars: 5,
-    headline: 'Low risk. No star withheld.',
+    headline: 'Low risk. Nothing found that lowers the stars.',
     sketch: {
       incoming: {
         rows: [
@@ -33,7 +33,7 @@ export const WORKED_EXAMPLES: readonly {
   {
     name: '70% unknown, 30% licensed exchange',
     stars: 4,
-    headline: 'No risk found. Limited coverage.',
+    headline: 'Limited data: no risk found. Too little is known for five stars.',
     sketch: { incoming: { rows: [{ category: 'exchange_licensed', share: 0.3 }] } },
   },
   {
@@ -118,7 +118,7 @@ export const WORKED_EXAMPLES: readonly {
   {
     name: '$0.50 from a sanctioned address in a wallet of $20,000',
     stars: 5,
-    headline: 'Low risk. No star withheld.',
+    headline: 'Low risk. Risk found, but not enough to lower the stars.',
     sketch: {
       incoming: {
         usd: 20_000,
@@ -132,7 +132,7 @@ export const WORKED_EXAMPLES: readonly {
   {
     name: '$0.50 from a sanctioned address as the only inflow of a wallet',
     stars: 4,
-    headline: 'Low risk. One star withheld.',
+    headline: 'Low risk. One star less for sanctioned parties.',
     sketch: { incoming: { usd: 0.5, rows: [{ category: 'sanctions', share: 1 }] } },
   },
   {

@@ -1,4 +1,5 @@
 export { shortenAddress } from './addresses.ts';
+export { ADVICE, type AdviceCode, type AdviceGrounds, adviceOf } from './advice.ts';
 export { formatAmount, formatCoins } from './amounts.ts';
 export { countRecords, type NamedAsset, nameRecords, nameTicker } from './assets.ts';
 export { CATEGORY_MEANINGS } from './category-meanings.ts';
@@ -7,7 +8,9 @@ export { countOf, formatCount } from './counts.ts';
 export { formatDay, formatTime, isoDayOf, isoMinuteOf, MONTHS } from './dates.ts';
 export { formatUsd, formatUsdInSentence, LEAST_USD } from './dollars.ts';
 export { type BasisLabel, type DatedLabel, datesOfLabel, labelsBehind, remarksOnLabel } from './label-words.ts';
+export { isDataLimited, LEAST_ATTRIBUTED, LIMITED_DATA, type ResultGrounds, wordsOn } from './limited-data.ts';
 export { joinWords, sentencesOf } from './lists.ts';
+export { citeListing, type ListedLabel, officialListOf } from './official-lists.ts';
 export { formatPoints } from './points.ts';
 export { formatCents, formatMills } from './prices.ts';
 export {

@@ -44,7 +44,7 @@ describe('answered 200: the certificate of a finished check', () => {
     const { data } = (await get(`/api/monitor/check/${subId}`)).json();
     const { result } = first;
     expect(result).toMatchObject({
-      schema: 'assay-result/1',
+      schema: 'assay-result/2',
       issuer: { product: 'Assay', url: 'http://localhost:3000' },
       sub_id: subId,
       checked_at: data.asset.created_at,

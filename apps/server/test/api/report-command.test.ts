@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { METHOD_REVISION, METHOD_VERSION } from '@assay/exposure';
+import { METHOD_REVISION, METHOD_VERSION, TEXT_SET } from '@assay/exposure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exposureEngineOf } from '../../src/adapters/engine/exposure-engine.ts';
 import { run } from '../../src/adapters/signing/test/signing-fixture.ts';
@@ -99,7 +99,7 @@ describe('assay report', () => {
 
 describe('method versions', () => {
   it('stay runnable for as long as the build holds them', () => {
-    expect(exposureEngineOf(METHOD_VERSION, METHOD_REVISION)).not.toBeNull();
-    expect(exposureEngineOf('0', METHOD_REVISION)).toBeNull();
+    expect(exposureEngineOf(METHOD_VERSION, METHOD_REVISION, TEXT_SET)).not.toBeNull();
+    expect(exposureEngineOf('0', METHOD_REVISION, TEXT_SET)).toBeNull();
   });
 });

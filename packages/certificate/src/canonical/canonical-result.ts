@@ -1,7 +1,14 @@
 import type { Category, RecordsRead, Residual, Stars, Verdict } from '@assay/domain';
 
-/** Schema of the canonical result. Another meaning of any field is another version. */
-export const RESULT_SCHEMA = 'assay-result/1';
+/**
+ * Schema of the canonical result. Another meaning of any field is another version. Version 2 states the text set of the
+ * result's sentences, and the code and parameters of each; results of version 1 are of text set 1 and state neither.
+ */
+export const RESULT_SCHEMA = 'assay-result/2';
+/** Of results with the sentences of text set 1. */
+export const FIRST_RESULT_SCHEMA = 'assay-result/1';
+export const RESULT_SCHEMAS = [FIRST_RESULT_SCHEMA, RESULT_SCHEMA] as const;
+export type ResultSchema = (typeof RESULT_SCHEMAS)[number];
 
 /** Who issued a result: the name of the product and the address of the installation. */
 export interface ResultIssuer {
@@ -58,6 +65,15 @@ export interface CanonicalScore {
   /** Points of each direction before floors. */
   readonly linear: { readonly incoming: number; readonly outgoing: number };
 }
+
+/** What a sentence is made of, so that another language can say the same. Shares are 0 to 1. */
+export interface CanonicalSentence {
+  /** Which sentence of the text set it is. */
+  readonly code: string;
+  readonly params: CanonicalParams;
+}
+
+export type CanonicalParams = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 /** One hop, in the order money moved. `amount` in base units. */
 export interface CanonicalStep {
@@ -206,7 +222,9 @@ export interface CanonicalInputs {
  * are `canonicalBytes(result)`; equal results have equal bytes.
  */
 export interface CanonicalResult {
-  readonly schema: typeof RESULT_SCHEMA;
+  readonly schema: ResultSchema;
+  /** The set that the sentences of `texts` and `notes` are of; not there in results of text set 1. */
+  readonly text_set?: number;
   readonly issuer: ResultIssuer;
   /** The check's public id. */
   readonly sub_id: string;
@@ -221,6 +239,12 @@ export interface CanonicalResult {
     readonly text: string;
     readonly why: string;
     readonly would_change: readonly string[];
+    /** What to do, in one line; this and the codes are not there in results of text set 1. */
+    readonly advice?: string;
+    /** The sentences of each text, in their order. */
+    readonly codes?: Readonly<
+      Record<'headline' | 'advice' | 'text' | 'why' | 'would_change', readonly CanonicalSentence[]>
+    >;
   };
   readonly incoming: CanonicalDirection;
   readonly outgoing: CanonicalDirection;
@@ -233,6 +257,8 @@ export interface CanonicalResult {
   readonly notes: readonly {
     readonly kind: string;
     readonly text: string;
+    /** What the text names; not there in results of text set 1. */
+    readonly params?: CanonicalParams;
     /** Of `label_on_other_network`: what it names. */
     readonly label?: { readonly network: string; readonly category: Category; readonly entity: string };
   }[];

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64, utf8 } from '@scure/base';
-import { type CanonicalResult, RESULT_SCHEMA } from '../canonical/canonical-result.ts';
+import { type CanonicalResult, RESULT_SCHEMAS } from '../canonical/canonical-result.ts';
 import { completeReport } from '../complete-report.ts';
 import { judgeCompromise } from '../keys/compromise.ts';
 import { fileDigestOf, type IssuedRecord, issuedAtOf } from '../keys/issued-record.ts';
@@ -161,7 +161,7 @@ function isStatement(value: unknown): value is CertificateStatement {
 
 /** Checks only the schema name: a result is returned only after the signature of a published key was verified. */
 function isResult(value: unknown): value is CanonicalResult {
-  return isRecord(value) && value['schema'] === RESULT_SCHEMA;
+  return isRecord(value) && RESULT_SCHEMAS.some((schema) => schema === value['schema']);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

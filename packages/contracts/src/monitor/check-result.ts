@@ -87,6 +87,13 @@ export const DirectionEvidence = z.object({
   cut: ResultCut,
 });
 
+/** What a sentence names: ids, shares of 1, amounts, names. */
+const SentenceParams = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+);
+const sentences = z.array(z.object({ code: z.string(), params: SentenceParams }));
+
 export const CheckAsset = z.object({
   sub_id: z.string(),
   ticker: z.string(),
@@ -121,6 +128,12 @@ export const CheckAsset = z.object({
     /** Sentence above the evidence: which rule decided. */
     why: z.string(),
     would_change: z.array(z.string()),
+    /** What to do, in one line; this and the codes are not there in results of text set 1. */
+    advice: z.string().optional(),
+    /** Which sentences of the text set they are, and what each names. */
+    codes: z
+      .object({ headline: sentences, advice: sentences, text: sentences, why: sentences, would_change: sentences })
+      .optional(),
   }),
   evidence: z.object({ incoming: DirectionEvidence, outgoing: DirectionEvidence }),
   labels: z.array(ResultLabel),
@@ -131,6 +144,8 @@ export const CheckAsset = z.object({
     z.object({
       kind: z.string(),
       text: z.string(),
+      /** What the text names; not there in results of text set 1. */
+      params: SentenceParams.optional(),
       /** Of `label_on_other_network`: what it names. `network` is a name, such as Ethereum. */
       label: z.object({ network: z.string(), category: z.enum(CATEGORY_IDS), entity: z.string() }).optional(),
     }),
@@ -138,6 +153,8 @@ export const CheckAsset = z.object({
   method_version: z.string(),
   /** How the product carried the version out; not there in results of its first revision. */
   method_revision: z.number().int().min(2).optional(),
+  /** The set that the sentences are of; not there in results of text set 1. */
+  text_set: z.number().int().min(2).optional(),
   label_set_version: z.string(),
   /** Last stored record of this asset when the check ran; null when none is. */
   tip: z.object({ block: z.string().nullable(), time: z.string() }).nullable(),

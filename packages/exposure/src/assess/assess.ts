@@ -2,6 +2,7 @@ import { type Stars, starsOfTotal, verdictOfStars } from '@assay/domain';
 import { compareLabels } from '../labels/resolve-labels.ts';
 import { METHOD_REVISION, METHOD_VERSION, type MethodRevision } from '../method/method-revision.ts';
 import { MIN_ATTRIBUTED, MIN_CLEAN } from '../method/numbers.ts';
+import { TEXT_SET, type TextSet } from '../method/text-set.ts';
 import type { Assessment, AssessmentInput, Cause, Coverage, NotRatedReason } from '../score/assessment.ts';
 import { rateConfidence } from '../score/confidence.ts';
 import { measureCoverage } from '../score/coverage.ts';
@@ -9,20 +10,25 @@ import { explainRows, sortRows } from '../score/explain.ts';
 import { findIdentity, type Identity, isBurnAddress } from '../score/identity.ts';
 import { type ExposureScore, scoreExposure } from '../score/score.ts';
 import { reaches, roundTotal } from '../score/score-rules.ts';
-import { writeTexts } from '../text/texts.ts';
+import { writeTexts } from '../text/write-texts.ts';
 
 /**
  * From exposure and labels to stars, with the evidence for them (docs/method, section 6). Pure: no clock, no I/O; the
  * same input gives the same assessment, whatever order rows and labels arrive in.
  *
  * @param revision of version 1; only what was issued by an earlier one asks for it
+ * @param textSet that the sentences are of; only what was issued with an earlier one asks for it
  *
  * @example
  * const { stars, headline, why } = assess({
  *   subject, incoming, outgoing, incomingUsd: null, outgoingUsd: null, now, sources: 'ok', notes: [],
  * });
  */
-export function assess(given: AssessmentInput, revision: MethodRevision = METHOD_REVISION): Assessment {
+export function assess(
+  given: AssessmentInput,
+  revision: MethodRevision = METHOD_REVISION,
+  textSet: TextSet = TEXT_SET,
+): Assessment {
   const input: AssessmentInput = { ...given, incoming: sortRows(given.incoming), outgoing: sortRows(given.outgoing) };
   const score = scoreExposure(input);
   const identity = findIdentity(input.subject, input.now, revision);
@@ -48,7 +54,7 @@ export function assess(given: AssessmentInput, revision: MethodRevision = METHOD
     confidence: rateConfidence(coverage, complete),
     complete,
     notes: input.notes,
-    ...writeTexts({ input, score, identity, coverage, cause, stars, rows }),
+    ...writeTexts({ input, score, identity, coverage, cause, stars, rows, revision }, textSet),
   };
 }
 

@@ -1,4 +1,5 @@
 import { METHOD_REVISION, METHOD_VERSION, type MethodRevision } from '../method/method-revision.ts';
+import { TEXT_SET, type TextSet } from '../method/text-set.ts';
 import type { Assessment, AssessmentInput } from '../score/assessment.ts';
 import { assess } from './assess.ts';
 
@@ -15,14 +16,19 @@ export const METHOD_VERSIONS: readonly string[] = Object.keys(METHODS);
  * made with (docs/method, versions).
  *
  * @param revision how this build carried the version out when the result was made
+ * @param textSet that its sentences are of
  * @throws RangeError when this build does not hold the version
  * @example
  * methodOf('1')(input).stars;
  */
-export function methodOf(version: string, revision: MethodRevision = METHOD_REVISION): AssessMethod {
+export function methodOf(
+  version: string,
+  revision: MethodRevision = METHOD_REVISION,
+  textSet: TextSet = TEXT_SET,
+): AssessMethod {
   const method = Object.hasOwn(METHODS, version) ? METHODS[version] : undefined;
   if (method === undefined) {
     throw new RangeError(`"version" expected one of ${Object.keys(METHODS).join(', ')}, got "${version}"`);
   }
-  return (input) => method(input, revision);
+  return (input) => method(input, revision, textSet);
 }

@@ -1,9 +1,11 @@
 import type { Category, Residual, Stars, Verdict } from '@assay/domain';
 import type { Label } from '../labels/label.ts';
 import type { MethodRevision } from '../method/method-revision.ts';
+import type { TextSet } from '../method/text-set.ts';
 import type { Direction } from '../records/record.ts';
 import type { DirectionExposure, ExposureRow } from '../walk/exposure.ts';
 import type { SubjectFacts } from '../walk/store.ts';
+import type { ResultSentences, SentenceParams } from './sentence.ts';
 
 /** Everything the score is made from. No clock and no I/O: the same input gives the same assessment, byte for byte. */
 export interface AssessmentInput {
@@ -46,6 +48,8 @@ export interface Note {
   readonly kind: NoteKind;
   /** One sentence for the reader, or two. */
   readonly text: string;
+  /** What the text names; its code is the kind. Not there in text set 1. */
+  readonly params?: SentenceParams;
   /** Of `label_on_other_network`: what it names. */
   readonly label?: {
     /** Name of the network, such as Ethereum. */
@@ -54,6 +58,15 @@ export interface Note {
     readonly entity: string;
   };
 }
+
+/** What a note of behaviour is written from. */
+export type NoteFinding =
+  | { readonly kind: 'new_wallet'; readonly days: number }
+  | { readonly kind: 'burst'; readonly hours: number }
+  | { readonly kind: 'pass_through'; readonly percent: number }
+  | { readonly kind: 'dormant'; readonly days: number }
+  | { readonly kind: 'peel_chain'; readonly spends: number; readonly percent: number }
+  | { readonly kind: 'poisoning_target'; readonly senders: number };
 
 /** Why an address has no stars (docs/method, section 6.5). */
 export type NotRatedReason =
@@ -147,13 +160,19 @@ export interface Assessment {
   readonly confidence: 'high' | 'medium' | 'low';
   readonly complete: boolean;
   readonly notes: readonly Note[];
+  /** The set of sentences that the texts are of. */
+  readonly textSet: TextSet;
   /** Two short sentences, set one per line. */
   readonly headline: string;
+  /** What to do, in one line; null in text set 1. */
+  readonly advice: string | null;
   readonly text: string;
   /** Which rule decided, in numbers the evidence table shows. */
   readonly why: string;
   /** What would have to be different for another number of stars; plain sentences. */
   readonly wouldChange: readonly string[];
+  /** The same texts with the code and the parameters of each sentence; null in text set 1. */
+  readonly sentences: ResultSentences | null;
 }
 
 /** Fractions of all value moved, still held and fee left out; 0 when nothing is left (docs/method, section 6.5). */

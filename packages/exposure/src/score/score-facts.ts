@@ -1,4 +1,5 @@
 import type { Stars } from '@assay/domain';
+import type { MethodRevision } from '../method/method-revision.ts';
 import type { AssessmentInput, Cause, Coverage, ExplainedRow } from './assessment.ts';
 import type { Identity } from './identity.ts';
 import type { ExposureScore } from './score.ts';
@@ -12,4 +13,5 @@ export interface ScoreFacts {
   readonly cause: Cause;
   readonly stars: Stars;
   readonly rows: readonly ExplainedRow[];
+  readonly revision: MethodRevision;
 }

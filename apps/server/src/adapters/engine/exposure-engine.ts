@@ -6,6 +6,8 @@ import {
   METHOD_VERSIONS,
   type MethodRevision,
   methodOf,
+  TEXT_SET,
+  type TextSet,
   walk,
 } from '@assay/exposure';
 import type { EnginePort } from '../../features/checks/index.ts';
@@ -14,11 +16,12 @@ import type { EnginePort } from '../../features/checks/index.ts';
 const ROUND_PROGRESS = 0.5;
 
 /** The engine of this version; it yields to other requests while it walks. */
-export const exposureEngine: EnginePort = engineOf(METHOD_REVISION);
+export const exposureEngine: EnginePort = engineOf(METHOD_REVISION, TEXT_SET);
 
-function engineOf(revision: MethodRevision): EnginePort {
+function engineOf(revision: MethodRevision, textSet: TextSet): EnginePort {
   return {
     revision,
+    textSet,
     exposureOf: (store, subject, direction, { signal, onProgress }) =>
       walk(store, subject, direction, {
         signal,
@@ -28,13 +31,16 @@ function engineOf(revision: MethodRevision): EnginePort {
         },
         onProgress: ({ round, states }) => onProgress(1 - ROUND_PROGRESS ** (round - 1) / (1 + states / 10_000)),
       }),
-    findNotes: (input) => findNotes(input, revision),
-    assess: (input) => assess(input, revision),
+    findNotes: (input) => findNotes(input, revision, textSet),
+    assess: (input) => assess(input, revision, textSet),
   };
 }
 
-/** The engine by the rules of a published method version and revision; null where this build does not contain it. */
-export function exposureEngineOf(methodVersion: string, revision: MethodRevision): EnginePort | null {
+/**
+ * The engine by the rules of a published method version and revision, with the sentences of a text set; null where this
+ * build does not contain the version.
+ */
+export function exposureEngineOf(methodVersion: string, revision: MethodRevision, textSet: TextSet): EnginePort | null {
   if (!METHOD_VERSIONS.includes(methodVersion)) return null;
-  return { ...engineOf(revision), assess: methodOf(methodVersion, revision) };
+  return { ...engineOf(revision, textSet), assess: methodOf(methodVersion, revision, textSet) };
 }

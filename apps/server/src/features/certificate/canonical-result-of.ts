@@ -4,6 +4,7 @@ import {
   type CanonicalScore,
   type CanonicalSlice,
   type CanonicalSource,
+  FIRST_RESULT_SCHEMA,
   RESULT_SCHEMA,
   type ResultIssuer,
 } from '@assay/certificate';
@@ -20,21 +21,29 @@ import { DISCLAIMER } from './disclaimer.ts';
 export function canonicalResultOf(asset: CheckAsset, basis: CheckBasis, issuer: ResultIssuer): CanonicalResult {
   const { ticker, parent, subticker, name, network, decimals } = asset;
   return {
-    schema: RESULT_SCHEMA,
+    // Results of the first text set keep their schema and their bytes, whenever they are signed.
+    ...(asset.text_set === undefined
+      ? { schema: FIRST_RESULT_SCHEMA }
+      : { schema: RESULT_SCHEMA, text_set: asset.text_set }),
     issuer,
     sub_id: asset.sub_id,
     checked_at: asset.created_at,
     asset: { ticker, parent, subticker, name, network, decimals },
     address: asset.address,
     score: scoreOf(asset, basis),
-    texts: asset.texts,
+    texts: textsOf(asset),
     incoming: directionOf(asset, basis, 'incoming'),
     outgoing: directionOf(asset, basis, 'outgoing'),
     labels: asset.labels,
     coverage: asset.coverage,
     confidence: asset.confidence,
     complete: asset.complete,
-    notes: asset.notes.map(({ kind, text, label }) => ({ kind, text, ...(label === undefined ? {} : { label }) })),
+    notes: asset.notes.map(({ kind, text, params, label }) => ({
+      kind,
+      text,
+      ...(params === undefined ? {} : { params }),
+      ...(label === undefined ? {} : { label }),
+    })),
     label_sources: sourcesOf(asset),
     method_version: asset.method_version,
     ...(asset.method_revision === undefined ? {} : { method_revision: asset.method_revision }),
@@ -54,6 +63,10 @@ export function canonicalResultOf(asset: CheckAsset, basis: CheckBasis, issuer: 
     inputs: { as_of: isoTime(basis.asOf), ...basis.inputs },
     disclaimer: DISCLAIMER,
   };
+}
+
+function textsOf({ texts: { advice, codes, ...texts } }: CheckAsset): CanonicalResult['texts'] {
+  return { ...texts, ...(advice === undefined ? {} : { advice }), ...(codes === undefined ? {} : { codes }) };
 }
 
 function scoreOf(asset: CheckAsset, { cause, linear }: CheckBasis): CanonicalScore {

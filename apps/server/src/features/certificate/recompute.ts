@@ -1,7 +1,7 @@
 import { type CanonicalPrices, type CanonicalResult, canonicalJson } from '@assay/certificate';
 import { CheckAsset } from '@assay/contracts';
 import { type Asset, findAsset } from '@assay/domain';
-import { isMethodRevision, type MethodRevision } from '@assay/exposure';
+import { isMethodRevision, isTextSet, type MethodRevision, type TextSet } from '@assay/exposure';
 import { formatCount, nameTicker } from '@assay/wording';
 import {
   type CheckPrices,
@@ -22,7 +22,7 @@ export interface RecomputePorts {
   /** Records and labels; listings end by the rules of the revision. */
   readonly snapshotsOf: (revision: MethodRevision) => WithSnapshot;
   /** The rules of a published method version and its revision; null where this build does not hold the version. */
-  readonly engineOf: (methodVersion: string, revision: MethodRevision) => EnginePort | null;
+  readonly engineOf: (methodVersion: string, revision: MethodRevision, textSet: TextSet) => EnginePort | null;
   readonly readings: KeptReadings;
   /** The stored prices; no provider is asked for others. */
   readonly prices: CheckPrices;
@@ -60,7 +60,9 @@ export async function recompute(
 ): Promise<Recomputation> {
   const asset = findAsset(stated.asset.ticker, stated.asset.parent ?? undefined);
   const revision = revisionOf(stated);
-  const engine = revision === null ? null : engineOf(stated.method_version, revision);
+  const textSet = textSetOf(stated);
+  if (textSet === null) return notPossible(lackOfTexts(stated));
+  const engine = revision === null ? null : engineOf(stated.method_version, revision, textSet);
   if (asset === undefined || engine === null || revision === null) return notPossible(lackOf(stated, asset));
   const gathering = await readingOfThen(stated, readings);
   if (typeof gathering === 'string') return notPossible({ input: 'records', text: gathering });
@@ -102,6 +104,15 @@ export async function recompute(
 /** Null where this build does not have the revision. Results from before the second revision state none. */
 function revisionOf({ method_revision: revision = 1 }: CanonicalResult): MethodRevision | null {
   return isMethodRevision(revision) ? revision : null;
+}
+
+/** Null where this build does not have the text set. Results from before the second one state none. */
+function textSetOf({ text_set: textSet = 1 }: CanonicalResult): TextSet | null {
+  return isTextSet(textSet) ? textSet : null;
+}
+
+function lackOfTexts({ text_set: textSet }: CanonicalResult): InputDifference {
+  return { input: 'method', text: `Text set ${textSet} is not held by this version of the product.` };
 }
 
 /** The computed result without the parts that did not exist when the stated one was made. */

@@ -10,6 +10,7 @@ import type {
   Note,
   NotesInput,
   SubjectFacts,
+  TextSet,
 } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
 import type { LabelsOnNetwork } from './other-networks.ts';
@@ -69,6 +70,8 @@ export type WithSnapshot = <T>(
 export interface EnginePort {
   /** Revision of version 1 of the method; results contain it. */
   readonly revision: MethodRevision;
+  /** The set that the sentences are of. */
+  readonly textSet: TextSet;
   exposureOf(
     store: ExposureStore,
     subject: SubjectFacts,

@@ -81,7 +81,8 @@ export async function completeCheck(
   const records = own === null ? [] : noteRecordsOf(own.history.records, valued);
   const behaviour = own === null ? [] : engine.findNotes({ records, complete: own.history.complete, now: seconds });
   // The first revision has no such warning.
-  const warning = engine.revision === 1 ? null : noteOtherNetworks(subject.labels, read.elsewhere, seconds);
+  const warning =
+    engine.revision === 1 ? null : noteOtherNetworks(subject.labels, read.elsewhere, seconds, engine.textSet);
   const notes = warning === null ? behaviour : [warning, ...behaviour];
   const input = { subject, incoming, outgoing, incomingUsd, outgoingUsd, now: seconds, sources, notes };
   const assessment = engine.assess(input);

@@ -19,13 +19,22 @@ const label = (change: Partial<Label> = {}): Label => ({
 
 describe('a label on another network', () => {
   it('is named with its network, entity, source and date', () => {
-    const note = noteOtherNetworks([], [{ network: 'ETH', labels: [label()] }], NOW);
-    expect(note).toEqual({
+    const elsewhere = [{ network: 'ETH', labels: [label()] }];
+    const named = { network: 'Ethereum', category: 'sanctions', entity: 'Lazarus Group' };
+    expect(noteOtherNetworks([], elsewhere, NOW, 1)).toEqual({
       kind: 'label_on_other_network',
       text:
         'Warning: on Ethereum this address is labelled Sanctions: Lazarus Group (ofac-sdn, 2026-06-25). ' +
         'A wallet has the same key on every Ethereum-style network.',
-      label: { network: 'Ethereum', category: 'sanctions', entity: 'Lazarus Group' },
+      label: named,
+    });
+    expect(noteOtherNetworks([], elsewhere, NOW)).toEqual({
+      kind: 'label_on_other_network',
+      text:
+        'Warning: on Ethereum this address is listed: OFAC SDN list, Lazarus Group, as of 25 Jun 2026. ' +
+        'A wallet has the same key on every Ethereum-style network.',
+      params: { ...named, source: 'ofac-sdn', list: 'OFAC SDN list', date: '2026-06-25', also: [], more: false },
+      label: named,
     });
   });
 

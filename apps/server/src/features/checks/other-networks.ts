@@ -1,5 +1,6 @@
 import { CATEGORIES, isNetworkId, NETWORKS, type RiskTier } from '@assay/domain';
-import { type GoverningLabel, governingLabel, type Label, type Note } from '@assay/exposure';
+import { type GoverningLabel, governingLabel, type Label, type Note, TEXT_SET, type TextSet } from '@assay/exposure';
+import { citeListing, officialListOf } from '@assay/wording';
 
 /** Labels of the same address text on another network. */
 export interface LabelsOnNetwork {
@@ -22,11 +23,13 @@ export function sharesKeys(address: string): boolean {
  *
  * @param own labels of the address on the checked network
  * @param now Unix seconds of the check
+ * @param textSet that its text is of
  */
 export function noteOtherNetworks(
   own: readonly Label[],
   elsewhere: readonly LabelsOnNetwork[],
   now: number,
+  textSet: TextSet = TEXT_SET,
 ): Note | null {
   const ownRank = rankOf(governingGiven(own, now));
   const graver = elsewhere
@@ -39,14 +42,33 @@ export function noteOtherNetworks(
   if (first === undefined) return null;
   const { entity, category, source, sourceDate } = first.label;
   const dated = sourceDate === null ? source : `${source}, ${sourceDate}`;
+  const list = textSet === 1 ? null : officialListOf(first.label);
+  const cited =
+    list === null
+      ? `labelled ${CATEGORIES[category].title}: ${entity} (${dated})`
+      : `listed: ${citeListing(list, entity, sourceDate)}`;
   const also = others.slice(0, MOST_NAMED).map(({ network }) => nameOf(network));
   const more = others.length > also.length ? ' and others' : '';
   const rest = also.length === 0 ? '' : ` It is labelled on ${also.join(', ')}${more} too.`;
   return {
     kind: 'label_on_other_network',
     text:
-      `Warning: on ${nameOf(first.network)} this address is labelled ${CATEGORIES[category].title}: ${entity} (${dated}).${rest} ` +
+      `Warning: on ${nameOf(first.network)} this address is ${cited}.${rest} ` +
       'A wallet has the same key on every Ethereum-style network.',
+    ...(textSet === 1
+      ? {}
+      : {
+          params: {
+            network: nameOf(first.network),
+            category,
+            entity,
+            source,
+            list,
+            date: sourceDate,
+            also,
+            more: more !== '',
+          },
+        }),
     label: { network: nameOf(first.network), category, entity },
   };
 }

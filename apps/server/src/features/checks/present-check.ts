@@ -19,6 +19,8 @@ import type {
   ExplainedRow,
   Label,
   Lookalike,
+  Sentence,
+  SentenceParams,
 } from '@assay/exposure';
 import { riskOfShare, titleOfShare } from '@assay/wording';
 
@@ -61,12 +63,7 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
       incoming: connectionsOf(input.incoming, input.incomingUsd),
       outgoing: connectionsOf(input.outgoing, input.outgoingUsd),
     },
-    texts: {
-      headline: assessment.headline,
-      text: assessment.text,
-      why: assessment.why,
-      would_change: [...assessment.wouldChange],
-    },
+    texts: textsOf(assessment),
     evidence: {
       incoming: evidenceOf('bwd', input.incoming, input.incomingUsd, assessment),
       outgoing: evidenceOf('fwd', input.outgoing, input.outgoingUsd, assessment),
@@ -75,10 +72,17 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
     coverage: { attributed: coverage.attributed, clean: coverage.clean, not_followed: coverage.notFollowed },
     confidence: assessment.confidence,
     complete: assessment.complete,
-    notes: assessment.notes.map(({ kind, text, label }) => ({ kind, text, ...(label === undefined ? {} : { label }) })),
+    notes: assessment.notes.map(({ kind, text, params, label }) => ({
+      kind,
+      text,
+      ...(params === undefined ? {} : { params: writable(params) }),
+      ...(label === undefined ? {} : { label }),
+    })),
     method_version: assessment.methodVersion,
     // Omitted from results of the first revision, so that their bytes do not change.
     ...(assessment.methodRevision === 1 ? {} : { method_revision: assessment.methodRevision }),
+    // Omitted from results of the first text set, so that their bytes do not change.
+    ...(assessment.textSet === 1 ? {} : { text_set: assessment.textSet }),
     label_set_version: facts.labelSetVersion,
     tip: facts.tip === null ? null : { block: facts.tip.block, time: facts.tip.time.toISOString() },
     records_held: facts.recordsHeld,
@@ -88,6 +92,34 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
     ...(facts.reading === null ? {} : { reading: facts.reading }),
     lookalikes: facts.lookalikes.slice(0, MAX_LOOKALIKES).map(({ address, resembles }) => ({ address, resembles })),
   };
+}
+
+function textsOf(assessment: Assessment): ComputedCheck['texts'] {
+  const { headline, text, why, wouldChange, advice, sentences } = assessment;
+  const texts = { headline, text, why, would_change: [...wouldChange] };
+  if (advice === null || sentences === null) return texts;
+  const codesOf = (said: readonly Sentence[]) => said.map(({ code, params }) => ({ code, params: writable(params) }));
+  return {
+    ...texts,
+    advice,
+    codes: {
+      headline: codesOf(sentences.headline),
+      advice: codesOf(sentences.advice),
+      text: codesOf(sentences.text),
+      why: codesOf(sentences.why),
+      would_change: codesOf(sentences.wouldChange),
+    },
+  };
+}
+
+/** Parameters as the contract has them, whose lists are not read-only. */
+function writable(params: SentenceParams): Record<string, string | number | boolean | null | string[]> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? [...value] : value,
+    ]),
+  );
 }
 
 /** Share per category and residual. Empty where no transfers are known in this direction (GAP-32). */

@@ -8,6 +8,7 @@ import {
   type Label,
   METHOD_REVISION,
   type SubjectFacts,
+  TEXT_SET,
 } from '@assay/exposure';
 import type { Pool } from '../../../db/index.ts';
 import { inTransaction } from '../../../db/transactions.ts';
@@ -109,6 +110,7 @@ export const fakeSnapshot: CheckSnapshot = {
 /** Uses the real assessment; every walk finds the exchange at once. */
 export const fakeEngine: EnginePort = {
   revision: METHOD_REVISION,
+  textSet: TEXT_SET,
   exposureOf: async (_store, subject, direction) => exchangeExposure(direction, subject.address),
   findNotes,
   assess,

@@ -3,16 +3,17 @@ import { type AssessmentSketch, buildAssessmentInput, buildLabel } from '@assay/
 import { formatShare } from '@assay/wording';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assess } from '../assess/assess.ts';
+import { assess } from '../../assess/assess.ts';
+import { METHOD_REVISION } from '../../method/method-revision.ts';
 import { shareOfTextSet1 } from './format.ts';
 
 const textsOf = (sketch: AssessmentSketch) => {
-  const { headline, text, why, wouldChange } = assess(buildAssessmentInput(sketch));
+  const { headline, text, why, wouldChange } = assess(buildAssessmentInput(sketch), METHOD_REVISION, 1);
   return { headline, text, why, wouldChange };
 };
 const licensed = (share: number) => ({ category: 'exchange_licensed', share }) as const;
 
-describe('texts of a result', () => {
+describe('texts of text set 1', () => {
   it('explains a floor by the share, the dollars and the bound it reached', () => {
     expect(textsOf({ incoming: { usd: 20_000, rows: [{ category: 'scam', share: 0.02 }, licensed(0.5)] } })).toEqual({
       headline: 'Medium risk. Scam source.',

@@ -1,6 +1,9 @@
 import { METHOD_REVISION, type MethodRevision } from '../method/method-revision.ts';
 import { BURST_HOURS, DORMANT_DAYS, NEW_WALLET_DAYS, PASS_THROUGH_PERCENT } from '../method/numbers.ts';
-import type { Note } from './assessment.ts';
+import { TEXT_SET, type TextSet } from '../method/text-set.ts';
+import type { Note, NoteFinding } from '../score/assessment.ts';
+import { writeNote as writeFirst } from '../text/set-1/notes.ts';
+import { writeNote } from '../text/set-2/notes.ts';
 import { findPeelChain, findPoisoning } from './notes-patterns.ts';
 import type { NoteRecord } from './notes-record.ts';
 
@@ -21,12 +24,14 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
  * In a fixed order, each kind at most once. Linear in the number of records.
  *
  * @param revision of version 1; only what was issued by an earlier one asks for it
+ * @param textSet that the sentences are of
  * @example
  * findNotes({ records: [], complete: true, now: 0 }); // []
  */
 export function findNotes(
   { records, complete, now }: NotesInput,
   revision: MethodRevision = METHOD_REVISION,
+  textSet: TextSet = TEXT_SET,
 ): readonly Note[] {
   const moved = records.filter(({ amount }) => amount > 0n);
   return [
@@ -36,19 +41,25 @@ export function findNotes(
     findDormant(moved),
     complete ? findPeelChain(moved) : null,
     findPoisoning(records, revision),
-  ].filter((note) => note !== null);
+  ]
+    .filter((found) => found !== null)
+    .map((found) => (textSet === 1 ? { kind: found.kind, text: writeFirst(found) } : noteOf(found)));
+}
+
+function noteOf(found: NoteFinding): Note {
+  const { kind, ...params } = found;
+  return { kind, text: writeNote(found), params };
 }
 
 /** First record under 30 days old. */
-function findNewWallet([first]: readonly NoteRecord[], now: number): Note | null {
+function findNewWallet([first]: readonly NoteRecord[], now: number): NoteFinding | null {
   if (first === undefined || now - first.time >= NEW_WALLET_DAYS * DAY_SECONDS) return null;
   const days = Math.max(0, Math.floor((now - first.time) / DAY_SECONDS));
-  const age = days === 0 ? 'today' : days === 1 ? 'one day ago' : `${days} days ago`;
-  return { kind: 'new_wallet', text: `New wallet: its first known transfer was ${age}.` };
+  return { kind: 'new_wallet', days };
 }
 
 /** Over half of all inflow within 24 hours. */
-function findBurst(records: readonly NoteRecord[]): Note | null {
+function findBurst(records: readonly NoteRecord[]): NoteFinding | null {
   const inflows = records.filter(({ direction }) => direction === 'bwd');
   const all = sumOf(inflows);
   let inWindow = 0n;
@@ -61,15 +72,13 @@ function findBurst(records: readonly NoteRecord[]): Note | null {
       start += 1;
       first = inflows[start];
     }
-    if (2n * inWindow > all) {
-      return { kind: 'burst', text: 'Burst: more than half of everything received came within 24 hours.' };
-    }
+    if (2n * inWindow > all) return { kind: 'burst', hours: BURST_HOURS };
   }
   return null;
 }
 
 /** At least 90% of inflow left within an hour: every outflow is matched with inflows of the hour before it. */
-function findPassThrough(records: readonly NoteRecord[]): Note | null {
+function findPassThrough(records: readonly NoteRecord[]): NoteFinding | null {
   const waiting: { readonly time: number; left: bigint }[] = [];
   let head = 0;
   let passed = 0n;
@@ -93,11 +102,11 @@ function findPassThrough(records: readonly NoteRecord[]): Note | null {
   }
   const received = sumOf(records.filter(({ direction }) => direction === 'bwd'));
   if (received === 0n || 100n * passed < BigInt(PASS_THROUGH_PERCENT) * received) return null;
-  return { kind: 'pass_through', text: 'Pass-through: at least 90% of what came in left again within an hour.' };
+  return { kind: 'pass_through', percent: PASS_THROUGH_PERCENT };
 }
 
 /** A year without a record, then one. */
-function findDormant(records: readonly NoteRecord[]): Note | null {
+function findDormant(records: readonly NoteRecord[]): NoteFinding | null {
   let longest = 0;
   let before: number | null = null;
   for (const { time } of records) {
@@ -106,7 +115,7 @@ function findDormant(records: readonly NoteRecord[]): Note | null {
   }
   const days = Math.floor(longest / DAY_SECONDS);
   if (days < DORMANT_DAYS) return null;
-  return { kind: 'dormant', text: `Dormant: ${days} days passed without a transfer, then the wallet moved again.` };
+  return { kind: 'dormant', days };
 }
 
 function sumOf(records: readonly NoteRecord[]): bigint {

@@ -1,8 +1,8 @@
 import { CATEGORY_WORDS } from '@assay/wording';
-import { STRONG_CONFIDENCE } from '../method/numbers.ts';
-import type { Direction } from '../records/record.ts';
-import type { Assessment, IdentityCause, NotRatedReason } from '../score/assessment.ts';
-import type { ScoreFacts } from '../score/score-facts.ts';
+import { STRONG_CONFIDENCE } from '../../method/numbers.ts';
+import type { Direction } from '../../records/record.ts';
+import type { Assessment, IdentityCause, NotRatedReason } from '../../score/assessment.ts';
+import type { ScoreFacts } from '../../score/score-facts.ts';
 import { describeChanges } from './changes.ts';
 import { describeFlow, exposureOf } from './flow.ts';
 import { writeHeadline } from './headline.ts';

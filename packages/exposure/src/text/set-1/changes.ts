@@ -1,9 +1,9 @@
 import { STAR_BOUNDS, type Stars, starsOfTotal } from '@assay/domain';
 import { CATEGORY_WORDS, formatBound, formatPoints, formatUsdInSentence, nameStars } from '@assay/wording';
-import { MIN_ATTRIBUTED, MIN_CLEAN, TOO_SMALL_SHARE, TOO_SMALL_USD } from '../method/numbers.ts';
-import type { FloorCause, IdentityCause } from '../score/assessment.ts';
-import type { ScoreFacts } from '../score/score-facts.ts';
-import { reaches, roundTotal } from '../score/score-rules.ts';
+import { MIN_ATTRIBUTED, MIN_CLEAN, TOO_SMALL_SHARE, TOO_SMALL_USD } from '../../method/numbers.ts';
+import type { FloorCause, IdentityCause } from '../../score/assessment.ts';
+import type { ScoreFacts } from '../../score/score-facts.ts';
+import { reaches, roundTotal } from '../../score/score-rules.ts';
 import { FLOW_WORDS } from './flow.ts';
 import { shareOfTextSet1 } from './format.ts';
 

@@ -1,9 +1,9 @@
 import { CATEGORIES, type Stars } from '@assay/domain';
 import { CATEGORY_WORDS } from '@assay/wording';
-import { STRONG_CONFIDENCE } from '../method/numbers.ts';
-import type { FloorCause, IdentityCause, NotRatedReason } from '../score/assessment.ts';
-import type { ScoreFacts } from '../score/score-facts.ts';
-import { isRisky } from '../score/score-sums.ts';
+import { STRONG_CONFIDENCE } from '../../method/numbers.ts';
+import type { FloorCause, IdentityCause, NotRatedReason } from '../../score/assessment.ts';
+import type { ScoreFacts } from '../../score/score-facts.ts';
+import { isRisky } from '../../score/score-sums.ts';
 import { FLOW_WORDS } from './flow.ts';
 
 /** First sentence of the headline, by stars. */

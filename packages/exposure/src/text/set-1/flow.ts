@@ -1,9 +1,9 @@
 import type { Category } from '@assay/domain';
 import { CATEGORY_WORDS, joinWords } from '@assay/wording';
-import type { Direction } from '../records/record.ts';
-import type { ScoreFacts } from '../score/score-facts.ts';
-import { isRisky } from '../score/score-sums.ts';
-import type { DirectionExposure } from '../walk/exposure.ts';
+import type { Direction } from '../../records/record.ts';
+import type { ScoreFacts } from '../../score/score-facts.ts';
+import { isRisky } from '../../score/score-sums.ts';
+import type { DirectionExposure } from '../../walk/exposure.ts';
 import { shareOfTextSet1 } from './format.ts';
 
 /** How a direction is spoken of. */

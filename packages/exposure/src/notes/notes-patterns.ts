@@ -1,14 +1,14 @@
 import { METHOD_REVISION, type MethodRevision } from '../method/method-revision.ts';
 import { DUST_PARTS, DUST_USD, LOOKALIKE_CHARACTERS, PEEL_PERCENT, PEEL_SPENDS } from '../method/numbers.ts';
 import { compareText } from '../records/compare-text.ts';
-import type { Note } from './assessment.ts';
+import type { NoteFinding } from '../score/assessment.ts';
 import type { NoteRecord } from './notes-record.ts';
 
 /**
  * Three or more successive spends, each of over 70% of what the wallet then held, to an address it had no record with
  * before (docs/method, section 6.8).
  */
-export function findPeelChain(records: readonly NoteRecord[]): Note | null {
+export function findPeelChain(records: readonly NoteRecord[]): NoteFinding | null {
   const known = new Set<string>();
   let balance = 0n;
   let run = 0;
@@ -25,10 +25,7 @@ export function findPeelChain(records: readonly NoteRecord[]): Note | null {
     known.add(counterparty);
   }
   if (longest < PEEL_SPENDS) return null;
-  return {
-    kind: 'peel_chain',
-    text: `Peel chain: ${longest} spends in a row sent over 70% of the balance to an address not seen before.`,
-  };
+  return { kind: 'peel_chain', spends: longest, percent: PEEL_PERCENT };
 }
 
 /** An address that sent nothing or dust and looks like a real counterparty. */
@@ -75,14 +72,10 @@ export function findLookalikes(
 }
 
 /** The note on what `findLookalikes` finds. */
-export function findPoisoning(records: readonly NoteRecord[], revision: MethodRevision): Note | null {
+export function findPoisoning(records: readonly NoteRecord[], revision: MethodRevision): NoteFinding | null {
   const { length } = findLookalikes(records, revision);
   if (length === 0) return null;
-  const senders = length === 1 ? 'an address that looks' : `${length} addresses that look`;
-  return {
-    kind: 'poisoning_target',
-    text: `Poisoning target: tiny transfers came from ${senders} like one it deals with. Compare every character before paying.`,
-  };
+  return { kind: 'poisoning_target', senders: length };
 }
 
 /** What all addresses of a network, or of one kind of it, start with. */

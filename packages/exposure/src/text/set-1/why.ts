@@ -7,10 +7,10 @@ import {
   STRONG_CONFIDENCE,
   TOO_SMALL_SHARE,
   TOO_SMALL_USD,
-} from '../method/numbers.ts';
-import type { FloorCause, IdentityCause, LinearCause, NotRatedReason } from '../score/assessment.ts';
-import type { ScoreFacts } from '../score/score-facts.ts';
-import { reaches } from '../score/score-rules.ts';
+} from '../../method/numbers.ts';
+import type { FloorCause, IdentityCause, LinearCause, NotRatedReason } from '../../score/assessment.ts';
+import type { ScoreFacts } from '../../score/score-facts.ts';
+import { reaches } from '../../score/score-rules.ts';
 import { exposureOf, FLOW_WORDS } from './flow.ts';
 import { shareOfTextSet1 } from './format.ts';
 

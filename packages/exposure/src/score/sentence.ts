@@ -1,0 +1,27 @@
+/** What a sentence names: ids of categories, shares of 1, amounts, names. Its names are those of the result. */
+export type SentenceValue = string | number | boolean | null | readonly string[];
+
+export type SentenceParams = Readonly<Record<string, SentenceValue>>;
+
+/** A sentence of a result with what it is made of, so that another language can say the same. */
+export interface Sentence {
+  /** Which sentence it is, such as `low_risk`. */
+  readonly code: string;
+  readonly params: SentenceParams;
+  /** In English. */
+  readonly text: string;
+}
+
+/** The sentences of one result, by what they are for. */
+export interface ResultSentences {
+  readonly headline: readonly Sentence[];
+  readonly advice: readonly Sentence[];
+  readonly text: readonly Sentence[];
+  readonly why: readonly Sentence[];
+  readonly wouldChange: readonly Sentence[];
+}
+
+/** Sentences one after another. */
+export function textOf(sentences: readonly Sentence[]): string {
+  return sentences.map(({ text }) => text).join(' ');
+}
