@@ -45,8 +45,11 @@ describe('registering', () => {
     await page.goto(`${siteUrl}/login`);
     await page.getByRole('heading', { name: 'Log in to Assay' }).waitFor();
     await checkAsGuest(page, siteUrl, KNOWN.sanctioned);
+    const sentence = page.getByText(/^Your check of \S+ for BTC is kept\./);
+    await sentence.waitFor();
     await page.getByRole('link', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Log in to complete the check' }).waitFor();
+    await sentence.waitFor();
     const kept = await page.evaluate(() => sessionStorage.getItem('assay.pending-check'));
     expect(JSON.parse(kept ?? '')).toMatchObject({ address: KNOWN.sanctioned.address, ticker: 'BTC', parent: null });
     await page.getByRole('link', { name: 'Sign up' }).click();

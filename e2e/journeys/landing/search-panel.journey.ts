@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from '../../harness/browser.ts';
-import { hold } from '../../harness/hold.ts';
+import { hold, holdNextPage } from '../../harness/hold.ts';
 import { KNOWN } from '../../harness/known-addresses.ts';
 import { addressField, checkButton, suggestion } from '../../harness/search.ts';
 
@@ -212,7 +212,15 @@ describe('the search panel', () => {
     await expect.poll(() => checkButton(page).getAttribute('aria-busy')).toBe('true');
     expect(await checkButton(page).locator('.spinner').count()).toBe(1);
     await page.keyboard.press('Enter');
+    const { promise: resultAsked, resolve: noteAsked } = Promise.withResolvers<void>();
+    page.on('request', (request) => {
+      if (/\.data(?:\?|$)/.test(request.url())) noteAsked();
+    });
+    const nextPage = await holdNextPage(page);
     answer();
+    await resultAsked;
+    expect(await checkButton(page).getAttribute('aria-busy'), 'until the result is shown').toBe('true');
+    nextPage();
     await page.waitForURL(/\/riskcheck\//);
     await page.locator('.verdict .stars').waitFor();
     expect(calls.filter((call) => call.startsWith('POST /api/monitor/'))).toEqual(['POST /api/monitor/check']);

@@ -9,6 +9,7 @@ import { EmailField, OrderFields, orderQuery, TermsBox } from './auth-fields.tsx
 import { isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { DemoButton } from './demo-button.tsx';
+import { KeptCheck } from './kept-check.tsx';
 import { PrintedLinkNote } from './printed-link-note.tsx';
 import { usePendingCheck } from './use-pending-check.ts';
 import { useSendLink } from './use-send-link.ts';
@@ -28,9 +29,10 @@ export interface AuthPageProps {
 
 export function LoginPage({ email, hasDemo, needsPrintedLink, order, answer }: AuthPageProps) {
   const productName = useProductName();
-  const hasPending = usePendingCheck(order) !== null;
+  const kept = usePendingCheck(order);
   return (
-    <AuthSheet title={hasPending ? 'Log in to complete the check' : `Log in to ${productName}`}>
+    <AuthSheet title={kept !== null ? 'Log in to complete the check' : `Log in to ${productName}`}>
+      {kept !== null && <KeptCheck check={kept} />}
       <LoginForm email={email} order={order} answer={answer} />
       {hasDemo && <DemoButton />}
       {needsPrintedLink && <PrintedLinkNote />}

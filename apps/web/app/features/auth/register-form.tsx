@@ -6,15 +6,17 @@ import { EmailField, OrderFields, orderQuery, TermsBox } from './auth-fields.tsx
 import { isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { DemoButton } from './demo-button.tsx';
+import { KeptCheck } from './kept-check.tsx';
 import type { AuthPageProps } from './login-form.tsx';
 import { PrintedLinkNote } from './printed-link-note.tsx';
 import { usePendingCheck } from './use-pending-check.ts';
 import { useSendLink } from './use-send-link.ts';
 
 export function RegisterPage({ email, hasDemo, needsPrintedLink, order, answer }: AuthPageProps) {
-  usePendingCheck(order);
+  const kept = usePendingCheck(order);
   return (
     <AuthSheet title="Create an account to get a free check">
+      {kept !== null && <KeptCheck check={kept} />}
       <RegisterForm email={email} order={order} answer={answer} />
       {hasDemo && <DemoButton />}
       {needsPrintedLink && <PrintedLinkNote />}
