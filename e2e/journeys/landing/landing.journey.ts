@@ -36,6 +36,16 @@ describe('the landing', () => {
     await end();
   });
 
+  it('names the largest sets of records, and counts the smaller ones', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl);
+    const facts = await page.locator('.coverage-facts li').allTextContents();
+    expect(facts[0]).toMatch(/ labels from /);
+    expect(facts.filter((fact) => /^[\d,]+ (?:transactions|transfers) of /.test(fact))).toHaveLength(4);
+    expect(facts.at(-1)).toMatch(/^records of \d+ more assets\.$/);
+    await end();
+  });
+
   it('[LAND-02] [LAND-06] [LAND-07] names the assets, the data sources and the features', async () => {
     const { page, siteUrl, end } = await visit(browser);
     await openLanding(page, siteUrl);

@@ -24,6 +24,7 @@ describe('pages', () => {
     const answer = await page.goto(`${siteUrl}/no/such/page`);
     expect(answer?.status()).toBe(404);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page Not Found: /no/such/page');
+    expect(await page.locator('main').textContent()).toContain('It may have a typing error.');
     expect(await page.locator('header .logo').isVisible()).toBe(true);
     await end();
   });
@@ -33,6 +34,9 @@ describe('pages', () => {
     const answer = await page.goto(`${siteUrl}/riskcheck/0123456789abcdef0123456789abcdef`);
     expect(answer?.status()).toBe(404);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page Not Found');
+    expect(await page.locator('main').textContent()).toContain(
+      'is no longer shared. Ask the person who sent you the link',
+    );
     expect((await page.goto(`${siteUrl}/riskcheck/`))?.status()).toBe(404);
     await end();
   });

@@ -36,7 +36,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 function assetOf(id: string, query: URLSearchParams) {
   const asset = findAsset(id, query.get('parent') ?? undefined);
-  if (asset === undefined) throw data(null, { status: 404 });
+  if (asset === undefined)
+    throw data('This asset is not in our list. Start a new check and choose it there.', { status: 404 });
   return asset;
 }
 

@@ -9,7 +9,7 @@ import type { Route } from './+types/confirm-link';
 /** Looks, and uses nothing up: opening this page, as a scanner of mails does, signs nobody in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const link = new URL(request.url).searchParams.get('link')?.trim() ?? '';
-  if (link === '') throw data(null, { status: 404 });
+  if (link === '') throw data('The link is incomplete. Open it from the email again.', { status: 404 });
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   return data({ link, found: await lookAtLink(client, link, request.signal) }, { headers: SECRET });
 }

@@ -10,5 +10,9 @@ export function loader({ request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => missingPageMeta(matches);
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
-  return <PlainPage title={`Page Not Found: ${loaderData.path}`} />;
+  return (
+    <PlainPage title={`Page Not Found: ${loaderData.path}`}>
+      <p>There is no page at this address. It may have a typing error. To check a wallet, start a new check.</p>
+    </PlainPage>
+  );
 }

@@ -13,7 +13,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(new URL(request.url).searchParams.get('page'));
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   const coverage = await client.coverage({ page }, { signal: request.signal });
-  if (page > Math.max(1, coverage.sourcesMeta.totalPages)) throw data(null, { status: 404 });
+  if (page > Math.max(1, coverage.sourcesMeta.totalPages))
+    throw data('The list of sources has fewer pages.', { status: 404 });
   return {
     coverage,
     catalogue: { assets: ASSETS.length, currencies: CURRENCIES.length, networks: NETWORK_IDS.length },
@@ -23,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** A page that cannot be is not found, like any other address that leads nowhere. */
 function readPage(text: string | null): number {
   if (text === null) return 1;
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw data(null, { status: 404 });
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw data('The list of sources has fewer pages.', { status: 404 });
   return Number(text);
 }
 

@@ -10,7 +10,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const apiFetch = context.get(apiFetchContext);
   const answer = await apiFetch(`/api/monitor/check/${encodeURIComponent(params.subId)}/certificate.json`);
   // Running, failed, revoked, unknown: there is nothing to verify.
-  if (!answer.ok) throw data(null, { status: 404 });
+  if (!answer.ok) throw data('There is no certificate for this result, or it is no longer shared.', { status: 404 });
   return { siteUrl: context.get(settingsContext).publicUrl, facts: await readFacts(await answer.text()) };
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '@assay/wording';
 import type { Db } from '../../db/index.ts';
 import { countLabels, describeLabels, factsOfSet, labelSetVersion, listLabelSets } from '../labels/index.ts';
 import { pricesStore, STABLE_AT_PAR } from '../prices/index.ts';
@@ -32,10 +33,15 @@ export function storedCoverage(db: Db, asked: AskedProviders): CoveragePorts {
   };
 }
 
-/** The data of this installation: one sentence for the labels if there are any, and one for each loaded asset. */
+/** Assets that the landing page names; those with fewer records are counted together. */
+const NAMED_ASSETS = 4;
+
+/** The data of this installation: a sentence for the labels, one for each of the largest assets, one for the rest. */
 export async function describeStoredData(db: Db): Promise<readonly string[]> {
   const held = (await recordsHeld(db)).toSorted((one, other) => other.records - one.records);
-  const records = await Promise.all(held.map((asset) => describeHeld(db, asset)));
+  const sentences = await Promise.all(held.slice(0, NAMED_ASSETS).map((asset) => describeHeld(db, asset)));
+  const others = held.length - NAMED_ASSETS;
+  if (others > 0) sentences.push(`This installation holds records of ${countOf(others, 'more asset')}.`);
   const labels = await describeLabels(db);
-  return labels === null ? records : [labels, ...records];
+  return labels === null ? sentences : [labels, ...sentences];
 }

@@ -24,7 +24,7 @@ export function BotPromo({ botUsername, example }: BotPromoProps) {
               registration.
             </p>
             {botUsername === null ? (
-              <p>The bot is not set up yet.</p>
+              <p>The bot is not open yet.</p>
             ) : (
               <a className="btn btn-plate" href={`https://t.me/${botUsername}`} rel="noreferrer">
                 <Icon name="plane" />

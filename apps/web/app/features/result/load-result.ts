@@ -2,6 +2,9 @@ import type { CheckState } from '@assay/contracts';
 import { ApiError, type Client } from '@assay/contracts/client';
 import { data } from 'react-router';
 
+const MISSING =
+  'This result does not exist or is no longer shared. Ask the person who sent you the link, or check the address yourself.';
+
 /** A check by its id. Whatever keeps it away, the page says the same: it is not there. */
 export async function loadResult(
   client: Pick<Client<AbortSignal>, 'checkState'>,
@@ -11,7 +14,7 @@ export async function loadResult(
   try {
     return await client.checkState(subId, { signal });
   } catch (error) {
-    if (error instanceof ApiError) throw data(null, { status: 404 });
+    if (error instanceof ApiError) throw data(MISSING, { status: 404 });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { isRouteErrorResponse } from 'react-router';
+import { type ErrorResponse, isRouteErrorResponse } from 'react-router';
 import { isReachable } from '../navigation/is-reachable.ts';
 import { SiteLink } from '../navigation/site-link.tsx';
 
@@ -13,15 +13,21 @@ export interface ErrorPageProps {
 export function ErrorPage({ error, wanted }: ErrorPageProps) {
   return (
     <PlainPage title={titleOfError(error)}>
+      {isMissing(error) && typeof error.data === 'string' && <p>{error.data}</p>}
       {isUnreachable(error) && <TryAgain wanted={wanted ?? window.location.href} />}
     </PlainPage>
   );
 }
 
 export function titleOfError(error: unknown): string {
-  if (isRouteErrorResponse(error) && error.status === 404) return 'Page Not Found';
+  if (isMissing(error)) return 'Page Not Found';
   if (isUnreachable(error)) return navigator.onLine ? 'The site cannot be reached' : 'You are offline';
   return 'Internal Server Error';
+}
+
+/** Its data is the sentence that says what may have gone wrong, where the route knows. */
+function isMissing(error: unknown): error is ErrorResponse {
+  return isRouteErrorResponse(error) && error.status === 404;
 }
 
 /** In the words of the browsers: neither the data nor the script of the page could be fetched. */
