@@ -35,7 +35,8 @@ describe('the result', () => {
     const state = await page.request.get(`${siteUrl}/api/monitor/check/${page.url().split('/').at(-1)}`);
     const { texts } = (await state.json()).data.asset;
     expect((await page.locator('#verdict').innerText()).replaceAll('\n', ' ')).toBe(texts.headline);
-    expect(await page.locator('.verdict-text p').first().textContent()).toBe(texts.text);
+    expect(await page.locator('.verdict-text p').allTextContents()).toEqual([texts.advice, texts.text]);
+    expect(texts.text).toContain('OFAC SDN list');
     expect(await page.locator('.fields .asset svg').count()).toBe(1);
     expect(await page.locator('.fields .asset').textContent()).toBe('BTCBitcoin');
     expect(await page.locator('.addr').textContent()).toBe(KNOWN.sanctioned.address);

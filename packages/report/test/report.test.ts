@@ -43,6 +43,28 @@ describe.skipIf(!hasPoppler)('the report, as readers of others see it', () => {
   const { pdf, pages } = renderReport(inputOf());
   const text = textOf(pdf);
 
+  it.runIf(hasPoppler)(
+    'has a text that can be copied, searched and read aloud: every amount with its full stop',
+    () => {
+      const { pdf } = renderReport(inputOf());
+      const said = textOf(pdf);
+      expect(said).toContain(`No. ${SUB_ID}`);
+      for (const share of ['1.2%', '74.8%', '90.0%']) expect(said).toContain(share);
+      expect(said).toMatch(/\$2,211\.85/);
+      expect(said).not.toMatch(/\uFFFD|\d \d+%/);
+      // A mapping without a character is what readers show as a blank or as an unknown character.
+      expect(askPoppler(pdf, 'pdftotext', ['-raw', 'FILE', '-'])).not.toContain('\uFFFD');
+    },
+  );
+
+  it.runIf(hasPoppler)('says what to do under the headline, and that data are limited before low risk', () => {
+    const limited = resultOf({ confidence: 'low' });
+    const said = textOf(renderReport(inputOf(limited)).pdf).replace(/\s+/g, ' ');
+    expect(said).toContain('Limited data: low risk. One star withheld. Too little is known to rely on: ask where');
+    const own = { ...resultOf().texts, advice: 'Its own advice.' };
+    expect(textOf(renderReport(inputOf(resultOf({ texts: own }))).pdf)).toContain('Its own advice.');
+  });
+
   it('says what the issuer answered under the address, and which prices the dollars come from', () => {
     const digest = 'c0ffee'.repeat(10).padEnd(64, '0');
     const frozen = resultOf({

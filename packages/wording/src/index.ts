@@ -7,7 +7,14 @@ export { CATEGORY_WORDS, type CategoryWords } from './category-words.ts';
 export { countOf, formatCount } from './counts.ts';
 export { formatDay, formatTime, isoDayOf, isoMinuteOf, MONTHS } from './dates.ts';
 export { formatUsd, formatUsdInSentence, LEAST_USD } from './dollars.ts';
-export { type BasisLabel, type DatedLabel, datesOfLabel, labelsBehind, remarksOnLabel } from './label-words.ts';
+export {
+  type BasisLabel,
+  type DatedLabel,
+  datesOfLabel,
+  labelsBehind,
+  remarksOnLabel,
+  sureOfLabel,
+} from './label-words.ts';
 export { isDataLimited, LEAST_ATTRIBUTED, LIMITED_DATA, type ResultGrounds, wordsOn } from './limited-data.ts';
 export { joinWords, sentencesOf } from './lists.ts';
 export { citeListing, type ListedLabel, officialListOf } from './official-lists.ts';
@@ -21,7 +28,7 @@ export {
   resultFacts,
   wasReadOnDemand,
 } from './result-facts.ts';
-export { isWarning, RESULT_WORDS, reachOf, remarksOnRow, withoutRepeats } from './result-words.ts';
+export { hopsOf, isWarning, RESULT_WORDS, reachOf, remarksOnRow, withoutRepeats } from './result-words.ts';
 export {
   CONFIDENCE_WORDS,
   countCategories,
@@ -38,6 +45,7 @@ export {
   VERDICT_WORDS,
 } from './risk.ts';
 export { boundOfShare, formatBound, formatShare, type ShareBound } from './shares.ts';
+export { adviceCodeOf, adviceLine, headlineOf, isLimited, type ShownResult } from './shown-result.ts';
 export { countStars, drawStars, NOT_RATED, nameStars } from './stars.ts';
 export {
   fieldDay,

@@ -1,4 +1,5 @@
 import { formatDay } from './dates.ts';
+import { type ListedLabel, officialListOf } from './official-lists.ts';
 
 /** The dates of a label; null where its source gives none. */
 export interface DatedLabel {
@@ -29,6 +30,16 @@ export function remarksOnLabel({ origin }: { readonly origin: 'given' | 'derived
   return [...(isOwn ? ['This wallet'] : []), ...(origin === 'derived' ? ['Derived from transfers'] : [])];
 }
 
+/**
+ * How sure a label is: an entry of a government's list is what the government says, through whichever copy it was read.
+ *
+ * @example sureOfLabel({ entity: 'Lazarus Group', category: 'sanctions', source: 'ofac-sdn', confidence: 60 });
+ * // 'OFAC SDN list'
+ */
+export function sureOfLabel(label: ListedLabel & { readonly confidence: number }): string {
+  return officialListOf(label) ?? `${label.confidence} of 100`;
+}
+
 /** A label, and whether it is one of the checked address itself. */
 export interface BasisLabel<Label> {
   /** Different for every label of a result. */
@@ -37,11 +48,14 @@ export interface BasisLabel<Label> {
   readonly isOwn: boolean;
 }
 
-/** Every label that a result rests on, each once: those of the address itself, then those of its evidence. */
-export function labelsBehind<Label>(own: readonly Label[], met: readonly Label[]): readonly BasisLabel<Label>[] {
+/** Every label that a result rests on, each once: those of the address itself, official ones first, then of its evidence. */
+export function labelsBehind<Label extends ListedLabel>(
+  own: readonly Label[],
+  met: readonly Label[],
+): readonly BasisLabel<Label>[] {
   const all = new Map<string, BasisLabel<Label>>();
   for (const [isOwn, labels] of [
-    [true, own],
+    [true, officialFirst(own)],
     [false, met],
   ] as const) {
     for (const label of labels) {
@@ -50,4 +64,9 @@ export function labelsBehind<Label>(own: readonly Label[], met: readonly Label[]
     }
   }
   return [...all.values()];
+}
+
+function officialFirst<Label extends ListedLabel>(labels: readonly Label[]): readonly Label[] {
+  const isOfficial = (label: Label) => officialListOf(label) !== null;
+  return [...labels.filter(isOfficial), ...labels.filter((label) => !isOfficial(label))];
 }

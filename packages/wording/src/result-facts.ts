@@ -100,7 +100,7 @@ export function wasReadOnDemand(read: RecordsRead | undefined, calls: ChainReadi
 function coverageFact({ evidence, coverage }: ResultBasis): string {
   if (evidence.incoming.records + evidence.outgoing.records === 0) return 'No transfers of this address are available';
   const { attributed, clean, not_followed: notFollowed } = coverage;
-  return `We identified ${formatShare(attributed)} of the funds moved; ${formatShare(clean)} is from ordinary sources, ${formatShare(notFollowed)} was not followed`;
+  return `We identified ${formatShare(attributed)} of the funds moved; ${formatShare(clean)} is with known parties without raised risk, ${formatShare(notFollowed)} was not followed`;
 }
 
 function tipFact({ tip }: ResultBasis): string {

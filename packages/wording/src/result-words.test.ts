@@ -7,6 +7,7 @@ import {
   countRecords,
   datesOfLabel,
   describeCalls,
+  hopsOf,
   isWarning,
   labelsBehind,
   nameRecords,
@@ -16,6 +17,7 @@ import {
   remarksOnRow,
   resultFacts,
   riskOfShare,
+  sureOfLabel,
   titleOfShare,
   wasReadOnDemand,
   withoutRepeats,
@@ -41,7 +43,7 @@ describe('what a result rests on', () => {
     expect(resultFacts(BASIS)).toEqual([
       [
         'Coverage',
-        'We identified over 99.9% of the funds moved; 50.0% is from ordinary sources, under 0.1% was not followed',
+        'We identified over 99.9% of the funds moved; 50.0% is with known parties without raised risk, under 0.1% was not followed',
       ],
       ['Confidence', 'Medium'],
       ['Records', 'This installation holds 3 transfers.'],
@@ -147,11 +149,25 @@ describe('the words of a result', () => {
   });
 
   it('list every label once, those of the address first', () => {
-    const [one, other] = [{ entity: 'One' }, { entity: 'Other' }];
-    expect(labelsBehind([one], [other, { ...one }, { ...other }])).toEqual([
-      { key: '{"entity":"One"}', label: one, isOwn: true },
-      { key: '{"entity":"Other"}', label: other, isOwn: false },
+    const facts = { category: 'sanctions', source: 'a-list', confidence: 60 } as const;
+    const [one, other, official] = [
+      { ...facts, entity: 'One' },
+      { ...facts, entity: 'Other' },
+      { ...facts, entity: 'One', source: 'ofac-sdn' },
+    ];
+    expect(labelsBehind([one, official], [other, { ...one }, { ...other }])).toEqual([
+      { key: JSON.stringify(official), label: official, isOwn: true },
+      { key: JSON.stringify(one), label: one, isOwn: true },
+      { key: JSON.stringify(other), label: other, isOwn: false },
     ]);
+    expect([official, one].map(sureOfLabel)).toEqual(['OFAC SDN list', '60 of 100']);
+    expect(sureOfLabel({ ...official, category: 'mixer' })).toBe('60 of 100');
+  });
+
+  it('name how far away a row is, where a sample path is longer than the nearest way', () => {
+    expect(hopsOf({ hops: 2, paths: [{ hops: 3 }, { hops: 4 }, { hops: 2 }] })).toBe('2–4');
+    expect(hopsOf({ hops: 1, paths: [{ hops: 1 }] })).toBe('1');
+    expect(hopsOf({ hops: 2, paths: [] })).toBe('2');
   });
 
   it('remark on a row, and leave out paths with the same transfers', () => {

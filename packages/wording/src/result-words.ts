@@ -30,6 +30,22 @@ export function reachOf(layer: 'direct' | 'indirect'): string {
   return layer === 'direct' ? 'Direct' : 'Indirect';
 }
 
+/**
+ * How many hops away the other party of a row is: the nearest and, where a sample path is longer, the farthest shown.
+ *
+ * @example hopsOf({ hops: 2, paths: [{ hops: 3 }, { hops: 2 }] }); // '2–3'
+ */
+export function hopsOf({
+  hops,
+  paths,
+}: {
+  readonly hops: number;
+  readonly paths: readonly { readonly hops: number }[];
+}): string {
+  const farthest = Math.max(hops, ...paths.map((path) => path.hops));
+  return farthest === hops ? String(hops) : `${hops}–${farthest}`;
+}
+
 /** What limits how much a row of the evidence counts, a line each. */
 export function remarksOnRow({
   too_small: isTooSmall,

@@ -1,6 +1,6 @@
 import type { SecretKind } from '@assay/address/secrets';
 import { CATEGORIES, RESIDUALS } from '@assay/domain';
-import { CONFIDENCE_WORDS, countStars, describeCalls, RISK_WORDS } from '@assay/wording';
+import { adviceLine, CONFIDENCE_WORDS, countStars, describeCalls, headlineOf, RISK_WORDS } from '@assay/wording';
 import { categoryTitles } from './category-titles.ts';
 import { html } from './html.ts';
 import { plural } from './plural.ts';
@@ -81,7 +81,8 @@ export const en = {
   },
   result: {
     stars: countStars,
-    headline: ({ result }: Facts) => result.texts.headline,
+    headline: ({ result }: Facts) => headlineOf(result),
+    advice: ({ result }: Facts) => adviceLine(result),
     why: ({ result }: Facts): string | null => result.texts.why,
     incoming: 'Where it came from',
     outgoing: 'Where it went',

@@ -1,3 +1,4 @@
+import { type AdviceCode, adviceCodeOf, isLimited } from '@assay/wording';
 import { CATEGORIES_RU, RESIDUALS_RU } from './categories-ru.ts';
 import { categoryTitles } from './category-titles.ts';
 import type { Facts, Freeze, FreezeWords } from './result-facts.ts';
@@ -15,6 +16,19 @@ const REASONS = {
   burn_address: 'Отправленное сюда уничтожается.',
 } as const;
 
+const ADVICE = {
+  keep: 'Сохраните отчёт. Перед крупным или более поздним платежом проверьте снова: кошельки меняются.',
+  limited: 'Известно слишком мало, чтобы полагаться: перед крупным платежом спросите, откуда деньги.',
+  ask: 'Прежде чем принять деньги, спросите, откуда они. Начните с небольшой суммы.',
+  refuse:
+    'Не отправляйте на этот кошелёк и не принимайте с него. Если уже приняли, держите деньги отдельно и обратитесь за советом.',
+  service: 'О человеке, который платит с этого кошелька, это ничего не говорит: спросите его, откуда деньги.',
+  not_rated: 'Не считайте это безопасным. Спросите другую сторону, откуда деньги.',
+  no_records: 'Проверьте адрес и актив. Не считайте это безопасным.',
+  sources_failed: 'Попробуйте снова через несколько минут. Не считайте это безопасным.',
+  burn_address: 'Ничего сюда не отправляйте.',
+} as const satisfies Record<AdviceCode, string>;
+
 const BANDS = [
   'Без оценки.',
   'Очень высокий риск.',
@@ -24,10 +38,15 @@ const BANDS = [
   'Низкий риск.',
 ] as const;
 
+export function advice({ result }: Facts): string {
+  return ADVICE[adviceCodeOf(result)];
+}
+
 export function headline({ result, worst }: Facts): string {
-  const band = BANDS[result.riskscore] ?? BANDS[0];
+  const words = BANDS[result.riskscore] ?? BANDS[0];
+  const band = isLimited(result) ? `Мало данных: ${words.toLowerCase()}` : words;
   if (result.cause.rule === 'not_rated') return `${band} ${REASONS[result.cause.reason ?? 'too_little_attributed']}`;
-  if (result.cause.rule === 'limited_coverage') return `${band} Данных мало.`;
+  if (result.cause.rule === 'limited_coverage') return `${band} Для пяти звёзд известно слишком мало.`;
   const [own] = result.labels;
   if (result.cause.rule === 'identity' && own !== undefined)
     return `${band} Сам адрес: ${inSentence(CATEGORIES_RU[own.category])}.`;

@@ -4,7 +4,7 @@ import type { Texts } from './en.ts';
 import { html } from './html.ts';
 import { plural } from './plural.ts';
 import type { OtherNetwork } from './result-facts.ts';
-import { freeze, headline, titles, why } from './result-sentences-ru.ts';
+import { advice, freeze, headline, titles, why } from './result-sentences-ru.ts';
 
 const checks = (count: number) =>
   `${count} ${plural('ru', count, { one: 'проверка', few: 'проверки', many: 'проверок', other: 'проверки' })}`;
@@ -87,6 +87,7 @@ export const ru: Texts = {
   result: {
     stars: (stars) => (stars === 0 ? NOT_RATED : `${stars} из 5 звёзд`),
     headline,
+    advice,
     why,
     incoming: 'Откуда пришло',
     outgoing: 'Куда ушло',

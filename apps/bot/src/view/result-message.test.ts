@@ -27,6 +27,7 @@ describe('the message of a result', () => {
       [
         '★★☆☆☆ 2 of 5 stars',
         '<b>High risk. Mixer source.</b>',
+        'Do not send to this wallet or accept from it. If you already did, keep the money apart and get advice.',
         '',
         'USDT (TRX) · Tether',
         '<code>TNXoiAJ3dct8Fjg4M9fkLFh9S2v9TXc32G</code>',
@@ -57,6 +58,22 @@ describe('the message of a result', () => {
     expect(text).toContain('<b>Высокий риск. Среди источников: миксер.</b>');
     expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain('▲ Миксер 34,2 % · 34 200 $');
     expect(text.replace(/<[^>]+>/g, '')).not.toMatch(/stars|risk|money|Checked/);
+  });
+
+  it('says that data are limited before low risk, also where the headline does not', () => {
+    const limited = {
+      riskscore: 5,
+      verdict: 'low',
+      confidence: 'low',
+      cause: { rule: 'linear', reason: null },
+      texts: { headline: 'Low risk. No star withheld.', text: '', why: '' },
+    } as const;
+    const advice = 'Too little is known to rely on: ask where the money comes from before a large payment.';
+    expect(linesOf(en, limited).slice(1, 3)).toEqual(['<b>Limited data: low risk. No star withheld.</b>', advice]);
+    expect(linesOf(ru, limited).slice(1, 3)).toEqual([
+      '<b>Мало данных: низкий риск.</b>',
+      'Известно слишком мало, чтобы полагаться: перед крупным платежом спросите, откуда деньги.',
+    ]);
   });
 
   it('calls what is not rated N/A, and says why', () => {
@@ -187,6 +204,6 @@ describe('the message of a result', () => {
 
 it('is short in other chats', () => {
   const message = shortResult(en, buildResult());
-  expect(message.text.text.split('\n')).toHaveLength(4);
+  expect(message.text.text.split('\n')).toHaveLength(5);
   expect(message.buttons?.flat().map(({ text }) => text)).toEqual(['Full report']);
 });

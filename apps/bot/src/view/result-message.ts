@@ -26,6 +26,7 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
     text: paragraphs(
       starsLine(t, result.riskscore),
       html`<b>${t.result.headline(factsOf(result))}</b>`,
+      html`${t.result.advice(factsOf(result))}`,
       '',
       html`${assetName(result)} · ${result.name}`,
       html`<code>${result.address}</code>`,
@@ -57,12 +58,13 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
   };
 }
 
-/** The same in four lines, for other chats. */
+/** The same in five lines, for other chats. */
 export function shortResult(t: Texts, result: BotResult): BotMessage {
   return {
     text: lines(
       starsLine(t, result.riskscore),
       html`<b>${t.result.headline(factsOf(result))}</b>`,
+      html`${t.result.advice(factsOf(result))}`,
       html`${assetName(result)} · <code>${result.address}</code>`,
       otherNetworkLine(t, result),
       html`<i>${t.result.checked(dateText(t, result.created_at))}</i>`,

@@ -88,6 +88,7 @@ describe('the report of `assay check`', () => {
       '★★☆☆☆  2 of 5  high risk, total 65 of 100',
       '',
       'High risk. Mixed money.',
+      'What to do: Do not send to this wallet or accept from it. If you already did, keep the money apart and get advice.',
       'Text.',
       'Why.',
       '- Change.',
@@ -104,7 +105,7 @@ describe('the report of `assay check`', () => {
       '',
       'Note: Burst.',
       '',
-      'Coverage    We identified 5.0% of the funds moved; 0.0% is from ordinary sources, 0.0% was not followed',
+      'Coverage    We identified 5.0% of the funds moved; 0.0% is with known parties without raised risk, 0.0% was not followed',
       'Confidence  Low; the history is incomplete',
       'Records     One transfer.',
       'Chain tip   No records of this asset',
@@ -133,5 +134,15 @@ describe('the report of `assay check`', () => {
   it('shows N/A in place of stars', () => {
     const report = checkReport({ ...ASSET, riskscore: 0, total: null, verdict: 'not_rated' }, '');
     expect(report.split('\n')[1]).toBe('N/A  not rated');
+  });
+
+  it('says that data are limited before low risk', () => {
+    const texts = { ...ASSET.texts, headline: 'Low risk. No star withheld.' };
+    const lines = checkReport(
+      { ...ASSET, verdict: 'low', riskscore: 5, total: 1, confidence: 'low', texts },
+      'x',
+    ).split('\n');
+    expect(lines[1]).toContain('limited data: low risk');
+    expect(lines[3]).toBe('Limited data: low risk. No star withheld.');
   });
 });

@@ -1,5 +1,6 @@
 import type { CheckAsset, EvidenceRow } from '@assay/contracts';
 import {
+  adviceLine,
   countOf,
   DIRECTION_WORDS,
   type DirectionName,
@@ -10,6 +11,8 @@ import {
   formatPoints,
   formatShare,
   formatUsd,
+  headlineOf,
+  hopsOf,
   isWarning,
   NOT_RATED,
   nameTicker,
@@ -32,9 +35,10 @@ export function checkReport(asset: CheckAsset, resultLocation: string): string {
   const { texts } = asset;
   return [
     `${nameTicker(asset)}  ${asset.address}`,
-    `${starsOf(asset.riskscore)}  ${VERDICT_WORDS[asset.verdict].toLowerCase()}${asset.total === null ? '' : `, total ${formatPoints(asset.total)} of 100`}`,
+    `${starsOf(asset.riskscore)}  ${verdictOf(asset)}${asset.total === null ? '' : `, total ${formatPoints(asset.total)} of 100`}`,
     '',
-    texts.headline.replaceAll('\n', ' '),
+    headlineOf(asset).replaceAll('\n', ' '),
+    `What to do: ${adviceLine(asset)}`,
     texts.text,
     ...asset.notes.filter(isWarning).map(({ text }) => text),
     texts.why,
@@ -86,7 +90,7 @@ function directionLines(asset: CheckAsset, direction: DirectionName): string[] {
 function rowLines(row: EvidenceRow): string[] {
   const facts = [
     row.layer,
-    countOf(row.hops, 'hop'),
+    `${hopsOf(row)} ${hopsOf(row) === '1' ? 'hop' : 'hops'}`,
     ...(row.usd === null ? [] : [formatUsd(row.usd)]),
     ...remarksOnRow(row).map((remark) => remark.toLowerCase()),
     `source ${[...new Set(row.labels.map(({ source }) => source))].join(', ') || 'the records'}`,
@@ -99,6 +103,12 @@ function rowLines(row: EvidenceRow): string[] {
 
 function shareColumn(share: number): string {
   return formatShare(share).padStart(SHARE_WIDTH);
+}
+
+/** The verdict's word, with what limits it. */
+function verdictOf(asset: CheckAsset): string {
+  const word = VERDICT_WORDS[asset.verdict];
+  return headlineOf({ ...asset, texts: { headline: word } }).toLowerCase();
 }
 
 function starsOf(stars: number): string {

@@ -112,7 +112,9 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
     <main className="page page-result" id="main" ref={main} tabIndex={-1}>
       {/* Here from the start: what a region says as it appears is not read out. */}
       <p className="sr" role="status">
-        {hasEnded && state.status === 'done' && `${starsOf(state.asset.riskscore)}. ${state.asset.texts.headline}`}
+        {hasEnded &&
+          state.status === 'done' &&
+          `${starsOf(state.asset.riskscore)}. ${state.asset.texts.headline} ${state.asset.texts.advice ?? ''}`}
       </p>
       {state.status === 'done' && state.changes && <ChangesNote changes={state.changes} />}
       {state.status === 'done' ? (

@@ -30,7 +30,7 @@ export const BotResult = CheckAsset.pick({
   records_read: true,
 })
   .extend({
-    texts: CheckAsset.shape.texts.pick({ headline: true, text: true, why: true }),
+    texts: CheckAsset.shape.texts.pick({ headline: true, text: true, why: true, advice: true }),
     /** Largest first, residuals included; null where no transfers are known in that direction. */
     exposures: z.object({
       incoming: z.array(BotExposure).nullable(),

@@ -128,7 +128,7 @@ export const CheckAsset = z.object({
     /** Sentence above the evidence: which rule decided. */
     why: z.string(),
     would_change: z.array(z.string()),
-    /** What to do, in one line; this and the codes are not there in results of text set 1. */
+    /** What to do, in one line. Results of text set 1 lack it as stored, and the codes. */
     advice: z.string().optional(),
     /** Which sentences of the text set they are, and what each names. */
     codes: z

@@ -58,9 +58,18 @@ function openFile(path: string): FontFile {
   const woff = readFileSync(fileURLToPath(import.meta.resolve(path)));
   const font = create(Buffer.from(unpackWoff(woff)));
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} is a collection, not a font`);
+  nameGlyphs(font);
   const file = { key: path, font };
   files.set(path, file);
   return file;
+}
+
+/**
+ * The library makes a glyph once, and a glyph first met as a part of another one, such as the full stop in an ellipsis,
+ * would have no character: texts of the document could then not be searched, copied or read aloud.
+ */
+function nameGlyphs(font: Font): void {
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
 }
 
 function sans(weight: number): string[] {

@@ -6,6 +6,7 @@ import {
   formatCoins,
   formatShare,
   formatUsd,
+  hopsOf,
   RESULT_WORDS,
   RISK_WORDS,
   reachOf,
@@ -87,7 +88,7 @@ function cellsOf(paper: Paper, result: CanonicalResult, row: CanonicalRow): read
     one(reachOf(row.layer), STYLE.cell),
     one(formatShare(row.share), STYLE.cellNumber),
     one(row.usd === null ? amount : formatUsd(row.usd), STYLE.cellNumber),
-    one(String(row.hops), STYLE.cellNumber),
+    one(hopsOf(row), STYLE.cellNumber),
     { texts: pathTexts(row.paths[0], result.address) },
   ];
 }

@@ -9,6 +9,7 @@ import {
   RESULT_WORDS,
   remarksOnLabel,
   resultFacts,
+  sureOfLabel,
 } from '@assay/wording';
 import { drawRiskMark } from '../pdf/draw-figures.ts';
 import type { Paper } from '../pdf/paper.ts';
@@ -106,7 +107,7 @@ function layLabels(paper: Paper, result: CanonicalResult): void {
         draw: (x, y) => drawRiskMark(paper, group, { x, y: y + 2, side: 8.4 }),
         texts: [{ text: title, style: STYLE.cell }],
       },
-      { texts: [{ text: `${label.confidence} of 100`, style: STYLE.cell }] },
+      { texts: [{ text: sureOfLabel(label), style: STYLE.cell }] },
       { texts: [{ text: label.source, style: STYLE.cell }] },
       { texts: [{ text: datesOfLabel(label), style: STYLE.cell }] },
     ]);

@@ -1,11 +1,21 @@
 import type { CanonicalResult } from '@assay/certificate';
 import { OFFICE_MARK, starMarks } from '@assay/figures';
-import { formatTime, isWarning, NOT_RATED, RISK_OF_VERDICT, RISK_WORDS, sentencesOf } from '@assay/wording';
+import {
+  adviceLine,
+  formatTime,
+  headlineOf,
+  isWarning,
+  NOT_RATED,
+  RISK_OF_VERDICT,
+  RISK_WORDS,
+  sentencesOf,
+} from '@assay/wording';
 import { widthOf, wrapText } from '../fonts/measure.ts';
 import { printable } from '../fonts/printable.ts';
 import { PALETTE } from '../palette.ts';
 import { drawAsset, drawMark, drawRiskMark, drawRosetteOn } from '../pdf/draw-figures.ts';
 import { PAGE, type Paper } from '../pdf/paper.ts';
+import { shownOf } from '../shown.ts';
 import { STYLE } from '../styles.ts';
 import { rimLine } from '../words.ts';
 import { paragraph } from './blocks.ts';
@@ -22,6 +32,7 @@ export function layVerdict(paper: Paper, result: CanonicalResult): void {
   const { doc } = paper;
   const { stars, verdict } = result.score;
   const risk = RISK_OF_VERDICT[verdict];
+  const shown = shownOf(result);
   const top = 66;
   const sect = paper.group(paper.root, 'Sect');
   paper.artifact('Layout', () =>
@@ -59,7 +70,7 @@ export function layVerdict(paper: Paper, result: CanonicalResult): void {
     );
   }
   paper.y = top + 12 + STAR + 32;
-  const lines = sentencesOf(printable(result.texts.headline, 'sansMedium')).flatMap((sentence, index) =>
+  const lines = sentencesOf(printable(headlineOf(shown), 'sansMedium')).flatMap((sentence, index) =>
     wrapText(sentence, STYLE.headline, TEXT - (index === 0 ? 20 : 0)),
   );
   paper.artifact('Layout', () => drawRiskMark(paper, risk, { x: PAGE.left, y: paper.y - 12.4, side: 11.4 }));
@@ -75,6 +86,8 @@ export function layVerdict(paper: Paper, result: CanonicalResult): void {
     risk === 'none' ? { title: RISK_WORDS.none } : {},
   );
   paper.y -= 12;
+  paragraph(paper, sect, adviceLine(shown), STYLE.strong, TEXT);
+  paper.y += 4;
   paragraph(paper, sect, result.texts.text, STYLE.body, TEXT);
   for (const { text } of result.notes.filter(isWarning)) {
     paper.y += 4;

@@ -1,11 +1,20 @@
 import type { CanonicalResult } from '@assay/certificate';
 import { drawRosette, layMicroText, type Mark, OFFICE_MARK, RISK_MARKS, starMarks } from '@assay/figures';
-import { formatTime, NOT_RATED, RISK_OF_VERDICT, sentencesOf, shortenAddress } from '@assay/wording';
+import {
+  adviceLine,
+  formatTime,
+  headlineOf,
+  NOT_RATED,
+  RISK_OF_VERDICT,
+  sentencesOf,
+  shortenAddress,
+} from '@assay/wording';
 import { assetGlyph } from '../figures/asset-glyph.ts';
 import { outlineText, type PathStep } from '../figures/glyph-outline.ts';
 import { type TextStyle, widthOf, wrapText } from '../fonts/measure.ts';
 import { printable } from '../fonts/printable.ts';
 import { mix, PALETTE, RISK_COLOURS } from '../palette.ts';
+import { shownOf } from '../shown.ts';
 import { discLetters, rimLine } from '../words.ts';
 
 export const PREVIEW_WIDTH = 1200;
@@ -14,9 +23,12 @@ export const PREVIEW_HEIGHT = 630;
 const LEFT = 72;
 const STAR = 68;
 const ROSETTE = 486;
-const HEADLINE: TextStyle = { face: 'sansMedium', sizePoints: 46, colour: PALETTE.ink, tracking: -0.034 };
+/** Baseline of the first line. */
+const HEADLINE_TOP = 317;
+const HEADLINE: TextStyle = { face: 'sansMedium', sizePoints: 44, colour: PALETTE.ink, tracking: -0.034 };
 const OFFICE: TextStyle = { face: 'sansSemi', sizePoints: 26, colour: PALETTE.ink, tracking: -0.03 };
 const TICKER: TextStyle = { face: 'sansSemi', sizePoints: 21, colour: PALETTE.ink };
+const ADVICE: TextStyle = { face: 'sans', sizePoints: 22, colour: PALETTE.ink };
 const META: TextStyle = { face: 'mono', sizePoints: 20, colour: PALETTE.ink2 };
 
 /** The picture as SVG without a single font: all text is outlines, so it looks the same wherever it is drawn. */
@@ -25,8 +37,8 @@ export function previewSvg(result: CanonicalResult): string {
     `<rect width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="${PALETTE.paper}"/>`,
     frame(24, mix(PALETTE.brass, PALETTE.paper, 0.6)),
     frame(30, mix(PALETTE.brass, PALETTE.paper, 0.3)),
-    mark(OFFICE_MARK, LEFT, 111, 36, PALETTE.ink),
-    text(printable(result.issuer.product, 'sansSemi', 40), LEFT + 50, 138, OFFICE),
+    mark(OFFICE_MARK, LEFT, 96, 36, PALETTE.ink),
+    text(printable(result.issuer.product, 'sansSemi', 40), LEFT + 50, 123, OFFICE),
     ...stars(result.score.stars),
     ...headline(result),
     ...meta(result),
@@ -43,36 +55,40 @@ function frame(inset: number, colour: string): string {
 
 function stars(score: CanonicalResult['score']['stars']): readonly string[] {
   if (score === 0) {
-    const box = `<rect x="${LEFT + 1}" y="237" width="126" height="60" fill="none" stroke="${PALETTE.lineStrong}" stroke-width="2"/>`;
-    return [box, text(NOT_RATED, LEFT + 34, 279, { ...META, sizePoints: 34, colour: PALETTE.ink })];
+    const box = `<rect x="${LEFT + 1}" y="191" width="126" height="60" fill="none" stroke="${PALETTE.lineStrong}" stroke-width="2"/>`;
+    return [box, text(NOT_RATED, LEFT + 34, 233, { ...META, sizePoints: 34, colour: PALETTE.ink })];
   }
   return starMarks(score, 'lg').map(({ struck, mark: star }, index) =>
-    mark(star, LEFT + index * (STAR + 8), 232, STAR, struck ? PALETTE.brass : PALETTE.lineStrong),
+    mark(star, LEFT + index * (STAR + 8), 186, STAR, struck ? PALETTE.brass : PALETTE.lineStrong),
   );
 }
 
-function headline({ texts, score }: CanonicalResult): readonly string[] {
-  const risk = RISK_OF_VERDICT[score.verdict];
-  const sentences = sentencesOf(printable(texts.headline, 'sansMedium', 120));
+function headline(result: CanonicalResult): readonly string[] {
+  const risk = RISK_OF_VERDICT[result.score.verdict];
+  const shown = shownOf(result);
+  const sentences = sentencesOf(printable(headlineOf(shown), 'sansMedium', 120));
+  const advice = wrapText(printable(adviceLine(shown), 'sans', 160), ADVICE, 540).slice(0, 3);
   const lines = sentences
     .flatMap((sentence, index) => wrapText(sentence, HEADLINE, index === 0 ? 500 : 540))
     .slice(0, 3);
+  const adviceTop = HEADLINE_TOP + (lines.length - 1) * 48 + 42;
   return [
-    mark(RISK_MARKS[risk], LEFT, 342, 26, RISK_COLOURS[risk].fill),
-    ...lines.map((line, index) => text(line, index === 0 ? LEFT + 40 : LEFT, 371 + index * 50, HEADLINE)),
+    mark(RISK_MARKS[risk], LEFT, HEADLINE_TOP - 29, 26, RISK_COLOURS[risk].fill),
+    ...lines.map((line, index) => text(line, index === 0 ? LEFT + 40 : LEFT, HEADLINE_TOP + index * 48, HEADLINE)),
+    ...advice.map((line, index) => text(line, LEFT, adviceTop + index * 29, ADVICE)),
   ];
 }
 
 function meta({ asset, address, checked_at: checkedAt }: CanonicalResult): readonly string[] {
-  const baseline = 513;
+  const baseline = 531;
   const ticker = printable(asset.parent === null ? asset.ticker : `${asset.ticker} ${asset.parent}`, 'sansSemi', 24);
   const addressX = LEFT + 36 + widthOf(ticker, TICKER) + 28;
   const shown = printable(shortenAddress(address), 'mono', 40);
   return [
-    disc(asset.ticker, LEFT, 493, 26),
+    disc(asset.ticker, LEFT, 511, 26),
     text(ticker, LEFT + 36, baseline, TICKER),
     text(shown, addressX, baseline, META),
-    text(`${formatTime(checkedAt)} UTC`, LEFT, baseline + 44, { ...META, colour: PALETTE.ink3 }),
+    text(`${formatTime(checkedAt)} UTC`, LEFT, baseline + 38, { ...META, colour: PALETTE.ink3 }),
   ];
 }
 

@@ -52,7 +52,7 @@ describe('components, as the server renders them', () => {
       share: 0.125,
       usd: null,
       amount: '0.25 BTC',
-      hops: 2,
+      hops: '2',
       remarks: ['Too small to count'],
       paths: [
         {

@@ -1,5 +1,5 @@
 import type { BotExposure, BotResult, CheckAsset } from '@assay/contracts';
-import { riskOfShare, titleOfShare } from '@assay/wording';
+import { adviceLine, headlineOf, riskOfShare, titleOfShare } from '@assay/wording';
 
 export interface ResultFacts {
   /** The public address of the site, without a trailing slash. */
@@ -21,7 +21,7 @@ export function presentResult(asset: CheckAsset, { publicUrl, revokedAt }: Resul
     riskscore,
     verdict,
     cause,
-    texts: { headline: texts.headline, text: texts.text, why: texts.why },
+    texts: { headline: headlineOf(asset), text: texts.text, why: texts.why, advice: adviceLine(asset) },
     exposures: {
       incoming: exposuresOf(asset, 'incoming', 'bwd'),
       outgoing: exposuresOf(asset, 'outgoing', 'fwd'),

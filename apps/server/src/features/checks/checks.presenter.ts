@@ -9,6 +9,7 @@ import {
   isErrorName,
   type User,
 } from '@assay/contracts';
+import { adviceLine, headlineOf } from '@assay/wording';
 import type { StoredCheck } from './checks.store.ts';
 
 /** GET /monitor/check/{sub_id}. Contains stars only when the check is done. */
@@ -16,7 +17,7 @@ export function presentState(check: StoredCheck, changes: CheckChanges | null): 
   const { subId, ticker, parent, address, status } = check;
   switch (status) {
     case 'done':
-      return { status, asset: assetOf(check), changes };
+      return { status, asset: shownAssetOf(check), changes };
     case 'running':
       return { status, sub_id: subId, ticker, parent, address, progress: check.progress, ...phaseOf(check) };
     case 'failed':
@@ -53,6 +54,16 @@ export function presentStarted(check: StoredCheck, user: User, changes: CheckCha
     charged: check.charged,
     changes,
   };
+}
+
+/**
+ * The result as pages show it: before the headlines of text set 1 is what limits them, and advice that they lack. The
+ * stored result and its certificate keep their words.
+ */
+function shownAssetOf(check: StoredCheck): CheckAsset {
+  const asset = assetOf(check);
+  if (asset.text_set !== undefined) return asset;
+  return { ...asset, texts: { ...asset.texts, headline: headlineOf(asset), advice: adviceLine(asset) } };
 }
 
 /** The stored bytes with the check's own id and time. Old results are read by their original contract. */

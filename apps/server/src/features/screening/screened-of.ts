@@ -1,4 +1,4 @@
-import { formatShare, titleOfShare } from '@assay/wording';
+import { formatShare, headlineOf, titleOfShare } from '@assay/wording';
 import type { ComputedCheck } from '../checks/index.ts';
 import type { ScreenedAddress } from './screening.ports.ts';
 
@@ -18,7 +18,7 @@ export function screenedOf(check: ComputedCheck): ScreenedAddress {
     incoming: sharesOf(check.signals.bwd),
     outgoing: sharesOf(check.signals.fwd),
     labels: check.labels.map(({ entity, category }) => `${entity} (${titleOfShare(category)})`).join('; '),
-    headline: check.texts.headline.replaceAll('\n', ' '),
+    headline: headlineOf(check).replaceAll('\n', ' '),
     methodVersion: check.method_version,
     labelSetVersion: check.label_set_version,
     recordsUntil: check.tip?.time ?? null,

@@ -1,5 +1,6 @@
 import type { CheckAsset, ShowcaseCheck } from '@assay/contracts';
 import { CATEGORIES, isCategory } from '@assay/domain';
+import { headlineOf } from '@assay/wording';
 import type { ShowcaseExample } from './showcase.ports.ts';
 
 /** What the site shows of a check, next to the link to its whole result. */
@@ -15,7 +16,7 @@ export function presentShowcase(example: ShowcaseExample, asset: CheckAsset): Sh
     title: example.title,
     riskscore,
     verdict,
-    headline: texts.headline,
+    headline: headlineOf(asset),
     text: texts.text,
     direction,
     shares: sharesOf(direction === 'outgoing' ? signals.fwd : signals.bwd),

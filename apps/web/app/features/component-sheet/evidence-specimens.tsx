@@ -32,7 +32,7 @@ const LINES = [
     share: 0.021,
     usd: 1012.44,
     amount: '0.021 BTC',
-    hops: 3,
+    hops: '3',
     remarks: ['Too small to count'],
     paths: [
       {

@@ -1,4 +1,5 @@
 import type { ShowcaseCheck } from '@assay/contracts';
+import { LIMITED_DATA } from '@assay/wording';
 
 /** A real check of this installation, made on an address whose records or labels it holds. */
 export type Example = ShowcaseCheck;
@@ -12,12 +13,14 @@ export interface Examples {
 }
 
 /**
- * Four stars show both kinds of mark, so such a check leads; else any that is rated. The worst is one with a single
- * star, and null where there is none.
+ * A check leads that says what it says without a reservation: of those with both kinds of mark, the first; else any that
+ * is rated. The worst is one with a single star, and null where there is none.
  */
 export function pickExamples(all: readonly Example[]): Examples {
   const rated = all.filter((check) => check.riskscore > 0);
-  const main = rated.find((check) => check.riskscore === 4) ?? rated[0] ?? null;
+  const sure = rated.filter(({ headline }) => !headline.startsWith(LIMITED_DATA));
+  const hasBothMarks = ({ riskscore }: Example) => riskscore > 1 && riskscore < 5;
+  const main = sure.find(hasBothMarks) ?? sure[0] ?? rated[0] ?? null;
   const worst = rated.findLast((check) => check.riskscore === 1) ?? null;
   return { main, worst, all };
 }

@@ -1,6 +1,6 @@
 import type { CheckAsset } from '@assay/contracts';
 import type { EvidenceLine } from '@assay/ui';
-import { formatCoins, remarksOnRow, withoutRepeats } from '@assay/wording';
+import { formatCoins, hopsOf, remarksOnRow, withoutRepeats } from '@assay/wording';
 
 /** The table's lines of one direction, in the order the result gives them: by group, then share. */
 export function evidenceLines(asset: CheckAsset, direction: 'incoming' | 'outgoing'): EvidenceLine[] {
@@ -14,7 +14,7 @@ export function evidenceLines(asset: CheckAsset, direction: 'incoming' | 'outgoi
     share: row.share,
     usd: row.usd,
     amount: unit(row.amount),
-    hops: row.hops,
+    hops: hopsOf(row),
     remarks: remarksOnRow(row),
     paths: withoutRepeats(row.paths).map((path) => ({
       hops: path.hops,

@@ -1,7 +1,7 @@
 import type { ResultLabel } from '@assay/contracts';
 import { CATEGORIES } from '@assay/domain';
 import { RiskMark } from '@assay/ui';
-import { type BasisLabel, datesOfLabel, RESULT_WORDS, RISK_WORDS, remarksOnLabel } from '@assay/wording';
+import { type BasisLabel, datesOfLabel, RESULT_WORDS, RISK_WORDS, remarksOnLabel, sureOfLabel } from '@assay/wording';
 
 /** Who says so, how sure, and since when. */
 export function LabelTable({ labels }: { readonly labels: readonly BasisLabel<ResultLabel>[] }) {
@@ -35,7 +35,7 @@ export function LabelTable({ labels }: { readonly labels: readonly BasisLabel<Re
                 {title}
                 <span className="sr">, {RISK_WORDS[group]}</span>
               </td>
-              <td className="r num c-confidence">{label.confidence} of 100</td>
+              <td className="r num c-confidence">{sureOfLabel(label)}</td>
               <td className="c-source">
                 {label.source_url === null || !/^https?:/.test(label.source_url) ? (
                   label.source

@@ -2,7 +2,7 @@ import type { CheckAsset } from '@assay/contracts';
 import { CATEGORIES, CATEGORY_IDS } from '@assay/domain';
 import { Icon, RiskTag } from '@assay/ui';
 import { CATEGORY_MEANINGS } from '@assay/wording';
-import { adviceOn } from './advice.ts';
+import { mayBeAsked } from './advice.ts';
 
 const GROUPS = [
   {
@@ -20,9 +20,8 @@ export interface RiskGuideProps {
   readonly onToggle: () => void;
 }
 
-/** What the categories mean, what a counterparty may ask for, and what to do next. */
+/** What the categories mean, and what a counterparty may ask for. */
 export function RiskGuide({ verdict, isOpen, onToggle }: RiskGuideProps) {
-  const advice = adviceOn(verdict);
   return (
     <section className="risks" id="risks" aria-labelledby="risks-h" data-open={isOpen ? '' : undefined}>
       <div className="risks-head">
@@ -42,12 +41,8 @@ export function RiskGuide({ verdict, isOpen, onToggle }: RiskGuideProps) {
       <div className="risks-body" id="risks-body">
         <dl className="advice">
           <div>
-            <dt>What to do next</dt>
-            <dd>{advice.doNext}</dd>
-          </div>
-          <div>
             <dt>What you may be asked for</dt>
-            <dd>{advice.mayBeAsked}</dd>
+            <dd>{mayBeAsked(verdict)}</dd>
           </div>
         </dl>
         <div className="risks-grid">

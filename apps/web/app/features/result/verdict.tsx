@@ -32,6 +32,7 @@ export function Verdict({ asset, productName, headlineId, isFresh, onLearnMore }
             </Fragment>
           ))}
         </h2>
+        {asset.texts.advice !== undefined && <p className="verdict-advice">{asset.texts.advice}</p>}
         <p>{asset.texts.text}</p>
         {asset.notes.filter(isWarning).map(({ kind, text }) => (
           <p key={kind} className="verdict-warning">

@@ -1,4 +1,5 @@
 import type { CertificateStatement } from '@assay/certificate';
+import { headlineOfResult } from './headline-of-result.ts';
 
 /** What the server says of a certificate. Nothing of it is proven before the file itself is checked. */
 export interface CertificateFacts {
@@ -26,7 +27,7 @@ export async function readFacts(text: string): Promise<CertificateFacts> {
   return {
     subId: result.sub_id,
     stars: result.score.stars,
-    headline: result.texts.headline,
+    headline: headlineOfResult(result),
     ticker: result.asset.ticker,
     parent: result.asset.parent,
     address: result.address,

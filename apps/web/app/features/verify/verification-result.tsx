@@ -3,6 +3,7 @@ import { Alert, AssetName, Stars } from '@assay/ui';
 import { formatTime } from '@assay/wording';
 import { useEffect, useRef } from 'react';
 import type { FileCheck } from './check-file.ts';
+import { headlineOfResult } from './headline-of-result.ts';
 
 const TYPE_OF = { valid: 'success', not_valid: 'error', not_proven: 'warn' } as const;
 const MARK_OF = { proven: 'Proven', failed: 'Failed', unknown: 'Unknown' } as const;
@@ -36,13 +37,13 @@ export function VerificationResult({ check, expectedId }: VerificationResultProp
 }
 
 function ProvenResult({ result }: { readonly result: CanonicalResult }) {
-  const { asset, score, texts, address, issuer, checked_at: checkedAt } = result;
+  const { asset, score, address, issuer, checked_at: checkedAt } = result;
   return (
     <dl className="facts">
       <div>
         <dt>Result</dt>
         <dd>
-          <Stars score={score.stars} size="sm" /> {texts.headline}
+          <Stars score={score.stars} size="sm" /> {headlineOfResult(result)}
         </dd>
       </div>
       <div>

@@ -8,7 +8,9 @@ type Part = { readonly direction: Direction; readonly share: number };
 /** Where one direction's value comes from or goes to. The words of size fit the figure beside them. */
 export const FLOW_TEMPLATES = {
   flow_unknown: ({ direction, share }: Part) =>
-    `${sizeOf(share, FLOW_WORDS[direction].value)} ${direction === 'bwd' ? 'could not be traced to a source' : 'could not be followed'}.`,
+    isAll(share)
+      ? `No ${FLOW_WORDS[direction].value} could be ${UNKNOWN[direction]}.`
+      : `${sizeOf(share, FLOW_WORDS[direction].value)} could not be ${UNKNOWN[direction]}.`,
   flow_held: ({ direction, share }: Part) =>
     `${sizeOf(share, FLOW_WORDS[direction].value)} is still held by the wallets it was sent to.`,
   flow_main: ({ direction, share, category }: Part & { readonly category: Category }) =>
@@ -26,9 +28,15 @@ export const FLOW_TEMPLATES = {
     `${sizeOf(share, FLOW_WORDS[direction].value)} ${FLOW_WORDS[direction].back} ${joinWords([...categories.map(partiesOf), ...(more ? ['others'] : [])])}.`,
 };
 
+const UNKNOWN = { bwd: 'traced to a source', fwd: 'followed' } as const;
+
+function isAll(share: number): boolean {
+  return share >= 1 - 1e-9;
+}
+
 /** 'Most incoming value, 93.0%,', or 'All incoming value' where nothing is left over. */
 function sizeOf(share: number, value: string): string {
-  if (share >= 1 - 1e-9) return `All ${value}`;
+  if (isAll(share)) return `All ${value}`;
   return `${nameSize(share)} ${value}, ${formatShare(share)},`;
 }
 

@@ -83,7 +83,7 @@ function EvidenceRows({ line, subject }: { line: EvidenceLine; subject: string }
         </td>
         <td className="r num c-hops">
           {line.hops}
-          <span className="hop-word">{line.hops === 1 ? ' hop' : ' hops'}</span>
+          <span className="hop-word">{line.hops === '1' ? ' hop' : ' hops'}</span>
         </td>
         <td className="c-path">
           {path !== undefined && (

@@ -25,7 +25,8 @@ export interface EvidenceLine {
   readonly share: number;
   readonly usd: number | null;
   readonly amount: string;
-  readonly hops: number;
+  /** '2', or '2–4' where a sample path is longer than the nearest way. */
+  readonly hops: string;
   readonly remarks: readonly string[];
   readonly paths: readonly EvidencePath[];
 }
