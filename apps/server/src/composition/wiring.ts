@@ -69,6 +69,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     withSnapshot: servedSnapshots(pool, null),
     readiness: () => readReadiness(pool),
     isDatabaseAway: (error) => databaseTroubleOf(error) === 'away',
+    isStorageFull: (error) => databaseTroubleOf(error) === 'full',
     slots: slotsFor(pool.options.max),
     engine: exposureEngine,
     prices: wirePrices(pool, log),

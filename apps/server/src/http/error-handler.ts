@@ -48,7 +48,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 export function prepareFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorName {
   const errorName = nameOf(error);
   const { status, isReportable } = ERRORS[errorName];
-  const trouble = databaseTroubleOf(error);
+  // A check whose result could not be stored names the full disk itself.
+  const trouble = errorName === 'StorageFull' ? 'full' : databaseTroubleOf(error);
   if (trouble !== null) noteDatabaseTrouble(request, trouble, error);
   else if (isReportable) request.log.error({ err: error, errorName }, 'request failed');
   else request.log.debug({ ...refusalFacts(error), errorName }, 'request refused');

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { securityLog } from '../../test/support/security-log.ts';
 import { probeWrite } from '../db/index.ts';
+import { AppError } from '../kernel/app-error.ts';
 import { errorHandler } from './error-handler.ts';
 import { health } from './health.ts';
 import { rateLimit } from './rate-limit.ts';
@@ -40,6 +41,9 @@ describe('while the disk of the database is full', () => {
       maxEventLoopDelayMs: 0,
     });
     app.post('/api/write', writeOnFullDisk);
+    app.post('/api/check', () => {
+      throw new AppError('StorageFull');
+    });
     app.get('/api/read', async () => (await database.pool.query('SELECT 1 AS one')).rows);
     return app;
   }
@@ -54,6 +58,13 @@ describe('while the disk of the database is full', () => {
       message: 'Nothing can be saved at the moment. Results that are stored can be read. Please try again later.',
     });
     expect((await app.inject({ url: '/api/read' })).json()).toEqual([{ one: 1 }]);
+    await app.close();
+  });
+
+  it('is not ready once a check could not store its result', async () => {
+    const app = await server();
+    expect((await app.inject({ method: 'POST', url: '/api/check' })).statusCode).toBe(503);
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
     await app.close();
   });
 

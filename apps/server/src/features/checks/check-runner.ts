@@ -1,3 +1,4 @@
+import type { ErrorName } from '@assay/contracts';
 import { AppError } from '../../kernel/app-error.ts';
 import { Semaphore } from '../../kernel/semaphore.ts';
 import { untilAborted, within } from '../../kernel/timing.ts';
@@ -22,6 +23,8 @@ export interface RunnerPorts
     Pick<AwayPorts, 'isDatabaseAway'> {
   readonly store: EndPorts['store'];
   readonly readiness: () => Promise<Readiness>;
+  /** Whether the error reports that the disk of the database is full. */
+  readonly isStorageFull: (error: unknown) => boolean;
 }
 
 export interface RunnerLimits {
@@ -114,11 +117,15 @@ export class CheckRunner {
     } catch (error) {
       const isCancelled = check.signal.aborted;
       if (!isCancelled) log.error({ err: error, check: logNameOf(subId) }, 'check failed');
-      const failure = error instanceof AppError ? error.errorName : 'CheckFailed';
-      await failCheck(this.#ports, subId, isCancelled ? 'CheckCancelled' : failure);
+      await failCheck(this.#ports, subId, isCancelled ? 'CheckCancelled' : this.#failureOf(error));
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  #failureOf(error: unknown): ErrorName {
+    if (error instanceof AppError) return error.errorName;
+    return this.#ports.isStorageFull(error) ? 'StorageFull' : 'CheckFailed';
   }
 
   #untilReady(check: RunningCheck, signal: AbortSignal): Promise<void> {

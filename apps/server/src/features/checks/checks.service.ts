@@ -23,6 +23,8 @@ export interface ChecksDeps extends BeginPorts, ComputePorts {
   readonly readiness?: () => Promise<Readiness>;
   /** Recognises a database that restarts, for which a check waits; default: it waits for none. */
   readonly isDatabaseAway?: (error: unknown) => boolean;
+  /** Recognises a full disk of the database, with which a check ends; default: none is recognised. */
+  readonly isStorageFull?: (error: unknown) => boolean;
   /** How long a check waits for readiness; default 2 minutes. */
   readonly readyWithinMs?: number;
   /** On-demand reads of chains; without it only imported records are used. */
@@ -91,6 +93,7 @@ const alwaysReady = async (): Promise<Readiness> => ({ state: 'ready' });
 const DEFAULTS = {
   readiness: alwaysReady,
   isDatabaseAway: () => false,
+  isStorageFull: () => false,
   readyWithinMs: 120_000,
   answerWithinMs: 14_500,
   giveUpAfterMs: 300_000,

@@ -10,6 +10,7 @@ import { logNameOf } from './log-name.ts';
 import { BTC_CHECK, checksDeps, fakeSnapshot } from './test/check-fixture.ts';
 
 const isDatabaseAway = (error: unknown) => databaseTroubleOf(error) === 'away';
+const isStorageFull = (error: unknown) => databaseTroubleOf(error) === 'full';
 
 describe('a check that the database leaves', () => {
   let database: TestDatabase;
@@ -32,7 +33,7 @@ describe('a check that the database leaves', () => {
     const owner = { sub: randomUUID(), pays: true };
     await ledger.topUp(database.pool, owner.sub, 1, new Date());
     const log = { warn: vi.fn<(facts: object) => void>(), error: vi.fn<(facts: object) => void>() };
-    const checks = buildChecksService(checksDeps(database.pool, { log, isDatabaseAway, ...overrides }));
+    const checks = buildChecksService(checksDeps(database.pool, { log, isDatabaseAway, isStorageFull, ...overrides }));
     const check = await checks.runCheck(owner, BTC_CHECK, { answerWithinMs: Number.POSITIVE_INFINITY });
     expect(await auditLedger(database.pool)).toEqual([]);
     return { check, log, state: await ledger.stateOf(database.pool, owner.sub) };
@@ -65,6 +66,15 @@ describe('a check that the database leaves', () => {
   it('until it takes too long is failed', async () => {
     const checking = checkedWith({ withSnapshot: refuse, giveUpAfterMs: 300 });
     await expect(checking).rejects.toMatchObject({ errorName: 'CheckFailed' });
+    expect(await auditLedger(database.pool)).toEqual([]);
+  });
+
+  it('for want of disk space is failed as such, and costs nothing', async () => {
+    const finish: typeof checksStore.finish = async () => {
+      throw Object.assign(new Error('could not extend file'), { code: '53100' });
+    };
+    const checking = checkedWith({ store: { ...checksStore, finish } });
+    await expect(checking).rejects.toMatchObject({ errorName: 'StorageFull' });
     expect(await auditLedger(database.pool)).toEqual([]);
   });
 
