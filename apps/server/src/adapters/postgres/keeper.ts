@@ -13,6 +13,8 @@ const CONNECT_WITHIN_MS = 10_000;
  */
 const BACK_WITHIN_MS = 30_000;
 const LOOK_MS = 100;
+/** How long a process that leaves after such a crash waits for the others: each tries to join every 100 ms. */
+const OTHERS_JOIN_WITHIN_MS = 3_000;
 
 /** A session that keeps the cluster running. */
 export interface KeeperSession {
@@ -70,7 +72,8 @@ export async function keepRunning(first: KeeperSession, options: KeeperOptions):
   const close = async (): Promise<void> => {
     closing.abort();
     const isLast = await isLastUser(session.client);
-    if (isLast) await stopCluster(dir);
+    if (isLast === true) await stopCluster(dir);
+    if (isLast === null) await leaveAfterCrash(options);
     await session.client.end().catch(() => undefined);
   };
   if (isServer && !(await tryLock(first.client, 'pg_try_advisory_lock', LOCK.server))) {
@@ -118,15 +121,38 @@ async function tryAgain({ maintenanceUrl, isServer }: KeeperOptions): Promise<Ke
   return null;
 }
 
-async function isLastUser(client: pg.Client): Promise<boolean> {
+/** Null where the session is gone: PostgreSQL is down, goes down, or has ended all sessions to recover. */
+async function isLastUser(client: pg.Client): Promise<boolean | null> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1, $2)', [...LOCK.users]);
     // Held until the end: a process that joins now waits for the stop and starts the cluster again.
     return await tryLock(client, 'pg_try_advisory_lock', LOCK.users);
   } catch {
-    // The session is gone, so PostgreSQL is going down or down already.
-    return true;
+    return null;
   }
+}
+
+/**
+ * Stops PostgreSQL for the last of its processes, where it has ended the session of this one. After the crash of one of
+ * its own processes nobody holds a lock for a moment, so the first to leave would stop it under the others: they get
+ * time to join.
+ */
+async function leaveAfterCrash({ pid, dir, maintenanceUrl }: KeeperOptions): Promise<void> {
+  const deadline = Date.now() + BACK_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const file = await readPostmasterFile(dir);
+    if (file?.pid !== pid || !isPostmasterAlive(pid)) return;
+    const session = await join(maintenanceUrl);
+    if (session !== null) {
+      await sleep(OTHERS_JOIN_WITHIN_MS);
+      if ((await isLastUser(session.client)) === true) await stopCluster(dir);
+      await session.client.end().catch(() => undefined);
+      return;
+    }
+    await sleep(LOOK_MS);
+  }
+  // It runs and lets nobody in.
+  await stopCluster(dir);
 }
 
 async function tryLock(client: pg.Client, lock: string, key: readonly [number, number]): Promise<boolean> {

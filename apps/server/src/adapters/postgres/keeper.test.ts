@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryDataDir } from '../../../test/support/product.ts';
+import { openEmbedded } from './embedded.ts';
+import { isPostmasterAlive, readPostmasterFile } from './postmaster-file.ts';
+
+const { dataDir, remove } = await temporaryDataDir();
+await mkdir(dataDir);
+afterAll(remove);
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+describe('a command that ends while PostgreSQL recovers from a crash', () => {
+  it('leaves it running for the server, and the server stops it at its own end', { timeout: 180_000 }, async () => {
+    const server = await openEmbedded(dataDir, { isServer: true });
+    const command = await openEmbedded(dataDir);
+    const file = await readPostmasterFile(path.join(dataDir, 'postgres'));
+    const pid = file?.pid ?? 0;
+    const [killed, ended] = [await connect(server.url), await connect(server.url)];
+    const { rows } = await killed.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const everybodyEnded = new Promise<void>((resolve) => {
+      ended.once('end', () => resolve());
+    });
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    await everybodyEnded;
+    await command.close();
+    expect(isPostmasterAlive(pid)).toBe(true);
+    expect((await readPostmasterFile(path.join(dataDir, 'postgres')))?.pid).toBe(pid);
+    const again = await connect(server.url);
+    expect((await again.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await again.end();
+    await server.close();
+    expect(isPostmasterAlive(pid)).toBe(false);
+  });
+});
