@@ -1,24 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterUrl } from '../../apps/server/src/adapters/postgres/cluster.ts';
 import { readPostmasterFile } from '../../apps/server/src/adapters/postgres/postmaster-file.ts';
-import { wireAuth } from '../../apps/server/src/composition/wiring-auth.ts';
 import { openPool, type Pool } from '../../apps/server/src/db/index.ts';
-import { buildMailboxHash, buildTokenSmith } from '../../apps/server/src/features/auth/index.ts';
 import { startProduct, temporaryDataDir } from '../../apps/server/test/support/product.ts';
+import { BENCH_SECRET, openVisitors, type Visitor } from './visitors.ts';
+
+export type { Visitor } from './visitors.ts';
 
 const DATABASE = 'assay';
-const SECRET = 'a secret that is worth nothing outside of this benchmark';
-
-/** Somebody who is signed in. */
-export interface Visitor {
-  readonly sub: string;
-  readonly authorization: string;
-}
 
 export interface RunningProduct {
   readonly url: string;
+  readonly pid: number;
   readonly pool: Pool;
   signIn(name: string): Promise<Visitor>;
   stop(): Promise<void>;
@@ -30,7 +24,13 @@ export async function openProduct(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningProduct> {
   const { dataDir, remove } = await temporaryDataDir();
-  const env = { AUTH_SECRET: SECRET, TRUST_PROXY: '1', NODE_ENV: 'test', PATH: process.env['PATH'] ?? '', ...settings };
+  const env = {
+    AUTH_SECRET: BENCH_SECRET,
+    TRUST_PROXY: '1',
+    NODE_ENV: 'test',
+    PATH: process.env['PATH'] ?? '',
+    ...settings,
+  };
   const product = startProduct({ dataDir, env });
   const close = async () => {
     product.child.kill('SIGTERM');
@@ -45,35 +45,12 @@ export async function openProduct(
   const port = (await readPostmasterFile(cluster))?.port ?? null;
   if (port === null) throw new Error('The PostgreSQL of the benchmark does not say its port');
   const pool = openPool(await clusterUrl(cluster, port, DATABASE), { maxConnections: connections });
-  const unused = async () => {
-    throw new Error('The benchmark sends no mail and runs no check here');
-  };
-  const { sessions } = wireAuth(
-    pool,
-    { adminEmails: [], domains: { blocked: [], allowed: [] } },
-    {
-      tokens: buildTokenSmith(new TextEncoder().encode(SECRET)),
-      mailboxHash: buildMailboxHash(new TextEncoder().encode(SECRET)),
-      queueLinkMail: unused,
-      checks: { runCheck: unused },
-      log: { warn: () => undefined, error: () => undefined },
-      securityEvents: { record: () => undefined },
-    },
-  );
+  const visitors = openVisitors(pool);
   return {
     url,
+    pid: product.child.pid ?? 0,
     pool,
-    async signIn(name) {
-      const sub = randomBytes(16).toString('hex');
-      const email = `${name}@bench.example`;
-      await pool.query('INSERT INTO users (sub, email, mailbox_key, confirmed_at) VALUES ($1, $2, $2, now())', [
-        sub,
-        email,
-      ]);
-      const user = { sub, email, isAdmin: false, isSuspended: false, suspension: null };
-      const { tokens } = await sessions.open(pool, user, 'bench');
-      return { sub, authorization: `Bearer ${tokens.accessToken}` };
-    },
+    signIn: (name) => visitors.signIn(name),
     async stop() {
       await pool.end();
       await close();

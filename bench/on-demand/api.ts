@@ -6,9 +6,10 @@ import { openWorlds } from './worlds.ts';
 
 /**
  * Small generated neighbourhoods behind an API in Etherscan's format, in a process of its own, with the faults of real ones: now
- * and then 429, 500, half an answer, a wrong type, or an answer that comes late.
+ * and then 429, 500, half an answer, a wrong type, or an answer that comes late. Usage: api.ts WALLETS SEED, and the
+ * milliseconds that every answer takes.
  */
-const [wallets = '10000', seed = '42'] = process.argv.slice(2);
+const [wallets = '10000', seed = '42', takesMs = '0'] = process.argv.slice(2);
 const chain = openWorlds(Number(wallets), Number(seed));
 const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 const FAULTS_IN_A_THOUSAND = 8;
@@ -75,6 +76,7 @@ const server = createServer((request, response) => {
   else if (kind === 2) send(200, text.slice(0, text.length / 2));
   else if (kind === 3) send(200, '{"status":"1","message":"OK","result":{"wrong":"type"}}');
   else if (kind === 4) void sleep(400).then(() => send(200, text));
+  else if (takesMs !== '0') void sleep(Number(takesMs)).then(() => send(200, text));
   else send(200, text);
 });
 server.listen(0, '127.0.0.1', () => {

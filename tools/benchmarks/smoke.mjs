@@ -3,7 +3,7 @@ import { watchNpm } from '../bootstrap/parents.mjs';
 import { killGroup, runQuietly } from '../bootstrap/run.mjs';
 
 /** Only what hangs takes so long at its tiny size. */
-const LIMIT_MS = 180_000;
+const LIMIT_MS = 300_000;
 
 /** @type {Set<number>} process groups of the runs under way */
 const groups = new Set();

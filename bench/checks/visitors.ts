@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { wireAuth } from '../../apps/server/src/composition/wiring-auth.ts';
+import type { Pool } from '../../apps/server/src/db/index.ts';
+import { buildMailboxHash, buildTokenSmith } from '../../apps/server/src/features/auth/index.ts';
+import { FLEX_TARIFF, ledger } from '../../apps/server/src/features/ledger/index.ts';
+
+/** `AUTH_SECRET` of every server that these users are signed in to. */
+export const BENCH_SECRET = 'a secret that is worth nothing outside of this benchmark';
+
+/** Somebody who is signed in. */
+export interface Visitor {
+  readonly sub: string;
+  readonly authorization: string;
+}
+
+export interface Visitors {
+  signIn(name: string): Promise<Visitor>;
+  /** Signs in with check credits that never lapse. */
+  signInWith(name: string, checks: number): Promise<Visitor>;
+}
+
+/** Signs users in by the database, without a mail. `clock` is that of the server they talk to. */
+export function openVisitors(pool: Pool, clock = { now: () => new Date() }): Visitors {
+  const unused = async () => {
+    throw new Error('The benchmark sends no mail and runs no check here');
+  };
+  const key = new TextEncoder().encode(BENCH_SECRET);
+  const { sessions } = wireAuth(
+    pool,
+    { adminEmails: [], domains: { blocked: [], allowed: [] } },
+    {
+      tokens: buildTokenSmith(key),
+      mailboxHash: buildMailboxHash(key),
+      queueLinkMail: unused,
+      checks: { runCheck: unused },
+      log: { warn: () => undefined, error: () => undefined },
+      securityEvents: { record: () => undefined },
+      clock,
+    },
+  );
+  const signIn = async (name: string): Promise<Visitor> => {
+    const sub = randomBytes(16).toString('hex');
+    const email = `${name}@bench.example`;
+    await pool.query('INSERT INTO users (sub, email, mailbox_key, confirmed_at) VALUES ($1, $2, $2, now())', [
+      sub,
+      email,
+    ]);
+    const user = { sub, email, isAdmin: false, isSuspended: false, suspension: null };
+    const { tokens } = await sessions.open(pool, user, 'bench');
+    return { sub, authorization: `Bearer ${tokens.accessToken}` };
+  };
+  return {
+    signIn,
+    async signInWith(name, checks) {
+      const visitor = await signIn(name);
+      const grant = { sub: visitor.sub, tariff: FLEX_TARIFF, checks, expiresAt: null } as const;
+      await ledger.grant(pool, { ...grant, reason: 'operator', key: `bench:${visitor.sub}` });
+      return visitor;
+    },
+  };
+}
