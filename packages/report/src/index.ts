@@ -1,4 +1,4 @@
 export { PREVIEW_LAYOUT, renderPreview } from './preview/render-preview.ts';
 export { REPORT_LAYOUT, renderReport } from './render-report.ts';
-export type { RenderedReport, ReportInput } from './report-input.ts';
+export type { RenderedReport, ReportInput, ReportOperator } from './report-input.ts';
 export * from './signature/index.ts';

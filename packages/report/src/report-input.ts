@@ -11,6 +11,14 @@ export interface ReportInput {
   readonly signedAt: string;
   /** Space for the PDF's own signature, in bytes; null leaves the report without one. */
   readonly signatureBytes: number | null;
+  /** Left out where nobody is named. */
+  readonly operator?: ReportOperator | undefined;
+}
+
+/** Who runs the installation that issued a report, and how to reach them. */
+export interface ReportOperator {
+  readonly name: string;
+  readonly contact: string;
 }
 
 /** A report as bytes. */

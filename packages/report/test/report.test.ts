@@ -43,26 +43,47 @@ describe.skipIf(!hasPoppler)('the report, as readers of others see it', () => {
   const { pdf, pages } = renderReport(inputOf());
   const text = textOf(pdf);
 
-  it.runIf(hasPoppler)(
-    'has a text that can be copied, searched and read aloud: every amount with its full stop',
-    () => {
-      const { pdf } = renderReport(inputOf());
-      const said = textOf(pdf);
-      expect(said).toContain(`No. ${SUB_ID}`);
-      for (const share of ['1.2%', '74.8%', '90.0%']) expect(said).toContain(share);
-      expect(said).toMatch(/\$2,211\.85/);
-      expect(said).not.toMatch(/\uFFFD|\d \d+%/);
-      // A mapping without a character is what readers show as a blank or as an unknown character.
-      expect(askPoppler(pdf, 'pdftotext', ['-raw', 'FILE', '-'])).not.toContain('\uFFFD');
-    },
-  );
+  it('has a text that can be copied, searched and read aloud: every amount with its full stop', () => {
+    const { pdf } = renderReport(inputOf());
+    const said = textOf(pdf);
+    expect(said).toContain(`No. ${SUB_ID}`);
+    for (const share of ['1.2%', '74.8%', '90.0%']) expect(said).toContain(share);
+    expect(said).toMatch(/\$2,211\.85/);
+    expect(said).not.toMatch(/\uFFFD|\d \d+%/);
+    // A mapping without a character is what readers show as a blank or as an unknown character.
+    expect(askPoppler(pdf, 'pdftotext', ['-raw', 'FILE', '-'])).not.toContain('\uFFFD');
+  });
 
-  it.runIf(hasPoppler)('says what to do under the headline, and that data are limited before low risk', () => {
+  it('says what to do under the headline, and that data are limited before low risk', () => {
     const limited = resultOf({ confidence: 'low' });
     const said = textOf(renderReport(inputOf(limited)).pdf).replace(/\s+/g, ' ');
     expect(said).toContain('Limited data: low risk. One star withheld. Too little is known to rely on: ask where');
     const own = { ...resultOf().texts, advice: 'Its own advice.' };
     expect(textOf(renderReport(inputOf(resultOf({ texts: own }))).pdf)).toContain('Its own advice.');
+  });
+
+  it('names the operator and how to reach them, where the settings do', () => {
+    const operator = { name: 'Firm OÜ', contact: 'help@firm.ee' };
+    const said = textOf(renderReport({ ...inputOf(), operator }).pdf);
+    expect(said.match(/Issued by +Firm OÜ, help@firm\.ee/g)).toHaveLength(2);
+    expect(text).not.toContain('Issued by');
+  });
+
+  it('says how much of a share a path explains, where that is a part only', () => {
+    const [row] = resultOf().incoming.rows;
+    const [path] = row?.paths ?? [];
+    if (row === undefined || path === undefined) throw new Error('The example has a row with a path');
+    const paths = [{ ...path, share: 0.05 }];
+    const incoming = directionOf([{ ...row, share: 0.2, paths }]);
+    const said = textOf(renderReport(inputOf(resultOf({ incoming }))).pdf).replace(/\s+/g, ' ');
+    expect(said).toContain('5.0% of 20.0%');
+  });
+
+  it('fills the second page of a short report with how to verify it', () => {
+    const short = renderReport(inputOf(NOT_RATED));
+    expect(short.pages).toBe(2);
+    const second = askPoppler(short.pdf, 'pdftotext', ['-layout', '-f', '2', '-l', '2', 'FILE', '-']);
+    expect(second.split('\n').filter((line) => line.trim() !== '').length).toBeGreaterThan(20);
   });
 
   it('says what the issuer answered under the address, and which prices the dollars come from', () => {

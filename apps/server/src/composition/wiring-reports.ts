@@ -2,6 +2,7 @@ import path from 'node:path';
 import { lazyFileCache } from '../adapters/rendering/file-cache.ts';
 import { workerRenderer } from '../adapters/rendering/worker-renderer.ts';
 import { openSigning } from '../adapters/signing/open-signing.ts';
+import { type OperatorFacts, operatorOnReports } from '../config/operator-settings.ts';
 import type { SigningFacts } from '../config/signing-settings.ts';
 import type { Pool } from '../db/index.ts';
 import { buildCertificateService, type CertificateService, certificateStore } from '../features/certificate/index.ts';
@@ -13,6 +14,7 @@ export interface ReportSettings {
   readonly productName: string;
   readonly dataDir: string;
   readonly signing: SigningFacts;
+  readonly operator: OperatorFacts;
   /** Disk space for finished reports and pictures, in bytes. */
   readonly reportCacheBytes: number;
 }
@@ -60,6 +62,7 @@ export function wireReports(
     ),
     seal,
     clock,
+    operator: operatorOnReports(settings.operator),
   });
   return {
     certificates,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { SOCIAL_NETWORKS, shownOperator, unnamedOperatorSettings } from './operator-settings.ts';
+import { operatorOnReports, SOCIAL_NETWORKS, shownOperator, unnamedOperatorSettings } from './operator-settings.ts';
 
 const NEEDED = { OPERATOR_COMPANY: 'Probeer OÜ', SUPPORT_EMAIL: 'help@probeer.ee' };
 const ALL = {
@@ -14,6 +14,12 @@ const ALL = {
 const SITE = 'https://assay.probeer.ee';
 
 describe('the settings that name the operator', () => {
+  it('print who issued a report only where they name somebody', () => {
+    expect(operatorOnReports(readConfig({}).operator)).toBeNull();
+    const named = { OPERATOR_COMPANY: 'Firm OÜ', SUPPORT_EMAIL: 'help@firm.ee' };
+    expect(operatorOnReports(readConfig(named).operator)).toEqual({ name: 'Firm OÜ', contact: 'help@firm.ee' });
+  });
+
   it('are two: company and support e-mail', () => {
     expect(unnamedOperatorSettings(readConfig({}).operator)).toEqual(Object.keys(NEEDED));
     expect(unnamedOperatorSettings(readConfig(NEEDED).operator)).toEqual([]);

@@ -100,6 +100,19 @@ export function unnamedOperatorSettings(operator: OperatorFacts): readonly strin
 }
 
 /**
+ * Who is printed on reports as their issuer; null while the settings name nobody.
+ *
+ * @example operatorOnReports(readConfig({}).operator) // null
+ */
+export function operatorOnReports({
+  company,
+  supportEmail,
+}: OperatorFacts): { readonly name: string; readonly contact: string } | null {
+  if (company === EXAMPLE.company || NOBODY.test(supportEmail)) return null;
+  return { name: company, contact: supportEmail };
+}
+
+/**
  * What pages show of the operator. On one's own machine every link is there, with example.org for what is not set, so
  * that the pages can be looked at; where others can come, what is not set is left out.
  */

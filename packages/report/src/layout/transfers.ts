@@ -26,7 +26,7 @@ export function layTransfers(paper: Paper, result: CanonicalResult): void {
   paragraph(
     paper,
     sect,
-    'The sample paths of the evidence, in the order the money moved. Every id can be looked up on the chain itself.',
+    'The sample paths of the evidence, in the order the money moved; a path may explain a part of its share only. Every id can be looked up on the chain itself.',
   );
   paper.y += 6;
   let room = MAX_STEPS;
@@ -57,6 +57,12 @@ export function layTransfers(paper: Paper, result: CanonicalResult): void {
   sect.end();
 }
 
+/** The share that a path explains; of a larger one, of how much. */
+function partOf(path: CanonicalPath, row: CanonicalRow): string {
+  const [part, whole] = [formatShare(path.share), formatShare(row.share)];
+  return part === whole ? whole : `explains ${part} of ${whole}`;
+}
+
 function layPath(
   table: Table,
   { address, asset }: CanonicalResult,
@@ -73,7 +79,7 @@ function layPath(
       order === 0
         ? [
             { text: row.title, style: STYLE.cellStrong },
-            { text: `${row.entity}${suffix}, ${formatShare(path.share)}`, style: STYLE.cellQuiet },
+            { text: `${row.entity}${suffix}, ${partOf(path, row)}`, style: STYLE.cellQuiet },
           ]
         : [{ text: `Step ${order + 1} of ${path.steps.length}`, style: STYLE.cellQuiet }];
     table.row([

@@ -15,12 +15,11 @@ export function verifyUrlOf({ result }: ReportInput): string {
   return `${result.issuer.url}/verify/${result.sub_id}`;
 }
 
-/** The page that says how to check this report, what that proves, and what nothing can prove. */
+/** The section that says how to check this report, what that proves, and what nothing can prove. */
 export function layVerification(paper: Paper, input: ReportInput): void {
   const { result, certificate, keyId, signedAt, signatureBytes } = input;
   const url = verifyUrlOf(input);
-  paper.newPage();
-  const sect = section(paper, 'Verify this report', 200);
+  const sect = section(paper, 'Verify this report', 330);
   const top = paper.y;
   paper.tagged(sect, 'Figure', () => drawQr(paper, url, PAGE.right - QR + 5, top - 14, QR), {
     alt: `QR code of ${url}`,
@@ -37,6 +36,7 @@ export function layVerification(paper: Paper, input: ReportInput): void {
   layFacts(paper, sect, 'Facts for the verification', [
     ['Verify at', url],
     ['Report id', result.sub_id],
+    ...operatorOf(input),
     ['Certificate signed', `${formatTime(signedAt)} UTC, Ed25519`],
     ['Signing key', keyId],
     ['Published keys', `${result.issuer.url}/.well-known/assay-keys.json`],
@@ -72,6 +72,10 @@ export function layVerification(paper: Paper, input: ReportInput): void {
   sect.end();
 }
 
+function operatorOf({ operator }: ReportInput): readonly (readonly [string, string])[] {
+  return operator === undefined ? [] : [['Issued by', `${operator.name}, ${operator.contact}`]];
+}
+
 function pricesOf({ prices }: ReportInput['result']): readonly (readonly [string, string])[] {
   const digest = prices?.digest ?? null;
   return digest === null ? [] : [['Prices', digest]];
@@ -87,10 +91,12 @@ export function laySealNote(paper: Paper, input: ReportInput, y: number): void {
     `${input.signatureBytes === null ? '' : 'Digitally signed. '}Verify at`,
     `${issuer.url}/verify/`,
     subId,
-    'For information only, as is.',
+    ...(input.operator === undefined
+      ? ['For information only, as is.']
+      : [`Issued by ${input.operator.name}, ${input.operator.contact}`]),
   ].flatMap((text) => wrapText(printable(text, 'sans', 400), STYLE.cellQuiet, 150));
   paper.tagged(paper.root, 'P', () => {
-    for (const [index, line] of lines.slice(0, 5).entries()) paper.line(line, x, y + 8 + index * 11, STYLE.cellQuiet);
+    for (const [index, line] of lines.slice(0, 6).entries()) paper.line(line, x, y + 8 + index * 11, STYLE.cellQuiet);
   });
   paper.tagged(paper.root, 'Figure', () => drawQr(paper, url, PAGE.right - 52, y - 4, 54), {
     alt: `QR code of ${url}`,

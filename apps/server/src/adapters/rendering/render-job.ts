@@ -1,3 +1,5 @@
+import type { ReportOperator } from '@assay/report';
+
 /** The input of one job. The worker parses the result, so that a large one costs the HTTP thread nothing. */
 export interface RenderJob {
   readonly kind: 'pdf' | 'png';
@@ -7,4 +9,5 @@ export interface RenderJob {
   /** ISO 8601. */
   readonly signedAt: string;
   readonly signatureBytes: number | null;
+  readonly operator: ReportOperator | null;
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { ReportOperator } from '@assay/report';
 import { Piscina } from 'piscina';
 import type { IssuedForReport, ReportRenderer } from '../../features/reports/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -34,10 +35,14 @@ export function workerRenderer(
 
   let open = 0;
 
-  async function run(kind: RenderJob['kind'], { body, keyId, signedAt }: IssuedForReport, room: number | null) {
+  async function run(
+    kind: RenderJob['kind'],
+    { body, keyId, signedAt }: IssuedForReport,
+    { room, operator }: { readonly room: number | null; readonly operator: ReportOperator | null },
+  ) {
     if (open >= threads + waiting) throw new AppError('Overloaded', { internal: `rendering: ${open} jobs are open` });
     open += 1;
-    const job = { kind, body, keyId, signedAt: signedAt.toISOString(), signatureBytes: room };
+    const job = { kind, body, keyId, signedAt: signedAt.toISOString(), signatureBytes: room, operator };
     try {
       return await pool.run(job, { signal: AbortSignal.timeout(timeoutMs) });
     } catch (error) {
@@ -49,8 +54,8 @@ export function workerRenderer(
   }
 
   return {
-    renderPdf: (certificate, signatureBytes) => run('pdf', certificate, signatureBytes),
-    renderPng: (certificate) => run('png', certificate, null),
+    renderPdf: (certificate, room, operator = null) => run('pdf', certificate, { room, operator }),
+    renderPng: (certificate) => run('png', certificate, { room: null, operator: null }),
     close: () => pool.close({ force: true }),
   };
 }

@@ -1,3 +1,4 @@
+import type { ReportOperator } from '@assay/report';
 /** A certificate as it was issued, with the facts that its report states. */
 export interface IssuedForReport {
   /** certificate.json. */
@@ -17,9 +18,14 @@ export interface CertificatesPort {
 export interface ReportRenderer {
   /**
    * @param signatureBytes bytes to reserve for the signature of the file, null for none
+   * @param operator named as the issuer; null where nobody is named
    * @throws AppError Overloaded when too many wait
    */
-  renderPdf(certificate: IssuedForReport, signatureBytes: number | null): Promise<Uint8Array>;
+  renderPdf(
+    certificate: IssuedForReport,
+    signatureBytes: number | null,
+    operator?: ReportOperator | null,
+  ): Promise<Uint8Array>;
   /** @throws AppError Overloaded */
   renderPng(certificate: IssuedForReport): Promise<Uint8Array>;
 }

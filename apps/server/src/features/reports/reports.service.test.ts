@@ -32,6 +32,7 @@ function setup(overrides: Partial<ReportsDeps> = {}) {
     },
     seal: async () => seal('a'),
     clock: { now: () => new Date(0) },
+    operator: null,
     ...overrides,
   });
   return { service, kept, rendered, recorded };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PREVIEW_LAYOUT, REPORT_LAYOUT } from '@assay/report';
+import { PREVIEW_LAYOUT, REPORT_LAYOUT, type ReportOperator } from '@assay/report';
 import type { ChecksService } from '../checks/index.ts';
 import type { CertificatesPort, IssuedForReport, ReportCache, ReportRenderer, ReportSeal } from './reports.ports.ts';
 
@@ -11,6 +11,8 @@ export interface ReportsDeps {
   /** @throws AppError SigningUnavailable: no unsigned file is sent */
   readonly seal: () => Promise<ReportSeal>;
   readonly clock: { now(): Date };
+  /** Printed on reports as the issuer; null where nobody is named. */
+  readonly operator: ReportOperator | null;
 }
 
 /** For this time a report without a time stamp is served before the authorities are asked again. */
@@ -34,7 +36,8 @@ export interface ReportsService {
 }
 
 export function buildReportsService(deps: ReportsDeps): ReportsService {
-  const { checks, certificates, renderer, cache, clock } = deps;
+  const { checks, certificates, renderer, cache, clock, operator } = deps;
+  const layout = operator === null ? REPORT_LAYOUT : `${REPORT_LAYOUT} ${operator.name} ${operator.contact}`;
   const running = new Map<string, Promise<RenderedFile>>();
 
   /** The cached file under the first of the names that has one; else rendered once for all concurrent callers. */
@@ -74,12 +77,12 @@ export function buildReportsService(deps: ReportsDeps): ReportsService {
     readReport: (subId, reader) =>
       readFile(subId, reader, async (certificate) => {
         const seal = await deps.seal();
-        const complete = `${digestOf(REPORT_LAYOUT, seal.id, certificate)}.pdf`;
+        const complete = `${digestOf(layout, seal.id, certificate)}.pdf`;
         // Named by the time, so that it is not found any more when that time is over.
         const turn = Math.floor(clock.now().getTime() / UNSTAMPED_FOR_MS);
-        const forNow = `${digestOf(REPORT_LAYOUT, `${seal.id} without time stamp ${turn}`, certificate)}.pdf`;
+        const forNow = `${digestOf(layout, `${seal.id} without time stamp ${turn}`, certificate)}.pdf`;
         return obtain([complete, forNow], async () => {
-          const pdf = await renderer.renderPdf(certificate, seal.roomBytes);
+          const pdf = await renderer.renderPdf(certificate, seal.roomBytes, operator);
           const sealed = await seal.sign(pdf);
           await certificates.recordFile(subId, sealed.pdf);
           return { name: sealed.isComplete ? complete : forNow, bytes: sealed.pdf };

@@ -58,7 +58,7 @@ async function openStage() {
   const settings = { publicUrl: PUBLIC_URL, productName: 'Assay', dataDir, reportCacheBytes: 0 };
   const reports = wireReports(
     database.pool,
-    { ...settings, signing: readConfig({}).signing },
+    { ...settings, signing: readConfig({}).signing, operator: readConfig({}).operator },
     buildChecksService(checksDeps(database.pool)),
     { warn: () => undefined },
   );

@@ -71,6 +71,7 @@ export async function testApp(
       dataDir,
       reportCacheBytes: 64 * 1024 * 1024,
       signing: readConfig({}).signing,
+      operator: readConfig({}).operator,
     },
     checks,
     { warn: (_facts, message) => expect.fail(message) },
