@@ -10,8 +10,8 @@ export interface Clusters {
 
 function looksLikeCoinjoin(transaction: CoinTransaction, owners: readonly string[]): boolean {
   if (transaction.coordinatorForm) return true;
-  const equal = Map.groupBy(transaction.outputs, (output) => output.value);
-  return owners.length >= 3 && [...equal.values()].some((outputs) => outputs.length >= 3);
+  const values = transaction.outputs.map((output) => output.value);
+  return owners.length >= 3 && values.some((value) => values.filter((other) => other === value).length >= 3);
 }
 
 /** Two outputs, and the inputs without one of them still cover the larger. Unknown values decide nothing away. */

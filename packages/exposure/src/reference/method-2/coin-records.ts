@@ -10,7 +10,7 @@ export interface ValuedInput {
   readonly value: Fraction;
   /** Transaction that created it; null where the records do not hold it. */
   readonly createdBy: string | null;
-  /** Its value was not stated, so that its origin is unknown whoever owns it. */
+  /** Its value was not stated, so that its origin is unknown, also where its owner is labelled. */
   readonly guessed: boolean;
 }
 
