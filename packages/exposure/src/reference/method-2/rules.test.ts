@@ -97,4 +97,49 @@ describe('rules of method version 2, by the reference', () => {
     expect(assess(received({ gambling: 60, unknown: 940 }))).toMatchObject({ stars: 4, total: 22, notRated: null });
     expect(assess(received({ gambling: 40, unknown: 960 })).notRated).toBe('attributed below 10%');
   });
+
+  it('gives what an account paid beyond its known balance to unknown origin', () => {
+    const list = payments([
+      { from: 'thief', to: 'hop', usd: 50 },
+      { from: 'hop', to: 'subject', usd: 100 },
+    ]);
+    const accounts = [{ address: 'thief', opening: 5000n, unreadBefore: false, unreadAfter: false }];
+    const { incoming } = assess(question(list, { labels: [label('thief', 'stolen_coins')], accounts }));
+    expect(incoming.rows).toMatchObject([{ category: 'stolen_coins', share: { n: 1n, d: 2n } }]);
+    expect(incoming.unknownOrigin).toEqual({ n: 1n, d: 2n });
+  });
+
+  it('sums a tier with those above it', () => {
+    const illicit = received({ sanctions: 30, stolen_coins: 280, exchange_licensed: 9690 }, 40);
+    expect(assess(illicit).floors).toContainEqual({ direction: 'incoming', layer: 'direct', tier: 'A', value: 45 });
+    expect(assess(received({ gambling: 1970, scam: 40, exchange_licensed: 7990 })).total).toBe(42);
+    expect(assess(received({ gambling: 1970, exchange_licensed: 8030 })).total).toBe(22);
+  });
+
+  it('looks behind the label of a service for what came in, from 10% and $1,000', () => {
+    const service = (stolen: number, whole: number): number =>
+      assess(
+        received({ stolen_coins: stolen, unknown: whole - stolen }, 100, {
+          labels: [label('subject', 'exchange_licence_unknown')],
+        }),
+      ).total;
+    expect(service(999, 10_000)).toBe(15);
+    expect(service(1000, 10_000)).toBe(50);
+    expect(service(2500, 10_000)).toBe(65);
+    expect(service(5000, 10_000)).toBe(80);
+    expect(service(900, 1000)).toBe(15);
+  });
+
+  it('wants a tenth of a percent beside an outgoing dollar condition of a subject that is a service', () => {
+    const parties = Array.from({ length: 1200 }, (_, index) => index);
+    const list = payments([
+      ...parties.map((index) => ({ from: `in${index}`, to: 'subject', usd: 100 })),
+      ...parties.slice(0, 1100).map((index) => ({ from: 'subject', to: `out${index}`, usd: 50 })),
+      { from: 'subject', to: 'sanctioned', usd: 40 },
+    ]);
+    const labels = [label('sanctioned', 'sanctions')];
+    const asked = { labels };
+    expect(assess(question(list, asked)).floors).toEqual([]);
+    expect(assess(question(list.slice(1200 - 50), asked)).floors).toMatchObject([{ tier: 'S', value: 70 }]);
+  });
 });
