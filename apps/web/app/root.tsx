@@ -18,8 +18,9 @@ import { SessionProvider } from './shell/session/session.tsx';
 import './styles.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { productName, publicUrl, hasLandingHeaderSearch } = context.get(settingsContext);
-  return { productName, publicUrl, hasLandingHeaderSearch, user: await readSessionIfKnown({ context, request }) };
+  const { productName, publicUrl, hasLandingHeaderSearch, operator } = context.get(settingsContext);
+  const user = await readSessionIfKnown({ context, request });
+  return { productName, publicUrl, hasLandingHeaderSearch, supportEmail: operator.supportEmail, user };
 }
 
 /** Neither the settings nor the user change with the query; a changed user is requested explicitly. */

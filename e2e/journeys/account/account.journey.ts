@@ -87,7 +87,9 @@ describe('the account', () => {
     await signInByMail(context.request, siteUrl, email);
     await suspend(email, 'one account a person');
     await page.goto(siteUrl);
-    await page.getByRole('alert').filter({ hasText: 'Your account is suspended: one account a person.' }).waitFor();
+    const notice = page.getByRole('alert').filter({ hasText: 'Your account is suspended: one account a person.' });
+    const support = await notice.getByRole('link', { name: 'Contact support' }).getAttribute('href');
+    expect(support).toMatch(/^mailto:.+@.+/);
     await addressField(page).fill(KNOWN.sanctioned.address);
     await suggestion(page, KNOWN.sanctioned).click();
     await checkButton(page).click();

@@ -124,6 +124,7 @@ describe('silent failures', () => {
     await refused;
     await page.clock.runFor(1_000);
     expect(page.url()).toContain('/register');
+    await page.getByText('Not sent. Try again.').waitFor();
     await saysNothing('register');
     await page.unroute('**/api/auth/login');
 
@@ -142,6 +143,7 @@ describe('silent failures', () => {
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
     await kept;
     await page.clock.runFor(1_000);
+    await dialog.getByText('Not cancelled. Try again.').waitFor();
     await saysNothing('cancel subscription');
     await page.keyboard.press('Escape');
 
@@ -161,6 +163,7 @@ describe('silent failures', () => {
     await choose(payAsYouGo(page).getByRole('button', { name: 'Get Started' }), 'Card');
     await began;
     await page.clock.runFor(1_000);
+    await payAsYouGo(page).getByText('Not started. Try again.').waitFor();
     await saysNothing('payment URL');
     await page.unroute('**/api/payment/url');
 
@@ -169,7 +172,7 @@ describe('silent failures', () => {
     await page.waitForFunction(() => document.querySelector('main button[type=submit]:enabled') !== null);
     await page.getByLabel('Card number').fill('4000 0000 0000 0002');
     await page.getByRole('button', { name: 'Pay now' }).click();
-    await page.getByText('The payment was not completed.').waitFor({ state: 'attached' });
+    await page.getByText('Not paid. Check your card details and try again.').waitFor();
     await saysNothing('payment confirm');
 
     await page.goto(siteUrl);
@@ -179,6 +182,7 @@ describe('silent failures', () => {
     await page.getByRole('link', { name: 'Download', exact: true }).click();
     await file;
     await page.clock.runFor(1_000);
+    await page.getByText('Not downloaded. Try again.').waitFor();
     await saysNothing('PDF');
     await end();
   });

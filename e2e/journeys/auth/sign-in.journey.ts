@@ -116,6 +116,7 @@ describe('registering', () => {
     await page.getByRole('button', { name: 'Create account' }).click();
     expect((await answer).status()).toBe(403);
     await page.locator('button[aria-busy=false]', { hasText: 'Create account' }).waitFor();
+    await page.getByRole('status').getByText('Not sent. Try again.').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(page.url()).toContain('/register');
     await end();

@@ -154,6 +154,7 @@ describe('the billing tab', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Buy Standard');
     expect(await page.locator('.alerts .alert').count()).toBe(0);
     expect(await page.getByText('The provider said this.').count()).toBe(0);
+    await plan(page, 'Standard').getByText('Not started. Try again.').waitFor();
     await page.getByText('The payment could not be started. Nothing was charged. Please try again.').waitFor();
     await end();
   });

@@ -105,7 +105,7 @@ describe('paying', () => {
     await pay.click();
     await expect.poll(() => pay.isDisabled()).toBe(true);
     decline();
-    await page.getByText('The payment was not completed.').waitFor();
+    await page.getByText('Not paid. Check your card details and try again.').waitFor();
     await expect.poll(() => pay.isDisabled()).toBe(false);
     expect(await page.locator('.alerts .alert').count()).toBe(0);
     await page.unroute('**/v1/payment_intents/*/confirm');

@@ -140,7 +140,7 @@ describe('the landing', () => {
     await expect.poll(prices).toEqual(['$122.40', '$306', '$765']);
     await page.keyboard.press('ArrowRight');
     await expect.poll(prices).toEqual(['$230.40', '$576', '$1,440']);
-    expect(await checks()).toEqual(['360 checks', '1200 checks', '3600 checks']);
+    expect(await checks()).toEqual(['360 checks, 30 a month', '1200 checks, 100 a month', '3600 checks, 300 a month']);
     expect(await page.getByRole('link', { name: 'Buy Standard' }).getAttribute('href')).toBe('/register');
     await end();
   });

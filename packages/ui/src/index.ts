@@ -1,4 +1,4 @@
-export { Alert, type AlertType, FieldError } from './components/controls/alert.tsx';
+export { Alert, type AlertType, ControlState, FieldError } from './components/controls/alert.tsx';
 export { Checkbox } from './components/controls/checkbox.tsx';
 export { CopyButton } from './components/controls/copy-button.tsx';
 export { Field } from './components/controls/field.tsx';

@@ -111,6 +111,7 @@ function nameOf(error: unknown): ErrorName {
 }
 
 function fieldsOf(error: unknown): { field: string; problem: string }[] {
+  if (error instanceof AppError) return [...error.fields];
   if (!hasZodFastifySchemaValidationErrors(error)) return [];
   return error.validation.slice(0, 20).map(({ instancePath, message }) => ({
     field: instancePath.replace(/^\//, '').replaceAll('/', '.') || '(whole)',

@@ -18,6 +18,8 @@ export class AppError extends Error {
   readonly errorName: ErrorName;
   /** TooManyRequests, TooManyChecks: when to come back. Public. */
   readonly retryAfterSeconds: number | null;
+  /** ValidationError: which fields a rule refused that no schema knows. Public. */
+  readonly fields: readonly { readonly field: string; readonly problem: string }[];
   // Private, because loggers write every public property of an error, and both may name a person.
   readonly #probablyEmail: string | null;
   readonly #security: RefusalSecurity | null;
@@ -29,11 +31,13 @@ export class AppError extends Error {
       cause?: unknown;
       probablyEmail?: string;
       retryAfterSeconds?: number;
+      fields?: readonly { readonly field: string; readonly problem: string }[];
       security?: RefusalSecurity;
     } = {},
   ) {
     super(details.internal ?? ERRORS[errorName].message, { cause: details.cause });
     this.errorName = errorName;
+    this.fields = details.fields ?? [];
     this.#probablyEmail = details.probablyEmail ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.#security = details.security ?? null;

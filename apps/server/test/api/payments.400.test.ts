@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { signedIn } from '../../src/features/checks/test/check-fixture.ts';
 import { CHECKS_BY_CARD, useShop } from './use-shop.ts';
 
 const shop = useShop();
@@ -18,6 +19,21 @@ it.each([
 ])('refuses an order with %j', async (wrong) => {
   const answer = await shop.ask('POST', '/payment/url', { ...CHECKS_BY_CARD, ...wrong });
   expect(answer).toMatchObject({ status: 400, errorName: 'ValidationError' });
+});
+
+it('[API-16] names the return address that is not of this site', async () => {
+  for (const field of ['success_url', 'cancel_url']) {
+    const { app, localCookie } = shop;
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/payment/url',
+      headers: { ...signedIn(app), cookie: localCookie },
+      payload: { ...CHECKS_BY_CARD, [field]: 'https://example.org/account' },
+    });
+    expect(answer.json()).toMatchObject({
+      error: { errorName: 'ValidationError', fields: [{ field, problem: 'has to be an address of this site' }] },
+    });
+  }
 });
 
 it('refuses a price of too few or too many', async () => {

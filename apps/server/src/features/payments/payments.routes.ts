@@ -118,8 +118,8 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
         {
           provider: request.body.payment_type,
           goods: goodsOf(request.body),
-          successUrl: ownUrl(request.body.success_url, origins),
-          cancelUrl: ownUrl(request.body.cancel_url, origins),
+          successUrl: ownUrl('success_url', request.body.success_url, origins),
+          cancelUrl: ownUrl('cancel_url', request.body.cancel_url, origins),
         },
       );
       const form = `${new URL(order.successUrl).origin}/stripe?order_id=${order.id}`;

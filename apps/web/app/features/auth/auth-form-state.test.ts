@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuthFormAction, isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
+import { type AuthFormAction, isReady, reduceAuthForm, refusalOf, startAuthForm } from './auth-form-state.ts';
 
 function after(state: ReturnType<typeof startAuthForm>, ...actions: AuthFormAction[]) {
   return actions.reduce(reduceAuthForm, state);
@@ -21,6 +21,15 @@ describe('the form of logging in', () => {
     const sending = after(start, EMAIL, { type: 'submitted' }, { type: 'sending' });
     expect(isReady(sending)).toBe(false);
     expect(isReady(after(sending, { type: 'failed', message: null }))).toBe(true);
+  });
+
+  it('[AUTH-11] says that registering sent nothing, and gives no reason', () => {
+    const refusal = refusalOf('register', { status: 403, message: 'Not this one.' });
+    expect(after(start, EMAIL, { type: 'sending' }, refusal)).toMatchObject({
+      isPending: false,
+      emailError: null,
+      problem: 'Not sent. Try again.',
+    });
   });
 
   it('[AUTH-08] [ERR-09] shows the terms after the server asked for them, and is not sent until they are ticked', () => {

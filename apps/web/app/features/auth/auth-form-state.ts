@@ -4,6 +4,8 @@ import type { SentLink } from '../../shell/session/sent-link.ts';
 
 export const TERMS_MESSAGE = 'Please read and accept the Terms of Service';
 
+const NOT_SENT = 'Not sent. Try again.';
+
 export interface AuthFormState {
   readonly email: string;
   readonly emailError: string | null;
@@ -64,11 +66,11 @@ export function isReady(state: AuthFormState): boolean {
 }
 
 /**
- * What a refusal by the server does to the form. Failures of registering are silent (row AUTH-11): the form stays as it
- * was.
+ * What a refusal by the server does to the form. Failures of registering give no reason (row AUTH-11): the form stays
+ * as it was, and its button says that nothing was sent.
  */
 export function refusalOf(type: SentLink['type'], error: Pick<ApiError, 'status' | 'message'>): AuthFormAction {
-  if (type === 'register') return { type: 'failed', message: null };
+  if (type === 'register') return { type: 'failed', message: NOT_SENT };
   if (error.status === 400) return { type: 'terms asked for' };
   return { type: error.status === 403 ? 'email refused' : 'failed', message: error.message };
 }

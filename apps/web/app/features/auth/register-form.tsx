@@ -1,4 +1,4 @@
-import { Spinner } from '@assay/ui';
+import { ControlState, Spinner } from '@assay/ui';
 import { type FormEvent, useReducer, useRef } from 'react';
 import { NO_WALLET } from '../../shell/layout/no-wallet.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
@@ -64,6 +64,7 @@ function RegisterForm({ email, order, answer }: Pick<AuthPageProps, 'email' | 'o
         {state.isPending && <Spinner />}
         Create account
       </button>
+      <span role="status">{state.problem !== null && <ControlState>{state.problem}</ControlState>}</span>
     </form>
   );
 }

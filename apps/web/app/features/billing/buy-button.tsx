@@ -1,4 +1,4 @@
-import { FieldError, Icon, type IconName, Menu, MenuItem, NO_CONNECTION, Spinner } from '@assay/ui';
+import { ControlState, FieldError, Icon, type IconName, Menu, MenuItem, NO_CONNECTION, Spinner } from '@assay/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Provider, Purchase } from './money.ts';
 import type { Buying } from './use-purchase.ts';
@@ -7,6 +7,9 @@ const METHODS: readonly { readonly provider: Provider; readonly label: string; r
   { provider: 'nowpayments', label: 'Crypto', icon: 'coin' },
   { provider: 'stripe', label: 'Card', icon: 'card' },
 ];
+
+/** Row ERR-13: no alert, and no reason; the button says what became of it. */
+const NOT_STARTED = 'Not started. Try again.';
 
 export interface BuyButtonProps {
   readonly className: string;
@@ -38,10 +41,16 @@ export function BuyButton({
 
   async function choose(provider: Provider) {
     setMine(true);
+    setFailedHere(false);
     const isBegun = await buying.buy(purchase, provider);
     setMine(isBegun);
     setFailedHere(!isBegun);
   }
+
+  // What failed here is over as soon as another purchase starts.
+  useEffect(() => {
+    if (buying.isBusy && !isMine) setFailedHere(false);
+  }, [buying.isBusy, isMine]);
 
   // A disabled button loses the focus: it has it back as soon as it can.
   const lostFocus = useRef(false);
@@ -78,6 +87,7 @@ export function BuyButton({
         ))}
       </Menu>
       {hasFailedHere && buying.isOffline && <FieldError id={noteId}>{NO_CONNECTION}</FieldError>}
+      {hasFailedHere && buying.hasFailed && !buying.isOffline && <ControlState>{NOT_STARTED}</ControlState>}
     </>
   );
 }

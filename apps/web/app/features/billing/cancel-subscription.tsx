@@ -1,4 +1,4 @@
-import { Dialog, Spinner } from '@assay/ui';
+import { ControlState, Dialog, Spinner } from '@assay/ui';
 import { formatNamedDay } from '@assay/wording';
 import { useState } from 'react';
 import type { SessionUser } from '../../shell/session/session.tsx';
@@ -54,9 +54,7 @@ export function CancelSubscription({ tariff }: CancelSubscriptionProps) {
           )
         }
       >
-        <span className="sr" role="status">
-          {hasFailed && 'The subscription was not cancelled. Please try again.'}
-        </span>
+        <span role="status">{hasFailed && <ControlState>Not cancelled. Try again.</ControlState>}</span>
       </Dialog>
     </p>
   );

@@ -7,7 +7,7 @@ import { RETURN_PATH } from './sections.ts';
 export interface Buying {
   /** True from the choice until the browser leaves: no second purchase starts (row PAY-07). */
   readonly isBusy: boolean;
-  /** The last purchase could not be started. Nothing is shown (row ERR-13), but it is announced to screen readers. */
+  /** The last purchase could not be started. No alert is shown (row ERR-13): its button says so. */
   readonly hasFailed: boolean;
   /** It did not reach the site. That is shown where it was asked for. */
   readonly isOffline: boolean;

@@ -9,7 +9,7 @@ export interface KnownSubscription {
   /** Null without one; undefined while that is not known. */
   readonly subscription: Subscription | null | undefined;
   readonly isBusy: boolean;
-  /** The last cancellation failed. Nothing is shown (row ERR-13), but it is announced to screen readers. */
+  /** The last cancellation failed. No alert is shown (row ERR-13): the dialog says so. */
   readonly hasFailed: boolean;
   /** Resolves to whether it was cancelled. */
   readonly cancel: () => Promise<boolean>;

@@ -1,4 +1,4 @@
-import { Spinner } from '@assay/ui';
+import { ControlState, Spinner } from '@assay/ui';
 import { formatCents } from '@assay/wording';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { keepWaitingOrder } from '../../shell/session/waiting-order.ts';
@@ -52,8 +52,8 @@ export function CardPage({ title, orderId }: CardPageProps) {
             {isPaying && <Spinner />}
             Pay now
           </button>
-          <span className="sr" role="status">
-            {hasFailed && 'The payment was not completed. Check your card details and try again.'}
+          <span role="status">
+            {hasFailed && <ControlState>Not paid. Check your card details and try again.</ControlState>}
           </span>
         </form>
         <p className="hint">

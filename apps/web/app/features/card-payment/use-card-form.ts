@@ -64,7 +64,7 @@ export function useCardForm(orderId: string, container: RefObject<HTMLDivElement
       });
       return error === undefined;
     } catch {
-      // The provider could not be reached: nothing is shown (row ERR-13), and the button becomes active again.
+      // The provider could not be reached: no alert is shown (row ERR-13); the button says so, and becomes active again.
       return false;
     }
   }

@@ -1,6 +1,6 @@
 import type { Client } from '@assay/contracts/client';
 import { Icon, Spinner } from '@assay/ui';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { saveFile } from '../../shell/data/save-file.ts';
 import { useAction } from '../../shell/data/use-action.ts';
 
@@ -10,15 +10,17 @@ export interface DownloadReportProps {
 }
 
 /**
- * Saves the signed report under the name that the server gives it. A failure is not shown (row ERR-13): the button becomes
- * active again. Without scripts it is a plain link to the file.
+ * Saves the signed report under the name that the server gives it. A failure gives no alert (row ERR-13): the button
+ * says so, and becomes active again. Without scripts it is a plain link to the file.
  */
 export function DownloadReport({ subId, client }: DownloadReportProps) {
-  const { isBusy, run } = useAction();
+  const [hasFailed, setFailed] = useState(false);
+  const { isBusy, run } = useAction(() => setFailed(true));
   const path = `/monitor/pdf/${encodeURIComponent(subId)}`;
 
   function download(event: MouseEvent) {
     event.preventDefault();
+    setFailed(false);
     void run(async () => {
       const file = await client().download(path);
       saveFile(new Blob([file.bytes], { type: file.type }), file.name ?? `report-${subId}.pdf`);
@@ -38,8 +40,8 @@ export function DownloadReport({ subId, client }: DownloadReportProps) {
         {isBusy ? <Spinner /> : <Icon name="download" />}
         Download
       </a>
-      <span className="sr" role="status">
-        {isBusy ? 'The report is being prepared' : ''}
+      <span className={hasFailed ? 'error' : 'sr'} role="status">
+        {hasFailed ? 'Not downloaded. Try again.' : isBusy && 'The report is being prepared'}
       </span>
     </>
   );

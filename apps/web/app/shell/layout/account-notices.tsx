@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { SiteLink } from '../navigation/site-link.tsx';
 import type { SessionUser } from '../session/session.tsx';
 import { endsSoon } from './ends-soon.ts';
+import { useSupportEmail } from './site-settings.ts';
 import { useInBrowser } from './use-in-browser.ts';
 
 export interface AccountNoticesProps {
@@ -14,6 +15,7 @@ export interface AccountNoticesProps {
 /** Notices at the top of every account page: a payment in progress, a suspended account, a plan that ends soon. */
 export function AccountNotices({ user, children }: AccountNoticesProps) {
   const isInBrowser = useInBrowser();
+  const supportEmail = useSupportEmail();
   const { suspension, currentTariff } = user;
   // The server's clock may be on the other side of the seven days: the browser decides.
   const isEnding = isInBrowser && currentTariff !== null && endsSoon(currentTariff.expired_in, new Date());
@@ -23,7 +25,14 @@ export function AccountNotices({ user, children }: AccountNoticesProps) {
       {suspension !== null && (
         <Alert
           type="error"
-          message={`Your account is suspended${suspension.reason === null ? '' : `: ${suspension.reason}`}. You cannot run checks or buy. Please contact support.`}
+          message={`Your account is suspended${suspension.reason === null ? '' : `: ${suspension.reason}`}. You cannot run checks or buy.`}
+          action={
+            supportEmail !== null && (
+              <a className="link" href={`mailto:${supportEmail}`}>
+                Contact support
+              </a>
+            )
+          }
         />
       )}
       {isEnding && (

@@ -23,6 +23,19 @@ export function Alert({ type, message, action }: AlertProps) {
   );
 }
 
+/**
+ * What became of a control that was pressed, beside it: 'Not started. Try again.' It is no alert: what announces it is a
+ * `role="status"` that was on the page before.
+ */
+export function ControlState({ children }: { children: string }) {
+  return (
+    <span className="error search-note">
+      <Icon name="error" small />
+      {children}
+    </span>
+  );
+}
+
 /** A message below a field. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (

@@ -30,8 +30,17 @@ describe('a column of the plans', () => {
     expect(counted(0, 'none')).toBe('Any number of checks');
     expect(counted(1, 'none')).toBe('1 check');
     expect(counted(1, 'month')).toBe('1 check');
-    expect(counted(90, 'month')).toBe('90 checks');
     expect(counted(0, 'month')).toBe('0 checks');
+  });
+
+  it('[BILL-08] says how many checks arrive at a time where they are not all added at once', () => {
+    const [month, ...longer] = PLANS.filter(({ type }) => type.startsWith('standard_'));
+    expect(month && rowOf(columnOf(month), 'Number of checks')).toBe('100 checks');
+    expect(longer.map((plan) => rowOf(columnOf(plan), 'Number of checks'))).toEqual([
+      '300 checks, 100 a month',
+      '600 checks, 100 a month',
+      '1200 checks, 100 a month',
+    ]);
   });
 
   it('[BILL-09] shows a detail as text, as an icon without its value, or not at all', () => {

@@ -1,9 +1,9 @@
-import { checkCountText, isPopularPlan, type Plan } from '@assay/domain';
+import { isPopularPlan, type Plan } from '@assay/domain';
 import type { ReactNode } from 'react';
 import { Icon } from '../controls/icon.tsx';
 import { SolidBadge } from '../marks/badge.tsx';
 import { PlanPrice } from './plan-price.tsx';
-import { DETAIL_ROWS, detailOf, PLAN_ROWS, periodText } from './plan-words.ts';
+import { checksText, DETAIL_ROWS, detailOf, PLAN_ROWS, periodText } from './plan-words.ts';
 
 export interface PlanTableProps {
   readonly plans: readonly Plan[];
@@ -39,7 +39,7 @@ function PlanColumn({ plan, action }: { readonly plan: Plan; readonly action: Re
         <PlanPrice plan={plan} />
         <div className="plan-act">{action}</div>
       </div>
-      <PlanCell row="Number of checks">{checkCountText(plan)}</PlanCell>
+      <PlanCell row="Number of checks">{checksText(plan)}</PlanCell>
       <PlanCell row="Payment period">{periodText(plan.paymentPeriod)}</PlanCell>
       {DETAIL_ROWS.map((row) => (
         <PlanCell key={row} row={row}>

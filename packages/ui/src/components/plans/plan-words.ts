@@ -1,4 +1,4 @@
-import type { PaymentPeriod, Plan, PlanDetail } from '@assay/domain';
+import { checkCountText, type PaymentPeriod, type Plan, type PlanDetail } from '@assay/domain';
 
 /** The rows of the comparison, in order; the first two are the head and the price. */
 export const PLAN_ROWS = [
@@ -28,6 +28,13 @@ const PERIOD_WORDS: Readonly<Record<PaymentPeriod, string>> = {
 
 export function periodText(period: PaymentPeriod): string {
   return PERIOD_WORDS[period];
+}
+
+/** '300 checks, 100 a month': how many in all, and how many arrive at a time where that is less. */
+export function checksText(plan: Pick<Plan, 'numberChecks' | 'periodCheckAdd' | 'checksPerAdd'>): string {
+  const total = checkCountText(plan);
+  if (plan.periodCheckAdd !== 'month' || plan.checksPerAdd >= plan.numberChecks) return total;
+  return `${total}, ${plan.checksPerAdd} a month`;
 }
 
 /** 'per month', 'per 3 months'; for what is paid by the check, 'per check'. */
