@@ -1,4 +1,5 @@
 export { matchAssets } from './match-assets.ts';
+export { findPasted, type PastedAddress, type PastedText, readPasted } from './read-pasted.ts';
 export { recogniseText } from './recognise-text.ts';
 export type {
   AddressKind,

@@ -6,6 +6,7 @@ export * from './category.ts';
 export * from './confidence.ts';
 export * from './currencies/index.ts';
 export * from './network.ts';
+export * from './not-address.ts';
 export * from './plans/index.ts';
 export * from './protected-addresses.ts';
 export * from './records-read.ts';

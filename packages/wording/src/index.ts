@@ -17,6 +17,13 @@ export {
 } from './label-words.ts';
 export { isDataLimited, LEAST_ATTRIBUTED, LIMITED_DATA, type ResultGrounds, wordsOn } from './limited-data.ts';
 export { joinWords, sentencesOf } from './lists.ts';
+export {
+  NOT_ADDRESS_WORDS,
+  type NotAddressWords,
+  remarkOnContract,
+  remarkOnTag,
+  sentenceOnNotAddress,
+} from './not-address-words.ts';
 export { citeListing, type ListedLabel, officialListOf } from './official-lists.ts';
 export { formatPoints } from './points.ts';
 export { formatCents, formatMills } from './prices.ts';

@@ -40,7 +40,13 @@ export async function answerText(
         sender,
         found.map(({ address }) => address),
       );
-    else await answerAddress(deps, sender, { address: first.address, updateId, mayRun });
+    else {
+      const { address, tag, contract } = first;
+      const { fallback } = sender.t;
+      const remark = contract !== null ? fallback.contract(contract) : tag !== null ? fallback.tag(tag) : null;
+      if (remark !== null) await deps.messaging.say(sender.chatId, { text: html`${remark}` }, sender);
+      await answerAddress(deps, sender, { address, updateId, mayRun });
+    }
   });
   return true;
 }

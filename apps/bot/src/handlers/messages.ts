@@ -1,4 +1,5 @@
 import { Composer, InlineKeyboard } from 'grammy';
+import { explainMessage } from '../recognise/find-addresses.ts';
 import { readMessage } from '../recognise/read-message.ts';
 import { html } from '../texts/html.ts';
 import { plainText } from './addressed.ts';
@@ -61,7 +62,11 @@ export function messages(deps: HandlerDeps): Composer<BotContext> {
     const answer = isCheck && text === '' ? t.start.how : null;
     if (answer !== null) await deps.messaging.say(sender.chatId, { text: html`${answer}` }, sender);
     else if (text === '') await deps.messaging.say(sender.chatId, { text: html`${t.fallback.noText}` }, sender);
-    else await deps.messaging.say(sender.chatId, { text: t.fallback.notAnAddress }, sender);
+    else {
+      const instead = explainMessage(text);
+      const words = instead === null ? t.fallback.notAnAddress : t.fallback.instead(instead);
+      await deps.messaging.say(sender.chatId, { text: words }, sender);
+    }
   });
 
   composer.on('callback_query', async (ctx) => toast(ctx, ctx.sender.t.fallback.oldButton));

@@ -1,6 +1,16 @@
 import type { SecretKind } from '@assay/address/secrets';
-import { CATEGORIES, RESIDUALS } from '@assay/domain';
-import { adviceLine, CONFIDENCE_WORDS, countStars, describeCalls, headlineOf, RISK_WORDS } from '@assay/wording';
+import { CATEGORIES, type NotAddressKind, RESIDUALS } from '@assay/domain';
+import {
+  adviceLine,
+  CONFIDENCE_WORDS,
+  countStars,
+  describeCalls,
+  headlineOf,
+  NOT_ADDRESS_WORDS,
+  RISK_WORDS,
+  remarkOnContract,
+  remarkOnTag,
+} from '@assay/wording';
 import { categoryTitles } from './category-titles.ts';
 import { html } from './html.ts';
 import { plural } from './plural.ts';
@@ -229,6 +239,9 @@ export const en = {
   },
   fallback: {
     notAnAddress: html`<b>Unknown address format.</b>\nSend the wallet address alone, as you copied it: every character counts. /help shows how.`,
+    instead: (kind: NotAddressKind) => html`<b>${NOT_ADDRESS_WORDS[kind].title}</b>\n${NOT_ADDRESS_WORDS[kind].text}`,
+    tag: remarkOnTag,
+    contract: remarkOnContract,
     noText: 'I read text only. Please paste the wallet address as text.',
     unknownCommand: 'I do not know this command. /help lists what I can do.',
     oldButton: 'This button is too old. Please send the address again.',

@@ -2,6 +2,7 @@ import { NOT_RATED } from '@assay/wording';
 import { CATEGORIES_RU } from './categories-ru.ts';
 import type { Texts } from './en.ts';
 import { html } from './html.ts';
+import { INSTEAD } from './not-address-words-ru.ts';
 import { plural } from './plural.ts';
 import type { OtherNetwork } from './result-facts.ts';
 import { advice, freeze, headline, titles, why } from './result-sentences-ru.ts';
@@ -230,6 +231,10 @@ export const ru: Texts = {
   },
   fallback: {
     notAnAddress: html`<b>Неизвестный формат адреса.</b>\nПришлите только адрес кошелька, как вы его скопировали: важен каждый знак. Подробнее: /help.`,
+    instead: (kind) => html`<b>${INSTEAD[kind].title}</b>\n${INSTEAD[kind].text}`,
+    tag: (tag) => `Тег ${tag} не учтён: проверяется весь кошелёк.`,
+    contract: ({ ticker, parent }) =>
+      `Это контракт ${ticker}${parent === null ? '' : ` в сети ${parent}`}, а не кошелёк человека. Пришлите адрес того, кто платит.`,
     noText: 'Я читаю только текст. Вставьте адрес кошелька текстом.',
     unknownCommand: 'Такой команды я не знаю. Что я умею, показывает /help.',
     oldButton: 'Эта кнопка устарела. Пришлите адрес ещё раз.',

@@ -14,6 +14,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { awaitLabels } from './await-labels.ts';
 import { checkReport } from './check-report.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { readAddress } from './read-address.ts';
 import { refuseUnprintable } from './refuse-secrets.ts';
 
 /** What is wrong with the address or the asset, not with the check. */
@@ -39,7 +40,8 @@ export function registerCheck(program: Command, context: CommandContext): void {
     .option('-p, --parent <network>', 'the network of a token, such as TRX; needed where the address fits several')
     .option('--json', 'print the result as the API answers it')
     .addHelpText('after', '\nExit codes: 0 there is a result, N/A included, 2 wrong address or asset, 3 it failed.')
-    .action(async (address: string, options: CheckOptions) => {
+    .action(async (text: string, options: CheckOptions) => {
+      const address = readAddress(text, context);
       const isNamed = ({ ticker }: Asset) => ticker === options.asset.toUpperCase();
       const isAddress = ASSETS.some((asset) => isNamed(asset) && validateAddress(address, currencyOf(asset)).ok);
       if (!isAddress) refuseUnprintable(address);
@@ -78,7 +80,7 @@ export function registerCheck(program: Command, context: CommandContext): void {
       } catch (error) {
         if (context.signal.aborted || !(error instanceof AppError)) throw error;
         throw new CommandError(
-          ERRORS[error.errorName].message,
+          error.publicText ?? ERRORS[error.errorName].message,
           INPUT_ERRORS.has(error.errorName) ? EXIT.usage : EXIT.failed,
         );
       } finally {

@@ -3,6 +3,7 @@ import { ADDRESS_NETWORKS, ASSETS, type Asset, currencyOf, findCurrency } from '
 import { type Command, Option } from 'commander';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { printable } from './printable.ts';
+import { readAddress } from './read-address.ts';
 import { refuseUnprintable } from './refuse-secrets.ts';
 import { judgeLines } from './validate-lines.ts';
 
@@ -37,7 +38,7 @@ export function registerValidate(program: Command, context: CommandContext): voi
       if (options.jsonl === true) return validateLines(addresses, options, context);
       if (addresses.length === 0) throw new CommandError('Name an address, or use --jsonl.', EXIT.usage);
       const judge = options.currency === undefined ? listMatches : judgeFor(options.currency, options.network);
-      const answers = addresses.map(judge);
+      const answers = addresses.map((text) => judge(readAddress(text, context)));
       for (const { line } of answers) context.out(line);
       if (answers.some(({ isValid }) => !isValid)) throw new CommandError('', EXIT.no);
     });

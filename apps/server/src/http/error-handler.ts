@@ -41,7 +41,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return reply
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(failureOf(errorName, request.id, fieldsOf(error), probablyEmailOf(error)));
+    .send(failureOf(errorName, request.id, fieldsOf(error), probablyEmailOf(error), publicTextOf(error)));
 }
 
 /** Logs an error, sets status and headers of its answer, and says what it is called in public. */
@@ -80,8 +80,9 @@ export function failureOf(
   requestId: string,
   fields: readonly { field: string; problem: string }[] = [],
   probablyEmail: string | null = null,
+  publicText: string | null = null,
 ): Failure {
-  const { message } = ERRORS[errorName];
+  const message = publicText ?? ERRORS[errorName].message;
   return {
     error: {
       errorName,
@@ -91,6 +92,10 @@ export function failureOf(
       ...(probablyEmail === null ? {} : { probablyEmail }),
     },
   };
+}
+
+function publicTextOf(error: unknown): string | null {
+  return error instanceof AppError ? error.publicText : null;
 }
 
 function probablyEmailOf(error: unknown): string | null {

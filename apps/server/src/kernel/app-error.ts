@@ -10,8 +10,8 @@ export interface RefusalSecurity {
 }
 
 /**
- * A refusal or failure with a code of the error table. The public text comes from the table; `internal` is for the log
- * and never leaves the process.
+ * A refusal or failure with a code of the error table. The public text comes from the table, or is `publicText` where it can
+ * say what this request lacks; `internal` is for the log and never leaves the process.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -20,6 +20,8 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | null;
   /** ValidationError: which fields a rule refused that no schema knows. Public. */
   readonly fields: readonly { readonly field: string; readonly problem: string }[];
+  /** Replaces the text of the table. Holds nothing of what was sent. Public. */
+  readonly publicText: string | null;
   // Private, because loggers write every public property of an error, and both may name a person.
   readonly #probablyEmail: string | null;
   readonly #security: RefusalSecurity | null;
@@ -28,6 +30,7 @@ export class AppError extends Error {
     errorName: ErrorName,
     details: {
       internal?: string;
+      publicText?: string;
       cause?: unknown;
       probablyEmail?: string;
       retryAfterSeconds?: number;
@@ -38,6 +41,7 @@ export class AppError extends Error {
     super(details.internal ?? ERRORS[errorName].message, { cause: details.cause });
     this.errorName = errorName;
     this.fields = details.fields ?? [];
+    this.publicText = details.publicText ?? null;
     this.#probablyEmail = details.probablyEmail ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.#security = details.security ?? null;

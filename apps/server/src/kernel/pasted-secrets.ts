@@ -1,7 +1,8 @@
-import { matchAssets } from '@assay/address';
+import { matchAssets, readPasted } from '@assay/address';
 import { recogniseTextNow, type TextFinding } from '@assay/address/secrets';
 import type { ErrorName } from '@assay/contracts';
 import { ASSETS } from '@assay/domain';
+import { sentenceOnNotAddress } from '@assay/wording';
 import { AppError } from './app-error.ts';
 
 /** What a text is called that was to be an address and is none. */
@@ -36,4 +37,19 @@ export function refuseSecretAsAddress(text: string): void {
   const { is } = recogniseTextNow(text);
   const canBeAddress = is === 'key or transaction' && matchAssets(text.trim(), ASSETS).length > 0;
   if (!canBeAddress) refuseSecret(text);
+}
+
+/**
+ * The address in a text that was named as one: without a payment link, an explorer's link or quotes around it. The text
+ * itself where it holds none.
+ */
+export function addressIn(text: string): string {
+  const pasted = readPasted(text, ASSETS);
+  return pasted.is === 'address' ? pasted.address : text.trim();
+}
+
+/** What a text is that was named as an address and is none, in a sentence; undefined where nothing is known of it. */
+export function sentenceOn(text: string): string | undefined {
+  const pasted = readPasted(text, ASSETS);
+  return pasted.is === 'not an address' ? sentenceOnNotAddress(pasted.what) : undefined;
 }

@@ -25,6 +25,17 @@ describe('POST /monitor/check, answered 422', () => {
     },
   );
 
+  it.each([
+    ['vitalik.eth', 'ETH', 'This is a name, not a wallet address.'],
+    ['vitalik.eth', 'NEAR', 'This is a name, not a wallet address.'],
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'BTC', 'This address is of a test network.'],
+    ['https://etherscan.io/', 'ETH', 'There is no wallet address in this link.'],
+  ])('says what %s is instead, for %s', async (address, ticker, title) => {
+    const { status, body } = await postCheck(server.app, { ...BTC_CHECK, address, ticker });
+    expect(status).toBe(422);
+    expect(body.error).toMatchObject({ errorName: 'InvalidAddress', message: expect.stringContaining(title) });
+  });
+
   it('judges a token’s address by its parent', async () => {
     const { status } = await postCheck(server.app, { address: BTC_ADDRESS, ticker: 'USDT', parent: 'TRX' });
     expect(status).toBe(422);
@@ -41,6 +52,12 @@ describe('POST /monitor/check, answered 422', () => {
       errorName: 'UnknownAsset',
       message: 'Please select an asset from the list first',
     });
+  });
+
+  it('names the networks of a token that is asked for without one', async () => {
+    const { body } = await postCheck(server.app, { ...BTC_CHECK, ticker: 'USDT', parent: null });
+    expect(body.error?.errorName).toBe('UnknownAsset');
+    expect(body.error?.message).toMatch(/^asset USDT exists on several networks: pass "parent", one of TRX, .*ETH/);
   });
 
   it('spends nothing on any of them', async () => {

@@ -1,10 +1,10 @@
-import { validateAddress } from '@assay/address';
+import { matchAssets, validateAddress } from '@assay/address';
 import { recogniseTextNow } from '@assay/address/secrets';
 import type { CheckRequest } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { refusalOf } from '../../kernel/pasted-secrets.ts';
+import { addressIn, refusalOf, sentenceOn } from '../../kernel/pasted-secrets.ts';
 import { type AdmissionSlot, tooManyChecks } from './admission-slots.ts';
 import { type ChecksOwner, FREE_REPEAT_MS } from './checks.policy.ts';
 import type { ChecksBalance, Clock, NewId, Transaction } from './checks.ports.ts';
@@ -30,7 +30,7 @@ export interface CheckSubject {
 }
 
 /**
- * The asset and canonical address a request means.
+ * The asset and canonical address a request means: the address may be in a payment link or a link to an explorer.
  *
  * A secret is refused before any other validation. 64 hexadecimal digits, which can be a secret, pass only where the
  * named asset has such addresses.
@@ -43,10 +43,36 @@ export function resolveSubject(catalogue: readonly Asset[], request: CheckReques
   const ticker = request.ticker.toUpperCase();
   const parent = request.parent?.toUpperCase() ?? null;
   const asset = catalogue.find((entry) => entry.ticker.toUpperCase() === ticker && entry.parent === parent);
-  if (asset === undefined) throw new AppError('UnknownAsset');
-  const verdict = validateAddress(request.address.trim(), currencyOf(asset));
-  if (!verdict.ok) throw new AppError(refusalOf(finding), { internal: verdict.reason });
+  if (asset === undefined) {
+    const listed = catalogue.filter((entry) => entry.ticker.toUpperCase() === ticker);
+    throw new AppError('UnknownAsset', parent === null && listed.length > 0 ? { publicText: askParent(listed) } : {});
+  }
+  const verdict = validateAddress(wantedAddress(request.address, asset), currencyOf(asset));
+  if (!verdict.ok) {
+    const what = finding.is === 'clear' ? sentenceOn(request.address) : undefined;
+    throw new AppError(refusalOf(finding), {
+      internal: verdict.reason,
+      ...(what === undefined ? {} : { publicText: what }),
+    });
+  }
   return { asset, address: verdict.canonical };
+}
+
+/** The address a text holds. Most requests name it alone: those are read once. */
+function wantedAddress(text: string, asset: Asset): string {
+  const bare = text.trim();
+  if (matchAssets(bare, [asset]).length > 0) return bare;
+  // A text that the format accepts and that is no address of the production network has to be refused.
+  return sentenceOn(text) === undefined ? addressIn(text) : '';
+}
+
+/** What a request lacks that names a ticker and no network, where the ticker is a token's. */
+function askParent(listed: readonly Asset[]): string {
+  const [{ ticker } = { ticker: '' }] = listed;
+  const parents = listed.map(({ parent }) => parent ?? 'null').join(', ');
+  return listed.length === 1
+    ? `${ticker} exists on ${parents}: pass "parent".`
+    : `asset ${ticker} exists on several networks: pass "parent", one of ${parents}`;
 }
 
 export interface BegunCheck {

@@ -1,7 +1,7 @@
 import { matchAssets, validateAddress } from '@assay/address';
 import type { Suggestion } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
-import { refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
+import { addressIn, refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
 import type { KnownAddressesPort } from './suggest.ports.ts';
 
 /** A shorter text gets no suggestions. */
@@ -20,9 +20,9 @@ export interface SuggestService {
 export function buildSuggestService(catalogue: readonly Asset[], places: KnownAddressesPort): SuggestService {
   return {
     async suggest(text, limit) {
-      const address = text.trim();
-      if (address.length < MIN_CHARACTERS) return [];
-      refuseSecretAsAddress(address);
+      if (text.trim().length < MIN_CHARACTERS) return [];
+      refuseSecretAsAddress(text.trim());
+      const address = addressIn(text);
       const matches = matchAssets(address, catalogue).map((asset) => ({
         asset,
         canonical: canonicalOf(address, asset),

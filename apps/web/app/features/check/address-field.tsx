@@ -18,7 +18,7 @@ export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: Ad
   const { address, asset, isSelected, error, notice } = state;
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const isAsked = notice?.is === 'key or transaction';
+  const isAsked = notice?.is === 'key or transaction' || notice?.is === 'not an address';
   const suggestions = useSuggestions(isAsked ? '' : address, state.unread === null);
   const [hasFocus, setFocus] = useState(false);
   const [isDismissed, setDismissed] = useState(false);
@@ -38,7 +38,7 @@ export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: Ad
 
   // The field is empty again and its message is read out: the next paste needs no way back to it.
   useEffect(() => {
-    if (notice !== null && notice.is !== 'key or transaction') input.current?.focus();
+    if (notice?.is === 'secret' || notice?.is === 'transaction') input.current?.focus();
   }, [notice]);
 
   const foundKey = found.map((entry) => `${entry.ticker}:${entry.parent}`).join();

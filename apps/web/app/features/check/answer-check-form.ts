@@ -1,12 +1,13 @@
 import { ApiError } from '@assay/contracts/client';
+import { sentenceOnNotAddress } from '@assay/wording';
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { readText } from '../../shell/secrets/read-text.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
 import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { orderFields } from '../../shell/session/order-fields.ts';
 import { readSessionIfKnown } from '../../shell/session/read-session.ts';
 import { judgeAddress } from './judge-address.ts';
-import { type CheckableAsset, MESSAGES, stripSpaces } from './search-state.ts';
+import { addressOf, readTyped } from './read-typed.ts';
+import { type CheckableAsset, MESSAGES } from './search-state.ts';
 
 /** Why a check that was asked for without a script was not made. */
 export interface CheckFormAnswer {
@@ -27,14 +28,16 @@ const WRONG_FIELDS = 422;
 export async function answerCheckForm({ context, request }: Visit, asset: CheckableAsset) {
   const form = await request.formData();
   const text = textOf(form, 'address');
-  const address = stripSpaces(text);
+  const read = await readTyped(text);
+  const address = addressOf(text, read);
   const refuse = (error: string, status: number, isOutOfChecks = false) =>
     data<CheckFormAnswer>({ address, error, isOutOfChecks }, { status });
   if (address === '') return refuse(MESSAGES.noAddress, WRONG_FIELDS);
   const verdict = await judgeAddress(address, asset);
-  const refusal = sentRefusal(await readText(text), verdict !== 'invalid');
+  const refusal = sentRefusal(read.finding, verdict !== 'invalid');
   if (refusal !== null)
     return data<CheckFormAnswer>({ address: '', error: refusal, isOutOfChecks: false }, { status: WRONG_FIELDS });
+  if (read.pasted?.is === 'not an address') return refuse(sentenceOnNotAddress(read.pasted.what), WRONG_FIELDS);
   if (verdict === 'invalid') return refuse(MESSAGES.unknownFormat, WRONG_FIELDS);
   const { ticker, parent, subticker, name } = asset;
   const order = { address, ticker, parent, subticker, name };

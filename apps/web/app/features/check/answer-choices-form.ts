@@ -1,10 +1,11 @@
+import { sentenceOnNotAddress } from '@assay/wording';
 import { data, type RouterContextProvider } from 'react-router';
 import { apiFetchContext } from '../../context/load-context.ts';
-import { readText } from '../../shell/secrets/read-text.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
 import { textOf } from '../../shell/session/form-client.ts';
 import { readChoices } from './read-choices.ts';
-import { type CheckableAsset, MESSAGES, stripSpaces } from './search-state.ts';
+import { addressOf, readTyped } from './read-typed.ts';
+import { type CheckableAsset, MESSAGES } from './search-state.ts';
 
 /** What an address can belong to, or why that was not looked up. */
 export interface ChoicesAnswer {
@@ -25,9 +26,11 @@ export async function answerChoicesForm({ context, request }: Visit) {
   const text = textOf(await request.formData(), 'address');
   const refuse = (error: string) => data<ChoicesAnswer>({ address: '', choices: [], error }, { status: WRONG_FIELDS });
   if (text === '') return refuse(MESSAGES.noAddress);
-  const refusal = sentRefusal(await readText(text));
+  const read = await readTyped(text);
+  const refusal = sentRefusal(read.finding);
   if (refusal !== null) return refuse(refusal);
-  const address = stripSpaces(text);
+  if (read.pasted?.is === 'not an address') return refuse(sentenceOnNotAddress(read.pasted.what));
+  const address = addressOf(text, read);
   const choices = await readChoices(context.get(apiFetchContext), address, request.signal);
   return data<ChoicesAnswer>({ address, choices, error: null });
 }

@@ -1,18 +1,21 @@
+import { Icon } from '@assay/ui';
+import { NOT_ADDRESS_WORDS, type NotAddressWords, remarkOnContract, remarkOnTag } from '@assay/wording';
 import { type Dispatch, useEffect, useState } from 'react';
 import { SecretNotice } from '../../shell/secrets/secret-notice.tsx';
-import type { NotClear } from '../../shell/secrets/secret-words.ts';
-import type { SearchAction } from './search-state.ts';
+import type { SearchAction, SearchNotice } from './search-state.ts';
 
 export interface PastedNoticeProps {
   readonly id: string;
-  readonly notice: NotClear;
+  readonly notice: SearchNotice;
   readonly address: string;
   readonly dispatch: Dispatch<SearchAction>;
 }
 
-/** Says what was pasted instead of an address; asks where only the person can know. */
+/** Says what was pasted instead of an address or beside it; asks where only the person can know. */
 export function PastedNotice({ id, notice, address, dispatch }: PastedNoticeProps) {
   const canBeAddress = useCanBeAddress(notice.is === 'key or transaction' ? address : '');
+  if (notice.is === 'remark') return <Remark id={id} text={remarkOf(notice)} />;
+  if (notice.is === 'not an address') return <Explained id={id} {...NOT_ADDRESS_WORDS[notice.what]} />;
   if (notice.is !== 'key or transaction') return <SecretNotice id={id} finding={notice} />;
   const answer = (is: 'key' | 'transaction' | 'address', label: string) => (
     <button className="btn btn-line btn-sm" type="button" onClick={() => dispatch({ type: 'meaning said', is })}>
@@ -25,6 +28,31 @@ export function PastedNotice({ id, notice, address, dispatch }: PastedNoticeProp
       {answer('transaction', 'A transaction id')}
       {canBeAddress && answer('address', 'A wallet address')}
     </SecretNotice>
+  );
+}
+
+function remarkOf({ tag, contract }: Extract<SearchNotice, { readonly is: 'remark' }>): string {
+  return contract === null ? remarkOnTag(tag ?? '') : remarkOnContract(contract);
+}
+
+/** The address stays and can be checked. */
+function Remark({ id, text }: { readonly id: string; readonly text: string }) {
+  return (
+    <p className="search-note hint" id={id} role="status">
+      {text}
+    </p>
+  );
+}
+
+function Explained({ id, title, text }: NotAddressWords & { readonly id: string }) {
+  return (
+    <div className="alert notice" data-type="info" id={id} role="alert">
+      <Icon name="info" />
+      <div>
+        <p>{title}</p>
+        <p>{text}</p>
+      </div>
+    </div>
   );
 }
 

@@ -77,13 +77,16 @@ export function SearchPanel(props: SearchPanelProps) {
   }, [shouldFocusCheck, canCheck]);
 
   async function submit() {
+    let { address } = state;
     if (state.unread !== null) {
       const action = await actionForText(state.unread);
       dispatch(action);
       if (action.type !== 'text read' || action.finding.is !== 'clear') return;
+      if (action.pasted?.is === 'not an address') return;
+      if (action.pasted?.is === 'address') address = action.pasted.address;
     }
     const missing = missingPart(state);
-    const error = missing ?? (await start(state.address, state.asset));
+    const error = missing ?? (await start(address, state.asset));
     if (error !== null) dispatch({ type: 'check refused', error });
   }
 

@@ -65,7 +65,7 @@ describe('the search panel', () => {
   it('keeps the pasted text with its spaces until it was read, since they help to recognise a secret', () => {
     const pasted = reduceSearch(stateWith(), { type: 'address typed', address: ' one two ' });
     expect(pasted).toMatchObject({ address: 'onetwo', unread: ' one two ' });
-    const read = { type: 'text read', text: ' one two ', finding: { is: 'clear' } } as const;
+    const read = { type: 'text read', text: ' one two ', finding: { is: 'clear' }, pasted: null } as const;
     expect(reduceSearch(pasted, read)).toMatchObject({ address: 'onetwo', unread: null, notice: null });
     expect(reduceSearch(pasted, { ...read, text: 'an older text' })).toBe(pasted);
   });
@@ -73,14 +73,19 @@ describe('the search panel', () => {
   it('removes a secret and a transaction, and shows what they were', () => {
     const pasted = reduceSearch(stateWith({ isSelected: true }), { type: 'address typed', address: 'x y' });
     for (const finding of [{ is: 'secret', kind: 'seed phrase' }, { is: 'transaction' }] as const) {
-      const after = reduceSearch(pasted, { type: 'text read', text: 'x y', finding });
+      const after = reduceSearch(pasted, { type: 'text read', text: 'x y', finding, pasted: null });
       expect(after).toMatchObject({ address: '', unread: null, notice: finding, isSelected: false });
     }
   });
 
   it('sends nothing that can be a key or a transaction until the user has chosen which', () => {
     const finding = { is: 'key or transaction' } as const;
-    const asked = reduceSearch(stateWith({ address: 'x', unread: 'x' }), { type: 'text read', text: 'x', finding });
+    const asked = reduceSearch(stateWith({ address: 'x', unread: 'x' }), {
+      type: 'text read',
+      text: 'x',
+      finding,
+      pasted: null,
+    });
     expect(asked).toMatchObject({ address: 'x', unread: 'x', notice: finding });
     expect(reduceSearch(asked, { type: 'meaning said', is: 'key' })).toMatchObject({
       address: '',
@@ -94,6 +99,31 @@ describe('the search panel', () => {
     const isAddress = reduceSearch(asked, { type: 'meaning said', is: 'address' });
     expect(isAddress).toMatchObject({ address: 'x', unread: null, notice: null });
     expect(reduceSearch(isAddress, { type: 'meaning said', is: 'key' })).toBe(isAddress);
+  });
+
+  it('puts the address of a link into the field, and says which tag was left out', () => {
+    const pasted = stateWith({ address: 'ripple:r?dt=1', unread: 'ripple:r?dt=1' });
+    const read = { type: 'text read', text: 'ripple:r?dt=1', finding: { is: 'clear' } } as const;
+    const held = { is: 'address', address: 'r', tag: '1', contract: null, isExtracted: true } as const;
+    expect(reduceSearch(pasted, { ...read, pasted: held })).toMatchObject({
+      address: 'r',
+      unread: null,
+      notice: { is: 'remark', tag: '1' },
+    });
+    expect(reduceSearch(pasted, { ...read, pasted: { ...held, tag: null } }).notice).toBeNull();
+  });
+
+  it('keeps a text that is no address, and explains it without the error of an unknown format', () => {
+    const pasted = stateWith({ address: 'a.eth', unread: 'a.eth' });
+    const explained = { is: 'not an address', what: 'name' } as const;
+    const after = reduceSearch(pasted, {
+      type: 'text read',
+      text: 'a.eth',
+      finding: { is: 'clear' },
+      pasted: explained,
+    });
+    expect(after).toMatchObject({ address: 'a.eth', notice: explained });
+    expect(reduceSearch(after, { type: 'check refused', error: MESSAGES.noAsset })).toBe(after);
   });
 
   it('removes the notice about a text with the next text', () => {

@@ -1,7 +1,8 @@
-import type { TextFinding } from '@assay/address';
+import type { PastedAddress, PastedText } from '@assay/address';
 import type { AssetFacts } from '@assay/ui';
 import { NOT_LOADED } from '../../shell/secrets/not-loaded.ts';
 import type { NotClear } from '../../shell/secrets/secret-words.ts';
+import type { TypedText } from './read-typed.ts';
 
 /** An asset as the check request needs it. */
 export interface CheckableAsset extends AssetFacts {
@@ -18,14 +19,19 @@ export interface SearchState {
   /** Chosen apart from the suggestions: by the selector, or by the page itself. */
   readonly isPinned: boolean;
   readonly error: string | null;
-  /** What the text was, where it was no address: a secret, a transaction, or what can be either. */
-  readonly notice: NotClear | null;
+  /** What the text was, where it was no address, or what was beside the address. */
+  readonly notice: SearchNotice | null;
 }
+
+export type SearchNotice =
+  | NotClear
+  | Extract<PastedText, { readonly is: 'not an address' }>
+  | (Pick<PastedAddress, 'tag' | 'contract'> & { readonly is: 'remark' });
 
 export type SearchAction =
   | { readonly type: 'address typed'; readonly address: string }
   | { readonly type: 'address adopted'; readonly address: string }
-  | { readonly type: 'text read'; readonly text: string; readonly finding: TextFinding }
+  | ({ readonly type: 'text read'; readonly text: string } & TypedText)
   | { readonly type: 'meaning said'; readonly is: 'key' | 'transaction' | 'address' }
   | { readonly type: 'suggestion chosen'; readonly asset: CheckableAsset }
   | { readonly type: 'asset picked'; readonly asset: CheckableAsset }
@@ -64,11 +70,14 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
         notice: null,
       };
     case 'text read':
-      return action.text === state.unread ? afterReading(state, action.finding) : state;
+      return action.text === state.unread ? afterReading(state, action) : state;
     case 'meaning said':
       if (state.notice?.is !== 'key or transaction') return state;
       if (action.is === 'address') return { ...state, unread: null, notice: null };
-      return afterReading(state, action.is === 'key' ? { is: 'secret', kind: 'private key' } : { is: 'transaction' });
+      return afterReading(state, {
+        finding: action.is === 'key' ? { is: 'secret', kind: 'private key' } : { is: 'transaction' },
+        pasted: null,
+      });
     case 'suggestion chosen':
       return { ...state, asset: action.asset, isSelected: true, isPinned: false, error: null };
     case 'asset picked':
@@ -79,20 +88,35 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
     }
     case 'check refused':
       // The notice already says why the field is empty and what to do.
-      return state.address === '' && state.notice !== null ? state : { ...state, error: action.error };
+      return isExplained(state) ? state : { ...state, error: action.error };
   }
 }
 
-function afterReading(state: SearchState, finding: TextFinding): SearchState {
+function afterReading(state: SearchState, read: TypedText): SearchState {
+  const { finding, pasted } = read;
+  const notice = noticeOf(read);
   switch (finding.is) {
     case 'clear':
-      return { ...state, unread: null };
+      return { ...state, address: pasted?.is === 'address' ? pasted.address : state.address, unread: null, notice };
     case 'key or transaction':
-      return { ...state, notice: finding, error: null };
+      return { ...state, notice, error: null };
     case 'secret':
     case 'transaction':
-      return { ...state, address: '', unread: null, notice: finding, error: null };
+      return { ...state, address: '', unread: null, notice, error: null };
   }
+}
+
+/** What is said about a text that was read; null where it was an address alone, or nothing known. */
+export function noticeOf({ finding, pasted }: TypedText): SearchNotice | null {
+  if (finding.is !== 'clear') return finding;
+  if (pasted?.is === 'not an address') return pasted;
+  if (pasted?.is !== 'address' || (pasted.tag ?? pasted.contract) === null) return null;
+  return { is: 'remark', tag: pasted.tag, contract: pasted.contract };
+}
+
+/** The notice already says what the text is, or why the field is empty, and what to do. */
+function isExplained({ address, notice }: SearchState): boolean {
+  return notice !== null && (address === '' || notice.is === 'not an address');
 }
 
 export function isSameAsset(one: AssetFacts, other: AssetFacts): boolean {

@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
-import { readText } from '../../shell/secrets/read-text.ts';
-import { MESSAGES, type SearchAction, type SearchState } from './search-state.ts';
+import { readTyped } from './read-typed.ts';
+import { MESSAGES, noticeOf, type SearchAction, type SearchState } from './search-state.ts';
 
 /** No part of the first page: most people paste an address. */
 export const loadNotice = () => import('./pasted-notice.tsx');
@@ -24,10 +24,10 @@ export function useReading({ unread }: Pick<SearchState, 'unread'>, dispatch: Di
 /** The action for a text that was read. Where the rules cannot be fetched the text stays unread, and nothing is sent. */
 export async function actionForText(text: string): Promise<SearchAction> {
   try {
-    const finding = await readText(text);
+    const read = await readTyped(text);
     // What is said about it is shown at once, or not counted on.
-    if (finding.is !== 'clear') await loadNotice();
-    return { type: 'text read', text, finding };
+    if (noticeOf(read) !== null) await loadNotice();
+    return { type: 'text read', text, ...read };
   } catch {
     return { type: 'check refused', error: MESSAGES.notLoaded };
   }
