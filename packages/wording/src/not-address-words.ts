@@ -10,7 +10,7 @@ export interface NotAddressWords {
 export const NOT_ADDRESS_WORDS: Readonly<Record<NotAddressKind, NotAddressWords>> = {
   name: {
     title: 'This is a name, not a wallet address.',
-    text: 'A name can point to another address tomorrow. Open it in a wallet or an explorer, and copy the address it stands for, such as 0x… for ENS.',
+    text: 'A name can point to another address tomorrow. Open it in a wallet or an explorer, and copy the address it points to, such as 0x… for ENS.',
   },
   lightning: {
     title: 'This is a Lightning invoice or an email-like name, not a wallet address.',

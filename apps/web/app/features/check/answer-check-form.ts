@@ -6,8 +6,8 @@ import { formClient, textOf } from '../../shell/session/form-client.ts';
 import { orderFields } from '../../shell/session/order-fields.ts';
 import { readSessionIfKnown } from '../../shell/session/read-session.ts';
 import { judgeAddress } from './judge-address.ts';
-import { addressOf, readTyped } from './read-typed.ts';
-import { type CheckableAsset, MESSAGES } from './search-state.ts';
+import { readTyped } from './read-typed.ts';
+import { type CheckableAsset, MESSAGES, stripSpaces } from './search-state.ts';
 
 /** Why a check that was asked for without a script was not made. */
 export interface CheckFormAnswer {
@@ -29,7 +29,7 @@ export async function answerCheckForm({ context, request }: Visit, asset: Checka
   const form = await request.formData();
   const text = textOf(form, 'address');
   const read = await readTyped(text);
-  const address = addressOf(text, read);
+  const address = read.address ?? stripSpaces(text);
   const refuse = (error: string, status: number, isOutOfChecks = false) =>
     data<CheckFormAnswer>({ address, error, isOutOfChecks }, { status });
   if (address === '') return refuse(MESSAGES.noAddress, WRONG_FIELDS);
@@ -37,7 +37,7 @@ export async function answerCheckForm({ context, request }: Visit, asset: Checka
   const refusal = sentRefusal(read.finding, verdict !== 'invalid');
   if (refusal !== null)
     return data<CheckFormAnswer>({ address: '', error: refusal, isOutOfChecks: false }, { status: WRONG_FIELDS });
-  if (read.pasted?.is === 'not an address') return refuse(sentenceOnNotAddress(read.pasted.what), WRONG_FIELDS);
+  if (read.notice?.is === 'not an address') return refuse(sentenceOnNotAddress(read.notice.what), WRONG_FIELDS);
   if (verdict === 'invalid') return refuse(MESSAGES.unknownFormat, WRONG_FIELDS);
   const { ticker, parent, subticker, name } = asset;
   const order = { address, ticker, parent, subticker, name };

@@ -4,8 +4,8 @@ import { apiFetchContext } from '../../context/load-context.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';
 import { textOf } from '../../shell/session/form-client.ts';
 import { readChoices } from './read-choices.ts';
-import { addressOf, readTyped } from './read-typed.ts';
-import { type CheckableAsset, MESSAGES } from './search-state.ts';
+import { readTyped } from './read-typed.ts';
+import { type CheckableAsset, MESSAGES, stripSpaces } from './search-state.ts';
 
 /** What an address can belong to, or why that was not looked up. */
 export interface ChoicesAnswer {
@@ -29,8 +29,8 @@ export async function answerChoicesForm({ context, request }: Visit) {
   const read = await readTyped(text);
   const refusal = sentRefusal(read.finding);
   if (refusal !== null) return refuse(refusal);
-  if (read.pasted?.is === 'not an address') return refuse(sentenceOnNotAddress(read.pasted.what));
-  const address = addressOf(text, read);
+  if (read.notice?.is === 'not an address') return refuse(sentenceOnNotAddress(read.notice.what));
+  const address = read.address ?? stripSpaces(text);
   const choices = await readChoices(context.get(apiFetchContext), address, request.signal);
   return data<ChoicesAnswer>({ address, choices, error: null });
 }

@@ -2,6 +2,7 @@ import { Icon } from '@assay/ui';
 import { NOT_ADDRESS_WORDS, type NotAddressWords, remarkOnContract, remarkOnTag } from '@assay/wording';
 import { type Dispatch, useEffect, useState } from 'react';
 import { SecretNotice } from '../../shell/secrets/secret-notice.tsx';
+import { saidToBe } from './said-to-be.ts';
 import type { SearchAction, SearchNotice } from './search-state.ts';
 
 export interface PastedNoticeProps {
@@ -18,7 +19,11 @@ export function PastedNotice({ id, notice, address, dispatch }: PastedNoticeProp
   if (notice.is === 'not an address') return <Explained id={id} {...NOT_ADDRESS_WORDS[notice.what]} />;
   if (notice.is !== 'key or transaction') return <SecretNotice id={id} finding={notice} />;
   const answer = (is: 'key' | 'transaction' | 'address', label: string) => (
-    <button className="btn btn-line btn-sm" type="button" onClick={() => dispatch({ type: 'meaning said', is })}>
+    <button
+      className="btn btn-line btn-sm"
+      type="button"
+      onClick={() => dispatch({ type: 'meaning said', read: saidToBe(is) })}
+    >
       {label}
     </button>
   );

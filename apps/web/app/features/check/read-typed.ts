@@ -1,30 +1,41 @@
 import type { PastedText, TextFinding } from '@assay/address';
 import { readText } from '../../shell/secrets/read-text.ts';
+import type { SearchNotice } from './search-state.ts';
 
-/** What a text is, and the address that it holds; `pasted` only where it is no secret and no transaction. */
+/** What a text is, and the address that it holds. */
 export interface TypedText {
   readonly finding: TextFinding;
-  readonly pasted: PastedText | null;
+  /** What is to be checked: the text without spaces where nothing more is known of it; null where it is no address. */
+  readonly address: string | null;
+  /** What the text is in place of an address, or what was beside the address. */
+  readonly notice: SearchNotice | null;
 }
 
 /** Short texts of letters and digits hold nothing but themselves: they are names, or are still being typed. */
 const PLAIN = /^\w{0,19}$/;
 
 /**
- * Reads a typed or pasted text: a secret first, then the address in it, such as in a link. The formats are fetched with
- * the first text that needs them; where they cannot be, it rejects.
+ * Reads a typed or pasted text: a secret first, then the address in it, such as in a link.
  */
 export async function readTyped(text: string): Promise<TypedText> {
   const finding = await readText(text);
-  if (finding.is !== 'clear' || PLAIN.test(text)) return { finding, pasted: null };
+  if (finding.is !== 'clear') return { finding, address: null, notice: finding };
+  const plain = { finding, address: text.replace(/\s+/g, ''), notice: null };
+  if (PLAIN.test(text)) return plain;
   const [{ readPasted }, { ASSETS }] = await Promise.all([import('@assay/address'), import('./all-assets.ts')]);
   const pasted = readPasted(text, ASSETS);
-  // Somebody who types a name of NEAR passes through what looks like a site.
-  const isTyping = pasted.is === 'not an address' && pasted.what === 'link' && !text.includes('/');
-  return { finding, pasted: isTyping ? null : pasted };
+  switch (pasted.is) {
+    case 'address':
+      return { finding, address: pasted.address, notice: remarkOn(pasted) };
+    case 'not an address':
+      // Somebody who types a name of NEAR passes through what looks like a site.
+      if (pasted.what === 'link' && !text.includes('/')) return plain;
+      return { finding, address: null, notice: pasted };
+    case 'unknown':
+      return plain;
+  }
 }
 
-/** For forms without a script: the text without spaces, or the address in it. */
-export function addressOf(text: string, { pasted }: TypedText): string {
-  return pasted?.is === 'address' ? pasted.address : text.replace(/\s+/g, '');
+function remarkOn({ tag, contract }: Extract<PastedText, { readonly is: 'address' }>): SearchNotice | null {
+  return tag === null && contract === null ? null : { is: 'remark', tag, contract };
 }

@@ -81,9 +81,8 @@ export function SearchPanel(props: SearchPanelProps) {
     if (state.unread !== null) {
       const action = await actionForText(state.unread);
       dispatch(action);
-      if (action.type !== 'text read' || action.finding.is !== 'clear') return;
-      if (action.pasted?.is === 'not an address') return;
-      if (action.pasted?.is === 'address') address = action.pasted.address;
+      if (action.type !== 'text read' || action.address === null) return;
+      address = action.address;
     }
     const missing = missingPart(state);
     const error = missing ?? (await start(address, state.asset));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { saidToBe } from './said-to-be.ts';
 import {
   type CheckableAsset,
   MESSAGES,
@@ -65,7 +66,13 @@ describe('the search panel', () => {
   it('keeps the pasted text with its spaces until it was read, since they help to recognise a secret', () => {
     const pasted = reduceSearch(stateWith(), { type: 'address typed', address: ' one two ' });
     expect(pasted).toMatchObject({ address: 'onetwo', unread: ' one two ' });
-    const read = { type: 'text read', text: ' one two ', finding: { is: 'clear' }, pasted: null } as const;
+    const read = {
+      type: 'text read',
+      text: ' one two ',
+      finding: { is: 'clear' },
+      address: 'onetwo',
+      notice: null,
+    } as const;
     expect(reduceSearch(pasted, read)).toMatchObject({ address: 'onetwo', unread: null, notice: null });
     expect(reduceSearch(pasted, { ...read, text: 'an older text' })).toBe(pasted);
   });
@@ -73,7 +80,7 @@ describe('the search panel', () => {
   it('removes a secret and a transaction, and shows what they were', () => {
     const pasted = reduceSearch(stateWith({ isSelected: true }), { type: 'address typed', address: 'x y' });
     for (const finding of [{ is: 'secret', kind: 'seed phrase' }, { is: 'transaction' }] as const) {
-      const after = reduceSearch(pasted, { type: 'text read', text: 'x y', finding, pasted: null });
+      const after = reduceSearch(pasted, { type: 'text read', text: 'x y', finding, address: null, notice: finding });
       expect(after).toMatchObject({ address: '', unread: null, notice: finding, isSelected: false });
     }
   });
@@ -84,44 +91,42 @@ describe('the search panel', () => {
       type: 'text read',
       text: 'x',
       finding,
-      pasted: null,
+      address: null,
+      notice: finding,
     });
     expect(asked).toMatchObject({ address: 'x', unread: 'x', notice: finding });
-    expect(reduceSearch(asked, { type: 'meaning said', is: 'key' })).toMatchObject({
+    expect(reduceSearch(asked, { type: 'meaning said', read: saidToBe('key') })).toMatchObject({
       address: '',
       unread: null,
       notice: { is: 'secret', kind: 'private key' },
     });
-    expect(reduceSearch(asked, { type: 'meaning said', is: 'transaction' })).toMatchObject({
+    expect(reduceSearch(asked, { type: 'meaning said', read: saidToBe('transaction') })).toMatchObject({
       address: '',
       notice: { is: 'transaction' },
     });
-    const isAddress = reduceSearch(asked, { type: 'meaning said', is: 'address' });
+    const isAddress = reduceSearch(asked, { type: 'meaning said', read: saidToBe('address') });
     expect(isAddress).toMatchObject({ address: 'x', unread: null, notice: null });
-    expect(reduceSearch(isAddress, { type: 'meaning said', is: 'key' })).toBe(isAddress);
+    expect(reduceSearch(isAddress, { type: 'meaning said', read: saidToBe('key') })).toBe(isAddress);
   });
 
   it('puts the address of a link into the field, and says which tag was left out', () => {
     const pasted = stateWith({ address: 'ripple:r?dt=1', unread: 'ripple:r?dt=1' });
     const read = { type: 'text read', text: 'ripple:r?dt=1', finding: { is: 'clear' } } as const;
-    const held = { is: 'address', address: 'r', tag: '1', contract: null, isExtracted: true } as const;
-    expect(reduceSearch(pasted, { ...read, pasted: held })).toMatchObject({
+    const notice = { is: 'remark', tag: '1', contract: null } as const;
+    expect(reduceSearch(pasted, { ...read, address: 'r', notice })).toMatchObject({
       address: 'r',
       unread: null,
-      notice: { is: 'remark', tag: '1' },
+      notice,
     });
-    expect(reduceSearch(pasted, { ...read, pasted: { ...held, tag: null } }).notice).toBeNull();
+    expect(reduceSearch(pasted, { ...read, address: 'r', notice: null }).notice).toBeNull();
   });
 
   it('keeps a text that is no address, and explains it without the error of an unknown format', () => {
     const pasted = stateWith({ address: 'a.eth', unread: 'a.eth' });
     const explained = { is: 'not an address', what: 'name' } as const;
-    const after = reduceSearch(pasted, {
-      type: 'text read',
-      text: 'a.eth',
-      finding: { is: 'clear' },
-      pasted: explained,
-    });
+    const finding = { is: 'clear' } as const;
+    const read = { type: 'text read', text: 'a.eth', finding, address: null, notice: explained } as const;
+    const after = reduceSearch(pasted, read);
     expect(after).toMatchObject({ address: 'a.eth', notice: explained });
     expect(reduceSearch(after, { type: 'check refused', error: MESSAGES.noAsset })).toBe(after);
   });

@@ -32,7 +32,7 @@ export type SearchAction =
   | { readonly type: 'address typed'; readonly address: string }
   | { readonly type: 'address adopted'; readonly address: string }
   | ({ readonly type: 'text read'; readonly text: string } & TypedText)
-  | { readonly type: 'meaning said'; readonly is: 'key' | 'transaction' | 'address' }
+  | { readonly type: 'meaning said'; readonly read: TypedText | null }
   | { readonly type: 'suggestion chosen'; readonly asset: CheckableAsset }
   | { readonly type: 'asset picked'; readonly asset: CheckableAsset }
   | { readonly type: 'suggestions found'; readonly assets: readonly AssetFacts[] }
@@ -73,11 +73,8 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
       return action.text === state.unread ? afterReading(state, action) : state;
     case 'meaning said':
       if (state.notice?.is !== 'key or transaction') return state;
-      if (action.is === 'address') return { ...state, unread: null, notice: null };
-      return afterReading(state, {
-        finding: action.is === 'key' ? { is: 'secret', kind: 'private key' } : { is: 'transaction' },
-        pasted: null,
-      });
+      // Null: a wallet address.
+      return action.read === null ? { ...state, unread: null, notice: null } : afterReading(state, action.read);
     case 'suggestion chosen':
       return { ...state, asset: action.asset, isSelected: true, isPinned: false, error: null };
     case 'asset picked':
@@ -92,26 +89,16 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
   }
 }
 
-function afterReading(state: SearchState, read: TypedText): SearchState {
-  const { finding, pasted } = read;
-  const notice = noticeOf(read);
+function afterReading(state: SearchState, { finding, address, notice }: TypedText): SearchState {
   switch (finding.is) {
     case 'clear':
-      return { ...state, address: pasted?.is === 'address' ? pasted.address : state.address, unread: null, notice };
+      return { ...state, address: address ?? state.address, unread: null, notice: notice ?? state.notice };
     case 'key or transaction':
       return { ...state, notice, error: null };
     case 'secret':
     case 'transaction':
       return { ...state, address: '', unread: null, notice, error: null };
   }
-}
-
-/** What is said about a text that was read; null where it was an address alone, or nothing known. */
-export function noticeOf({ finding, pasted }: TypedText): SearchNotice | null {
-  if (finding.is !== 'clear') return finding;
-  if (pasted?.is === 'not an address') return pasted;
-  if (pasted?.is !== 'address' || (pasted.tag ?? pasted.contract) === null) return null;
-  return { is: 'remark', tag: pasted.tag, contract: pasted.contract };
 }
 
 /** The notice already says what the text is, or why the field is empty, and what to do. */

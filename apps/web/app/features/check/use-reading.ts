@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
-import { readTyped } from './read-typed.ts';
-import { MESSAGES, noticeOf, type SearchAction, type SearchState } from './search-state.ts';
+import { loadReading } from './load-reading.ts';
+import { MESSAGES, type SearchAction, type SearchState } from './search-state.ts';
 
 /** No part of the first page: most people paste an address. */
 export const loadNotice = () => import('./pasted-notice.tsx');
@@ -24,9 +24,9 @@ export function useReading({ unread }: Pick<SearchState, 'unread'>, dispatch: Di
 /** The action for a text that was read. Where the rules cannot be fetched the text stays unread, and nothing is sent. */
 export async function actionForText(text: string): Promise<SearchAction> {
   try {
-    const read = await readTyped(text);
+    const read = await (await loadReading()).readTyped(text);
     // What is said about it is shown at once, or not counted on.
-    if (noticeOf(read) !== null) await loadNotice();
+    if (read.notice !== null) await loadNotice();
     return { type: 'text read', text, ...read };
   } catch {
     return { type: 'check refused', error: MESSAGES.notLoaded };
