@@ -3,7 +3,8 @@ import { NOT_ADDRESS_WORDS, type NotAddressWords, remarkOnContract, remarkOnTag 
 import { type Dispatch, useEffect, useState } from 'react';
 import { SecretNotice } from '../../shell/secrets/secret-notice.tsx';
 import { saidToBe } from './said-to-be.ts';
-import type { SearchAction, SearchNotice } from './search-state.ts';
+import type { SearchAction } from './search-state.ts';
+import type { SearchNotice } from './typed-text.ts';
 
 export interface PastedNoticeProps {
   readonly id: string;

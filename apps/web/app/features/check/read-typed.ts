@@ -1,15 +1,6 @@
-import type { PastedText, TextFinding } from '@assay/address';
+import type { PastedText } from '@assay/address';
 import { readText } from '../../shell/secrets/read-text.ts';
-import type { SearchNotice } from './search-state.ts';
-
-/** What a text is, and the address that it holds. */
-export interface TypedText {
-  readonly finding: TextFinding;
-  /** What is to be checked: the text without spaces where nothing more is known of it; null where it is no address. */
-  readonly address: string | null;
-  /** What the text is in place of an address, or what was beside the address. */
-  readonly notice: SearchNotice | null;
-}
+import type { SearchNotice, TypedText } from './typed-text.ts';
 
 /** Short texts of letters and digits hold nothing but themselves: they are names, or are still being typed. */
 const PLAIN = /^\w{0,19}$/;

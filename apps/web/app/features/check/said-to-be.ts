@@ -1,4 +1,4 @@
-import type { TypedText } from './read-typed.ts';
+import type { TypedText } from './typed-text.ts';
 
 /** A text of which the person said what it is; null for a wallet address. */
 export function saidToBe(is: 'key' | 'transaction' | 'address'): TypedText | null {

@@ -1,8 +1,6 @@
-import type { PastedAddress, PastedText } from '@assay/address';
 import type { AssetFacts } from '@assay/ui';
 import { NOT_LOADED } from '../../shell/secrets/not-loaded.ts';
-import type { NotClear } from '../../shell/secrets/secret-words.ts';
-import type { TypedText } from './read-typed.ts';
+import type { SearchNotice, TypedText } from './typed-text.ts';
 
 /** An asset as the check request needs it. */
 export interface CheckableAsset extends AssetFacts {
@@ -22,11 +20,6 @@ export interface SearchState {
   /** What the text was, where it was no address, or what was beside the address. */
   readonly notice: SearchNotice | null;
 }
-
-export type SearchNotice =
-  | NotClear
-  | Extract<PastedText, { readonly is: 'not an address' }>
-  | (Pick<PastedAddress, 'tag' | 'contract'> & { readonly is: 'remark' });
 
 export type SearchAction =
   | { readonly type: 'address typed'; readonly address: string }
