@@ -9,6 +9,13 @@ const PLAIN = /^\w{0,19}$/;
  * Reads a typed or pasted text: a secret first, then the address in it, such as in a link.
  */
 export async function readTyped(text: string): Promise<TypedText> {
+  const read = await judgeTyped(text);
+  // What is said about it is shown at once, or not counted on.
+  if (read.notice !== null) await import('./pasted-notice.tsx');
+  return read;
+}
+
+async function judgeTyped(text: string): Promise<TypedText> {
   const finding = await readText(text);
   if (finding.is !== 'clear') return { finding, address: null, notice: finding };
   const plain = { finding, address: text.replace(/\s+/g, ''), notice: null };

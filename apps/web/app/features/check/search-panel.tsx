@@ -1,5 +1,5 @@
 import { FIRST_ASSET } from '@assay/domain';
-import { AssetName, FieldError, Icon, Spinner } from '@assay/ui';
+import { AssetName, FieldError, Spinner } from '@assay/ui';
 import {
   type ComponentType,
   type FormEvent,
@@ -14,12 +14,13 @@ import {
 } from 'react';
 import { AddressField } from './address-field.tsx';
 import type { AssetSelectorProps } from './asset-selector.tsx';
-import { judgeAddress } from './judge-address.ts';
-import { type CheckableAsset, MESSAGES, missingPart, reduceSearch, type SearchState } from './search-state.ts';
+import { loadReading } from './load-reading.ts';
+import { type CheckableAsset, missingPart, reduceSearch, type SearchState } from './search-state.ts';
 import { useCheck } from './use-check.ts';
 import { actionForText, loadNotice, useReading } from './use-reading.ts';
 
 const PastedNotice = lazy(async () => ({ default: (await loadNotice()).PastedNotice }));
+const ChecksumNote = lazy(async () => ({ default: (await loadReading()).ChecksumNote }));
 
 export interface SearchPanelProps {
   /**
@@ -62,11 +63,12 @@ export function SearchPanel(props: SearchPanelProps) {
   const [state, dispatch] = useReducer(reduceSearch, props, initialState);
   useReading(state, dispatch);
   const { start, isBusy } = useCheck();
-  const isSuspect = useChecksumDoubt(state);
   const button = useRef<HTMLButtonElement>(null);
   const [shouldFocusCheck, setFocusCheck] = useState(false);
   const noteId = useId();
   const canCheck = state.isSelected || isBusy;
+  const note = hint === undefined ? null : <p className="search-note hint">{hint}</p>;
+  const canDoubt = state.isSelected && state.unread === null && state.address !== '';
   const isQuiet = state.error === null && state.notice === null;
 
   useEffect(() => {
@@ -128,13 +130,17 @@ export function SearchPanel(props: SearchPanelProps) {
           </Suspense>
         )}
         {state.error !== null && <FieldError id={noteId}>{state.error}</FieldError>}
-        {isQuiet && isSuspect && (
-          <p className="search-note warning" id={noteId} role="status">
-            <Icon name="warn" small />
-            {MESSAGES.checksumMismatch}
-          </p>
+        {isQuiet && (
+          <Suspense fallback={note}>
+            {canDoubt ? (
+              <ChecksumNote id={noteId} address={state.address} asset={state.asset}>
+                {note}
+              </ChecksumNote>
+            ) : (
+              note
+            )}
+          </Suspense>
         )}
-        {isQuiet && !isSuspect && hint !== undefined && <p className="search-note hint">{hint}</p>}
       </form>
     </search>
   );
@@ -149,24 +155,4 @@ function ButtonWithoutScript() {
       </button>
     </noscript>
   );
-}
-
-/** True when the address counts as valid although its checksum is wrong. */
-function useChecksumDoubt({ address, asset, isSelected, unread }: SearchState): boolean {
-  const [doubted, setDoubted] = useState<string | null>(null);
-  const subject = isSelected && unread === null && address !== '' ? `${asset.ticker}:${asset.parent}:${address}` : null;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the subject names address and asset.
-  useEffect(() => {
-    if (subject === null) return;
-    let isLeft = false;
-    void judgeAddress(address, asset).then((verdict) => {
-      if (!isLeft) setDoubted(verdict === 'suspect' ? subject : null);
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [subject]);
-
-  return subject !== null && doubted === subject;
 }

@@ -107,7 +107,6 @@ export const MESSAGES = {
   noAddress: 'Paste the wallet address to make a check',
   noAsset: 'Please select an asset from the list first',
   unknownFormat: 'Unknown address format',
-  checksumMismatch: 'Check for a typo: the checksum does not match',
   notLoaded: NOT_LOADED,
   failed: 'Something went wrong',
 } as const;

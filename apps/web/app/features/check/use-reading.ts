@@ -24,10 +24,7 @@ export function useReading({ unread }: Pick<SearchState, 'unread'>, dispatch: Di
 /** The action for a text that was read. Where the rules cannot be fetched the text stays unread, and nothing is sent. */
 export async function actionForText(text: string): Promise<SearchAction> {
   try {
-    const read = await (await loadReading()).readTyped(text);
-    // What is said about it is shown at once, or not counted on.
-    if (read.notice !== null) await loadNotice();
-    return { type: 'text read', text, ...read };
+    return { type: 'text read', text, ...(await (await loadReading()).readTyped(text)) };
   } catch {
     return { type: 'check refused', error: MESSAGES.notLoaded };
   }
