@@ -29,7 +29,7 @@ export const CHANGE_TEMPLATES = {
   sanctioned_value: ({ least }: { readonly least: string }) =>
     `From ${least} in sum on, value directly from or to a party that was on a sanctions list when it moved would leave two stars at most.`,
   listed_later: ({ share, direction }: Share & { readonly direction: Direction }) =>
-    `${formatShare(share)} of ${FLOW_WORDS[direction].value} moved before the other side was listed: it is shown, and weighs less.`,
+    `Of ${FLOW_WORDS[direction].value}, ${formatShare(share)} moved before the other side was listed: it is shown, and weighs less.`,
   needs_points: ({
     stars,
     bound,

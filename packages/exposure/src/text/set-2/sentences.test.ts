@@ -45,7 +45,7 @@ describe('sentences of text set 2', () => {
     expect(wouldChange).toEqual([
       'At 20 points it drops to four stars; it is at 0.3.',
       'From $10 in sum on, value directly from or to a party that was on a sanctions list when it moved would leave two stars at most.',
-      '0.3% of incoming value moved before the other side was listed: it is shown, and weighs less.',
+      'Of incoming value, 0.3% moved before the other side was listed: it is shown, and weighs less.',
     ]);
   });
 
