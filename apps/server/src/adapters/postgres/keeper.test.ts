@@ -40,3 +40,19 @@ describe('a command that ends while PostgreSQL recovers from a crash', () => {
     expect(isPostmasterAlive(pid)).toBe(false);
   });
 });
+
+describe('a process that leaves while it connects again', () => {
+  it('leaves no session behind that keeps PostgreSQL running', { timeout: 180_000 }, async () => {
+    const server = await openEmbedded(dataDir, { isServer: true });
+    const pid = (await readPostmasterFile(path.join(dataDir, 'postgres')))?.pid ?? 0;
+    const client = await connect(server.url);
+    const ended = new Promise<void>((resolve) => {
+      client.once('end', () => resolve());
+    });
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    await ended;
+    await server.close();
+    expect(isPostmasterAlive(pid)).toBe(false);
+  });
+});

@@ -69,8 +69,12 @@ export async function keepRunning(first: KeeperSession, options: KeeperOptions):
   const { dir, isServer, report } = options;
   const closing = new AbortController();
   let session = first;
+  let rejoining: Promise<KeeperSession | null> = Promise.resolve(null);
   const close = async (): Promise<void> => {
     closing.abort();
+    // A session that connects only now would hold the lock of a user after this one has left.
+    const rejoined = await rejoining.catch(() => null);
+    session = rejoined ?? session;
     const isLast = await isLastUser(session.client);
     if (isLast === true) await stopCluster(dir);
     if (isLast === null) await leaveAfterCrash(options);
@@ -85,7 +89,9 @@ export async function keepRunning(first: KeeperSession, options: KeeperOptions):
       await session.ended;
       if (closing.signal.aborted) return new Promise<Error>(() => undefined);
       report('The connection to the database broke');
-      const next = await rejoin(options, closing.signal);
+      rejoining = rejoin(options, closing.signal);
+      const next = await rejoining;
+      if (closing.signal.aborted) return new Promise<Error>(() => undefined);
       if (next === null) return new Error('The database stopped unexpectedly; see postgres.log in the data folder');
       session = next;
       report('The database is connected again');
