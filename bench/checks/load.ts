@@ -76,18 +76,24 @@ async function writeCheck({ pool }: RunningProduct, { sub }: Visitor, address: s
       charged: true,
       createdAt: now,
       leaseMs: 60_000,
+      runBy: 'load',
     });
   });
   await inTransaction(pool, async (tx) => {
     await checksStore.find(tx, subId);
-    const isStored = await checksStore.finish(tx, subId, {
-      ...sample,
-      riskscore: 5,
-      charged: true,
-      tipBlock: null,
-      tipTime: null,
-      finishedAt: now,
-    });
+    const isStored = await checksStore.finish(
+      tx,
+      subId,
+      {
+        ...sample,
+        riskscore: 5,
+        charged: true,
+        tipBlock: null,
+        tipTime: null,
+        finishedAt: now,
+      },
+      'load',
+    );
     if (!isStored || !(await ledger.take(tx, subId, now))) throw new Error(`Check ${subId} was given up`);
   });
 }

@@ -12,6 +12,7 @@ import { floods } from './floods.ts';
 import { fullDisk } from './full-disk.ts';
 import { kills } from './kills.ts';
 import { lostDatabase } from './lost-database.ts';
+import { plannedStop } from './planned-stop.ts';
 import { slowReaders } from './slow-readers.ts';
 import { twoServers } from './two-servers.ts';
 import { upgrades } from './upgrades.ts';
@@ -29,10 +30,11 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map([
   ['clock', clock],
   ['broken-imports', brokenImports],
   ['two-servers', twoServers],
+  ['planned-stop', plannedStop],
   ['upgrades', upgrades],
 ]);
 /** What a tiny run has time for; the others are named. */
-const TINY: readonly string[] = ['floods', 'full-disk', 'lost-database', 'broken-imports', 'upgrades'];
+const TINY: readonly string[] = ['floods', 'full-disk', 'lost-database', 'broken-imports', 'planned-stop', 'upgrades'];
 /** Only a drill that hangs takes so long. */
 const LIMIT_MS = sized(900_000, 300_000);
 

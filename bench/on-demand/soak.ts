@@ -116,7 +116,7 @@ const seconds = (performance.now() - startedAt) / 1000;
 const stored = await pool.query<{ status: string; count: number }>(
   'SELECT status, count(*)::int AS count FROM checks GROUP BY status ORDER BY status',
 );
-await checks.close(1_000);
+await checks.close(1_000, 'fail');
 await provider.close();
 await database.close();
 api.kill();

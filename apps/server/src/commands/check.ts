@@ -62,7 +62,7 @@ export function registerCheck(program: Command, context: CommandContext): void {
         live: chains.live,
         freezes: buildFreezesService({ source: chains.freezes, log }),
       });
-      const stop = () => void checks.close(0);
+      const stop = () => void checks.close(0, 'fail');
       context.signal.addEventListener('abort', stop, { once: true });
       try {
         const check = await checks.runCheck(

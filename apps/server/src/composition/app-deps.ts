@@ -80,6 +80,8 @@ export interface AppDeps {
   readonly checkWritable?: () => Promise<void>;
   /** Aborted when the server begins to stop. */
   readonly stopSignal?: AbortSignal;
+  /** How long checks under way may take once the server no longer listens; default 10 s. */
+  readonly stopGraceMs?: number;
   readonly coverage: CoverageService;
   /** Providers for on-demand reads; none by default. */
   readonly sourceHealth?: ReadSourceHealth;

@@ -79,6 +79,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     handlerTimeout: 30_000,
     routerOptions: { maxParamLength: 256 },
     forceCloseConnections: 'idle',
+    // What arrives before the last connection is closed is answered as ever (`stopping`).
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       sendFailure(error, request, reply);
     },
@@ -90,7 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
 
   await deps.site.source.attach?.(app);
-  await app.register(stopping);
+  await app.register(stopping, { graceMs: deps.stopGraceMs, stopSignal: deps.stopSignal });
   await app.register(errorHandler);
   await app.register(requestId);
   await app.register(requestLog);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -177,6 +178,7 @@ export async function wireServer(
     }),
     showcase,
     stopSignal: signal,
+    stopGraceMs: config.stopGraceMs,
     checkReady: async () => {
       await pool.query('SELECT');
     },
@@ -207,7 +209,8 @@ export async function wireServer(
       await limits.close();
     },
     close: async () => {
-      await Promise.all([app.close(), showcase.stop(), features.checks.close(config.stopGraceMs)]);
+      await sleep(config.stopDelayMs);
+      await Promise.all([app.close(), showcase.stop(), features.checks.close(config.stopGraceMs, 'hand over')]);
       await limits.close();
       await Promise.all([pages.close(), reports.close(), payments.close(), priced.close(), chains.close()]);
       post.close();

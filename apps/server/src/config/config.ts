@@ -43,6 +43,7 @@ const settings = {
   PRODUCT_NAME: z.string().trim().min(1).max(40, 'a name of 1 to 40 characters').default('Assay'),
   TRUST_PROXY: wholeNumber(0, 10, 'the number of proxies in front, 0 to 10').default(0),
   INQUIRY_RETENTION_DAYS: wholeNumber(1, 1095, 'a number of days, 1 to 1095 (three years)').default(1095),
+  STOP_DELAY_SECONDS: wholeNumber(0, 60, 'a number of seconds, 0 to 60').default(1),
   STOP_GRACE_SECONDS: wholeNumber(0, 300, 'a number of seconds, 0 to 300').default(10),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'on or off').default('off'),
   LABELS_PRIVATE_REDIRECTS: z.enum(['on', 'off'], 'on or off').default('off'),
@@ -88,6 +89,7 @@ export interface Config {
   /** Checks older than this are removed. */
   readonly inquiryRetentionDays: number;
   /** How long checks under way may take to finish when the server stops. */
+  readonly stopDelayMs: number;
   readonly stopGraceMs: number;
   /** Whether the landing's header takes over the search panel once the hero's is out of sight. */
   readonly hasLandingHeaderSearch: boolean;
@@ -146,6 +148,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowsPrivateRedirects: value.LABELS_PRIVATE_REDIRECTS === 'on',
     hasStarterData: value.STARTER_DATA === 'on',
     inquiryRetentionDays: value.INQUIRY_RETENTION_DAYS,
+    stopDelayMs: value.STOP_DELAY_SECONDS * 1000,
     stopGraceMs: value.STOP_GRACE_SECONDS * 1000,
     hasLandingHeaderSearch: value.LANDING_HEADER_SEARCH === 'on',
     operator: operatorOf(value),

@@ -7,7 +7,7 @@ import { stopping } from './stopping.ts';
 
 /** A server that waits for a connection for ever unless `graceMs` limits it. */
 async function server(graceMs: number, answer: () => Promise<string>): Promise<FastifyInstance> {
-  const app = Fastify({ http: { headersTimeout: 0 }, forceCloseConnections: 'idle' });
+  const app = Fastify({ http: { headersTimeout: 0 }, forceCloseConnections: 'idle', return503OnClosing: false });
   await app.register(stopping, { graceMs });
   app.get('/', answer);
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -48,6 +48,27 @@ it('a server that stops answers what it was asked before, and then lets go', asy
   found.resolve('the answer');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\r\n\r\nthe answer$/);
   await closed;
+});
+
+it('a server that stops answers what a connection asks that was opened just before', async () => {
+  const app = await server(FOR_EVER_MS, async () => 'the answer');
+  const socket = connectTo(app);
+  await once(app.server, 'connection');
+  const closed = app.close();
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\r\n\r\nthe answer$/);
+  await closed;
+});
+
+it('a server that was asked to stop and still listens ends each connection with its answer', async () => {
+  const stop = new AbortController();
+  const app = Fastify();
+  await app.register(stopping, { stopSignal: stop.signal });
+  app.get('/', async () => 'the answer');
+  expect((await app.inject('/')).headers.connection).not.toBe('close');
+  stop.abort();
+  expect((await app.inject('/')).headers.connection).toBe('close');
+  await app.close();
 });
 
 it('a server that stops breaks off what does not end in time', async () => {

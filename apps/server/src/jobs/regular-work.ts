@@ -6,7 +6,7 @@ import { everyWhile, type Repetition } from '../kernel/timing.ts';
 import type { JobLog } from './jobs.ts';
 
 export interface RegularWorkParts {
-  readonly checks: Pick<ChecksService, 'recoverInterrupted'>;
+  readonly checks: Pick<ChecksService, 'recoverInterrupted' | 'takeOver'>;
   readonly signIn: Pick<SignInService, 'forgetOld'>;
   readonly chats: Pick<BotAccountsService, 'forgetOld'>;
   /** Null if none is configured. */
@@ -14,10 +14,11 @@ export interface RegularWorkParts {
 }
 
 const RECOVER_EVERY_MS = 5_000;
+const TAKE_OVER_EVERY_MS = 1_000;
 const FOLLOW_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 3_600_000;
 
-/** What every server does at intervals: recover interrupted checks, follow the database in memory, delete old data. */
+/** What every server does at intervals: recover interrupted checks, take over those of stopped servers, follow the database in memory, delete old data. */
 export function startRegularWork(
   { checks, signIn, chats, memory }: RegularWorkParts,
   { signal, log }: { readonly signal: AbortSignal; readonly log: JobLog },
@@ -27,6 +28,13 @@ export function startRegularWork(
       await checks.recoverInterrupted();
     } catch (error) {
       log.error({ err: error }, 'interrupted checks could not be looked for');
+    }
+  });
+  const takingOver = everyWhile(TAKE_OVER_EVERY_MS, signal, async () => {
+    try {
+      await checks.takeOver();
+    } catch (error) {
+      log.error({ err: error }, 'checks of a stopped server could not be taken over');
     }
   });
   const following = memory === null ? null : everyWhile(FOLLOW_EVERY_MS, signal, () => memory.look(signal));
@@ -40,7 +48,7 @@ export function startRegularWork(
   });
   return {
     stop: async () => {
-      await Promise.all([recovering.stop(), following?.stop(), forgetting.stop()]);
+      await Promise.all([recovering.stop(), takingOver.stop(), following?.stop(), forgetting.stop()]);
     },
   };
 }

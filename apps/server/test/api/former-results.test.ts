@@ -58,7 +58,7 @@ describe('results of the first revision of version 1', () => {
     if (question === undefined) throw new Error('No such question');
     const { checks } = wireChecks(database.pool, log);
     const check = await checks.runCheck(OPERATOR, question, { answerWithinMs: Number.POSITIVE_INFINITY });
-    await checks.close(0);
+    await checks.close(0, 'fail');
     const { riskscore, texts, notes, method_version, method_revision, lookalikes, evidence } = assetOf(check);
     expect({ method_version, method_revision }).toEqual({ method_version: '1', method_revision: 2 });
     const kinds = notes.map(({ kind }) => kind).filter((kind) => kind !== 'burst' && kind !== 'dormant');
@@ -115,7 +115,7 @@ describe('results with the sentences of text set 1', () => {
       if (question === undefined) throw new Error('No such question');
       const { checks } = wireChecks(database.pool, log);
       const asset = assetOf(await checks.runCheck(OPERATOR, question, { answerWithinMs: Number.POSITIVE_INFINITY }));
-      await checks.close(0);
+      await checks.close(0, 'fail');
       const { score } = statedAt(index);
       expect([asset.riskscore, asset.total, asset.cause]).toEqual([
         score.stars,

@@ -70,7 +70,7 @@ export async function openReports(folder: string) {
     appendRecords: () => append(pool, [usdt(SUBJECT, LISTED, 10, 4), usdt(LISTED, SUBJECT, 500, 5)]),
     async close() {
       await reports.close();
-      await checks.close(0);
+      await checks.close(0, 'fail');
       await database.drop();
     },
   };

@@ -27,7 +27,7 @@ describe('while labels are loaded for the first time', { timeout: 120_000 }, () 
     opened = [];
   });
   afterEach(async () => {
-    for (const checks of opened) await checks.close(0);
+    for (const checks of opened) await checks.close(0, 'fail');
     await database.drop();
   });
 

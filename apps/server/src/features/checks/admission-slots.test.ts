@@ -34,7 +34,7 @@ describe('an owner who requests more checks than the limit', () => {
     walks = pausedWalks();
   });
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((service) => service.close(0)));
+    await Promise.all(open.splice(0).map((service) => service.close(0, 'fail')));
     expect(await auditLedger(database.pool)).toEqual([]);
     await database.pool.query('TRUNCATE checks CASCADE');
   });
@@ -95,7 +95,7 @@ describe('an owner who requests more checks than the limit', () => {
     }
 
     walks.letGo();
-    await Promise.all(servers.map((here) => here.close(60_000)));
+    await Promise.all(servers.map((here) => here.close(60_000, 'fail')));
     const later = server(database.pool);
     expect(await later.runCheck(rich, BTC_CHECK, { answerWithinMs: 60_000 })).toMatchObject({ status: 'done' });
   });

@@ -21,6 +21,8 @@ export interface BeginPorts {
   readonly transaction: Transaction;
   readonly clock: Clock;
   readonly newId: NewId;
+  /** Identifies this process, which runs the check. */
+  readonly serverId: string;
 }
 
 export interface CheckSubject {
@@ -133,6 +135,7 @@ export async function beginCheck(
       charged: !isFree,
       createdAt: now,
       leaseMs: LEASE_MS,
+      runBy: ports.serverId,
     });
     if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, subId);
     return { isNew: true, subId };

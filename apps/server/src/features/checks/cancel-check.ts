@@ -18,8 +18,8 @@ export async function cancelCheck(ports: CancelPorts, subId: string, owner: stri
     here.cancel(new Error('its owner ended the check'));
     await here.done;
   } else if (check.status === 'running') {
-    // The check runs in another process, which finds it failed when it finishes.
-    await failCheck(ports, subId, 'CheckCancelled');
+    // The check runs in another process, which finds it failed when it finishes, or waits for one.
+    await failCheck(ports, subId, 'CheckCancelled', null);
   }
   return findCheck(ports, subId);
 }

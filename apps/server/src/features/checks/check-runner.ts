@@ -9,6 +9,7 @@ import type { ChecksOwner } from './checks.policy.ts';
 import type { WithSnapshot } from './checks.ports.ts';
 import { type CheckOutcome, type ComputePorts, computeCheck, type Prepared } from './compute-check.ts';
 import { type EndPorts, failCheck, finishCheck } from './end-check.ts';
+import { type HandOverPorts, handOverCheck } from './hand-over.ts';
 import { keepLease, type LeasePorts } from './keep-lease.ts';
 import { logNameOf } from './log-name.ts';
 import { type PreparePorts, prepareCheck } from './prepare-check.ts';
@@ -20,6 +21,7 @@ export interface RunnerPorts
     PreparePorts,
     EndPorts,
     LeasePorts,
+    HandOverPorts,
     Pick<AwayPorts, 'isDatabaseAway'> {
   readonly store: EndPorts['store'];
   readonly readiness: () => Promise<Readiness>;
@@ -40,6 +42,9 @@ export interface RunnerLimits {
 
 const READINESS_LOOK_MS = 250;
 
+/** What becomes of the checks that still run when a process closes. */
+export type AtClose = 'fail' | 'hand over';
+
 /**
  * Runs the checks of this process, each from its start to its stored end, within the limits of this process. It knows
  * which checks run here, and ends them when the process closes.
@@ -52,6 +57,7 @@ export class CheckRunner {
   readonly #walks: Semaphore;
   readonly #running = new Map<string, RunningCheck>();
   readonly #closing = new AbortController();
+  #atClose: AtClose = 'fail';
 
   constructor(ports: RunnerPorts, limits: RunnerLimits) {
     const { slots, unfinishedPerOwner, readingsAtOnce } = limits;
@@ -62,7 +68,7 @@ export class CheckRunner {
     this.#walks = new Semaphore(slots.running);
   }
 
-  /** Aborted when this process ends its checks. */
+  /** Aborted when this process ends its checks, or hands them over. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
@@ -89,14 +95,15 @@ export class CheckRunner {
     this.#running.set(subId, check);
   }
 
-  /** Waits `graceMs` for the running checks, then ends the others and releases their reservations. */
-  async close(graceMs: number): Promise<void> {
+  /** Waits `graceMs` for the running checks, then hands the others over, or fails them and releases their reservations. */
+  async close(graceMs: number, atClose: AtClose): Promise<void> {
+    this.#atClose = atClose;
     await within(graceMs, this.#allDone());
     this.#closing.abort(new Error('the service is closing'));
     await this.#allDone();
   }
 
-  /** Never rejects: every error ends as a failed check whose reservation is released. */
+  /** Never rejects: every error ends as a failed check whose reservation is released, or as one handed over. */
   async #run(subId: string, subject: CheckSubject, check: RunningCheck): Promise<void> {
     // A timer that can be cleared: AbortSignal.timeout would keep the signals of an ended check until it expires.
     const late = new AbortController();
@@ -115,12 +122,18 @@ export class CheckRunner {
       check.report('assessing', 0.5);
       await again(() => finishCheck(this.#ports, subId, outcome, prepared.gathering ?? null));
     } catch (error) {
-      const isCancelled = check.signal.aborted;
-      if (!isCancelled) log.error({ err: error, check: logNameOf(subId) }, 'check failed');
-      await failCheck(this.#ports, subId, isCancelled ? 'CheckCancelled' : this.#failureOf(error));
+      await this.#endWithoutResult(subId, check, error);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  async #endWithoutResult(subId: string, check: RunningCheck, error: unknown): Promise<void> {
+    const { log, serverId } = this.#ports;
+    if (check.signal.aborted) return failCheck(this.#ports, subId, 'CheckCancelled', serverId);
+    if (this.#closing.signal.aborted && this.#atClose === 'hand over') return handOverCheck(this.#ports, subId);
+    log.error({ err: error, check: logNameOf(subId) }, 'check failed');
+    return failCheck(this.#ports, subId, this.#failureOf(error), serverId);
   }
 
   #failureOf(error: unknown): ErrorName {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { CheckChanges, CheckRequest } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import type { Readiness } from './await-readiness.ts';
 import { type BeginPorts, LEASE_MS } from './begin-check.ts';
 import { cancelCheck } from './cancel-check.ts';
-import { CheckRunner } from './check-runner.ts';
+import { type AtClose, CheckRunner } from './check-runner.ts';
 import { type ChecksOwner, SLOTS, UNFINISHED_PER_OWNER } from './checks.policy.ts';
 import type { ChecksLog } from './checks.ports.ts';
 import type { StoredCheck } from './checks.store.ts';
@@ -14,8 +15,9 @@ import { changesOf, findCheck, openCheck } from './open-check.ts';
 import { type RunCheckOptions, runCheck } from './run-check.ts';
 import type { RunningCheck } from './running-check.ts';
 import { setShared } from './share-check.ts';
+import { takeOverChecks } from './take-over.ts';
 
-export interface ChecksDeps extends BeginPorts, ComputePorts {
+export interface ChecksDeps extends Omit<BeginPorts, 'serverId'>, ComputePorts {
   /** For single statements outside a transaction. */
   readonly db: Db;
   readonly log: ChecksLog;
@@ -84,8 +86,15 @@ export interface ChecksService {
   changesOf(check: StoredCheck, reader: string | null): Promise<CheckChanges | null>;
   /** Fails interrupted checks and releases their reservations; called at the start and every few seconds. */
   recoverInterrupted(): Promise<number>;
-  /** Accepts no new checks, waits `graceMs` for running ones, then ends the others and releases their reservations. */
-  close(graceMs: number): Promise<void>;
+  /** Runs checks here that a stopped server has handed over; called every second. Returns their number. */
+  takeOver(): Promise<number>;
+  /** Aborted when this process gives its running checks up: what waits for one here is answered as it is then. */
+  readonly closing: AbortSignal;
+  /**
+   * Waits `graceMs` for running checks. Then it accepts no others, and hands the rest over to another server or the next
+   * start, or fails them and releases their reservations.
+   */
+  close(graceMs: number, atClose: AtClose): Promise<void>;
 }
 
 const alwaysReady = async (): Promise<Readiness> => ({ state: 'ready' });
@@ -105,7 +114,7 @@ const DEFAULTS = {
 
 /** Connects the use cases of checks with the runner of this process. */
 export function buildChecksService(deps: ChecksDeps): ChecksService {
-  const settled = { ...DEFAULTS, ...deps };
+  const settled = { ...DEFAULTS, ...deps, serverId: randomUUID() };
   const runner = new CheckRunner(settled, settled);
   const ports = { ...settled, runner };
   return {
@@ -117,6 +126,8 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
     cancelCheck: (subId, owner) => cancelCheck(ports, subId, owner),
     changesOf: (check, reader) => changesOf(ports, check, reader),
     recoverInterrupted: () => ports.transaction((tx) => failInterrupted(ports, tx, null, ports.clock.now())),
-    close: (graceMs) => runner.close(graceMs),
+    takeOver: () => takeOverChecks(ports),
+    closing: runner.closing,
+    close: (graceMs, atClose) => runner.close(graceMs, atClose),
   };
 }

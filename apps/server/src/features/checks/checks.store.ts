@@ -43,6 +43,8 @@ export interface NewCheck {
   readonly charged: boolean;
   readonly createdAt: Date;
   readonly leaseMs: number;
+  /** The process that runs it. */
+  readonly runBy: string;
 }
 
 export interface FinishedCheck {
@@ -56,6 +58,11 @@ export interface FinishedCheck {
   readonly tipBlock: string | null;
   readonly tipTime: string | null;
   readonly finishedAt: Date;
+}
+
+/** A running check that no process runs: a server that stopped has handed it over. */
+export interface HandedOverCheck extends Subject {
+  readonly subId: string;
 }
 
 /** Identifies what runs only once at a time and what a charged check covers: owner, address and asset. */
@@ -77,9 +84,9 @@ export const checksStore = {
   async insert(db: Db, check: NewCheck): Promise<void> {
     await db.query(
       `INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, network, address, charged, created_at,
-                           lease_until)
+                           lease_until, run_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-               clock_timestamp() + $11 * interval '1 millisecond')`,
+               clock_timestamp() + $11 * interval '1 millisecond', $12)`,
       [
         check.subId,
         check.owner,
@@ -92,6 +99,7 @@ export const checksStore = {
         check.charged,
         check.createdAt,
         check.leaseMs,
+        check.runBy,
       ],
     );
   },
@@ -168,12 +176,12 @@ export const checksStore = {
   },
 
   /**
-   * Stores a result and assigns its position in the owner's history. False when the check no longer runs: a recovery
-   * ended it.
+   * Stores a result and assigns its position in the owner's history. False when the check no longer runs in this
+   * process: a recovery ended it, or another process has taken it over.
    */
-  async finish(db: Db, subId: string, finished: FinishedCheck): Promise<boolean> {
+  async finish(db: Db, subId: string, finished: FinishedCheck, runBy: string): Promise<boolean> {
     const done = await db.query(
-      `WITH subject AS (SELECT * FROM checks WHERE sub_id = $1 AND status = 'running' FOR UPDATE),
+      `WITH subject AS (SELECT * FROM checks WHERE sub_id = $1 AND status = 'running' AND run_by = $11 FOR UPDATE),
        place AS (
          INSERT INTO history_ranges AS r (owner, last) SELECT owner, 1 FROM subject
          ON CONFLICT (owner) DO UPDATE SET last = r.last + 1 RETURNING last),
@@ -184,7 +192,7 @@ export const checksStore = {
        UPDATE checks SET status = 'done', progress = 1, result = $2, riskscore = $3, charged = $4, method_version = $5,
               label_set_version = $6, tip_block = $7, tip_time = $8, finished_at = $9, certificate_basis = $10,
               position = place.last, previous = (SELECT sub_id FROM earlier)
-         FROM place WHERE checks.sub_id = $1 AND status = 'running'`,
+         FROM place WHERE checks.sub_id = $1 AND status = 'running' AND run_by = $11`,
       [
         subId,
         finished.result,
@@ -196,17 +204,18 @@ export const checksStore = {
         finished.tipTime,
         finished.finishedAt,
         finished.basis,
+        runBy,
       ],
     );
     return done.rowCount === 1;
   },
 
-  /** False when the check no longer runs. */
-  async fail(db: Db, subId: string, now: Date, failure: ErrorName): Promise<boolean> {
+  /** False when the check no longer runs, or runs in another process than `runBy`; null means any. */
+  async fail(db: Db, subId: string, now: Date, failure: ErrorName, runBy: string | null): Promise<boolean> {
     const failed = await db.query(
       `UPDATE checks SET status = 'failed', charged = false, finished_at = $2, failure = $3
-        WHERE sub_id = $1 AND status = 'running'`,
-      [subId, now, failure],
+        WHERE sub_id = $1 AND status = 'running' AND ($4::text IS NULL OR run_by = $4)`,
+      [subId, now, failure, runBy],
     );
     return failed.rowCount === 1;
   },
@@ -221,13 +230,45 @@ export const checksStore = {
     return found.rows[0]?.cut ?? null;
   },
 
-  /** False when the check no longer runs: it was cancelled or failed through another server. */
-  async renewLease(db: Db, subId: string, leaseMs: number, progress: number): Promise<boolean> {
+  /** False when the check no longer runs in this process: it was cancelled, failed or taken over elsewhere. */
+  async renewLease(db: Db, subId: string, leaseMs: number, progress: number, runBy: string): Promise<boolean> {
     const renewed = await db.query(
-      `UPDATE checks SET lease_until = now() + $2 * interval '1 millisecond', progress = $3 WHERE sub_id = $1 AND status = 'running'`,
-      [subId, leaseMs, progress],
+      `UPDATE checks SET lease_until = now() + $2 * interval '1 millisecond', progress = $3
+        WHERE sub_id = $1 AND status = 'running' AND run_by = $4`,
+      [subId, leaseMs, progress, runBy],
     );
     return renewed.rowCount === 1;
+  },
+
+  /** Hands a check of this process over; it counts as running for `withinMs`. False when it no longer runs here. */
+  async handOver(db: Db, subId: string, withinMs: number, runBy: string): Promise<boolean> {
+    const handed = await db.query(
+      `UPDATE checks SET run_by = NULL, handed_over_at = now(), lease_until = now() + $2 * interval '1 millisecond'
+        WHERE sub_id = $1 AND status = 'running' AND run_by = $3`,
+      [subId, withinMs, runBy],
+    );
+    return handed.rowCount === 1;
+  },
+
+  /** The checks that wait for a process to take them over, the longest waiting first. */
+  async findHandedOver(db: Db, most: number): Promise<readonly HandedOverCheck[]> {
+    const found = await db.query<HandedOverCheck>(
+      `SELECT sub_id AS "subId", owner, ticker, parent, address FROM checks
+        WHERE status = 'running' AND handed_over_at IS NOT NULL AND lease_until > now()
+        ORDER BY handed_over_at LIMIT $1`,
+      [most],
+    );
+    return found.rows;
+  },
+
+  /** Takes a handed-over check over. False when another process was faster, or it was ended. */
+  async takeOver(db: Db, subId: string, leaseMs: number, runBy: string): Promise<boolean> {
+    const taken = await db.query(
+      `UPDATE checks SET run_by = $3, handed_over_at = NULL, lease_until = now() + $2 * interval '1 millisecond'
+        WHERE sub_id = $1 AND status = 'running' AND handed_over_at IS NOT NULL AND lease_until > now()`,
+      [subId, leaseMs, runBy],
+    );
+    return taken.rowCount === 1;
   },
 
   /** Fails interrupted checks, of all owners or of one, and returns their ids. `now` is the time of their end. */

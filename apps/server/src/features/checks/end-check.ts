@@ -13,16 +13,18 @@ export interface EndPorts {
   readonly transaction: Transaction;
   readonly clock: Clock;
   readonly log: ChecksLog;
+  /** Identifies this process: it ends only the checks that it runs. */
+  readonly serverId: string;
 }
 
 /**
  * Stores the result and charges the reserved check credit, in one transaction; for a result that is not rated, the
  * reservation is released.
  *
- * @throws Error where the check no longer runs: it was ended through another server
+ * @throws Error where the check no longer runs here: it was ended or taken over elsewhere
  */
 export async function finishCheck(
-  { store, balance, transaction, clock }: EndPorts,
+  { store, balance, transaction, clock, serverId }: EndPorts,
   subId: string,
   { computed, basis }: CheckOutcome,
   gathering: Gathering | null,
@@ -31,7 +33,7 @@ export async function finishCheck(
     const finishedAt = clock.now();
     const stored = await store.find(tx, subId);
     const charged = stored?.charged === true && keepsCharge(computed.riskscore);
-    const isCurrent = await store.finish(tx, subId, {
+    const finished = {
       result: JSON.stringify(computed),
       basis: JSON.stringify(basis),
       riskscore: computed.riskscore,
@@ -41,7 +43,8 @@ export async function finishCheck(
       tipBlock: computed.tip?.block ?? null,
       tipTime: computed.tip?.time ?? null,
       finishedAt,
-    });
+    };
+    const isCurrent = await store.finish(tx, subId, finished, serverId);
     if (!isCurrent) throw new Error('The check was given up while it ran');
     if (gathering?.kind === 'records') await store.saveCutOff(tx, subId, JSON.stringify(gathering.live.cut));
     if (charged && !(await balance.take(tx, subId, finishedAt))) throw new Error('The check holds nothing');
@@ -49,16 +52,20 @@ export async function finishCheck(
   });
 }
 
-/** Stores a running check as failed and releases its reservation. Never rejects. */
+/**
+ * Stores a running check as failed and releases its reservation. Never rejects. Does nothing where it runs in another
+ * process than `runBy`; null means any.
+ */
 export async function failCheck(
-  { store, balance, transaction, clock, log }: EndPorts,
+  { store, balance, transaction, clock, log }: Omit<EndPorts, 'serverId'>,
   subId: string,
   failure: ErrorName,
+  runBy: string | null,
 ): Promise<void> {
   try {
     await transaction(async (tx) => {
       const now = clock.now();
-      if (await store.fail(tx, subId, now, failure)) await balance.release(tx, subId, now);
+      if (await store.fail(tx, subId, now, failure, runBy)) await balance.release(tx, subId, now);
     });
   } catch (error) {
     // The lease expires, and the next recovery releases the reservation.

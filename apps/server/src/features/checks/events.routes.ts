@@ -33,7 +33,7 @@ export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (a
       schema: {
         summary: 'Follow a check as server-sent events',
         description:
-          'Events `facts`, `progress` and `end`, each with JSON in `data`. A new connection gets what is known, then what changes; `end` brings the state of the check and is the last.',
+          'Events `facts`, `progress` and `end`, each with JSON in `data`. A new connection gets what is known, then what changes; `end` brings the state of the check and is the last. A server that stops closes the stream without it: connect again.',
         tags: ['monitor'],
         params: CheckEvents.params,
         response: failures(CheckEvents.errors),
@@ -122,31 +122,36 @@ class EventLine {
 async function follow(checks: ChecksService, check: StoredCheck, reader: string | null, line: EventLine) {
   const closed = aborted(line.signal);
   try {
-    let now = check;
-    const running = checks.runningCheck(check.subId);
-    if (running !== null) {
-      const stop = running.listen((event) => line.send(event));
-      try {
-        await Promise.race([running.done, closed]);
-      } finally {
-        stop();
-      }
-    }
-    // The check has ended or runs in another process.
     while (!line.signal.aborted) {
-      now = await checks.openCheck(check.subId, reader);
-      if (now.status !== 'running') break;
+      await followHere(checks, check.subId, line, closed);
+      // The check has ended, or another process runs it or takes it over: this one may be the next.
+      const now = await checks.openCheck(check.subId, reader);
+      if (now.status !== 'running') {
+        line.send({ event: 'end', data: presentState(now, await checks.changesOf(now, reader)) });
+        return;
+      }
+      // The client connects again, to another server or the next start.
+      if (checks.closing.aborted) return;
       line.send({ event: 'progress', data: elsewhere(now.progress) });
-      await within(LOOK_MS, closed);
-    }
-    if (!line.signal.aborted) {
-      line.send({ event: 'end', data: presentState(now, await checks.changesOf(now, reader)) });
+      await within(LOOK_MS, Promise.race([closed, aborted(checks.closing)]));
     }
   } catch (error) {
     // Ends the stream, so that the browser reconnects; a check that may no longer be read is then not found.
     line.stream.destroy(error instanceof Error ? error : new Error(String(error)));
   } finally {
     line.end();
+  }
+}
+
+/** Sends the events of a check while it runs in this process; does nothing for another. */
+async function followHere(checks: ChecksService, subId: string, line: EventLine, closed: Promise<void>) {
+  const running = checks.runningCheck(subId);
+  if (running === null) return;
+  const stop = running.listen((event) => line.send(event));
+  try {
+    await Promise.race([running.done, closed]);
+  } finally {
+    stop();
   }
 }
 

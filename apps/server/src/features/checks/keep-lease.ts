@@ -9,21 +9,22 @@ export interface LeasePorts {
   readonly db: Db;
   readonly store: Pick<ChecksStore, 'renewLease'>;
   readonly log: ChecksLog;
+  readonly serverId: string;
 }
 
 /**
  * Renews the lease of a check that runs in this process; returns a function that stops it. If the check was cancelled
- * or failed through another server, its work is ended, so that its slot becomes free.
+ * failed or taken over through another server, its work is ended, so that its slot becomes free.
  */
 export function keepLease(
-  { db, store, log }: LeasePorts,
+  { db, store, log, serverId }: LeasePorts,
   subId: string,
   check: RunningCheck,
   everyMs: number,
 ): () => void {
   async function renew(): Promise<void> {
     try {
-      const isRunning = await store.renewLease(db, subId, LEASE_MS, check.progress);
+      const isRunning = await store.renewLease(db, subId, LEASE_MS, check.progress, serverId);
       if (!isRunning) check.cancel(new Error('it was given up through another server'));
     } catch (error) {
       log.warn({ err: error, check: logNameOf(subId) }, 'lease could not be renewed');

@@ -16,7 +16,7 @@ describe('the lease of a running check', () => {
     database = await testDatabase();
   });
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((service) => service.close(0)));
+    await Promise.all(open.splice(0).map((service) => service.close(0, 'fail')));
   });
   afterAll(() => database.drop());
 

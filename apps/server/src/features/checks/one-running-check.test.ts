@@ -32,7 +32,7 @@ describe('while a check of an owner, address and asset runs', () => {
     await ledger.grant(database.pool, { ...grant, sub: owner.sub, key: `test:${owner.sub}` });
   });
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((service) => service.close(0)));
+    await Promise.all(open.splice(0).map((service) => service.close(0, 'fail')));
     expect(await auditLedger(database.pool)).toEqual([]);
     await database.pool.query('TRUNCATE checks CASCADE');
   });
@@ -80,7 +80,7 @@ describe('while a check of an owner, address and asset runs', () => {
 
     expect((await here.cancelCheck(charged.subId, owner.sub)).status).toBe('failed');
     walks.letGo();
-    await here.close(60_000);
+    await here.close(60_000, 'fail');
     expect(await rated()).toBe(0);
     expect(await ledger.stateOf(database.pool, owner.sub)).toMatchObject({ checks: 1, used_checks: 0 });
 

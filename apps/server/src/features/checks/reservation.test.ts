@@ -133,7 +133,7 @@ describe('a reservation', () => {
     expect(await restarted.recoverInterrupted()).toBe(0);
     expect((await restarted.readCheck(subId)).status).toBe('failed');
     expect(await books()).toMatchObject({ checks: 10, held: 0, running: 0, failed: 1 });
-    await killed.close(0);
+    await killed.close(0, 'fail');
   });
 
   it('is kept while a long check renews its lease', async () => {
@@ -169,7 +169,7 @@ describe('a reservation', () => {
       engine: { ...base().engine, exposureOf: () => new Promise(() => undefined) },
     });
     const { subId } = await checks.runCheck(OWNER, BTC_CHECK);
-    await checks.close(10);
+    await checks.close(10, 'fail');
     expect((await checks.readCheck(subId)).status).toBe('failed');
     expect(await books()).toMatchObject({ checks: 10, held: 0 });
     await expect(checks.runCheck(OWNER, BTC_CHECK)).rejects.toMatchObject({ errorName: 'Overloaded' });
@@ -250,7 +250,7 @@ describe('a reservation', () => {
       errorName: 'Overloaded',
     });
     expect(await books()).toMatchObject({ checks: 8, held: 2 });
-    await checks.close(0);
+    await checks.close(0, 'fail');
     expect(await books()).toMatchObject({ checks: 10, held: 0 });
   });
 });

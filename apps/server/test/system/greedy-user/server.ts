@@ -183,7 +183,7 @@ export class GreedyServer {
   }
 
   async close(): Promise<void> {
-    await this.checks.close(0);
+    await this.checks.close(0, 'fail');
     await this.#pool.end();
   }
 }

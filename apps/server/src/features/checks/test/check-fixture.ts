@@ -162,7 +162,7 @@ export async function testApp(
     telegram,
     close: async () => {
       await app.close();
-      await checks.close(0);
+      await checks.close(0, 'fail');
       await reports.close();
       await rm(dataDir, { recursive: true, force: true });
     },
