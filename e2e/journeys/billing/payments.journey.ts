@@ -45,7 +45,7 @@ describe('paying', () => {
     await end();
   });
 
-  it('[BILL-11] [BILL-12] [BILL-13] offers more checks on the current plan, and cancels its subscription', async () => {
+  it('[BILL-11] [BILL-12] [BILL-13] offers more checks on the current plan, cancels its subscription, and resumes it', async () => {
     const { page, siteUrl, end } = await visitTariffs('cancel');
     const info = billing(page);
     expect(await page.getByRole('button', { name: 'Cancel subscription' }).count(), 'on the free plan').toBe(0);
@@ -61,8 +61,9 @@ describe('paying', () => {
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel subscription' });
     await dialog
-      .getByText(/^Standard stays active until \d{2}-[A-Z][a-z]{2}-\d{4}, with the checks you have\./)
+      .getByText(/^Standard is paid until \d{2}-[A-Z][a-z]{2}-\d{4} and is not charged again\. You keep the checks/)
       .waitFor();
+    await dialog.getByText(/You still get 100 checks on \d{2}-[A-Z][a-z]{2}-\d{4}\./).waitFor();
     // The same day in both texts of the page.
     const day = /until (\S+)$/.exec(
       (await page
@@ -70,10 +71,16 @@ describe('paying', () => {
         .getByText(/^Standard, until /)
         .textContent()) ?? '',
     )?.[1];
-    await dialog.getByText(`Standard stays active until ${day}, with the checks you have.`).waitFor();
+    await dialog.getByText(`Checks of this plan that are left on ${day} lapse`).waitFor();
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText(/^Your subscription is cancelled\. Standard stays active until /).waitFor();
+    const ownPlan = page.getByRole('region', { name: 'Your plan: Standard' });
+    await ownPlan.getByText(/^Cancelled\. Paid until /).waitFor();
+    await info.getByText(/^100 checks, Standard/).waitFor();
+
+    await ownPlan.getByRole('button', { name: 'Resume subscription' }).click();
+    await ownPlan.getByText(/^\$162 on \d{2}-[A-Z][a-z]{2}-\d{4}$/).waitFor();
+    await ownPlan.getByText(/^100 checks on \d{2}-[A-Z][a-z]{2}-\d{4}$/).waitFor();
     await info.getByText(/^100 checks, Standard/).waitFor();
     await end();
   });

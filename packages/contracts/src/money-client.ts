@@ -37,6 +37,8 @@ export interface MoneyClient<Signal> {
   subscription(options?: CallOptions<Signal>): Promise<SubscriptionData | null>;
   /** POST /payment/stripe/subscriptions/cancel. */
   cancelSubscription(options?: CallOptions<Signal>): Promise<void>;
+  /** POST /payment/stripe/subscriptions/resume. */
+  resumeSubscription(options?: CallOptions<Signal>): Promise<void>;
   /** GET /payment/orders/{order_id}. */
   order(orderId: string, options?: CallOptions<Signal>): Promise<OrderData>;
   /** GET /payment/receipts. */
@@ -80,6 +82,10 @@ export function moneyClient<Signal>(client: Sender<Signal>): MoneyClient<Signal>
     },
     async cancelSubscription(options) {
       const data = await send('POST', '/payment/stripe/subscriptions/cancel', undefined, options);
+      if (data !== true) throw unexpectedAnswer(200);
+    },
+    async resumeSubscription(options) {
+      const data = await send('POST', '/payment/stripe/subscriptions/resume', undefined, options);
       if (data !== true) throw unexpectedAnswer(200);
     },
     order: async (orderId, options) =>

@@ -73,7 +73,7 @@ it('sells check credits by card, from the order to the invoice', { timeout: 60_0
   expect(invoice.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-it('opens a plan on the payment provider’s page, and cancels it at the end of the paid period', {
+it('opens a plan on the payment provider’s page, cancels it at the end of the paid period, and resumes it', {
   timeout: 60_000,
 }, async () => {
   const plan = { ...CHECKS_BY_CARD, pay_for_checks: undefined, pay_for_tariff: { plan_id: 11 } };
@@ -85,5 +85,11 @@ it('opens a plan on the payment provider’s page, and cancels it at the end of 
   expect((await shop.ask('GET', `/payment/orders/${order_id}`)).data).toMatchObject({ status: 'paid' });
   expect((await shop.ask('GET', '/payment/subscription')).data).toMatchObject({ plan_id: 11, status: 'active' });
   expect(await shop.ask('POST', '/payment/stripe/subscriptions/cancel')).toMatchObject({ status: 200, data: true });
-  expect((await shop.ask('GET', '/payment/subscription')).data).toMatchObject({ status: 'cancelling' });
+  expect((await shop.ask('GET', '/payment/subscription')).data).toMatchObject({ status: 'cancelling', renewal: null });
+  expect(await shop.ask('POST', '/payment/stripe/subscriptions/resume')).toMatchObject({ status: 200, data: true });
+  expect((await shop.ask('GET', '/payment/subscription')).data).toMatchObject({
+    status: 'active',
+    renewal: { amount_cents: 6000 },
+    next_addition: { checks_number: 100 },
+  });
 });

@@ -10,6 +10,7 @@ it.each([
   ['GET', '/payment/receipts/1/invoice'],
   ['GET', '/payment/subscription'],
   ['POST', '/payment/stripe/subscriptions/cancel'],
+  ['POST', '/payment/stripe/subscriptions/resume'],
   ['GET', `/payment/orders/${'0'.repeat(32)}`],
   ['GET', `/user/plan/buy/stripe/${'0'.repeat(32)}`],
 ] as const)('asks guests to sign in: %s %s', async (method, path) => {
@@ -17,10 +18,13 @@ it.each([
   expect(await shop.ask(method, path, body, { authorization: '' })).toMatchObject({ status: 401 });
 });
 
-it('sells nothing to a suspended account, and still cancels for it', async () => {
+it('sells nothing to a suspended account, renews nothing for it, and still cancels', async () => {
   await shop.suspend();
   expect(await shop.ask('POST', '/payment/url', CHECKS_BY_CARD)).toMatchObject({
     status: 403,
+    errorName: 'AccountSuspended',
+  });
+  expect(await shop.ask('POST', '/payment/stripe/subscriptions/resume')).toMatchObject({
     errorName: 'AccountSuspended',
   });
   expect(await shop.ask('POST', '/payment/stripe/subscriptions/cancel')).toMatchObject({ errorName: 'NoSubscription' });

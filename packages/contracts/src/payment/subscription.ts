@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
+import { PaymentProvider } from './payment-url.ts';
 
 /** POST /payment/stripe/subscriptions/cancel (row API-17): no further renewal; what is paid for stays to its end. */
 export const CancelSubscription = {
@@ -17,19 +18,42 @@ export const CancelSubscription = {
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
+/** POST /payment/stripe/subscriptions/resume: a subscription that was cancelled and still runs renews again. */
+export const ResumeSubscription = {
+  method: 'POST',
+  path: '/payment/stripe/subscriptions/resume',
+  answers: { 200: success(z.literal(true)) },
+  errors: [
+    'Unauthorized',
+    'AccountSuspended',
+    'CrossSiteRequest',
+    'NoSubscription',
+    'TooManyRequests',
+    'PaymentProviderFailed',
+    'PaymentsNotOffered',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
 export const SubscriptionData = z
   .object({
     plan_id: z.number().int(),
     plan_name: z.string(),
-    /** `unpaid`: a renewal failed, and the provider tries again. */
-    status: z.enum(['active', 'cancelling', 'unpaid']),
+    payment_type: PaymentProvider,
+    /** `unpaid`: a renewal failed, and the provider tries again. `one_time`: paid once, and not renewed by itself. */
+    status: z.enum(['active', 'cancelling', 'unpaid', 'one_time']),
     /** End of what is paid for. */
     paid_until: z.iso.datetime(),
+    /** When the checks that are left lapse without another payment. */
+    lapses_at: z.iso.datetime(),
+    /** The next charge; null where the plan does not renew by itself. */
+    renewal: z.object({ at: z.iso.datetime(), amount_cents: z.number().int() }).nullable(),
+    /** What arrives next; null when nothing more does. */
+    next_addition: z.object({ at: z.iso.datetime(), checks_number: z.number().int() }).nullable(),
   })
   .meta({ id: 'Subscription' });
 export type SubscriptionData = z.infer<typeof SubscriptionData>;
 
-/** GET /payment/subscription: one's card subscription, null without one. For the Cancel link and its question. */
+/** GET /payment/subscription: the plan one has paid for, by card or crypto; null without one. */
 export const CurrentSubscription = {
   method: 'GET',
   path: '/payment/subscription',

@@ -57,7 +57,7 @@ export const ERRORS = {
     isReportable: false,
   },
   NotFound: { status: 404, message: 'Not found.', isReportable: false },
-  NoSubscription: { status: 404, message: 'There is no subscription to cancel.', isReportable: false },
+  NoSubscription: { status: 404, message: 'There is no such subscription.', isReportable: false },
   NoCertificate: {
     status: 404,
     message: 'This result has no certificate: it was made before certificates were issued. Check the address again.',

@@ -97,6 +97,18 @@ export const ordersStore = {
     return found.rows;
   },
 
+  /** Plans that may be running, newest first: card subscriptions, and plans paid once. */
+  async plansOf(db: Db, sub: string): Promise<readonly Order[]> {
+    const found = await db.query<Order>(
+      `SELECT ${COLUMNS} FROM orders WHERE sub = $1 AND plan_id IS NOT NULL
+          AND (subscription_status IN ('active', 'cancelling', 'unpaid')
+               OR (provider = 'nowpayments' AND status IN ('paid', 'disputed')))
+        ORDER BY created_at DESC`,
+      [sub],
+    );
+    return found.rows;
+  },
+
   /**
    * Orders that may have changed at the provider without a message: open ones often, paid ones once a day for as long
    * as a bank may take money back, and subscriptions as long as they run.

@@ -101,6 +101,8 @@ export interface CardGateway extends PaymentGateway {
   clientSecret(reference: string): Promise<string>;
   cards(customer: string): Promise<readonly SavedCard[]>;
   cancelAtPeriodEnd(subscription: string): Promise<void>;
+  /** Undoes `cancelAtPeriodEnd`; idempotent. A subscription that has ended is refused. */
+  resume(subscription: string): Promise<void>;
   /** Ends a subscription at once, with all further attempts to charge it; idempotent. */
   endNow(subscription: string): Promise<void>;
 }

@@ -10,6 +10,7 @@ import type { ChecksPrice, Plan } from '@assay/domain';
 import { planNamed, titleOf } from './goods.ts';
 import type { Order, SavedCard } from './payments.ports.ts';
 import type { Receipt } from './payments.store.ts';
+import type { RunningPlan } from './running-plan.ts';
 
 /** Whole units as a decimal number: formatted as text first, so that no arithmetic rounds. */
 function decimal(units: number, places: number): number {
@@ -86,15 +87,18 @@ export function presentCard(card: SavedCard): PaymentMethodData {
   };
 }
 
-/** Null for an order that is not an active subscription. */
-export function presentSubscription(standing: { order: Order; paidUntil: Date } | null): SubscriptionData | null {
-  const { planId, subscriptionStatus } = standing?.order ?? { planId: null, subscriptionStatus: null };
-  if (standing === null || planId === null || subscriptionStatus === null || subscriptionStatus === 'ended')
-    return null;
+export function presentSubscription(plan: RunningPlan | null): SubscriptionData | null {
+  if (plan === null) return null;
+  const { order, planId, status, paidUntil, nextAddition } = plan;
   return {
     plan_id: planId,
     plan_name: planNamed(planId).name,
-    status: subscriptionStatus,
-    paid_until: standing.paidUntil.toISOString(),
+    payment_type: order.provider,
+    status,
+    paid_until: paidUntil.toISOString(),
+    lapses_at: plan.lapsesAt.toISOString(),
+    renewal: status === 'active' ? { at: paidUntil.toISOString(), amount_cents: order.amountCents } : null,
+    next_addition:
+      nextAddition === null ? null : { at: nextAddition.at.toISOString(), checks_number: nextAddition.checks },
   };
 }

@@ -8,6 +8,7 @@ import {
   PaymentReceipts,
   PaymentUrl,
   type PaymentUrlBody,
+  ResumeSubscription,
   StripeOrder,
   UserPlans,
 } from '@assay/contracts';
@@ -173,7 +174,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
     CurrentSubscription.path,
     {
       schema: {
-        summary: 'One’s card subscription',
+        summary: 'The plan one has paid for, and what comes next',
         tags: ['payment'],
         response: { ...CurrentSubscription.answers, ...failures(CurrentSubscription.errors) },
       },
@@ -196,6 +197,25 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
     async (request) => {
       requireOffer(request);
       await payments.cancel(callerOf(request).sub);
+      return { data: true as const };
+    },
+  );
+
+  app.post(
+    ResumeSubscription.path,
+    {
+      schema: {
+        summary: 'Let a cancelled subscription renew again',
+        tags: ['payment'],
+        response: { ...ResumeSubscription.answers, ...failures(ResumeSubscription.errors) },
+      },
+      ...buying,
+      // Unlike a cancellation, this leads to charges.
+      preParsing: requireActiveCaller,
+    },
+    async (request) => {
+      requireOffer(request);
+      await payments.resume(callerOf(request).sub);
       return { data: true as const };
     },
   );

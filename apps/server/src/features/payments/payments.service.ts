@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { type Goods, titleOf } from './goods.ts';
 import type { CardGateway, EventHint, Order, PaymentGateway, SavedCard } from './payments.ports.ts';
 import type { Receipt } from './payments.store.ts';
+import { cancelSubscriptions, type RunningPlan, resumeSubscription, runningPlanOf } from './running-plan.ts';
 import { addDueChecks, lookAtOrder, type SettleDeps } from './settle-order.ts';
 
 export interface PaymentsDeps extends SettleDeps {
@@ -154,27 +155,17 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       return customer === null ? [] : gateway.cards(customer);
     },
 
-    /** The newest active card subscription, with the end of the paid time. */
-    async subscription(sub: string): Promise<{ readonly order: Order; readonly paidUntil: Date } | null> {
-      for (const order of await orders.subscriptionsOf(db, sub)) {
-        const ends = (await payments.ofOrder(db, order.id)).flatMap(({ status, endsAt }) =>
-          status === 'paid' && endsAt !== null ? [endsAt.getTime()] : [],
-        );
-        if (ends.length > 0) return { order, paidUntil: new Date(Math.max(...ends)) };
-      }
-      return null;
-    },
+    /** The plan the account has paid for, and what comes next. */
+    subscription: (sub: string): Promise<RunningPlan | null> => runningPlanOf(deps, sub),
 
     /** Stops the renewal of all subscriptions of the account. */
-    async cancel(sub: string): Promise<void> {
-      const gateway = cards();
-      const running = (await orders.subscriptionsOf(db, sub)).filter(({ subscription }) => subscription !== null);
-      if (running.length === 0) throw new AppError('NoSubscription');
-      for (const { id, subscription, subscriptionStatus } of running) {
-        if (subscription === null || subscriptionStatus === 'cancelling') continue;
-        await gateway.cancelAtPeriodEnd(subscription);
-        await lookAtOrder(deps, id);
-      }
+    cancel: async (sub: string): Promise<void> => cancelSubscriptions({ ...deps, cards: cards() }, sub),
+
+    /** Lets the newest subscription renew again. */
+    async resume(sub: string): Promise<void> {
+      const resumed = await resumeSubscription({ ...deps, cards: cards() }, sub);
+      // Another plan may have been bought at the same moment: the account pays for the newer one only.
+      for (const { id } of await orders.subscriptionsOf(db, sub)) if (id !== resumed) await look(id);
     },
 
     receipts: (sub: string): Promise<readonly Receipt[]> => payments.receipts(db, sub),

@@ -60,6 +60,15 @@ export const paymentsStore = {
     ]);
   },
 
+  /** When the next monthly addition of an order falls due; null when all were made. */
+  async nextAddAt(db: Db, orderId: string): Promise<Date | null> {
+    const found = await db.query<{ at: Date | null }>(
+      "SELECT min(next_add_at) AS at FROM payments WHERE order_id = $1 AND status = 'paid'",
+      [orderId],
+    );
+    return found.rows[0]?.at ?? null;
+  },
+
   /** Orders with a due monthly addition. */
   async ordersToAdd(db: Db, now: Date, limit: number): Promise<readonly string[]> {
     const found = await db.query<{ id: string }>(

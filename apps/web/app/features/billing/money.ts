@@ -6,11 +6,11 @@ export function money(): MoneyClient<AbortSignal> {
   return moneyClient(browserClient());
 }
 
-type Money = MoneyClient<AbortSignal>;
-export type Offer = Awaited<ReturnType<Money['offer']>>;
-export type PaymentMethod = Awaited<ReturnType<Money['methods']>>[number];
-export type Order = Awaited<ReturnType<Money['order']>>;
-export type Receipt = Awaited<ReturnType<Money['receipts']>>[number];
-export type Subscription = NonNullable<Awaited<ReturnType<Money['subscription']>>>;
-export type Purchase = Pick<Parameters<Money['paymentUrl']>[0], 'pay_for_tariff' | 'pay_for_checks'>;
+export type MoneyCalls = MoneyClient<AbortSignal>;
+export type Offer = Awaited<ReturnType<MoneyCalls['offer']>>;
+export type PaymentMethod = Awaited<ReturnType<MoneyCalls['methods']>>[number];
+export type Order = Awaited<ReturnType<MoneyCalls['order']>>;
+export type Receipt = Awaited<ReturnType<MoneyCalls['receipts']>>[number];
+export type Subscription = NonNullable<Awaited<ReturnType<MoneyCalls['subscription']>>>;
+export type Purchase = Pick<Parameters<MoneyCalls['paymentUrl']>[0], 'pay_for_tariff' | 'pay_for_checks'>;
 export type Provider = Offer['providers'][number];

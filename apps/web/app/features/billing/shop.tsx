@@ -10,10 +10,8 @@ import { Receipts } from './receipts.tsx';
 import { usePlans } from './use-plans.ts';
 import { usePurchase } from './use-purchase.ts';
 
-/** For buyers of a plan only: nothing is there to end on the free plan. */
-const CancelSubscription = lazy(() =>
-  import('./cancel-subscription.tsx').then((module) => ({ default: module.CancelSubscription })),
-);
+/** For buyers of a plan only. */
+const OwnPlan = lazy(() => import('./own-plan.tsx').then((module) => ({ default: module.OwnPlan })));
 
 export interface ShopProps {
   readonly user: SessionUser;
@@ -32,6 +30,11 @@ export default function Shop({ user, offer, salesEmail }: ShopProps) {
   const buyer = { plan: current?.plan ?? null, canBuy };
   return (
     <>
+      {current !== null && current.plan.type !== 'free' && (
+        <Suspense>
+          <OwnPlan tariff={current} providers={canBuy ? providers : []} buying={buying} />
+        </Suspense>
+      )}
       <PlansSection
         known={plans}
         currentId={current?.plan.id ?? null}
@@ -40,11 +43,6 @@ export default function Shop({ user, offer, salesEmail }: ShopProps) {
         )}
       >
         {offer !== null && <OfferNote offer={offer} />}
-        {current !== null && current.plan.type !== 'free' && (
-          <Suspense>
-            <CancelSubscription tariff={current} />
-          </Suspense>
-        )}
         <p className="sr" role="status">
           {buying.hasFailed && 'The payment could not be started. Nothing was charged. Please try again.'}
         </p>

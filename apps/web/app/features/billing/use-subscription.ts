@@ -2,36 +2,48 @@ import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useSession } from '../../shell/session/session.tsx';
-import { money, type Subscription } from './money.ts';
+import { type MoneyCalls, money, type Subscription } from './money.ts';
 import { useReloadUser } from './use-reload-user.ts';
 
 export interface KnownSubscription {
-  /** Null without one; undefined while that is not known. */
+  /** Null without one; undefined while it is loaded, and after a failure. */
   readonly subscription: Subscription | null | undefined;
+  /** It could not be loaded. */
+  readonly isUnknown: boolean;
   readonly isBusy: boolean;
-  /** The last cancellation failed. No alert is shown (row ERR-13): the dialog says so. */
-  readonly hasFailed: boolean;
+  /** What failed last. No alert is shown (row ERR-13): the control says so. */
+  readonly failed: 'cancel' | 'resume' | null;
   /** Resolves to whether it was cancelled. */
   readonly cancel: () => Promise<boolean>;
+  /** Resolves to whether it renews again. */
+  readonly resume: () => Promise<boolean>;
 }
 
-/** The card subscription of the user, and its cancellation. */
+/** The plan the user has paid for, and the changes of its renewal. */
 export function useSubscription(): KnownSubscription {
-  const [hasFailed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<KnownSubscription['failed']>(null);
   const { user } = useSession();
   const reloadUser = useReloadUser();
-  const { data, problem, reload } = useData(`subscription of plan ${user?.currentTariff?.plan.id}`, async (signal) => ({
-    subscription: await money().subscription({ signal }),
-  }));
-  const { isBusy, run } = useAction(() => setFailed(true));
+  const { data, problem, reload } = useData(
+    `subscription of plan ${user?.currentTariff?.plan.id} until ${user?.currentTariff?.expired_in}`,
+    async (signal) => ({ subscription: await money().subscription({ signal }) }),
+  );
+  const { isBusy, run } = useAction();
 
-  function cancel(): Promise<boolean> {
-    setFailed(false);
-    return run(async () => {
-      await money().cancelSubscription();
-      await Promise.all([reload(), reloadUser()]);
-    });
+  async function change(what: 'cancel' | 'resume', call: (calls: MoneyCalls) => Promise<void>): Promise<boolean> {
+    setFailed(null);
+    const isDone = await run(() => call(money()));
+    setFailed(isDone ? null : what);
+    await Promise.all([reload(), reloadUser()]);
+    return isDone;
   }
 
-  return { subscription: problem === null ? data?.subscription : undefined, isBusy, hasFailed, cancel };
+  return {
+    subscription: problem === null ? data?.subscription : undefined,
+    isUnknown: problem !== null,
+    isBusy,
+    failed,
+    cancel: () => change('cancel', (calls) => calls.cancelSubscription()),
+    resume: () => change('resume', (calls) => calls.resumeSubscription()),
+  };
 }

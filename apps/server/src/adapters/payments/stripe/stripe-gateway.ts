@@ -82,6 +82,11 @@ export function stripeGateway(settings: StripeSettings, now: () => Date = () => 
         await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
       }),
 
+    resume: (subscription) =>
+      askStripe(async () => {
+        await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+      }),
+
     endNow: (subscription) =>
       askStripe(async () => {
         try {
