@@ -16,7 +16,7 @@ import { HERO_FORM_ID } from '../shell/layout/header.tsx';
 import { NO_WALLET } from '../shell/layout/no-wallet.ts';
 import { useInBrowser } from '../shell/layout/use-in-browser.ts';
 import { pageMeta } from '../shell/navigation/page-meta.ts';
-import { faqPage, organization, webSite } from '../shell/navigation/structured-data.ts';
+import { faqPage, organization, webSite } from '../shell/navigation/site-structured-data.ts';
 import { readLinkedAddress } from '../shell/secrets/linked-address.ts';
 import { useSession } from '../shell/session/session.tsx';
 import type { Route } from './+types/landing';
