@@ -165,11 +165,51 @@ describe('paying', () => {
     await billing(page)
       .getByText(/^1 check, /)
       .waitFor();
+    const pay = await notice.getByRole('link', { name: 'Continue payment' }).getAttribute('href');
+    const row = page
+      .getByRole('region', { name: 'Receipts' })
+      .getByRole('row')
+      .filter({ hasText: 'waiting for payment' });
+    expect(await row.getByRole('link', { name: 'Continue payment' }).getAttribute('href')).toBe(pay);
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     await notice.waitFor({ state: 'detached' });
     await page.reload();
     await plan(page, 'Basic').waitFor();
     expect(await notice.count()).toBe(0);
+
+    // It is still there to be paid.
+    await row.getByRole('link', { name: 'Continue payment' }).click();
+    await page.getByRole('button', { name: /^Pay \$.+ with 4242/ }).click();
+    await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    await billing(page)
+      .getByText(/^30 checks, Basic/)
+      .waitFor();
+    await end();
+  });
+
+  it('[PAY-04] keeps an underpaid crypto payment reachable after the next order', async () => {
+    const { page, siteUrl, end } = await visitTariffs('underpaid');
+    const start = payAsYouGo(page).getByRole('button', { name: 'Get Started' });
+    await choose(start, 'Crypto');
+    await page.getByRole('button', { name: 'Pay less than asked for' }).click();
+    await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    await choose(start, 'Crypto');
+    await page.getByRole('button', { name: 'Go back without paying' }).click();
+    await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    const notice = page.getByRole('status').filter({ hasText: 'Only part of the payment for 10 checks ($9.90)' });
+    await notice.getByText('0.005 BTC is missing.').waitFor();
+    expect(await notice.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toMatch(/^mailto:.+@/);
+    const row = page
+      .getByRole('region', { name: 'Receipts' })
+      .getByRole('row')
+      .filter({ hasText: '0.005 BTC missing' });
+    await row.getByRole('link', { name: 'Pay the rest' }).waitFor();
+    await notice.getByRole('link', { name: 'Pay the rest' }).click();
+    await page.getByRole('button', { name: 'Pay the amount asked for' }).click();
+    await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    await billing(page)
+      .getByText(/^10 checks, Flex$/)
+      .waitFor();
     await end();
   });
 });

@@ -41,6 +41,8 @@ export interface MoneyClient<Signal> {
   resumeSubscription(options?: CallOptions<Signal>): Promise<void>;
   /** GET /payment/orders/{order_id}. */
   order(orderId: string, options?: CallOptions<Signal>): Promise<OrderData>;
+  /** GET /payment/orders. */
+  waitingOrders(options?: CallOptions<Signal>): Promise<readonly OrderData[]>;
   /** GET /payment/receipts. */
   receipts(options?: CallOptions<Signal>): Promise<readonly ReceiptData[]>;
   /** POST /promocode/usages/{code}. */
@@ -90,6 +92,7 @@ export function moneyClient<Signal>(client: Sender<Signal>): MoneyClient<Signal>
     },
     order: async (orderId, options) =>
       objectOf(await send('GET', `/payment/orders/${encodeURIComponent(orderId)}`, undefined, options)),
+    waitingOrders: async (options) => listOf(await send('GET', '/payment/orders', undefined, options)),
     receipts: async (options) => listOf(await send('GET', '/payment/receipts', undefined, options)),
     redeem: async (code, options) =>
       objectOf(await send('POST', `/promocode/usages/${encodeURIComponent(code)}`, undefined, options)),

@@ -37,6 +37,8 @@ it('sells check credits by card, from the order to the invoice', { timeout: 60_0
   const { url, order_id } = opened.data as { url: string; order_id: string };
   expect(url).toBe(`http://localhost:3000/stripe?order_id=${order_id}`);
 
+  const [waiting] = (await shop.ask('GET', '/payment/orders')).data as [object];
+  expect(waiting).toMatchObject({ order_id, status: 'pending', pay_url: url, missing: null });
   const form = await shop.ask('GET', `/user/plan/buy/stripe/${order_id}`);
   expect(form.data).toMatchObject({ amount_cents: 22_275, publishable_key: shop.stripe.publishableKey });
   const { token_id } = form.data as { token_id: string };

@@ -7,6 +7,7 @@ it.each([
   ['POST', '/payment/url'],
   ['GET', '/payment/methods'],
   ['GET', '/payment/receipts'],
+  ['GET', '/payment/orders'],
   ['GET', '/payment/receipts/1/invoice'],
   ['GET', '/payment/subscription'],
   ['POST', '/payment/stripe/subscriptions/cancel'],

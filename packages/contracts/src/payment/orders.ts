@@ -33,6 +33,10 @@ export const OrderData = z
     checks_number: z.number().int(),
     amount_cents: z.number().int(),
     created_at: z.iso.datetime(),
+    /** Where a payment that was begun is completed; null once it is paid or over. */
+    pay_url: z.string().nullable(),
+    /** What an underpaid order lacks, in the currency that was sent; null for any other. */
+    missing: z.object({ amount: z.string(), currency: z.string() }).nullable(),
   })
   .meta({ id: 'Order' });
 export type OrderData = z.infer<typeof OrderData>;
@@ -44,6 +48,14 @@ export const PaymentOrder = {
   params: z.object({ order_id: OrderId }),
   answers: { 200: success(OrderData) },
   errors: ['ValidationError', 'Unauthorized', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** GET /payment/orders: one's own orders whose payment was begun and not completed, newest first; at most 20. */
+export const WaitingOrders = {
+  method: 'GET',
+  path: '/payment/orders',
+  answers: { 200: success(z.array(OrderData)) },
+  errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 export const ReceiptId = z.string().regex(/^\d{1,15}$/, 'a receipt');

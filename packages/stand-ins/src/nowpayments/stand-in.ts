@@ -97,7 +97,7 @@ export async function startNowPaymentsStandIn(options: NowPaymentsStandInOptions
       price_amount: invoice.priceAmount,
       price_currency: 'usd',
       pay_amount: asked,
-      actually_paid: payment.paidPercent === 0 ? 0 : Number(`0.0${payment.paidPercent}`.slice(0, 6)),
+      actually_paid: Number(((asked * payment.paidPercent) / 100).toFixed(8)),
       pay_currency: 'btc',
       order_id: invoice.orderId,
       order_description: invoice.title,

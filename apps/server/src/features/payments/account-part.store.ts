@@ -15,7 +15,7 @@ export const paymentsPart = {
   },
 
   async erase(db: Db, sub: string): Promise<void> {
-    await db.query('UPDATE orders SET sub = NULL WHERE sub = $1', [sub]);
+    await db.query('UPDATE orders SET sub = NULL, pay_url = NULL WHERE sub = $1', [sub]);
     await db.query('DELETE FROM payment_customers WHERE sub = $1', [sub]);
   },
 };

@@ -1,10 +1,13 @@
 import type { OrderStatus, PaymentProvider } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
-import type { Order, SubscriptionStatus } from './payments.ports.ts';
+import type { Order, OrderFacts, SubscriptionStatus } from './payments.ports.ts';
 
 const COLUMNS = `id, sub, provider, plan_id AS "planId", checks, amount_cents AS "amountCents",
   success_url AS "successUrl", cancel_url AS "cancelUrl", status, reference, subscription,
-  subscription_status AS "subscriptionStatus", version, created_at AS "createdAt"`;
+  subscription_status AS "subscriptionStatus", version, created_at AS "createdAt",
+  pay_url AS "payUrl", missing_amount AS "missingAmount", missing_currency AS "missingCurrency"`;
+
+const WAITING_MAX = 20;
 
 export const ordersStore = {
   async insert(
@@ -35,11 +38,12 @@ export const ordersStore = {
   },
 
   /** The order exists at the provider: from here on it can be paid. */
-  async opened(db: Db, id: string, reference: string): Promise<void> {
+  async opened(db: Db, id: string, reference: string, payUrl: string | null = null): Promise<void> {
     await db.query(
-      `UPDATE orders SET reference = $2, status = CASE status WHEN 'created' THEN 'pending' ELSE status END
+      `UPDATE orders SET reference = $2, status = CASE status WHEN 'created' THEN 'pending' ELSE status END,
+              pay_url = coalesce($3, pay_url)
         WHERE id = $1 AND (reference IS NULL OR reference = $2)`,
-      [id, reference],
+      [id, reference, payUrl],
     );
   },
 
@@ -71,14 +75,24 @@ export const ordersStore = {
       readonly status: OrderStatus;
       readonly subscription: string | null;
       readonly subscriptionStatus: SubscriptionStatus | null;
+      readonly missing: OrderFacts['missing'];
       readonly now: Date;
     },
   ): Promise<void> {
     await db.query(
       `UPDATE orders SET status = $2, subscription = coalesce($3, subscription),
-              subscription_status = coalesce($4, subscription_status), looked_at = $5, version = version + 1
+              subscription_status = coalesce($4, subscription_status), looked_at = $5, version = version + 1,
+              missing_amount = $6, missing_currency = $7
         WHERE id = $1`,
-      [id, state.status, state.subscription, state.subscriptionStatus, state.now],
+      [
+        id,
+        state.status,
+        state.subscription,
+        state.subscriptionStatus,
+        state.now,
+        state.missing?.amount ?? null,
+        state.missing?.currency ?? null,
+      ],
     );
   },
 
@@ -93,6 +107,23 @@ export const ordersStore = {
       `SELECT ${COLUMNS} FROM orders WHERE sub = $1 AND subscription_status IN ('active', 'cancelling', 'unpaid')
         ORDER BY created_at DESC`,
       [sub],
+    );
+    return found.rows;
+  },
+
+  /**
+   * Orders whose payment was begun and not completed, newest first: underpaid ones always, unpaid ones for three days
+   * and only until the same was bought by a later order.
+   */
+  async waitingOf(db: Db, sub: string, now: Date): Promise<readonly Order[]> {
+    const found = await db.query<Order>(
+      `SELECT ${COLUMNS} FROM orders o WHERE sub = $1 AND (status = 'partial' OR (
+          status = 'pending' AND created_at > $2::timestamptz - interval '3 days' AND NOT EXISTS (
+            SELECT FROM orders later WHERE later.sub = o.sub AND later.created_at > o.created_at
+               AND later.plan_id IS NOT DISTINCT FROM o.plan_id AND later.checks = o.checks
+               AND later.status IN ('pending', 'partial', 'paid'))))
+        ORDER BY created_at DESC LIMIT ${WAITING_MAX}`,
+      [sub, now],
     );
     return found.rows;
   },

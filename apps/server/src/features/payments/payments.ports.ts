@@ -18,6 +18,11 @@ export interface Order {
   readonly subscriptionStatus: SubscriptionStatus | null;
   readonly version: number;
   readonly createdAt: Date;
+  /** The provider's page for it; null where our card form is used, and once the account was deleted. */
+  readonly payUrl: string | null;
+  /** What an underpaid order lacks; null for any other, and where the provider does not say it. */
+  readonly missingAmount: string | null;
+  readonly missingCurrency: string | null;
 }
 
 export type SubscriptionStatus = 'active' | 'cancelling' | 'unpaid' | 'ended';
@@ -42,6 +47,8 @@ export interface OrderFacts {
   readonly reference: string | null;
   /** Progress of an order without a payment. */
   readonly progress: 'open' | 'partial' | 'expired' | 'failed';
+  /** What an underpaid order lacks: a decimal number in the currency that was sent. */
+  readonly missing: { readonly amount: string; readonly currency: string } | null;
   readonly payments: readonly PaymentFact[];
   readonly subscription: { readonly reference: string; readonly status: SubscriptionStatus } | null;
 }

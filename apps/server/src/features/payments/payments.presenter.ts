@@ -59,7 +59,27 @@ export function presentOrder(order: Order): OrderData {
     checks_number: order.checks,
     amount_cents: order.amountCents,
     created_at: order.createdAt.toISOString(),
+    pay_url: payUrlOf(order),
+    missing:
+      order.missingAmount === null || order.missingCurrency === null
+        ? null
+        : { amount: order.missingAmount, currency: order.missingCurrency },
   };
+}
+
+/** Where a payment that was begun is completed; null once that is over. */
+function payUrlOf(order: Order): string | null {
+  if (order.status !== 'pending' && order.status !== 'partial') return null;
+  return order.payUrl ?? (hasCardForm(order) ? cardFormUrl(order) : null);
+}
+
+function hasCardForm({ provider, planId }: Order): boolean {
+  return provider === 'stripe' && planId === null;
+}
+
+/** Our own card form. */
+export function cardFormUrl({ id, successUrl }: Order): string {
+  return `${new URL(successUrl).origin}/stripe?order_id=${id}`;
 }
 
 export function presentReceipt(receipt: Receipt): ReceiptData {

@@ -11,6 +11,7 @@ import {
   ResumeSubscription,
   StripeOrder,
   UserPlans,
+  WaitingOrders,
 } from '@assay/contracts';
 import { listedPlans, priceOfChecks } from '@assay/domain';
 import type { FastifyRequest } from 'fastify';
@@ -23,6 +24,7 @@ import { isLoopbackVisit } from '../../kernel/network/loopback.ts';
 import { type Goods, goodsOfChecks, goodsOfPlan } from './goods.ts';
 import { ownUrl } from './own-url.ts';
 import {
+  cardFormUrl,
   presentCard,
   presentOrder,
   presentPlan,
@@ -123,8 +125,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
           cancelUrl: ownUrl('cancel_url', request.body.cancel_url, origins),
         },
       );
-      const form = `${new URL(order.successUrl).origin}/stripe?order_id=${order.id}`;
-      return { data: { url: url ?? form, order_id: order.id } };
+      return { data: { url: url ?? cardFormUrl(order), order_id: order.id } };
     },
   );
 
@@ -234,6 +235,19 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
     async (request) => ({
       data: presentOrder(await payments.order(callerOf(request).sub, request.params.order_id)),
     }),
+  );
+
+  app.get(
+    WaitingOrders.path,
+    {
+      schema: {
+        summary: 'Own orders whose payment was begun and not completed',
+        tags: ['payment'],
+        response: { ...WaitingOrders.answers, ...failures(WaitingOrders.errors) },
+      },
+      ...own,
+    },
+    async (request) => ({ data: (await payments.waiting(callerOf(request).sub)).map(presentOrder) }),
   );
 
   app.get(

@@ -125,7 +125,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
         customer,
         isHosted: request.isHosted ?? false,
       });
-      await orders.opened(db, order.id, opened.reference);
+      await orders.opened(db, order.id, opened.reference, opened.url);
       return { order, url: opened.url };
     },
 
@@ -148,6 +148,9 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       await look(id);
       return ownOrder(sub, id);
     },
+
+    /** The caller's orders whose payment was begun and not completed, newest first. */
+    waiting: (sub: string): Promise<readonly Order[]> => orders.waitingOf(db, sub, clock.now()),
 
     async savedCards(sub: string): Promise<readonly SavedCard[]> {
       const gateway = cards();

@@ -61,6 +61,7 @@ async function writeFacts(
     status,
     subscription: facts.subscription?.reference ?? null,
     subscriptionStatus: facts.subscription?.status ?? null,
+    missing: status === 'partial' ? facts.missing : null,
     now,
   });
   await bookPayments(deps, tx, order, stored, now);

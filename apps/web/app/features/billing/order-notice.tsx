@@ -5,6 +5,7 @@ import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { dropWaitingOrder } from '../../shell/session/waiting-order.ts';
 import { money, type Order } from './money.ts';
+import { OrderActions } from './order-actions.tsx';
 import { askAgainMs, orderWords } from './order-words.ts';
 import { useReloadUser } from './use-reload-user.ts';
 
@@ -19,9 +20,11 @@ export default function OrderNotice({ orderId }: { readonly orderId: string }) {
       type={type}
       message={message}
       action={
-        <button className="link" type="button" onClick={dropWaitingOrder}>
-          Dismiss
-        </button>
+        <OrderActions order={order}>
+          <button className="link" type="button" onClick={dropWaitingOrder}>
+            Dismiss
+          </button>
+        </OrderActions>
       }
     />
   );

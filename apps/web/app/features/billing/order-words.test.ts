@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { askAgainMs, orderWords } from './order-words.ts';
+import { askAgainMs, orderWords, payLabel } from './order-words.ts';
 
-const order = { title: 'Standard, 3 months', amount_cents: 16_200 };
+const order = { title: 'Standard, 3 months', amount_cents: 16_200, missing: null };
 
 describe('an order after the return from its provider', () => {
   it('is open while the server has no payment, and does not ask for a second one', () => {
@@ -12,6 +12,17 @@ describe('an order after the return from its provider', () => {
       expect(message).toContain('you will not be charged');
     }
     expect(orderWords({ ...order, status: 'partial' })).toMatchObject({ type: 'warn', isFinal: false });
+  });
+
+  it('says how much of an underpaid one is missing', () => {
+    const missing = { amount: '0.005', currency: 'BTC' };
+    expect(orderWords({ ...order, status: 'partial', missing }).message).toBe(
+      'Only part of the payment for Standard, 3 months ($162) has arrived. 0.005 BTC is missing. Your checks are added when the rest arrives.',
+    );
+    expect([payLabel({ status: 'partial' }), payLabel({ status: 'pending' })]).toEqual([
+      'Pay the rest',
+      'Continue payment',
+    ]);
   });
 
   it('is a success only when the server says paid', () => {

@@ -13,7 +13,8 @@ export function orderWords({
   status,
   title,
   amount_cents,
-}: Pick<Order, 'status' | 'title' | 'amount_cents'>): OrderWords {
+  missing,
+}: Pick<Order, 'status' | 'title' | 'amount_cents' | 'missing'>): OrderWords {
   const what = `${title} (${formatCents(amount_cents)})`;
   switch (status) {
     case 'created':
@@ -26,7 +27,7 @@ export function orderWords({
     case 'partial':
       return {
         type: 'warn',
-        message: `Only part of the payment for ${what} has arrived. Your checks are added when the rest arrives.`,
+        message: `Only part of the payment for ${what} has arrived.${missing === null ? '' : ` ${missing.amount} ${missing.currency} is missing.`} Your checks are added when the rest arrives.`,
         isFinal: false,
       };
     case 'paid':
@@ -44,6 +45,11 @@ export function orderWords({
     case 'reversed':
       return { type: 'info', message: `The payment for ${what} was refunded.`, isFinal: true };
   }
+}
+
+/** What leads back to the payment. */
+export function payLabel({ status }: Pick<Order, 'status'>): string {
+  return status === 'partial' ? 'Pay the rest' : 'Continue payment';
 }
 
 /** How long to wait before asking again, in milliseconds: often at first, then seldom. `waitedMs` since the return. */

@@ -4,15 +4,21 @@ import { saveFile } from '../../shell/data/save-file.ts';
 import { useAction } from '../../shell/data/use-action.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
-import type { Receipt } from './money.ts';
+import type { Order, Receipt } from './money.ts';
+import { OrderActions } from './order-actions.tsx';
 import { receiptState } from './receipt-state.ts';
 import { useReceipts } from './use-receipts.ts';
 
-/** The payments with their invoices. Nothing is shown before the first one. */
-export function Receipts() {
+export interface ReceiptsProps {
+  /** Payments that were begun and not completed. */
+  readonly waiting: readonly Order[];
+}
+
+/** The payments with their invoices, those that wait first. Nothing is shown before the first one. */
+export function Receipts({ waiting }: ReceiptsProps) {
   const receipts = useReceipts();
   const timeZone = useTimeZone();
-  if (receipts.length === 0) return null;
+  if (receipts.length === 0 && waiting.length === 0) return null;
   return (
     <section className="receipts" aria-labelledby="receipts">
       <h2 id="receipts">Receipts</h2>
@@ -31,12 +37,36 @@ export function Receipts() {
           </tr>
         </thead>
         <tbody>
+          {waiting.map((order) => (
+            <WaitingRow key={order.order_id} order={order} timeZone={timeZone} />
+          ))}
           {receipts.map((receipt) => (
             <ReceiptRow key={receipt.id} receipt={receipt} timeZone={timeZone} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function WaitingRow({ order, timeZone }: { readonly order: Order; readonly timeZone: string }) {
+  const { title, created_at, payment_type, amount_cents, missing } = order;
+  const lacks = missing === null ? 'partly paid' : `${missing.amount} ${missing.currency} missing`;
+  return (
+    <tr>
+      <td className="tnum c-day">
+        <time dateTime={created_at}>{formatNamedDay(created_at, timeZone)}</time>
+      </td>
+      <td className="c-what">{title}</td>
+      <td className="c-method">{payment_type === 'stripe' ? 'Card' : 'Crypto'}</td>
+      <td className="r num">
+        {formatCents(amount_cents)}
+        <span className="quiet">{order.status === 'partial' ? lacks : 'waiting for payment'}</span>
+      </td>
+      <td className="r c-invoice">
+        <OrderActions order={order} />
+      </td>
+    </tr>
   );
 }
 

@@ -1,14 +1,18 @@
 import { Alert } from '@assay/ui';
 import { lazy, Suspense } from 'react';
 import type { SessionUser } from '../../shell/session/session.tsx';
+import { waitingOrder } from '../../shell/session/waiting-order.ts';
 import { ChecksSection } from './checks-section.tsx';
 import { EnterpriseBlock } from './enterprise-block.tsx';
-import type { Offer } from './money.ts';
+import type { Offer, Order } from './money.ts';
+import { OrderActions } from './order-actions.tsx';
+import { orderWords } from './order-words.ts';
 import { PlanAction } from './plan-action.tsx';
 import { PlansSection } from './plans-section.tsx';
 import { Receipts } from './receipts.tsx';
 import { usePlans } from './use-plans.ts';
 import { usePurchase } from './use-purchase.ts';
+import { useWaitingOrders } from './use-waiting-orders.ts';
 
 /** For buyers of a plan only. */
 const OwnPlan = lazy(() => import('./own-plan.tsx').then((module) => ({ default: module.OwnPlan })));
@@ -28,8 +32,16 @@ export default function Shop({ user, offer, salesEmail }: ShopProps) {
   const canBuy = providers.length > 0 && user.suspension === null;
   const current = user.currentTariff;
   const buyer = { plan: current?.plan ?? null, canBuy };
+  const waiting = useWaitingOrders();
   return (
     <>
+      {waiting
+        .filter(({ status, order_id }) => status === 'partial' && order_id !== waitingOrder())
+        .map((order) => (
+          <div key={order.order_id} className="underpaid">
+            <Alert {...alertOf(order)} action={<OrderActions order={order} />} />
+          </div>
+        ))}
       {current !== null && current.plan.type !== 'free' && (
         <Suspense>
           <OwnPlan tariff={current} providers={canBuy ? providers : []} buying={buying} />
@@ -48,10 +60,15 @@ export default function Shop({ user, offer, salesEmail }: ShopProps) {
         </p>
       </PlansSection>
       <ChecksSection providers={providers} canBuy={canBuy} buying={buying} />
-      <Receipts />
+      <Receipts waiting={waiting} />
       <EnterpriseBlock salesEmail={salesEmail} isCurrent={current?.plan.type === 'enterprise'} />
     </>
   );
+}
+
+function alertOf(order: Order) {
+  const { type, message } = orderWords(order);
+  return { type, message };
 }
 
 /** Said plainly where nothing is sold, and where no money moves. */

@@ -11,6 +11,7 @@ import {
   planNamed,
 } from '../../../features/payments/index.ts';
 import { AppError } from '../../../kernel/app-error.ts';
+import { missingAmount } from './missing-amount.ts';
 import { isSignedBy } from './signature.ts';
 import { AuthAnswer, centsOf, InvoiceAnswer, Notification, PaymentAnswer, PaymentListAnswer } from './wire.ts';
 
@@ -148,7 +149,21 @@ function factsOf(order: Order, payments: readonly PaymentAnswer[], now: Date): O
     subscription: null,
     payments: paid.map((payment) => paymentFact(order, payment, now)),
     progress: progressOf(statuses, isOld),
+    missing: missingOf(payments),
   };
+}
+
+/** By the newest underpaid payment: the one that the provider's page shows. */
+function missingOf(payments: readonly PaymentAnswer[]): OrderFacts['missing'] {
+  const newest = payments
+    .filter(({ payment_status }) => payment_status === 'partially_paid')
+    .toSorted((a, b) => Number(a.payment_id) - Number(b.payment_id))
+    .at(-1);
+  if (newest === undefined) return null;
+  const { pay_amount: asked, actually_paid: received, pay_currency: currency } = newest;
+  if (asked == null || received == null || currency == null || !/^\w{2,20}$/.test(currency)) return null;
+  const amount = missingAmount(asked, received);
+  return amount === null ? null : { amount, currency: currency.toUpperCase() };
 }
 
 function progressOf(statuses: ReadonlySet<string>, isOld: boolean): OrderFacts['progress'] {

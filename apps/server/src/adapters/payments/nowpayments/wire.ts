@@ -13,6 +13,10 @@ export const PaymentAnswer = z.object({
   price_amount: z.union([z.number(), z.string()]).transform(String),
   price_currency: z.string(),
   updated_at: z.union([z.string(), z.number()]).nullish(),
+  /** What was asked for and what arrived, in `pay_currency`. Only shown: nothing is credited by them. */
+  pay_amount: z.union([z.string(), z.number()]).transform(String).nullish(),
+  actually_paid: z.union([z.string(), z.number()]).transform(String).nullish(),
+  pay_currency: z.string().nullish(),
 });
 export type PaymentAnswer = z.infer<typeof PaymentAnswer>;
 

@@ -187,7 +187,7 @@ async function readIfThere(stripe: Stripe, order: Order, hints: readonly string[
     return await readOrder(stripe, order, hints, now);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing') throw error;
-    return { reference: order.reference, payments: [], subscription: null, progress: 'expired' };
+    return { reference: order.reference, payments: [], subscription: null, progress: 'expired', missing: null };
   }
 }
 
@@ -196,7 +196,8 @@ async function readOrder(stripe: Stripe, order: Order, hints: readonly string[],
   const isOurs = (hint: string) => prefixes.some((prefix) => hint.startsWith(prefix));
   const reference = order.reference ?? hints.find(isOurs) ?? null;
   const isOld = now.getTime() - order.createdAt.getTime() > OPEN_FOR_MS;
-  const open = { reference, payments: [], subscription: null, progress: isOld ? 'expired' : 'open' } as const;
+  const progress = isOld ? 'expired' : 'open';
+  const open = { reference, payments: [], subscription: null, progress, missing: null } as const;
   if (reference === null) return open;
   if (reference.startsWith('pi_')) return { ...open, ...(await readIntent(stripe, order, reference, open.progress)) };
   const session = await stripe.checkout.sessions.retrieve(reference);
