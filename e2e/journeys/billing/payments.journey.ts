@@ -154,6 +154,33 @@ describe('paying', () => {
     await end();
   });
 
+  it('[BILL-13] [ERR-11] renews a plan that was paid by crypto on the same page, without a lost day', async () => {
+    const { page, siteUrl, end } = await visitTariffs('renew');
+    await page.getByRole('radio', { name: /^Month/ }).click();
+    await choose(plan(page, 'Basic').getByRole('button', { name: 'Buy Basic' }), 'Crypto');
+    await page.getByRole('button', { name: 'Pay the amount asked for' }).click();
+    await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    const info = billing(page);
+    await info.getByText(/^30 checks, Basic until/).waitFor();
+    const ownPlan = page.getByRole('region', { name: 'Your plan: Basic' });
+    const renewal = ownPlan.getByText(/^None\. Paid by crypto until /);
+    await renewal.waitFor();
+    const first = await renewal.textContent();
+    // A month is left: nobody is asked to renew yet.
+    expect(await page.getByText('Your subscription ends soon.').count()).toBe(0);
+
+    await choose(ownPlan.getByRole('button', { name: 'Renew Basic' }), 'Crypto');
+    await page.getByRole('button', { name: 'Pay the amount asked for' }).click();
+    await page.waitForURL(`${siteUrl}/account?tab=tariffs`);
+    await page.locator('header').getByText('61 checks').waitFor();
+    await renewal.waitFor();
+    await expect.poll(() => renewal.textContent()).not.toBe(first);
+    // What was left stays as long as what was added.
+    const untils = (await info.getByText(/^30 checks, Basic until/).allTextContents()).map((text) => text.slice(-10));
+    expect(untils).toEqual([untils[0], untils[0]]);
+    await end();
+  });
+
   it('[PAY-05] [PAY-06] shows a notice for an unfinished payment, and charges nothing', async () => {
     const { page, siteUrl, end } = await visitTariffs('left');
     await choose(plan(page, 'Basic').getByRole('button', { name: 'Buy Basic' }), 'Card');

@@ -1,6 +1,7 @@
 import { settingsContext } from '../context/load-context.ts';
 import { AccountShell, PRIVACY_HEADLINE, PrivacyPage } from '../features/account/index.ts';
 import { OrderNoticeSlot } from '../features/billing/order-notice-slot.tsx';
+import { PlanEndSlot } from '../features/billing/plan-end-slot.tsx';
 import { AccountNotices } from '../shell/layout/account-notices.tsx';
 import { ErrorPage } from '../shell/layout/error-page.tsx';
 import { pageMeta } from '../shell/navigation/page-meta.ts';
@@ -25,6 +26,7 @@ export default function AccountPrivacy({ loaderData }: Route.ComponentProps) {
     <AccountShell page="privacy" isAdmin={user.isAdmin}>
       <AccountNotices user={user}>
         <OrderNoticeSlot />
+        <PlanEndSlot user={user} />
       </AccountNotices>
       <PrivacyPage email={user.email} hasBot={loaderData.hasBot} />
     </AccountShell>

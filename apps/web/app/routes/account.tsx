@@ -5,6 +5,7 @@ import { settingsContext } from '../context/load-context.ts';
 import { AccountShell, tabOf } from '../features/account/index.ts';
 import { TariffsTab } from '../features/billing/index.ts';
 import { OrderNoticeSlot } from '../features/billing/order-notice-slot.tsx';
+import { PlanEndSlot } from '../features/billing/plan-end-slot.tsx';
 import { AccountNotices } from '../shell/layout/account-notices.tsx';
 import { ErrorPage } from '../shell/layout/error-page.tsx';
 import { useInBrowser } from '../shell/layout/use-in-browser.ts';
@@ -52,6 +53,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     <AccountShell page={tab.id} isAdmin={isAdmin}>
       <AccountNotices user={user}>
         <OrderNoticeSlot />
+        <PlanEndSlot user={user} />
       </AccountNotices>
       {tab.id === 'history' && (
         <Suspense fallback={<WaitingTab title={tab.headline} />}>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { apiFetchContext, settingsContext } from '../context/load-context.ts';
 import { OrderNoticeSlot } from '../features/billing/order-notice-slot.tsx';
+import { PlanEndSlot } from '../features/billing/plan-end-slot.tsx';
 import { AssetSelector } from '../features/check/asset-selector.tsx';
 import {
   answerChoicesForm,
@@ -77,7 +78,13 @@ export default function Landing({ loaderData, actionData }: Route.ComponentProps
   const { address, choices } = actionData ?? loaderData;
   const form = <HeroForm address={address} choices={choices} hint={hint} failure={actionData?.error} />;
   if (user !== null) {
-    return <HomePage user={user} orderNotice={<OrderNoticeSlot />} form={form} recent={<LateRecentChecks />} />;
+    const notices = (
+      <>
+        <OrderNoticeSlot />
+        <PlanEndSlot user={user} />
+      </>
+    );
+    return <HomePage user={user} notices={notices} form={form} recent={<LateRecentChecks />} />;
   }
   return (
     <LandingPage

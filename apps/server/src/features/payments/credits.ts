@@ -46,6 +46,7 @@ export function lapsesAt(endsAt: Date): Date {
   return new Date(endsAt.getTime() + GRACE_DAYS * DAY_MS);
 }
 
-function seriesOf({ id }: Pick<Order, 'id'>): string {
+/** The tariff of an order in the balance ledger. */
+export function seriesOf({ id }: Pick<Order, 'id'>): string {
   return `order:${id}`;
 }

@@ -60,6 +60,22 @@ export const paymentsStore = {
     ]);
   },
 
+  /**
+   * Until when the other orders of the same account and plan, paid by the same provider, are paid. Waits for other
+   * transactions that ask the same of the account, so that two renewals never count the same time.
+   */
+  async samePlan(db: Db, order: Order): Promise<readonly { readonly orderId: string; readonly endsAt: Date }[]> {
+    await db.query("SELECT pg_advisory_xact_lock(hashtextextended('renewal:' || $1, 0))", [order.sub]);
+    const found = await db.query<{ orderId: string; endsAt: Date }>(
+      `SELECT o.id AS "orderId", max(p.ends_at) AS "endsAt" FROM orders o JOIN payments p ON p.order_id = o.id
+        WHERE o.sub = $1 AND o.plan_id = $2 AND o.provider = $3 AND o.id <> $4 AND p.status = 'paid'
+          AND p.ends_at IS NOT NULL
+        GROUP BY o.id`,
+      [order.sub, order.planId, order.provider, order.id],
+    );
+    return found.rows;
+  },
+
   /** When the next monthly addition of an order falls due; null when all were made. */
   async nextAddAt(db: Db, orderId: string): Promise<Date | null> {
     const found = await db.query<{ at: Date | null }>(

@@ -2,6 +2,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { creditsOf, lapsesAt } from './credits.ts';
+import { carryOver, periodOf, undoCarryOver } from './crypto-renewal.ts';
 import { orderStatusOf } from './order-status.ts';
 import type { ordersStore } from './orders.store.ts';
 import type { EventHint, Gateways, Order, OrderFacts, PaymentsLog } from './payments.ports.ts';
@@ -53,7 +54,9 @@ async function writeFacts(
     await payments.keepHints(tx, order.id, hint.references);
   }
   if (order.reference === null && facts.reference !== null) await orders.opened(tx, order.id, facts.reference);
-  for (const fact of facts.payments) await payments.keep(tx, order.id, fact);
+  for (const fact of facts.payments) {
+    await payments.keep(tx, order.id, { ...fact, period: await periodOf(deps, tx, order, fact) });
+  }
   const stored = await payments.ofOrder(tx, order.id);
   const current = await orders.find(tx, order.id);
   const status = orderStatusOf(current ?? order, facts, stored);
@@ -80,12 +83,13 @@ export async function addDueChecks(deps: SettleDeps, id: string): Promise<void> 
 }
 
 async function bookPayments(
-  { ledger, payments }: SettleDeps,
+  deps: SettleDeps,
   tx: Db,
   order: Order,
   stored: readonly StoredPayment[],
   now: Date,
 ): Promise<void> {
+  const { ledger, payments } = deps;
   const { sub } = order;
   for (const payment of stored) {
     const credits = creditsOf(order, payment);
@@ -94,6 +98,7 @@ async function bookPayments(
     if (payment.status === 'paid') {
       if (sub !== null) for (const { dueAt: _due, ...credit } of due) await ledger.grant(tx, { ...credit, sub, now });
       await payments.planAdds(tx, payment.reference, due.length, credits[due.length]?.dueAt ?? null);
+      await carryOver(deps, tx, order, payment, now);
     }
     if (!isLost) continue;
     const reason = payment.status === 'reversed' ? 'chargeback' : 'refunded';
@@ -101,6 +106,7 @@ async function bookPayments(
     for (const { key } of credits) {
       await ledger.revoke(tx, { key, reason, now, ...(ends === null ? {} : { expiresAt: ends }) });
     }
+    await undoCarryOver(deps, tx, order, { payment, reason, now });
     await payments.planAdds(tx, payment.reference, due.length, null);
   }
 }

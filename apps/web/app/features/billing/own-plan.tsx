@@ -6,7 +6,7 @@ import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import { BuyButton } from './buy-button.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import type { Provider, Subscription } from './money.ts';
-import { cancelText, nextChecks, renewalText } from './plan-words.ts';
+import { cancelText, nextChecks, notRenewedText, renewalText } from './plan-words.ts';
 import type { Buying } from './use-purchase.ts';
 import { type KnownSubscription, useSubscription } from './use-subscription.ts';
 
@@ -29,8 +29,10 @@ export function OwnPlan({ tariff, providers, buying }: OwnPlanProps) {
   if (subscription === undefined || subscription === null) {
     if (subscription === undefined && !known.isUnknown) return null;
     const description = known.isUnknown ? NOT_LOADED : onceText(tariff, timeZone);
+    const canRenew = !known.isUnknown && tariff.expired_in !== null && isSubscription(tariff) && providers.length > 0;
     return (
       <p className="cancel">
+        {canRenew && <RenewButton plan={tariff.plan} providers={providers} buying={buying} />}
         <CancelDialog description={description} cancel={null} />
       </p>
     );
@@ -73,16 +75,17 @@ function PlanControls({ known, subscription, providers, buying }: ControlsProps)
   const { isBusy, failed, cancel, resume } = known;
   switch (subscription.status) {
     case 'one_time':
-      if (providers.length === 0) return null;
       return (
-        <BuyButton
-          className="btn btn-line"
-          label="Renew"
-          subject={subscription.plan_name}
-          purchase={{ pay_for_tariff: { plan_id: subscription.plan_id } }}
-          providers={providers}
-          buying={buying}
-        />
+        <>
+          {providers.length > 0 && (
+            <RenewButton
+              plan={{ id: subscription.plan_id, name: subscription.plan_name }}
+              providers={providers}
+              buying={buying}
+            />
+          )}
+          <CancelDialog description={notRenewedText(subscription, timeZone)} cancel={null} />
+        </>
       );
     case 'cancelling':
       return (
@@ -109,6 +112,28 @@ function PlanControls({ known, subscription, providers, buying }: ControlsProps)
         />
       );
   }
+}
+
+type RenewProps = Pick<OwnPlanProps, 'providers' | 'buying'> & {
+  readonly plan: { readonly id: number; readonly name: string };
+};
+
+function RenewButton({ plan, providers, buying }: RenewProps) {
+  return (
+    <BuyButton
+      className="btn btn-line"
+      label="Renew"
+      subject={plan.name}
+      purchase={{ pay_for_tariff: { plan_id: plan.id } }}
+      providers={providers}
+      buying={buying}
+    />
+  );
+}
+
+/** Paid for a time; no other plan can be bought again. */
+function isSubscription({ plan }: OwnPlanProps['tariff']): boolean {
+  return /_\d+$/.test(plan.type);
 }
 
 function onceText({ plan, expired_in }: OwnPlanProps['tariff'], timeZone: string): string {

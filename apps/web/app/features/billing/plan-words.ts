@@ -22,6 +22,11 @@ export function renewalText({ status, renewal, paid_until }: Subscription, timeZ
   }
 }
 
+/** Why there is nothing to cancel. */
+export function notRenewedText({ plan_name, paid_until }: Subscription, timeZone: string): string {
+  return `${plan_name} was paid once and does not renew, so there is nothing to cancel. It is paid until ${formatNamedDay(paid_until, timeZone)}.`;
+}
+
 /** What a cancellation does to the plan and to its checks. */
 export function cancelText(subscription: Subscription, timeZone: string): string {
   const { plan_name, status, paid_until, lapses_at, next_addition } = subscription;

@@ -8,7 +8,7 @@ import { ScoreGuide } from './score-guide.tsx';
 export interface HomePageProps {
   readonly user: SessionUser;
   /** The notice of a payment in progress. */
-  readonly orderNotice: ReactNode;
+  readonly notices: ReactNode;
   /** The search panel. */
   readonly form: ReactNode;
   /** The last checks. */
@@ -16,11 +16,11 @@ export interface HomePageProps {
 }
 
 /** The home page of a signed-in user (GAP-02): the panel, the checks left, the last checks and the score guide. */
-export function HomePage({ user, orderNotice, form, recent }: HomePageProps) {
+export function HomePage({ user, notices, form, recent }: HomePageProps) {
   return (
     <main className="page home" id="main">
       <div className="wrap">
-        <AccountNotices user={user}>{orderNotice}</AccountNotices>
+        <AccountNotices user={user}>{notices}</AccountNotices>
         <h1>Wallet risk check</h1>
         {form}
         <p className="home-left">
