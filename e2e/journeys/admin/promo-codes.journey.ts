@@ -64,13 +64,28 @@ describe.skipIf(!hasDatabase())('promo codes', () => {
     expect(await form.getByLabel('Expiration', { exact: true }).getAttribute('type')).toBe('date');
     await form.getByRole('button', { name: 'Clear expiration' }).click();
     expect(await form.getByLabel('Expiration', { exact: true }).inputValue()).toBe('');
-    for (const label of ['Free checks', 'Total usages']) {
-      await form.getByLabel(label, { exact: true }).fill('-2');
-      expect(await form.getByLabel(label, { exact: true }).inputValue()).toBe('2');
-    }
-
+    await form.getByText('The code does not expire.').waitFor();
     const changes = changesOf(page);
+    for (const [label, most] of [
+      ['Free checks', '10,000'],
+      ['Total usages', '1,000,000'],
+    ] as const) {
+      const field = form.getByLabel(label, { exact: true });
+      for (const wrong of ['-2', '9999999']) {
+        await field.fill(wrong);
+        await form.getByRole('button', { name: 'Create' }).click();
+        const note = (await field.getAttribute('aria-describedby')) ?? '';
+        expect(await page.locator(`[id="${note}"]`).textContent()).toBe(`Use a whole number from 0 to ${most}.`);
+        expect(await field.inputValue()).toBe(wrong);
+      }
+      await field.fill('0');
+    }
+    expect(changes).toEqual([]);
+
     const code = await createCode(page, { 'Free checks': '0', 'Total usages': '0' });
+    expect(await rowOf(page, code).getByRole('cell').nth(5).textContent()).toContain('never');
+    await form.getByLabel('Expiration', { exact: true }).fill('2020-01-31');
+    await form.getByText('This day has passed: nobody can redeem the code.').waitFor();
     expect(code).toMatch(/^[A-Z0-9]{6,}$/);
     await rowOf(page, code).waitFor();
     const [made] = changes;

@@ -48,6 +48,31 @@ describe('the billing tab', () => {
     await end();
   });
 
+  it('[BILL-07] [BILL-18] shows three plans as the specification has them: the third in the middle, renewed by itself', async () => {
+    const visited = await visit(browser);
+    const { page } = visited;
+    await signInByMail(visited.context.request, visited.siteUrl, newEmail('three'));
+    await page.route('**/api/user/plans', async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: readonly { readonly id: number }[] };
+      const three = [6, 2, 3].map((id) => data.find((one) => one.id === id));
+      await route.fulfill({ response, json: { data: three } });
+    });
+    await page.goto(`${visited.siteUrl}/account?tab=tariffs`);
+    await plan(page, 'Flex').waitFor();
+    const columns = page.getByRole('region', { name: 'Plans' }).locator('.plan h3');
+    expect(await columns.allTextContents()).toEqual(['Flex', 'Pro', 'Lite']);
+    expect(await plan(page, 'Flex').textContent()).toContain('Payment periodAs you need');
+    expect(await plan(page, 'Pro').textContent()).toContain('Auto-RenewalIncluded');
+    expect(await plan(page, 'Pro').textContent()).toContain('24/7 Priority support');
+    expect(await plan(page, 'Lite').textContent()).toContain('Auto-RenewalNot included');
+    for (const name of ['Lite', 'Pro']) {
+      expect(await page.getByRole('button', { name: `${name}: Coming soon` }).isDisabled()).toBe(true);
+    }
+    await payAsYouGo(page).getByText('Payment period: As you need').waitFor();
+    await visited.end();
+  });
+
   it('[BILL-05] [BILL-14] names the rows of the comparison, and offers Enterprise by email', async () => {
     const { page, end } = await visitTariffs();
     expect(await page.locator('.plan-labels span').allTextContents()).toEqual([
@@ -205,6 +230,17 @@ describe('the billing tab', () => {
       await visited.end();
     },
   );
+
+  it('says of a malformed order on the card page that its link is not valid', async () => {
+    const visited = await visit(browser, { expectedStatus: 400 });
+    await signInByMail(visited.context.request, visited.siteUrl, newEmail('nope'));
+    await visited.page.goto(`${visited.siteUrl}/stripe?order_id=nope`);
+    await visited.page
+      .getByRole('alert')
+      .getByText('This payment link is not valid. Start again from Billing and plans.')
+      .waitFor();
+    await visited.end();
+  });
 
   it('[ROUTE-08] opens the card page only for an order of the user, with only the logo in the header', async () => {
     const visited = await visit(browser, { expectedStatus: 404 });

@@ -55,6 +55,27 @@ describe('the calls of promo codes', () => {
     expect((await server.browser().post('/api/promocode/usages/SPRING')).status).toBe(401);
   });
 
+  it('have no last day where it is null, are redeemed then, and get one again by a change', {
+    timeout: 60_000,
+  }, async () => {
+    const admin = await server.signedIn(ADMIN);
+    const made = await admin.post('/api/promocode', { code: 'FOREVER', expired_at: null });
+    expect(made).toMatchObject({ status: 200, data: { expired_at: null } });
+    const path = `/api/promocode/${Number(made.data['id'])}`;
+    expect((await admin.patch(path, { free_checks: 2 })).data).toMatchObject({ expired_at: null });
+    expect((await admin.post('/api/promocode/usages/FOREVER')).data).toMatchObject({ applied: true });
+    expect((await admin.post('/api/promocode/usages/FOREVER')).data).toMatchObject({ applied: false });
+    expect((await admin.patch(path, { expired_at: '2020-01-31' })).data).toMatchObject({
+      expired_at: expect.stringContaining('2020-'),
+    });
+    const other = await server.signedIn('late@assay.dev');
+    expect((await other.post('/api/promocode/usages/FOREVER')).data).toMatchObject({
+      applied: false,
+      message: 'This promo code has expired',
+    });
+    expect((await admin.patch(path, { expired_at: null })).data).toMatchObject({ expired_at: null });
+  });
+
   it('take the last day they know in every time zone', { timeout: 60_000 }, async () => {
     const admin = await server.signedIn(ADMIN);
     const made = await admin.post(

@@ -31,7 +31,8 @@ export const PromoCodeData = z
     total_usages: z.number().int(),
     /** How often it was redeemed. */
     usages: z.number().int(),
-    expired_at: z.iso.datetime(),
+    /** Null for a code that does not expire. */
+    expired_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -49,7 +50,7 @@ export const PromoCodeBody = z
     social: Social.default(PROMO_DEFAULTS.social),
     free_checks: FreeChecks.default(PROMO_DEFAULTS.free_checks),
     total_usages: TotalUsages.default(PROMO_DEFAULTS.total_usages),
-    /** Missing or null: today. */
+    /** Missing: today. Null: the code does not expire. */
     expired_at: ExpiryDay.nullish(),
   })
   .meta({ examples: [{ code: 'SPRING', free_checks: 3, total_usages: 100, expired_at: '2030-12-31' }] });
@@ -77,7 +78,8 @@ export const ListPromoCodes = {
 
 export const PromoCodeChange = z
   .object({
-    expired_at: ExpiryDay.optional(),
+    /** Null: the code does not expire any more. */
+    expired_at: ExpiryDay.nullable().optional(),
     social: Social.optional(),
     free_checks: FreeChecks.optional(),
   })

@@ -48,7 +48,7 @@ export const promoRoutes: FastifyPluginAsyncZod<PromoRoutesOptions> = async (app
         social,
         freeChecks: free_checks,
         totalUsages: total_usages,
-        expiredAt: endOfDay(expired_at ?? new Date(), timeZoneOf(request)),
+        expiredAt: expired_at === null ? null : endOfDay(expired_at ?? new Date(), timeZoneOf(request)),
       });
       recordAdminAction(request, 'promo_code.create', made.id);
       return { data: presentCode(made) };
@@ -85,7 +85,9 @@ export const promoRoutes: FastifyPluginAsyncZod<PromoRoutesOptions> = async (app
       const changed = await promo.change(request.params.id, {
         ...(social === undefined ? {} : { social }),
         ...(free_checks === undefined ? {} : { freeChecks: free_checks }),
-        ...(expired_at === undefined ? {} : { expiredAt: endOfDay(expired_at, timeZoneOf(request)) }),
+        ...(expired_at === undefined
+          ? {}
+          : { expiredAt: expired_at === null ? null : endOfDay(expired_at, timeZoneOf(request)) }),
       });
       recordAdminAction(request, 'promo_code.change', changed.id);
       return { data: presentCode(changed) };
@@ -134,7 +136,7 @@ function presentCode(code: PromoCode): PromoCodeData {
     free_checks: code.freeChecks,
     total_usages: code.totalUsages,
     usages: code.usages,
-    expired_at: code.expiredAt.toISOString(),
+    expired_at: code.expiredAt?.toISOString() ?? null,
     created_at: code.createdAt.toISOString(),
     updated_at: code.updatedAt.toISOString(),
   };

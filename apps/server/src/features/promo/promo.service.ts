@@ -82,7 +82,7 @@ export function buildPromoService(deps: PromoDeps): PromoService {
         const mailboxHash = await mailboxHashOf(tx, sub);
         if (mailboxHash === null) throw new AppError('Unauthorized');
         if (await store.hasRedeemed(tx, found.id, mailboxHash)) return refused('You have already used this promo code');
-        if (found.expiredAt < now) return refused('This promo code has expired');
+        if (found.expiredAt !== null && found.expiredAt < now) return refused('This promo code has expired');
         if (found.totalUsages > 0 && found.usages >= found.totalUsages) {
           return refused('This promo code has been used up');
         }

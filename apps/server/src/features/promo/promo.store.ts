@@ -8,7 +8,8 @@ export interface PromoCode {
   /** 0 means no limit. */
   readonly totalUsages: number;
   readonly usages: number;
-  readonly expiredAt: Date;
+  /** Null for a code that does not expire. */
+  readonly expiredAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -38,8 +39,8 @@ export const promoStore = {
   async update(db: Db, id: number, patch: PromoCodePatch, now: Date): Promise<PromoCode | null> {
     const changed = await db.query<PromoCode>(
       `UPDATE promo_codes SET social = coalesce($2, social), free_checks = coalesce($3, free_checks),
-              expired_at = coalesce($4, expired_at), updated_at = $5 WHERE id = $1 RETURNING ${COLUMNS}`,
-      [id, patch.social ?? null, patch.freeChecks ?? null, patch.expiredAt ?? null, now],
+              expired_at = CASE WHEN $6 THEN $4 ELSE expired_at END, updated_at = $5 WHERE id = $1 RETURNING ${COLUMNS}`,
+      [id, patch.social ?? null, patch.freeChecks ?? null, patch.expiredAt ?? null, now, patch.expiredAt !== undefined],
     );
     return changed.rows[0] ?? null;
   },

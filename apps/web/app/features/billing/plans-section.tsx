@@ -40,13 +40,17 @@ export function PlansSection({ known, currentId, actionOf, children }: PlansSect
   const [chosen, setChosen] = useState<PlanPeriod | null>(null);
   const { plans, hasFailed, retry } = known;
   const period = chosen ?? periodOf(plans?.find(({ id }) => id === currentId)) ?? FIRST_PERIOD;
+  // Three plans are shown together, whatever they are paid for (row BILL-18).
+  const isShort = plans?.length === 3;
   return (
     <section className="bill-plans" id="plans" aria-labelledby="plans-title">
       <div className="sec-head">
         <h2 id="plans-title">Plans</h2>
-        <div className="period">
-          <Segmented label="Payment period" value={period} choices={PERIODS} onChange={setChosen} />
-        </div>
+        {!isShort && (
+          <div className="period">
+            <Segmented label="Payment period" value={period} choices={PERIODS} onChange={setChosen} />
+          </div>
+        )}
       </div>
       {plans === null && !hasFailed && (
         <p className="waiting">
@@ -63,8 +67,8 @@ export function PlansSection({ known, currentId, actionOf, children }: PlansSect
       )}
       {plans !== null && (
         <>
-          <PlanTable plans={plansOfPeriod(plans, period)} actionOf={actionOf} />
-          <AnnouncedPlans plans={plans.filter(isComingSoon)} actionOf={actionOf} />
+          <PlanTable plans={isShort ? plans : plansOfPeriod(plans, period)} actionOf={actionOf} />
+          <AnnouncedPlans plans={isShort ? [] : plans.filter(isComingSoon)} actionOf={actionOf} />
         </>
       )}
       {children}

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { codeProblem, emptyDraft, numberOf, onlyDigits, requestOf, socialOf } from './promo-draft.ts';
+import {
+  checksProblem,
+  codeProblem,
+  dayNote,
+  emptyDraft,
+  numberOf,
+  requestOf,
+  socialOf,
+  usagesProblem,
+} from './promo-draft.ts';
 
 describe('a new promo code', () => {
   it('[PROMO-07] is by default for telegram, gives one check and ends today', () => {
@@ -19,8 +28,21 @@ describe('a new promo code', () => {
     expect(numberOf('0', 7)).toBe(0);
   });
 
-  it('holds digits only, so that no number is below 0', () => {
-    expect(['-5', '1e3', ' 12 ', '99999999'].map(onlyDigits)).toEqual(['5', '13', '12', '9999999']);
+  it('refuses what is no whole number of its range, and changes nothing of what was typed', () => {
+    for (const typed of ['-5', '1e3', '2.5', '10001', '99999999999']) {
+      expect(checksProblem(typed)).toBe('Use a whole number from 0 to 10,000.');
+    }
+    for (const typed of ['', '0', ' 12 ', '10000']) expect(checksProblem(typed)).toBeNull();
+    expect([usagesProblem('1000000'), usagesProblem('1000001')]).toEqual([
+      null,
+      'Use a whole number from 0 to 1,000,000.',
+    ]);
+  });
+
+  it('says of its last day whether it has passed, and without one that it does not expire', () => {
+    expect(dayNote('', '2026-11-20')).toMatchObject({ text: 'The code does not expire.', isWarning: false });
+    expect(dayNote('2026-11-19', '2026-11-20')).toMatchObject({ isWarning: true });
+    expect(dayNote('2026-11-20', '2026-11-20')).toBeNull();
   });
 
   it('may be named by nobody: an empty code is made by the server', () => {

@@ -1,4 +1,12 @@
-import { PROMO_CODE_PATTERN, PROMO_DEFAULTS, PROMO_SOCIALS, type PromoSocial } from '@assay/contracts/client';
+import {
+  PROMO_CHECKS_MAX,
+  PROMO_CODE_PATTERN,
+  PROMO_DEFAULTS,
+  PROMO_SOCIALS,
+  PROMO_USAGES_MAX,
+  type PromoSocial,
+} from '@assay/contracts/client';
+import { formatCount } from '@assay/wording';
 import type { NewPromoCode } from './promo-codes.ts';
 
 /** The contents of the fields. */
@@ -7,7 +15,7 @@ export interface PromoDraft {
   readonly social: PromoSocial;
   readonly freeChecks: string;
   readonly totalUsages: string;
-  /** 'YYYY-MM-DD'; empty for none chosen. */
+  /** 'YYYY-MM-DD'; empty for a code that does not expire. */
   readonly day: string;
 }
 
@@ -22,7 +30,7 @@ export function emptyDraft(today: string): PromoDraft {
   };
 }
 
-/** What is sent; without a day the server takes today. */
+/** What is sent; without a day the code does not expire. */
 export function requestOf({ code, social, freeChecks, totalUsages, day }: PromoDraft): NewPromoCode {
   return {
     code: code.trim(),
@@ -39,13 +47,30 @@ export function codeProblem(code: string): string | null {
   return text === '' || PROMO_CODE_PATTERN.test(text) ? null : 'Use 3 to 32 letters, digits, dashes or underscores.';
 }
 
-/** Digits of what was typed; an emptied field counts as `otherwise`. */
+/** What was typed as a number; an emptied field counts as `otherwise`. */
 export function numberOf(typed: string, otherwise: number): number {
-  return typed === '' ? otherwise : Number(typed);
+  return typed.trim() === '' ? otherwise : Number(typed);
 }
 
-export function onlyDigits(typed: string): string {
-  return typed.replace(/\D/g, '').slice(0, 7);
+export function checksProblem(typed: string): string | null {
+  return numberProblem(typed, PROMO_CHECKS_MAX);
+}
+
+export function usagesProblem(typed: string): string | null {
+  return numberProblem(typed, PROMO_USAGES_MAX);
+}
+
+/** What is wrong with a number that was typed; null where nothing is. An emptied field means the default. */
+function numberProblem(typed: string, most: number): string | null {
+  const text = typed.trim();
+  const isRight = text === '' || (/^\d{1,9}$/.test(text) && Number(text) <= most);
+  return isRight ? null : `Use a whole number from 0 to ${formatCount(most)}.`;
+}
+
+/** What the last day means for the code. Days are compared as they are written: 'YYYY-MM-DD'. */
+export function dayNote(day: string, today: string): { readonly text: string; readonly isWarning: boolean } | null {
+  if (day === '') return { text: 'The code does not expire.', isWarning: false };
+  return day < today ? { text: 'This day has passed: nobody can redeem the code.', isWarning: true } : null;
 }
 
 /** A social of the list; the default for one that is not. */

@@ -1,7 +1,8 @@
 import { PROMO_SOCIALS, type PromoSocial } from '@assay/contracts/client';
-import { Icon } from '@assay/ui';
+import { ControlState, FieldError, Icon } from '@assay/ui';
+import { fieldDay } from '@assay/wording';
 import { useId } from 'react';
-import { onlyDigits, socialOf } from './promo-draft.ts';
+import { dayNote, socialOf } from './promo-draft.ts';
 
 export function SocialField({
   value,
@@ -26,13 +27,15 @@ export function SocialField({
 export interface NumberFieldProps {
   readonly label: string;
   readonly value: string;
-  readonly onChange: (digits: string) => void;
+  readonly onChange: (typed: string) => void;
   /** What the number means, read out with it. */
   readonly hint?: string;
+  /** What is wrong with it; null where nothing is. */
+  readonly problem: string | null;
 }
 
 /** A whole number from 0 (row PROMO-08). */
-export function NumberField({ label, value, onChange, hint }: NumberFieldProps) {
+export function NumberField({ label, value, onChange, hint, problem }: NumberFieldProps) {
   const id = useId();
   return (
     <div className="field">
@@ -43,16 +46,26 @@ export function NumberField({ label, value, onChange, hint }: NumberFieldProps) 
         inputMode="numeric"
         autoComplete="off"
         title={hint}
+        aria-invalid={problem === null ? undefined : true}
+        aria-describedby={problem === null ? undefined : `${id}-note`}
         value={value}
-        onChange={(event) => onChange(onlyDigits(event.target.value))}
+        onChange={(event) => onChange(event.target.value)}
       />
+      {problem !== null && <FieldError id={`${id}-note`}>{problem}</FieldError>}
     </div>
   );
 }
 
+export interface DayFieldProps {
+  readonly value: string;
+  readonly timeZone: string;
+  readonly onChange: (day: string) => void;
+}
+
 /** The last day of a code, from the browser's own calendar, with an action that clears it. */
-export function DayField({ value, onChange }: { readonly value: string; readonly onChange: (day: string) => void }) {
+export function DayField({ value, timeZone, onChange }: DayFieldProps) {
   const id = useId();
+  const note = dayNote(value, fieldDay(new Date().toISOString(), timeZone));
   return (
     <div className="field f-day">
       <label htmlFor={id}>Expiration</label>
@@ -61,6 +74,7 @@ export function DayField({ value, onChange }: { readonly value: string; readonly
           className="input mono"
           id={id}
           type="date"
+          aria-describedby={`${id}-note`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -68,6 +82,10 @@ export function DayField({ value, onChange }: { readonly value: string; readonly
           <Icon name="close" small />
         </button>
       </div>
+      <span id={`${id}-note`} role="status">
+        {note !== null &&
+          (note.isWarning ? <ControlState>{note.text}</ControlState> : <p className="hint">{note.text}</p>)}
+      </span>
     </div>
   );
 }

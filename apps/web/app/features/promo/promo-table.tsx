@@ -50,7 +50,7 @@ interface PromoRowProps extends Omit<PromoTableProps, 'codes'> {
 }
 
 function PromoRow({ code, number, timeZone, now, onEdit, onDelete }: PromoRowProps) {
-  const isPast = new Date(code.expired_at) < now;
+  const isPast = code.expired_at !== null && new Date(code.expired_at) < now;
   return (
     <tr>
       <td className="r num quiet">{number}</td>
@@ -71,7 +71,9 @@ function PromoRow({ code, number, timeZone, now, onEdit, onDelete }: PromoRowPro
       </td>
       <td className="num">
         <RowName>Expired</RowName>
-        <span className={isPast ? 'is-late' : undefined}>{formatDottedDay(code.expired_at, timeZone)}</span>
+        <span className={isPast ? 'is-late' : undefined}>
+          {code.expired_at === null ? 'never' : formatDottedDay(code.expired_at, timeZone)}
+        </span>
         {isPast && <span className="sr"> (expired)</span>}
       </td>
       <td className="num">

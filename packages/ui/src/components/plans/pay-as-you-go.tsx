@@ -14,7 +14,13 @@ export interface PayAsYouGoProps {
   readonly action: ReactNode;
 }
 
-const LINES = ['8000+ available assets', 'A sharable link', 'A signed PDF report', '24/7 support'];
+const LINES = [
+  'Payment period: As you need',
+  '8000+ available assets',
+  'A sharable link',
+  'A signed PDF report',
+  '24/7 support',
+];
 
 const STEP_CHECKS = 10;
 

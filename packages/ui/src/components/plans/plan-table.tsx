@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../controls/icon.tsx';
 import { SolidBadge } from '../marks/badge.tsx';
 import { PlanPrice } from './plan-price.tsx';
-import { checksText, DETAIL_ROWS, detailOf, PLAN_ROWS, periodText } from './plan-words.ts';
+import { checksText, DETAIL_ROWS, detailOf, moreRows, PLAN_ROWS, periodText } from './plan-words.ts';
 
 export interface PlanTableProps {
   readonly plans: readonly Plan[];
@@ -13,21 +13,29 @@ export interface PlanTableProps {
 
 /** Plans side by side, row by row; on phones one below the other, the popular one first. */
 export function PlanTable({ plans, actionOf }: PlanTableProps) {
+  const more = moreRows(plans);
   return (
-    <div className="plans" data-count={plans.length}>
+    <div className="plans" data-count={plans.length} data-more={more.length}>
       <div className="plan-labels" aria-hidden="true">
-        {PLAN_ROWS.map((row) => (
+        {[...PLAN_ROWS, ...more].map((row) => (
           <span key={row}>{row}</span>
         ))}
       </div>
       {plans.map((plan) => (
-        <PlanColumn key={plan.id} plan={plan} action={actionOf(plan)} />
+        <PlanColumn key={plan.id} plan={plan} more={more} action={actionOf(plan)} />
       ))}
     </div>
   );
 }
 
-function PlanColumn({ plan, action }: { readonly plan: Plan; readonly action: ReactNode }) {
+interface PlanColumnProps {
+  readonly plan: Plan;
+  /** Rows after those that every plan has. */
+  readonly more: readonly string[];
+  readonly action: ReactNode;
+}
+
+function PlanColumn({ plan, more, action }: PlanColumnProps) {
   const isPopular = isPopularPlan(plan);
   return (
     <section className={isPopular ? 'plan is-popular' : 'plan'} aria-label={plan.name}>
@@ -41,7 +49,7 @@ function PlanColumn({ plan, action }: { readonly plan: Plan; readonly action: Re
       </div>
       <PlanCell row="Number of checks">{checksText(plan)}</PlanCell>
       <PlanCell row="Payment period">{periodText(plan.paymentPeriod)}</PlanCell>
-      {DETAIL_ROWS.map((row) => (
+      {[...DETAIL_ROWS, ...more].map((row) => (
         <PlanCell key={row} row={row}>
           <DetailValue detail={detailOf(plan, row)} />
         </PlanCell>

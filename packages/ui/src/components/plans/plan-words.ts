@@ -43,8 +43,17 @@ export function perPeriodText(period: PaymentPeriod): string {
   return `per ${PERIOD_WORDS[period].toLowerCase()}`;
 }
 
+/** Rows that only some plans have, such as 'Auto-Renewal', in the order in which they are found. */
+export function moreRows(plans: readonly Pick<Plan, 'details'>[]): readonly string[] {
+  const known: readonly string[] = DETAIL_ROWS;
+  const names = plans.flatMap(({ details }) =>
+    details.flatMap((detail) => (typeof detail === 'string' || detail.type === 'none' ? [] : [detail.name])),
+  );
+  return [...new Set(names)].filter((name) => !known.includes(name));
+}
+
 /** The line of a plan for one row. A line that is only a string speaks of support; null where there is none. */
-export function detailOf(plan: Pick<Plan, 'details'>, row: (typeof DETAIL_ROWS)[number]): PlanDetail | string | null {
+export function detailOf(plan: Pick<Plan, 'details'>, row: string): PlanDetail | string | null {
   const spoken = plan.details.find((detail) => typeof detail === 'string');
   if (row === 'Support' && spoken !== undefined) return spoken;
   return plan.details.find((detail) => typeof detail !== 'string' && detail.name === row) ?? null;

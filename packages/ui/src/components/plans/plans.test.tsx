@@ -44,6 +44,7 @@ describe('the plans, as the server renders them', () => {
     const middle = textOf(renderToStaticMarkup(<PlanTable plans={arranged.slice(1, 2)} actionOf={() => null} />));
     expect(middle).toContain('Support 24/7 Priority support');
     expect(middle).toContain('Signed PDF-report Not included');
+    expect(middle).toContain('Auto-Renewal Included');
   });
 });
 
