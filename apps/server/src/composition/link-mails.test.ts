@@ -90,7 +90,7 @@ describe('mail over a real SMTP server, from a real queue', () => {
     await until(() => receivedBy('mara@northledger.example').length > 0);
     const [mail] = receivedBy('mara@northledger.example');
     expect(mail).toMatchObject({
-      subject: 'Log in to Assay',
+      subject: 'Welcome to Assay',
       from: { name: 'Assay', address: 'links@firm.example' },
       user: 'assay',
       recipients: ['mara@northledger.example'],
@@ -108,6 +108,19 @@ describe('mail over a real SMTP server, from a real queue', () => {
     expect(mail?.html).toContain('prefers-color-scheme: dark');
     expect(mail?.html).not.toMatch(/<img|<script|src=|url\(/);
     expect(mail?.raw).toContain('Auto-Submitted: auto-generated');
+    expect(mail?.text).toContain('Create my account:');
+  });
+
+  it('welcomes new accounts only: the next mail is for logging in', async () => {
+    const email = 'returning@firm.example';
+    await ask(email);
+    await until(() => receivedBy(email).length > 0);
+    const link = /link=([\w.-]+)/.exec(receivedBy(email)[0]?.text ?? '')?.[1] ?? '';
+    await signIn().confirmLink(link, { device: 'A test', browserMark: null });
+    await ask(email);
+    await until(() => receivedBy(email).length > 1);
+    expect(receivedBy(email).map(({ subject }) => subject)).toEqual(['Welcome to Assay', 'Log in to Assay']);
+    expect(receivedBy(email)[1]?.text).toContain('Log in:\nhttps://');
   });
 
   it('is not sent when the transaction that made the link fails', async () => {

@@ -11,6 +11,8 @@ export interface LinkMailFacts {
   readonly asked: AskedFrom;
   readonly askedAt: Date;
   readonly hasCheck: boolean;
+  /** No account has the address yet: the link creates one. */
+  readonly isNew: boolean;
 }
 
 export interface LinkMailSettings {
@@ -19,32 +21,36 @@ export interface LinkMailSettings {
   readonly operator: { readonly company: string; readonly supportEmail: string };
 }
 
-/** The mail with the sign-in button. The text is the same for existing and for new accounts. */
+/**
+ * The mail with the sign-in button. New accounts are welcomed; only the owner of the mailbox sees which of the two it
+ * is.
+ */
 export function linkMail(facts: LinkMailFacts, settings: LinkMailSettings): Mail {
   const url = `${settings.publicUrl}/confirm-link?link=${encodeURIComponent(facts.token)}`;
   const { device, ip } = facts.asked;
   const purpose = facts.hasCheck
     ? 'The address check that was asked for with it starts in the browser that asked. In any other you are asked first.'
     : '';
+  const heading = facts.isNew ? `Welcome to ${settings.productName}` : `Log in to ${settings.productName}`;
+  const tap = facts.isNew
+    ? `Tap the button to create your account for ${facts.email} and log in.`
+    : `Tap the button to log in as ${facts.email}.`;
   const words = {
     ...settings,
-    heading: `Log in to ${settings.productName}`,
-    paragraphs: [
-      `Tap the button to log in as ${facts.email}. It works once, within ${LINK_SECONDS / 60} minutes.`,
-      ...(purpose === '' ? [] : [purpose]),
-    ],
-    button: { label: 'Log in', url },
+    heading,
+    paragraphs: [`${tap} It works once, within ${LINK_SECONDS / 60} minutes.`, ...(purpose === '' ? [] : [purpose])],
+    button: { label: facts.isNew ? 'Create my account' : 'Log in', url },
     facts: [
       ['Asked from', ip === null ? device : `${device}, address ${ip}`],
       ['Asked at', timeOf(facts.askedAt, facts.asked.timezone)],
     ] as const,
     closing: [
-      'Was it not you? Then leave the button alone: without it nobody gets in. Nobody from our side will ever ask you to forward this message.',
+      `Was it not you? Then leave the button alone: without it ${facts.isNew ? 'no account is created' : 'nobody gets in'}. Nobody from our side will ever ask you to forward this message.`,
     ],
   };
   return {
     to: facts.email,
-    subject: `Log in to ${settings.productName}`,
+    subject: heading,
     text: mailText(words),
     html: mailHtml(words),
     key: `link:${facts.linkId}`,

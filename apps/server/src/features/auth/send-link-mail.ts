@@ -4,6 +4,7 @@ import type { Clock } from './auth.ports.ts';
 import { type LinkMailSettings, linkMail } from './link-mail.ts';
 import { findLink } from './magic-links.store.ts';
 import type { TokenSmith } from './tokens.ts';
+import { hasAccount } from './users.store.ts';
 
 /** Job queue of the mails with links. */
 export const LINK_MAIL_QUEUE = 'link-mail';
@@ -33,6 +34,7 @@ export async function sendLinkMail(
     asked: link.asked,
     askedAt: link.createdAt,
     hasCheck: link.checkRequest !== null,
+    isNew: !(await hasAccount(deps.db, link.email)),
   };
   await deps.sender.send(linkMail(facts, deps.settings));
 }

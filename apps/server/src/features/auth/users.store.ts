@@ -19,6 +19,12 @@ interface UserRow {
 const COLUMNS = `users.sub, users.email, users.mailbox_key, users.admin_granted_at IS NOT NULL AS is_admin,
   users.suspended_at, users.suspended_reason`;
 
+/** True when an account was confirmed for the e-mail. */
+export async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const found = await db.query('SELECT FROM users WHERE email = $1 AND confirmed_at IS NOT NULL', [email]);
+  return found.rowCount === 1;
+}
+
 /** True when the e-mail has an account, or requested one and accepted the terms since `since`. */
 export async function isKnownEmail(db: Db, email: string, since: Date): Promise<boolean> {
   // Both are always queried, so that the response time does not reveal which was found.

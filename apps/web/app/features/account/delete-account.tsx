@@ -5,11 +5,16 @@ import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
+import { useTimeZone } from '../../shell/time/use-time-zone.ts';
+import { deletionLosses } from './deletion-losses.ts';
 
 /** Deletes the account after its email was typed, so that it is not deleted by accident. */
 export function DeleteAccount({ email }: { readonly email: string }) {
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
+  const { user } = useSession();
+  const timeZone = useTimeZone();
+  const losses = user === null ? [] : deletionLosses(user, timeZone);
   const { typed, setTyped, error, isBusy, submit } = useDeletion(email);
   return (
     <>
@@ -20,7 +25,7 @@ export function DeleteAccount({ email }: { readonly email: string }) {
         open={isOpen}
         onOpenChange={setOpen}
         title="Delete your account?"
-        description="Your email, sessions and history are deleted now, and you lose any remaining checks. Results stay open to anyone who has the link, without your name. This cannot be undone."
+        description="Your email, sessions and history are deleted now. Results stay open to anyone who has the link, without your name. This cannot be undone."
         action={
           <button className="btn btn-danger" type="submit" form={formId} aria-busy={isBusy}>
             {isBusy && <Spinner />}
@@ -28,6 +33,16 @@ export function DeleteAccount({ email }: { readonly email: string }) {
           </button>
         }
       >
+        {losses.length > 0 && (
+          <div className="losses">
+            <p>You lose:</p>
+            <ul>
+              {losses.map((loss) => (
+                <li key={loss}>{loss}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         <form id={formId} noValidate onSubmit={(event: FormEvent) => void submit(event)}>
           <Field
             label={`Type ${email} to confirm`}
