@@ -19,7 +19,7 @@ export function openMemory(
   log: MemoryLog,
 ): InMemoryAssets | null {
   if (config.memoryBytes === 0) return null;
-  const known = new KnownLabels();
+  const known = new KnownLabels({ pool });
   return new InMemoryAssets(pool, config.memoryBytes, {
     labels: (db, { ticker }) => known.current(db, ticker),
     files: columnFiles(path.join(config.dataDir, 'memory')),

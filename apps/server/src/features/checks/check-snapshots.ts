@@ -40,7 +40,7 @@ export function checkSnapshots(
   { threads = null, memory = null, revision = METHOD_REVISION }: SnapshotOptions = {},
 ): WithSnapshot {
   const databaseUrl = pool.options.connectionString;
-  const known = new KnownLabels(revision);
+  const known = new KnownLabels({ revision, pool });
   const aside = (client: PoolClient, asset: FollowedAsset, store: ExposureStore) =>
     threads === null || databaseUrl === undefined ? store : threads.beside(client, databaseUrl, asset, store);
   return ({ network, ticker }, work) =>

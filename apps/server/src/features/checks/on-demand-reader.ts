@@ -6,7 +6,7 @@ import type { OnDemandReader } from './on-demand-reading.ts';
 
 /** On-demand reads with the labels of this installation. */
 export function onDemandReader(pool: Pool, sources: OnDemandSources): OnDemandReader {
-  const known = new KnownLabels();
+  const known = new KnownLabels({ pool });
   return {
     canAsk: (asset) => sources.canAsk(asset),
     gather: (asset, address, options) =>

@@ -62,3 +62,36 @@ describe('cached labels', () => {
     expect((await known.labelsOf(pool, after.digest, 'ETH', ['b'], 'USDT'))[0]).toMatchObject([{ entity: 'Second' }]);
   });
 });
+
+describe('labels of a large store', () => {
+  it('are those of the store while the filter is read and after, and most addresses are no longer asked for', async () => {
+    await put('one', 'a', 'First');
+    await put('two', 'b', 'Second');
+    const known = new KnownLabels({ pool, most: 1 });
+    const { digest } = await labelSetState(pool);
+    const addresses = ['b', 'nobody', 'a'];
+    const expected = await labelsOf(pool, 'ETH', addresses, 'USDT');
+    expect(await known.labelsOf(pool, digest, 'ETH', addresses, 'USDT')).toEqual(expected);
+    await known.settled();
+    const { db, asked } = counting();
+    expect(await known.labelsOf(db, digest, 'ETH', ['nobody', 'somebody'], 'USDT')).toEqual([[], []]);
+    expect(asked()).toBe(0);
+    expect(await known.labelsOf(db, digest, 'ETH', addresses, 'USDT')).toEqual(expected);
+    expect(asked()).toBe(1);
+    expect(await known.at(pool, digest, 'USDT').labelled('ETH')).toBeNull();
+  });
+
+  it('are read again as soon as any label changes', async () => {
+    await put('one', 'a', 'First');
+    await put('two', 'c', 'Third');
+    const known = new KnownLabels({ pool, most: 1 });
+    const before = await labelSetState(pool);
+    await known.labelsOf(pool, before.digest, 'ETH', ['b'], 'USDT');
+    await known.settled();
+    await put('three', 'b', 'Second');
+    const after = await labelSetState(pool);
+    await known.labelsOf(pool, after.digest, 'ETH', ['b'], 'USDT');
+    await known.settled();
+    expect((await known.labelsOf(pool, after.digest, 'ETH', ['b'], 'USDT'))[0]).toMatchObject([{ entity: 'Second' }]);
+  });
+});

@@ -1,15 +1,19 @@
 import { type Label, METHOD_REVISION, type MethodRevision } from '@assay/exposure';
-import type { Db } from '../../db/index.ts';
+import type { Db, Pool } from '../../db/index.ts';
 import { labelledAddresses, labelSetState, labelsOf } from './labels.store.ts';
+import { filterOf, filtersRead } from './large-networks.store.ts';
 
-/** Above this number of labelled addresses of one network, labels are read batch by batch. */
+/** Above this number of labels, a filter says of nearly every address that it has none. */
 const MOST_ADDRESSES = 1_000_000;
 /** Number of cached states of the labels: those of a few assets at once. */
 const MOST_STATES = 8;
+/** Addresses whose labels are cached where a filter is used. */
+const MOST_CACHED = 200_000;
 
 interface KnownState {
   /** Null where there are too many to keep. */
   readonly labelled: ReadonlySet<string> | null;
+  /** Labels that were read, and of a state without `labelled` also that an address has none. */
   readonly labels: Map<string, Label[]>;
 }
 
@@ -21,6 +25,15 @@ export interface KnownLabelsAt {
   readonly labelled: (network: string) => Promise<ReadonlySet<string> | null>;
 }
 
+export interface KnownLabelsOptions {
+  /** Of version 1 of the method, by whose rules listings end. */
+  readonly revision?: MethodRevision;
+  /** From which filters are read in the background; without it, every address of a large store is asked for. */
+  readonly pool?: Pool | null;
+  /** Stores of more labels are large. */
+  readonly most?: number;
+}
+
 /**
  * Caches which addresses of a network have any label, and the labels it has read, as long as none changes: nearly every
  * account that a walk reaches has none, and needs no query. `digest` identifies the state of all labels, so a former
@@ -29,10 +42,13 @@ export interface KnownLabelsAt {
 export class KnownLabels {
   readonly #states = new Map<string, Promise<KnownState>>();
   readonly #revision: MethodRevision;
+  readonly #pool: Pool | null;
+  readonly #most: number;
 
-  /** @param revision of version 1 of the method, by whose rules listings end */
-  constructor(revision: MethodRevision = METHOD_REVISION) {
+  constructor({ revision = METHOD_REVISION, pool = null, most = MOST_ADDRESSES }: KnownLabelsOptions = {}) {
     this.#revision = revision;
+    this.#pool = pool;
+    this.#most = most;
   }
 
   /** Label access for the state of the labels that `digest` identifies; `db` must read that state. */
@@ -58,19 +74,32 @@ export class KnownLabels {
     asset: string,
   ): Promise<Label[][]> {
     const state = await this.#stateOf(db, digest, network, asset);
-    if (state.labelled === null) return labelsOf(db, network, addresses, asset, this.#revision);
     const { labelled, labels } = state;
-    const missing = [...new Set(addresses)].filter((address) => labelled.has(address) && !labels.has(address));
+    const mayHaveOne = labelled === null ? this.#filterOf(digest, network) : (address: string) => labelled.has(address);
+    if (mayHaveOne === null) return labelsOf(db, network, addresses, asset, this.#revision);
+    if (labelled === null && labels.size > MOST_CACHED) labels.clear();
+    const missing = [...new Set(addresses)].filter((address) => !labels.has(address) && mayHaveOne(address));
     const found = missing.length === 0 ? [] : await labelsOf(db, network, missing, asset, this.#revision);
     for (const [at, own] of found.entries()) labels.set(missing[at] ?? '', own);
     return addresses.map((address) => labels.get(address) ?? []);
+  }
+
+  /** Returns when no filter is being read. */
+  async settled(): Promise<void> {
+    if (this.#pool !== null) await filtersRead(this.#pool);
+  }
+
+  /** Null as long as there is none. */
+  #filterOf(digest: string, network: string): ((address: string) => boolean) | null {
+    const filter = this.#pool === null ? null : filterOf(this.#pool, digest, network);
+    return filter === null ? null : (address) => filter.mayContain(address);
   }
 
   #stateOf(db: Db, digest: string, network: string, asset: string): Promise<KnownState> {
     const key = `${digest} ${network} ${asset}`;
     const known = this.#states.get(key);
     if (known !== undefined) return known;
-    const state = readState(db, network, asset);
+    const state = readState(db, network, asset, this.#most);
     this.#states.set(key, state);
     // A failed read is not cached.
     state.catch(() => this.#states.delete(key));
@@ -82,7 +111,7 @@ export class KnownLabels {
   }
 }
 
-async function readState(db: Db, network: string, asset: string): Promise<KnownState> {
-  const addresses = await labelledAddresses(db, network, asset, MOST_ADDRESSES + 1);
-  return { labelled: addresses.length > MOST_ADDRESSES ? null : new Set(addresses), labels: new Map() };
+async function readState(db: Db, network: string, asset: string, most: number): Promise<KnownState> {
+  const addresses = await labelledAddresses(db, network, asset, most);
+  return { labelled: addresses === null ? null : new Set(addresses), labels: new Map() };
 }

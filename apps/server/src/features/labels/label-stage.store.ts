@@ -49,6 +49,8 @@ export async function withLabelStage<T>(
       reached: await begin(),
       add: (labels, actors, reached) =>
         inTransaction(pool, async (client) => {
+          // Rows and place are lost together or not at all: after a power cut, those of the last moment are read again.
+          await client.query('SET LOCAL synchronous_commit = off');
           await stageLabels(client, setName, labels);
           await stageActors(client, setName, actors);
           await remember(client, setName, reached);

@@ -96,19 +96,32 @@ export async function labelsElsewhere(
   return elsewhere;
 }
 
-/** Addresses of a network with any label, those derived from one asset included; at most `limit`. */
+/**
+ * Addresses of a network with any label, those derived from one asset included; null where more than `limit` labels of
+ * all networks are stored, without reading them.
+ */
 export async function labelledAddresses(
   db: Db,
   network: string,
   asset: string,
   limit: number,
-): Promise<readonly string[]> {
-  const { rows } = await db.query<{ address: string }>(
-    `SELECT address FROM label WHERE network = $1
-      UNION SELECT address FROM derived_label WHERE network = $1 AND asset = $2 LIMIT $3`,
+): Promise<readonly string[] | null> {
+  const { rows } = await db.query<{ address: string | null }>(
+    `WITH stored AS MATERIALIZED (
+       SELECT (SELECT coalesce(sum(accepted), 0) FROM label_set)
+            + (SELECT coalesce(sum(labels), 0) FROM derived_label_set) > $3 AS are_many)
+     SELECT address FROM label WHERE network = $1 AND NOT (SELECT are_many FROM stored)
+      UNION SELECT address FROM derived_label
+             WHERE network = $1 AND asset = $2 AND NOT (SELECT are_many FROM stored)
+      UNION ALL SELECT NULL FROM stored WHERE are_many`,
     [network, asset, limit],
   );
-  return rows.map(({ address }) => address);
+  const addresses: string[] = [];
+  for (const { address } of rows) {
+    if (address === null) return null;
+    addresses.push(address);
+  }
+  return addresses;
 }
 
 /** Which networks have a given label for each of these canonical addresses; addresses without one are left out. */

@@ -51,35 +51,46 @@ export async function stageLabels(
   const labels: LabelRow[] = [];
   const actors: ActorRow[] = [];
   const stagedRows = from?.rows ?? 0;
+  // One batch is written while the next is judged: the database works meanwhile.
+  let staging: Promise<void> = Promise.resolve();
   const flush = async (): Promise<void> => {
+    await staging;
     hooks.signal?.throwIfAborted();
     if (reading.rows > stagedRows) {
-      await stage.add(labels.splice(0), actors.splice(0), { rows: reading.rows, digest: digest.value() });
+      staging = stage.add(labels.splice(0), actors.splice(0), { rows: reading.rows, digest: digest.value() });
+      // Its failure is thrown where it is awaited; until then it must not count as unhandled.
+      staging.catch(() => undefined);
     }
     hooks.progress?.({ accepted: reading.accepted, rejected: reading.rejected });
     // Requests of the same process get their turn.
     await setImmediate();
   };
-  for (const location of request.locations) {
-    const { signal, allowsPrivateRedirects } = hooks;
-    const source = await openSource(location, { signal, allowsPrivateRedirects });
-    const input = { ...source, bytes: onlyUtf8(source.bytes), currency: request.currency };
-    for await (const item of namingFile(format.parse(input), location)) {
-      const judged = judgeItem(item, format.strict);
-      reading.count(judged);
-      digest.add(judged);
-      if ('rejection' in judged) await hooks.rejected?.({ ...judged.rejection, location });
-      if (reading.rows === from?.rows && digest.value() !== from.digest) return null;
-      if (reading.rows > stagedRows) {
-        if ('label' in judged) labels.push(judged.label);
-        if ('actor' in judged) actors.push(judged.actor);
+  try {
+    for (const location of request.locations) {
+      const { signal, allowsPrivateRedirects } = hooks;
+      const source = await openSource(location, { signal, allowsPrivateRedirects });
+      const input = { ...source, bytes: onlyUtf8(source.bytes), currency: request.currency };
+      for await (const item of namingFile(format.parse(input), location)) {
+        const judged = judgeItem(item, format.strict);
+        reading.count(judged);
+        digest.add(judged);
+        if ('rejection' in judged) await hooks.rejected?.({ ...judged.rejection, location });
+        if (reading.rows === from?.rows && digest.value() !== from.digest) return null;
+        if (reading.rows > stagedRows) {
+          if ('label' in judged) labels.push(judged.label);
+          if ('actor' in judged) actors.push(judged.actor);
+        }
+        if (reading.rows % BATCH_ROWS === 0) await flush();
       }
-      if (reading.rows % BATCH_ROWS === 0) await flush();
     }
+    if (reading.rows < stagedRows) return null;
+    await flush();
+    await staging;
+    return reading;
+  } finally {
+    // Nobody may touch what is staged before it is written.
+    await Promise.allSettled([staging]);
   }
-  if (reading.rows < stagedRows) return null;
-  await flush();
-  return reading;
 }
 
 /** Says which file of several is at fault. */
