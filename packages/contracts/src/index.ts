@@ -34,6 +34,7 @@ export * from './monitor/result-lookalikes.ts';
 export * from './monitor/result-prices.ts';
 export * from './monitor/result-reading.ts';
 export * from './monitor/share.ts';
+export * from './payment/billing-details.ts';
 export * from './payment/checks-price.ts';
 export * from './payment/offer.ts';
 export * from './payment/orders.ts';

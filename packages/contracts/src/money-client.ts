@@ -1,5 +1,6 @@
 /** The calls of plans, payments and promo codes, apart from the client so that no first page carries them. */
 import { listOf, objectOf } from './answer.ts';
+import type { BillingDetailsBody, BillingDetailsData } from './payment/billing-details.ts';
 import type { ChecksPriceData } from './payment/checks-price.ts';
 import type { PaymentOfferData } from './payment/offer.ts';
 import type { OrderData, ReceiptData } from './payment/orders.ts';
@@ -41,6 +42,10 @@ export interface MoneyClient<Signal> {
   resumeSubscription(options?: CallOptions<Signal>): Promise<void>;
   /** GET /payment/orders/{order_id}. */
   order(orderId: string, options?: CallOptions<Signal>): Promise<OrderData>;
+  /** GET /payment/billing-details. */
+  billingDetails(options?: CallOptions<Signal>): Promise<BillingDetailsData>;
+  /** PUT /payment/billing-details. */
+  setBillingDetails(details: BillingDetailsBody): Promise<BillingDetailsData>;
   /** GET /payment/orders. */
   waitingOrders(options?: CallOptions<Signal>): Promise<readonly OrderData[]>;
   /** GET /payment/receipts. */
@@ -92,6 +97,8 @@ export function moneyClient<Signal>(client: Sender<Signal>): MoneyClient<Signal>
     },
     order: async (orderId, options) =>
       objectOf(await send('GET', `/payment/orders/${encodeURIComponent(orderId)}`, undefined, options)),
+    billingDetails: async (options) => objectOf(await send('GET', '/payment/billing-details', undefined, options)),
+    setBillingDetails: async (details) => objectOf(await send('PUT', '/payment/billing-details', details)),
     waitingOrders: async (options) => listOf(await send('GET', '/payment/orders', undefined, options)),
     receipts: async (options) => listOf(await send('GET', '/payment/receipts', undefined, options)),
     redeem: async (code, options) =>

@@ -37,7 +37,8 @@ export function renderReport(input: ReportInput): RenderedReport {
       keywords: `${result.sub_id}, ${result.asset.ticker}, ${result.method_version}`,
       date,
     },
-    (page, number) => drawFrame(page, product, result.sub_id, number === 1),
+    (page, number) =>
+      drawFrame(page, { title: `${product} certificate`, number: `No. ${result.sub_id}` }, number === 1),
   );
   paper.floor = SEAL_Y - 14;
   layVerdict(paper, result);

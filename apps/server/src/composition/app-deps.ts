@@ -8,7 +8,7 @@ import type { ChecksService } from '../features/checks/index.ts';
 import type { HistoryService } from '../features/history/index.ts';
 import type { BalanceService } from '../features/ledger/index.ts';
 import type { Outbox } from '../features/mail/index.ts';
-import type { PaymentsService, RenderInvoice } from '../features/payments/index.ts';
+import type { PaymentsService, RenderInvoice, Seller } from '../features/payments/index.ts';
 import type { PromoService } from '../features/promo/index.ts';
 import type { ReportsService } from '../features/reports/index.ts';
 import type { ShowcaseService } from '../features/showcase/index.ts';
@@ -49,7 +49,7 @@ export interface AppDeps {
   readonly isPaymentTrial: boolean;
   readonly invoices: {
     readonly render: RenderInvoice;
-    readonly seller: { readonly company: string; readonly email: string };
+    readonly seller: Omit<Seller, 'productName'>;
   };
   readonly promo: PromoService;
   readonly telegram: {

@@ -12,6 +12,7 @@ import { type MailboxHash, mailboxHashOf } from '../features/auth/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import {
   buildPaymentsService,
+  invoicesStore,
   ordersStore,
   type PaymentsLog,
   type PaymentsService,
@@ -40,6 +41,7 @@ export function wirePayments(
     transaction: (work) => inTransaction(pool, work),
     orders: ordersStore,
     payments: paymentsStore,
+    invoices: invoicesStore,
     ledger,
     gateways: gatewaysOf(facts, publicUrl, clock),
     clock,

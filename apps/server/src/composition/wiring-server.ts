@@ -14,7 +14,7 @@ import { openKeysOrRefuse } from '../adapters/signing/open-signing.ts';
 import { botSecretsOf } from '../adapters/telegram/start-bot.ts';
 import { botNameOf } from '../config/bot-settings.ts';
 import type { Config } from '../config/config.ts';
-import { shownOperator } from '../config/operator-settings.ts';
+import { sellerOf, shownOperator } from '../config/operator-settings.ts';
 import { probeWrite } from '../db/index.ts';
 import { buildMailboxHash, buildTokenSmith, type SignInService, workLinkMail } from '../features/auth/index.ts';
 import type { BotAccountsService } from '../features/bot-accounts/index.ts';
@@ -155,7 +155,7 @@ export async function wireServer(
     cardScriptUrl: payments.cardScriptUrl,
     invoices: {
       render: invoicePdf,
-      seller: { company: config.operator.company, email: config.operator.supportEmail },
+      seller: sellerOf(config.operator),
     },
     promo,
     telegram: { features: telegram, secrets },

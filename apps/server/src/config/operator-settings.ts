@@ -10,6 +10,11 @@ export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 export interface OperatorFacts {
   readonly company: string;
   readonly supportEmail: string;
+  /** For invoices; lines are separated by line breaks. Null where it is not set. */
+  readonly address: string | null;
+  readonly taxId: string | null;
+  /** Tax that every price includes, in percent. */
+  readonly taxPercent: number;
   readonly salesEmail: string;
   /** Null where the operator has none. */
   readonly blogUrl: string | null;
@@ -39,6 +44,12 @@ const NOBODY = /\bexample\.org\b/i;
 /** The settings of the environment that say who the operator is. */
 export const operatorSettings = {
   OPERATOR_COMPANY: z.string().trim().min(1).max(120, 'the name of a company, 1 to 120 characters').optional(),
+  OPERATOR_ADDRESS: z.string().trim().min(1).max(300, 'an address of at most 300 characters').optional(),
+  OPERATOR_TAX_ID: z.string().trim().min(1).max(40, 'a tax number of at most 40 characters').optional(),
+  INVOICE_TAX_PERCENT: z
+    .string()
+    .regex(/^(?:[0-4]?\d(?:\.\d{1,2})?|50)$/, 'a percentage from 0 to 50')
+    .optional(),
   SUPPORT_EMAIL: z.email('an e-mail address').optional(),
   SALES_EMAIL: z.email('an e-mail address').optional(),
   BLOG_URL: publicPage(),
@@ -62,6 +73,12 @@ export function operatorOf(value: OperatorValues): OperatorFacts {
   return {
     company: value.OPERATOR_COMPANY ?? EXAMPLE.company,
     supportEmail: support ?? EXAMPLE.supportEmail,
+    address:
+      value.OPERATOR_ADDRESS?.split(';')
+        .map((line) => line.trim())
+        .join('\n') ?? null,
+    taxId: value.OPERATOR_TAX_ID ?? null,
+    taxPercent: Number(value.INVOICE_TAX_PERCENT ?? 0),
     salesEmail: value.SALES_EMAIL ?? support ?? EXAMPLE.salesEmail,
     blogUrl: value.BLOG_URL ?? null,
     socialUrls: {
@@ -75,6 +92,11 @@ export function operatorOf(value: OperatorValues): OperatorFacts {
     licenceUrl: value.EULA_URL ?? null,
     botUsername: value.BOT_USERNAME ?? null,
   };
+}
+
+/** Who sells, as invoices name them. */
+export function sellerOf({ company, address, taxId, supportEmail, taxPercent }: OperatorFacts) {
+  return { company, address, taxId, email: supportEmail, taxPercent };
 }
 
 /**

@@ -8,6 +8,7 @@ it.each([
   ['GET', '/payment/methods'],
   ['GET', '/payment/receipts'],
   ['GET', '/payment/orders'],
+  ['GET', '/payment/billing-details'],
   ['GET', '/payment/receipts/1/invoice'],
   ['GET', '/payment/subscription'],
   ['POST', '/payment/stripe/subscriptions/cancel'],

@@ -8,8 +8,15 @@ const OUTER = 21;
 const INNER = 25.5;
 const CUT = 10;
 
+export interface FrameWords {
+  /** What the document is: 'Assay certificate'. Printable. */
+  readonly title: string;
+  /** 'No. …' */
+  readonly number: string;
+}
+
 /** What every page has: the sheet, the double rule with cut corners, the office and the number of the report. */
-export function drawFrame(paper: Paper, productName: string, subId: string, isFirst: boolean): void {
+export function drawFrame(paper: Paper, { title, number }: FrameWords, isFirst: boolean): void {
   const { doc } = paper;
   paper.artifact('Layout', () => {
     doc.rect(0, 0, PAGE.width, PAGE.height).fill(PALETTE.sheet);
@@ -22,8 +29,8 @@ export function drawFrame(paper: Paper, productName: string, subId: string, isFi
   });
   const head = () => {
     drawMark(paper, OFFICE_MARK, { x: PAGE.left, y: 42.5, side: 17 }, PALETTE.ink);
-    paper.line(`${productName} certificate`, PAGE.left + 25, 54.5, STYLE.office);
-    paper.lineRight(`No. ${subId}`, PAGE.right, 54.5, STYLE.number);
+    paper.line(title, PAGE.left + 25, 54.5, STYLE.office);
+    paper.lineRight(number, PAGE.right, 54.5, STYLE.number);
   };
   if (isFirst) {
     paper.tagged(paper.root, 'P', head);

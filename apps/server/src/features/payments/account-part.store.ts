@@ -1,4 +1,5 @@
 import type { Db } from '../../db/index.ts';
+import { invoicesStore } from './invoices.store.ts';
 
 /** The payments' part of an account export. After deletion, the payments stay stored without the account. */
 export const paymentsPart = {
@@ -12,9 +13,12 @@ export const paymentsPart = {
       [sub],
     );
     yield found.rows;
+    const details = await invoicesStore.detailsOf(db, sub);
+    if (details !== null) yield [{ billing_details: details }];
   },
 
   async erase(db: Db, sub: string): Promise<void> {
+    await invoicesStore.erase(db, sub);
     await db.query('UPDATE orders SET sub = NULL, pay_url = NULL WHERE sub = $1', [sub]);
     await db.query('DELETE FROM payment_customers WHERE sub = $1', [sub]);
   },

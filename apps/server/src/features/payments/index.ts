@@ -2,13 +2,14 @@ export { paymentsPart } from './account-part.store.ts';
 export { addMonths } from './add-months.ts';
 export { goodsOfChecks, monthsOf, planNamed } from './goods.ts';
 export { invoiceRoutes } from './invoice.routes.ts';
+export { invoicesStore } from './invoices.store.ts';
+export type { Seller } from './invoices.ts';
 export { ordersStore } from './orders.store.ts';
 export { workPayments } from './payment-jobs.ts';
 export type {
   CardGateway,
   EventHint,
   Gateways,
-  InvoiceFacts,
   OpenedOrder,
   Order,
   OrderFacts,

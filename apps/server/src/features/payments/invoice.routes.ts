@@ -1,19 +1,26 @@
-import { ReceiptInvoice } from '@assay/contracts';
+import { BillingDetails, ReceiptInvoice, SetBillingDetails } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireCaller } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
-import { titleOf } from './goods.ts';
+import type { Seller } from './invoices.ts';
 import type { RenderInvoice } from './payments.ports.ts';
 import type { PaymentsService } from './payments.service.ts';
 
 export interface InvoiceRoutesOptions {
   readonly payments: PaymentsService;
   readonly renderInvoice: RenderInvoice;
-  readonly seller: { readonly company: string; readonly email: string; readonly productName: string };
+  readonly seller: Seller;
   readonly reportsPerMinute: number;
 }
 
 export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceRoutesOptions> = async (app, options) => {
+  const { payments } = options;
+  const own = { config: { rateLimit: { max: options.reportsPerMinute } }, preParsing: requireCaller };
+
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
   app.get(
     ReceiptInvoice.path,
     {
@@ -23,32 +30,51 @@ export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceRoutesOptions> = async 
         params: ReceiptInvoice.params,
         response: failures(ReceiptInvoice.errors),
       },
-      config: { rateLimit: { max: options.reportsPerMinute } },
-      preParsing: requireCaller,
+      ...own,
     },
     async (request, reply) => {
       const { sub, email } = callerOf(request);
-      const receipt = await options.payments.receipt(sub, request.params.id);
-      const pdf = await options.renderInvoice({
-        number: receipt.id,
-        orderId: receipt.orderId,
-        title: titleOf(receipt),
-        paidBy: receipt.provider === 'stripe' ? 'Card' : 'Crypto',
-        amountCents: receipt.amountCents,
-        refundedCents: receipt.refundedCents,
-        status: receipt.status,
-        paidAt: receipt.paidAt,
-        buyerEmail: email,
-        seller: options.seller.company,
-        sellerEmail: options.seller.email,
-        productName: options.seller.productName,
-      });
-      const file = `${options.seller.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-invoice-${receipt.id}.pdf`;
+      const invoice = await payments.invoice({ sub, email }, request.params.id, options.seller);
+      const pdf = await options.renderInvoice(invoice);
+      const name = options.seller.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
       reply
-        .header('cache-control', 'no-store')
         .header('content-type', ReceiptInvoice.contentType)
-        .header('content-disposition', `attachment; filename="${file}"`);
+        .header('content-disposition', `attachment; filename="${name}-invoice-${invoice.number}.pdf"`);
       return reply.send(pdf);
+    },
+  );
+
+  app.get(
+    BillingDetails.path,
+    {
+      schema: {
+        summary: 'What one wants on invoices',
+        tags: ['payment'],
+        response: { ...BillingDetails.answers, ...failures(BillingDetails.errors) },
+      },
+      ...own,
+    },
+    async (request) => {
+      const { company, address, taxId } = await payments.billingDetails(callerOf(request).sub);
+      return { data: { company, address, tax_id: taxId } };
+    },
+  );
+
+  app.put(
+    SetBillingDetails.path,
+    {
+      schema: {
+        summary: 'Say what one wants on invoices from now on',
+        tags: ['payment'],
+        body: SetBillingDetails.body,
+        response: { ...SetBillingDetails.answers, ...failures(SetBillingDetails.errors) },
+      },
+      ...own,
+    },
+    async (request) => {
+      const { company, address, tax_id: taxId } = request.body;
+      await payments.setBillingDetails(callerOf(request).sub, { company, address, taxId });
+      return { data: { company, address, tax_id: taxId } };
     },
   );
 };

@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentProvider } from '@assay/contracts';
+import type { InvoiceInput } from '@assay/report';
 
 /** An order as it is stored in the database. */
 export interface Order {
@@ -124,21 +125,5 @@ export interface PaymentsLog {
   error(facts: object, message: string): void;
 }
 
-/** The content of an invoice. */
-export interface InvoiceFacts {
-  readonly number: string;
-  readonly orderId: string;
-  readonly title: string;
-  readonly paidBy: string;
-  readonly amountCents: number;
-  readonly refundedCents: number;
-  readonly status: PaymentStatus;
-  readonly paidAt: Date;
-  readonly buyerEmail: string;
-  readonly seller: string;
-  readonly sellerEmail: string;
-  readonly productName: string;
-}
-
 /** An invoice as PDF. */
-export type RenderInvoice = (facts: InvoiceFacts) => Promise<Buffer>;
+export type RenderInvoice = (facts: InvoiceInput) => Promise<Buffer>;

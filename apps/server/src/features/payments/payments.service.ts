@@ -1,6 +1,9 @@
 import type { PaymentProvider } from '@assay/contracts';
+import type { InvoiceInput } from '@assay/report';
 import { AppError } from '../../kernel/app-error.ts';
 import { type Goods, titleOf } from './goods.ts';
+import type { BillingDetails, invoicesStore } from './invoices.store.ts';
+import { invoiceOf, type Seller } from './invoices.ts';
 import type { CardGateway, EventHint, Order, PaymentGateway, SavedCard } from './payments.ports.ts';
 import type { Receipt } from './payments.store.ts';
 import { cancelSubscriptions, type RunningPlan, resumeSubscription, runningPlanOf } from './running-plan.ts';
@@ -8,6 +11,7 @@ import { addDueChecks, lookAtOrder, type SettleDeps } from './settle-order.ts';
 
 export interface PaymentsDeps extends SettleDeps {
   readonly newId: () => string;
+  readonly invoices: typeof invoicesStore;
 }
 
 export interface Buyer {
@@ -32,7 +36,7 @@ const LOOKS_AT_ONCE = 50;
 
 /** Buying, and everything that happens to an order afterwards. */
 export function buildPaymentsService(deps: PaymentsDeps) {
-  const { db, orders, payments, gateways, clock, log } = deps;
+  const { db, orders, payments, invoices, gateways, clock, log } = deps;
 
   function gatewayOf(provider: PaymentProvider): PaymentGateway {
     const gateway = gateways[provider];
@@ -173,11 +177,19 @@ export function buildPaymentsService(deps: PaymentsDeps) {
 
     receipts: (sub: string): Promise<readonly Receipt[]> => payments.receipts(db, sub),
 
-    async receipt(sub: string, id: string): Promise<Receipt> {
+    /** The content of the invoice of an own payment; the first call issues it. */
+    async invoice({ sub, email }: { sub: string; email: string }, id: string, seller: Seller): Promise<InvoiceInput> {
       const receipt = await payments.receipt(db, sub, id);
       if (receipt === null) throw new AppError('NotFound');
-      return receipt;
+      const details = await invoices.detailsOf(db, sub);
+      return invoiceOf(db, receipt, { seller, details, email, now: clock.now() });
     },
+
+    async billingDetails(sub: string): Promise<BillingDetails> {
+      return (await invoices.detailsOf(db, sub)) ?? { company: '', address: '', taxId: '' };
+    },
+
+    setBillingDetails: (sub: string, details: BillingDetails): Promise<void> => invoices.keepDetails(db, sub, details),
 
     /**
      * Handles a message of a provider. The message only says which order to read; it is stored with the outcome of that

@@ -7,6 +7,7 @@ import { goodsOfChecks } from '../../../src/features/payments/goods.ts';
 import {
   buildPaymentsService,
   type CardGateway,
+  invoicesStore,
   ordersStore,
   paymentsStore,
 } from '../../../src/features/payments/index.ts';
@@ -32,6 +33,7 @@ const payments = buildPaymentsService({
     await at('committed, nothing reported');
     return result;
   },
+  invoices: invoicesStore,
   orders: {
     ...ordersStore,
     opened: async (...request) => {

@@ -7,6 +7,7 @@ export function money(): MoneyClient<AbortSignal> {
 }
 
 export type MoneyCalls = MoneyClient<AbortSignal>;
+export type BillingDetails = Awaited<ReturnType<MoneyCalls['billingDetails']>>;
 export type Offer = Awaited<ReturnType<MoneyCalls['offer']>>;
 export type PaymentMethod = Awaited<ReturnType<MoneyCalls['methods']>>[number];
 export type Order = Awaited<ReturnType<MoneyCalls['order']>>;

@@ -4,6 +4,7 @@ import type { SessionUser } from '../../shell/session/session.tsx';
 import { waitingOrder } from '../../shell/session/waiting-order.ts';
 import { ChecksSection } from './checks-section.tsx';
 import { EnterpriseBlock } from './enterprise-block.tsx';
+import { InvoiceDetails } from './invoice-details.tsx';
 import type { Offer, Order } from './money.ts';
 import { OrderActions } from './order-actions.tsx';
 import { orderWords } from './order-words.ts';
@@ -61,6 +62,7 @@ export default function Shop({ user, offer, salesEmail }: ShopProps) {
       </PlansSection>
       <ChecksSection providers={providers} canBuy={canBuy} buying={buying} />
       <Receipts waiting={waiting} />
+      <InvoiceDetails />
       <EnterpriseBlock salesEmail={salesEmail} isCurrent={current?.plan.type === 'enterprise'} />
     </>
   );

@@ -110,7 +110,16 @@ export async function testApp(
     reports: reports.reports,
     payments,
     isPaymentTrial: false,
-    invoices: { render: invoicePdf, seller: { company: 'Example Operator OÜ', email: 'support@example.org' } },
+    invoices: {
+      render: invoicePdf,
+      seller: {
+        company: 'Example Operator OÜ',
+        address: 'Narva mnt 5\n10117 Tallinn',
+        taxId: 'EE123456789',
+        email: 'support@example.org',
+        taxPercent: 24,
+      },
+    },
     promo: wirePromo(pool, TEST_MAILBOX_HASH),
     telegram: { features: telegram, secrets: [TEST_BOT_SECRET] },
     suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }),

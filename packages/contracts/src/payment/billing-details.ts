@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+
+/** Text without control characters; line breaks where `hasLines` says so. */
+const text = (most: number, hasLines = false) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .refine((given) => !(hasLines ? /[^\P{Cc}\n\r]/u : /\p{Cc}/u).test(given), 'no control characters')
+    .default('');
+
+export const BillingDetailsBody = z
+  .object({
+    company: text(120),
+    address: text(400, true),
+    /** VAT or another tax number. */
+    tax_id: text(40),
+  })
+  .meta({ examples: [{ company: 'Firm OÜ', address: 'Narva mnt 5\n10117 Tallinn', tax_id: 'EE123456789' }] });
+export type BillingDetailsBody = z.input<typeof BillingDetailsBody>;
+
+export const BillingDetailsData = z
+  .object({ company: z.string(), address: z.string(), tax_id: z.string() })
+  .meta({ id: 'BillingDetails' });
+export type BillingDetailsData = z.infer<typeof BillingDetailsData>;
+
+/** GET /payment/billing-details: what one wants on invoices; empty texts for nothing. */
+export const BillingDetails = {
+  method: 'GET',
+  path: '/payment/billing-details',
+  answers: { 200: success(BillingDetailsData) },
+  errors: ['Unauthorized', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** PUT /payment/billing-details: for invoices that are issued from now on. */
+export const SetBillingDetails = {
+  method: 'PUT',
+  path: '/payment/billing-details',
+  body: BillingDetailsBody,
+  answers: { 200: success(BillingDetailsData) },
+  errors: ['MalformedRequest', 'ValidationError', 'Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
