@@ -98,7 +98,7 @@ async function startServer(
     await server.abandon();
     throw explainListenFailure(error, config.host, config.port);
   }
-  await workPayments(jobs, server.payments, { signal, log });
+  await workPayments(jobs, server.payments, { notices: server.notices, signal, log });
   const regularWork = startRegularWork(server, { signal, log });
   const announcing = announceServer(database.pool, config.publicUrl, { log, signal });
   const bot = startBot(config, server.botSecrets, log);

@@ -20,7 +20,7 @@ import { buildMailboxHash, buildTokenSmith, type SignInService, workLinkMail } f
 import type { BotAccountsService } from '../features/bot-accounts/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
-import type { PaymentsService } from '../features/payments/index.ts';
+import type { PaymentNotices, PaymentsService } from '../features/payments/index.ts';
 import { buildSourceHealth } from '../features/source-health/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
 import { type SiteSource, watchSite } from '../host/site-source.ts';
@@ -34,6 +34,7 @@ import { servedSnapshots, wireAccount, wireChecks, wireCoverage, wireShowcase } 
 import { wireAuth } from './wiring-auth.ts';
 import { wireLimits } from './wiring-limits.ts';
 import { openMemory } from './wiring-memory.ts';
+import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
 import { openOnDemandReads } from './wiring-on-demand.ts';
 import { openPayments, wirePromo } from './wiring-payments.ts';
 import { openPrices } from './wiring-prices.ts';
@@ -46,6 +47,7 @@ export interface WiredServer {
   readonly app: FastifyInstance;
   readonly checks: ChecksService;
   readonly payments: PaymentsService;
+  readonly notices: PaymentNotices;
   readonly signIn: SignInService;
   readonly chats: BotAccountsService;
   /** Null if none is configured. */
@@ -162,7 +164,12 @@ export async function wireServer(
     suggestions: features.suggestions,
     balance: features.balance,
     history: features.history,
-    account: wireAccount(pool, features.balance, mailboxHash),
+    account: wireAccount(
+      pool,
+      features.balance,
+      mailboxHash,
+      wireDeletionMail(config, { sender: post.sender, log: logger }),
+    ),
     surveys: wireSurvey(pool, mailboxHash),
     auth: { ...auth, outbox: post.outbox },
     coverage: wireCoverage(pool, {
@@ -200,6 +207,7 @@ export async function wireServer(
     app,
     checks: features.checks,
     payments: payments.payments,
+    notices: wireNotices(pool, config, { payments: payments.payments, sender: post.sender, log: logger }),
     signIn: auth.signIn,
     chats: telegram.accounts,
     memory,

@@ -96,7 +96,12 @@ export function servedSnapshots(pool: Pool, memory: InMemoryAssets | null): With
 }
 
 /** The data of an account, for export and deletion. A feature that stores personal data adds its part here. */
-export function wireAccount(pool: Pool, balance: BalanceService, mailboxHash: MailboxHash): AccountService {
+export function wireAccount(
+  pool: Pool,
+  balance: BalanceService,
+  mailboxHash: MailboxHash,
+  mailDeleted: (email: string) => Promise<void> = () => Promise.resolve(),
+): AccountService {
   return buildAccountService({
     db: pool,
     transaction: (work) => inTransaction(pool, work),
@@ -111,6 +116,7 @@ export function wireAccount(pool: Pool, balance: BalanceService, mailboxHash: Ma
     ],
     userOf: (caller) => balance.userOf(caller),
     clock: { now: () => new Date() },
+    mailDeleted,
   });
 }
 

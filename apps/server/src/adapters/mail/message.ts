@@ -15,6 +15,11 @@ export function messageOf(
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: (mail.attachments ?? []).map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: bytes,
+    })),
     messageId: `<${id}@${domain}>`,
     headers: {
       // RFC 3834: nobody's holiday answers should come back.

@@ -19,4 +19,6 @@ export interface AccountDeps {
   readonly parts: readonly AccountPart[];
   readonly userOf: (caller: Caller) => Promise<User>;
   readonly clock: { now(): Date };
+  /** Notifies the owner of a deleted account; never throws. */
+  readonly mailDeleted: (email: string) => Promise<void>;
 }

@@ -13,7 +13,14 @@ export interface AccountService {
   deleteAccount(caller: Caller, email: string): Promise<void>;
 }
 
-export function buildAccountService({ db, transaction, parts, userOf, clock }: AccountDeps): AccountService {
+export function buildAccountService({
+  db,
+  transaction,
+  parts,
+  userOf,
+  clock,
+  mailDeleted,
+}: AccountDeps): AccountService {
   return {
     async *exportData(caller) {
       const opening = { exported_at: clock.now().toISOString(), user: await userOf(caller) };
@@ -37,6 +44,8 @@ export function buildAccountService({ db, transaction, parts, userOf, clock }: A
       await transaction(async (tx) => {
         for (const part of parts) await part.erase(tx, sub, clock.now());
       });
+      // The account is gone, whatever becomes of the mail: the answer does not wait for it.
+      void mailDeleted(email);
     },
   };
 }

@@ -13,4 +13,4 @@ export { buildSessionsService, type SessionsService } from './sessions.service.t
 export { buildSignInService, type SignInService } from './sign-in.service.ts';
 export { signUpCheck } from './sign-up-check.ts';
 export { buildTokenSmith, type TokenSmith } from './tokens.ts';
-export { mailboxHashOf, mailboxKeyOf } from './users.store.ts';
+export { emailOf, mailboxHashOf, mailboxKeyOf } from './users.store.ts';

@@ -8,6 +8,7 @@ export interface Mail {
   readonly key: string;
   /** The main link of the mail, which an installation without a mail server prints in the terminal. */
   readonly link: string | null;
+  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer }[];
 }
 
 /** Sends mails; throws when sending failed and should be retried. */

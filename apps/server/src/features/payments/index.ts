@@ -4,6 +4,7 @@ export { goodsOfChecks, monthsOf, planNamed } from './goods.ts';
 export { invoiceRoutes } from './invoice.routes.ts';
 export { invoicesStore } from './invoices.store.ts';
 export type { Seller } from './invoices.ts';
+export { buildPaymentNotices, type PaymentNotices } from './notices.ts';
 export { ordersStore } from './orders.store.ts';
 export { workPayments } from './payment-jobs.ts';
 export type {

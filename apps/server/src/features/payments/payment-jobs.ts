@@ -1,4 +1,5 @@
 import { everyWhile } from '../../kernel/timing.ts';
+import type { PaymentNotices } from './notices.ts';
 import type { PaymentsService } from './payments.service.ts';
 
 /** The background jobs that payments need. */
@@ -15,17 +16,22 @@ const QUEUE = 'payments';
 const EVERY_MS = 300_000;
 
 /**
- * Reconciles purchases that no webhook reported and grants the months that began. Runs at the start and every five
+ * Reconciles purchases that no webhook reported, grants the months that began and sends the mails that are due. Runs at the start and every five
  * minutes, on one server.
  */
 export async function workPayments(
   jobs: PaymentJobs,
   payments: Pick<PaymentsService, 'reconcile' | 'addMonthlyChecks'>,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: PaymentJobsLog },
+  {
+    notices,
+    signal,
+    log,
+  }: { readonly notices: PaymentNotices; readonly signal: AbortSignal; readonly log: PaymentJobsLog },
 ): Promise<void> {
   await jobs.work(QUEUE, async () => {
     await payments.reconcile();
     await payments.addMonthlyChecks();
+    await notices.sendDue();
   });
   everyWhile(EVERY_MS, signal, async () => {
     try {
