@@ -95,3 +95,11 @@ it('opens a plan on the payment provider’s page, cancels it at the end of the 
     next_addition: { checks_number: 100 },
   });
 });
+
+it('keeps what one wants on invoices, and starts with nothing', async () => {
+  const path = '/payment/billing-details';
+  expect((await shop.ask('GET', path)).data).toEqual({ company: '', address: '', tax_id: '' });
+  const details = { company: 'Firm OÜ', address: 'Narva mnt 5\n10117 Tallinn', tax_id: 'EE123456789' };
+  expect(await shop.ask('PUT', path, details)).toMatchObject({ status: 200, data: details });
+  expect((await shop.ask('GET', path)).data).toEqual(details);
+});

@@ -46,3 +46,14 @@ it.each(['stripe', 'nowpayments'])('refuses a message of %s without its signatur
   const answer = await shop.ask('POST', `/payment/webhooks/${provider}`, { id: 'evt_1' });
   expect(answer).toMatchObject({ status: 400, errorName: 'SignatureRefused' });
 });
+
+it.each([
+  [{ company: 'x'.repeat(121) }, 'company'],
+  [{ company: 'two\nlines' }, 'company'],
+  [{ address: 'a\u0000b' }, 'address'],
+  [{ tax_id: 'x'.repeat(41) }, 'tax_id'],
+])('refuses details of an invoice that cannot be printed: %j', async (details, field) => {
+  const refused = await shop.ask('PUT', '/payment/billing-details', details);
+  expect(refused).toMatchObject({ status: 400, errorName: 'ValidationError' });
+  expect(refused.bytes.toString()).toContain(`"${field}"`);
+});

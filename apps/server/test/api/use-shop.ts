@@ -10,7 +10,12 @@ export interface Shop {
   readonly app: FastifyInstance;
   /** Sent with every request of `ask`. */
   readonly localCookie: string;
-  ask(method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>): Promise<ShopAnswer>;
+  ask(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<ShopAnswer>;
   readonly stripe: Awaited<ReturnType<typeof startStripeStandIn>>;
   suspend(): Promise<void>;
 }
