@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { faultLog } from '../../test/support/fault-log.ts';
 import { readConfig } from '../config/config.ts';
-import { labelsOf, workLabelImports } from '../features/labels/index.ts';
+import { importWithHold, labelsOf, workLabelImports } from '../features/labels/index.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { CommandError } from './context.ts';
 import { registerLabels } from './labels.ts';
@@ -118,7 +118,9 @@ describe('assay labels import', () => {
       const { err, exitCode } = await importing(damaged);
       expect(exitCode).toBe(3);
       expect(err).toContain('incorrect data check\nNothing was changed, and nothing of it is kept.');
-      expect((await assay('discard', 'mine')).err).toContain('No import of the label set "mine" was cut off.');
+      expect((await assay('discard', 'mine')).err).toContain(
+        'No import of the label set "mine" was cut off or is held.',
+      );
     });
   });
 
@@ -246,6 +248,33 @@ describe('assay labels stats', () => {
 
   it('reports zero labels when there are none', async () => {
     expect((await assay('stats')).out).toContain('0 labels of 0 addresses');
+  });
+});
+
+describe('a list that is held', () => {
+  it('is shown with what it changes, and published when it is approved', async () => {
+    await assay('import', '--format', 'csv', '--source', 'mine', await csvFile(GOOD));
+    const request = {
+      format: 'csv',
+      locations: [await csvFile('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa,BTC,Somebody,exchange,50')],
+      setName: 'mine',
+      origin: 'import',
+    } as const;
+    await importWithHold(database.pool, request, {}, { holdsAll: false, mostWithdrawn: 0.1 });
+    expect((await assay('stats')).err).toContain('mine is held: it withdraws more than 10% of the stored list');
+    expect((await assay('held')).out).toContain(
+      '(of 1 entries: 1 added, 0 changed, 1 withdrawn). The labels in use are unchanged. assay labels held',
+    );
+    expect((await assay('held')).out).toContain('withdrawn: BTC 34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo');
+    expect((await assay('stats')).out).toContain('exchange_licence_unknown');
+
+    expect(await assay('approve', 'mine')).toMatchObject({
+      exitCode: 0,
+      out: expect.stringContaining('mine: 1 labels'),
+    });
+    expect((await labelsOf(database.pool, 'BTC', ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa']))[0]).toHaveLength(1);
+    expect((await assay('held')).out).toBe('No list waits for approval.');
+    expect(await assay('approve', 'mine')).toMatchObject({ exitCode: 2 });
   });
 });
 

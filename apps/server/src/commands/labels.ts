@@ -6,8 +6,7 @@ import {
   CUT_IMPORT_DAYS,
   countLabels,
   discardLabelImport,
-  type ImportLabelsHooks,
-  type ImportLabelsReport,
+  heldLabels,
   importLabels,
   isLabelFormat,
   LABEL_FORMAT_IDS,
@@ -16,20 +15,17 @@ import {
   labelImportJob,
   labelSetVersion,
   listLabelSets,
-  PUBLISHERS,
-  type Publisher,
   unfinishedLabelImports,
-  updateLabels,
 } from '../features/labels/index.ts';
 import { runDerivedLabelRefresh } from '../jobs/refresh-derived-labels.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
-import { listRejections, type RejectionList } from './label-rejections.ts';
+import { listRejections } from './label-rejections.ts';
+import { hooksOf, reportText } from './labels-report.ts';
 import { labelStatsText } from './labels-stats-text.ts';
+import { heldText, registerLabelUpdates } from './labels-update.ts';
 import { besideData } from './output-file.ts';
-import { recordRefusedDownload } from './record-event.ts';
 
-const SHOWN_KINDS = 10;
 const SET_NAME = /^[a-z0-9][a-z0-9._:/-]{0,63}$/;
 /** The file is faulty, not the machine. */
 const INPUT_ERRORS = ['LabelFormatError', 'NoLabelsError'];
@@ -43,7 +39,7 @@ interface ImportOptions {
   readonly background?: boolean;
 }
 
-/** `assay labels import|update|stats|discard`. */
+/** `assay labels import|update|held|approve|stats|discard`. */
 export function registerLabels(program: Command, context: CommandContext): void {
   const labels = program.command('labels').description('Labels: who an address belongs to, by whose word');
   labels
@@ -62,12 +58,7 @@ export function registerLabels(program: Command, context: CommandContext): void 
     .option('--json', 'print the outcome as JSON')
     .option('--background', 'hand it to the running server instead of waiting for it')
     .action((locations: string[], options: ImportOptions) => importCommand(context, locations, options));
-  labels
-    .command('update')
-    .description('Fetch the publishers’ current lists')
-    .option('--only <set>', `one of: ${PUBLISHERS.map(({ setName }) => setName).join(', ')}`)
-    .option('--rejects <file>', 'write every rejected row to this file, one JSON object a line; - for stdout')
-    .action((options: { readonly only?: string; readonly rejects?: string }) => updateCommand(context, options));
+  registerLabelUpdates(labels, context);
   labels
     .command('stats')
     .description('Which labels are stored: sources, categories, networks, dates, version')
@@ -75,7 +66,7 @@ export function registerLabels(program: Command, context: CommandContext): void 
     .action((options: { readonly json?: boolean }) => statsCommand(context, options));
   labels
     .command('discard')
-    .description('Discard an interrupted import; the labels in use stay as they are')
+    .description('Discard an interrupted import, or a list that is held; the labels in use stay as they are')
     .argument('<set>', 'its set, from assay labels stats')
     .action((setName: string) => discardCommand(context, setName));
 }
@@ -139,39 +130,6 @@ async function whatWaits(pool: Pool, setName: string, error: SourceError): Promi
   );
 }
 
-async function updateCommand(
-  plain: CommandContext,
-  options: { readonly only?: string; readonly rejects?: string },
-): Promise<void> {
-  const context = besideData(plain, options.rejects);
-  const publishers = PUBLISHERS.filter(({ setName }) => options.only === undefined || options.only === setName);
-  if (publishers.length === 0) throw new CommandError(`No publisher "${options.only}"`, EXIT.usage);
-  const pool = await context.openDatabase();
-  const rejections = await listRejections(context, options.rejects);
-  try {
-    const outcomes = await updateLabels(pool, publishers, ({ setName }: Publisher) =>
-      hooksOf(context, setName, rejections),
-    );
-    await runDerivedLabelRefresh({ ...context, pool });
-    for (const outcome of outcomes) {
-      if ('report' in outcome) context.out(reportText(outcome.report));
-      else {
-        context.err(`${outcome.publisher.setName}: ${outcome.failure.message}`);
-        await recordRefusedDownload(context.config, outcome.failure);
-      }
-    }
-    context.out(`Label set version ${await labelSetVersion(pool)}`);
-    const failed = outcomes.filter((outcome) => 'failure' in outcome).length;
-    if (failed > 0) {
-      throw new CommandError(
-        `${failed} of ${outcomes.length} publishers could not be fetched; their labels are unchanged.`,
-      );
-    }
-  } finally {
-    await rejections.close();
-  }
-}
-
 async function statsCommand(context: CommandContext, options: { readonly json?: boolean }): Promise<void> {
   const pool = await context.openDatabase();
   const [version, sets, counts] = [await labelSetVersion(pool), await listLabelSets(pool), await countLabels(pool)];
@@ -184,43 +142,13 @@ async function statsCommand(context: CommandContext, options: { readonly json?: 
   for (const { setName, rows, reachedAt } of unfinished) {
     context.err(`An import of ${setName} is not finished: ${rows} rows read, last at ${reachedAt}.`);
   }
+  for (const held of await heldLabels(pool)) context.err(heldText(held));
 }
 
 async function discardCommand(context: CommandContext, setName: string): Promise<void> {
   const pool = await context.openDatabase();
   if (!(await discardLabelImport(pool, setName))) {
-    throw new CommandError(`No import of the label set "${setName}" was cut off.`, EXIT.usage);
+    throw new CommandError(`No import of the label set "${setName}" was cut off or is held.`, EXIT.usage);
   }
   context.out(`The import of ${setName} is forgotten.`);
-}
-
-function hooksOf(context: CommandContext, setName: string, rejections: RejectionList): ImportLabelsHooks {
-  return {
-    signal: context.signal,
-    allowsPrivateRedirects: context.config.allowsPrivateRedirects,
-    progress: ({ accepted, rejected }) => context.progress(`${setName}: ${accepted} rows taken, ${rejected} rejected`),
-    rejected: rejections.add,
-    goesOn: (rows) => context.err(`${setName}: going on behind row ${rows}, where an import was cut off`),
-    startsAnew: async () => {
-      context.err(`${setName}: the source has changed since; starting again`);
-      await rejections.restart();
-    },
-  };
-}
-
-function reportText(report: ImportLabelsReport): string {
-  const counts = (record: Readonly<Record<string, number>>): string =>
-    Object.entries(record)
-      .slice(0, SHOWN_KINDS)
-      .map(([key, count]) => `${key} (${count})`)
-      .join(', ');
-  const lines = [
-    `${report.setName}: ${report.labels} labels${report.actors > 0 ? `, ${report.actors} actors` : ''} from ${report.accepted} rows, ${report.rejected} rejected${report.changed ? '' : '; unchanged'}`,
-  ];
-  if (report.continuedAfter > 0) lines.push(`  ${report.continuedAfter} rows were staged already`);
-  if (report.rejected > 0) lines.push(`  rejected: ${counts(report.reasons)}`);
-  if (Object.keys(report.unknownWords).length > 0) {
-    lines.push(`  words no table knows: ${counts(report.unknownWords)}`);
-  }
-  return lines.join('\n');
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/index.ts';
-import { LABEL_LOCK_SPACE } from './label-stage.store.ts';
+import { LABEL_LOCK_SPACE } from './label-lock.store.ts';
 
 /**
  * Whether the first labels of this installation are being imported. `none`: some are held, or nobody began to import
@@ -9,7 +9,7 @@ export async function firstLabelImport(db: Db): Promise<'none' | 'running' | 'un
   const { rows } = await db.query<{ first: boolean; running: boolean }>({
     name: 'labels-first-import',
     // An import holds its set's lock from before its row is there until after the row is gone.
-    text: `SELECT EXISTS (SELECT FROM label_import) AND NOT EXISTS (SELECT FROM label_set WHERE accepted > 0) AS first,
+    text: `SELECT EXISTS (SELECT FROM label_import WHERE held IS NULL) AND NOT EXISTS (SELECT FROM label_set WHERE accepted > 0) AS first,
                   EXISTS (SELECT FROM label_import i
                             JOIN pg_locks l ON l.locktype = 'advisory' AND l.classid = $1::bigint::oid
                              AND l.objid = (hashtext(i.set_name)::bigint & 4294967295)::oid

@@ -3,10 +3,11 @@ import path from 'node:path';
 import type { Pool } from '../../db/index.ts';
 import { isUrl, UntrustedSourceError } from '../intake/index.ts';
 import type { ImportLabelsHooks, ImportLabelsRequest } from './import-request.ts';
+import { type HoldPolicy, type HoldReason, holdReason, type LabelDiff } from './label-diff.ts';
 import { LABEL_FORMATS } from './label-formats.ts';
 import { dropOldLabelImports, type LabelStage, withLabelStage } from './label-stage.store.ts';
 import { LabelFormatError } from './parsers/parser.ts';
-import type { PublishedSet } from './publish-labels.store.ts';
+import type { PublishedSet, SetToPublish } from './publish-labels.store.ts';
 import { type LabelReading, stageLabels } from './stage-labels.ts';
 
 /** An import that was cut off and not gone on with is forgotten after so long. */
@@ -41,10 +42,49 @@ export async function importLabels(
   request: ImportLabelsRequest,
   hooks: ImportLabelsHooks = {},
 ): Promise<ImportLabelsReport> {
+  return importThrough(pool, request, hooks, publishRead);
+}
+
+export type UpdateReport =
+  | { readonly kind: 'published'; readonly report: ImportLabelsReport; readonly diff: LabelDiff }
+  | { readonly kind: 'held'; readonly reason: HoldReason; readonly diff: LabelDiff };
+
+/**
+ * As `importLabels`, for a list that nobody has looked at: how it differs from the stored one decides whether it is
+ * published, or staged until an operator approves it.
+ */
+export async function importWithHold(
+  pool: Pool,
+  request: ImportLabelsRequest,
+  hooks: ImportLabelsHooks,
+  policy: HoldPolicy,
+): Promise<UpdateReport> {
+  return importThrough(pool, request, hooks, async (read) => {
+    const diff = await read.stage.diff();
+    const reason = holdReason(diff, policy);
+    if (reason === null) return { kind: 'published', report: await publishRead(read), diff } as const;
+    await read.stage.hold(read.set, reason, diff);
+    return { kind: 'held', reason, diff } as const;
+  });
+}
+
+interface ReadList {
+  readonly stage: LabelStage;
+  readonly set: SetToPublish;
+  readonly reading: LabelReading;
+  readonly continuedAfter: number;
+}
+
+async function importThrough<T>(
+  pool: Pool,
+  request: ImportLabelsRequest,
+  hooks: ImportLabelsHooks,
+  end: (read: ReadList) => Promise<T>,
+): Promise<T> {
   await dropOldLabelImports(pool, CUT_IMPORT_DAYS);
   return withLabelStage(pool, request.setName, fingerprintOf(request), async (stage) => {
     try {
-      return await importStaged(stage, request, hooks);
+      return await end(await readList(stage, request, hooks));
     } catch (error) {
       const isUseless =
         error instanceof LabelFormatError || error instanceof NoLabelsError || error instanceof UntrustedSourceError;
@@ -54,30 +94,30 @@ export async function importLabels(
   });
 }
 
-async function importStaged(
-  stage: LabelStage,
-  request: ImportLabelsRequest,
-  hooks: ImportLabelsHooks,
-): Promise<ImportLabelsReport> {
+async function readList(stage: LabelStage, request: ImportLabelsRequest, hooks: ImportLabelsHooks): Promise<ReadList> {
   const { reached } = stage;
   if (reached !== null) hooks.goesOn?.(reached.rows);
   const goneOn = await stageLabels(stage, request, hooks, reached);
   const reading = goneOn ?? (await readFromStart(stage, request, hooks));
-  const { accepted, rejected, reasons, unknownWords } = reading;
-  if (accepted === 0) throw new NoLabelsError(noLabels(request, reading));
-  const published = await stage.publish({
+  if (reading.accepted === 0) throw new NoLabelsError(noLabels(request, reading));
+  const set = {
     name: request.setName,
     origin: request.origin,
     format: request.format,
     location: request.locations.length === 1 ? (request.locations[0] ?? '') : `${request.locations.length} files`,
-    rejected,
-  });
+    rejected: reading.rejected,
+  };
+  return { stage, set, reading, continuedAfter: goneOn === null ? 0 : (reached?.rows ?? 0) };
+}
+
+async function publishRead({ stage, set, reading, continuedAfter }: ReadList): Promise<ImportLabelsReport> {
+  const { accepted, rejected, reasons, unknownWords } = reading;
   return {
-    ...published,
-    setName: request.setName,
+    ...(await stage.publish(set)),
+    setName: set.name,
     accepted,
     rejected,
-    continuedAfter: goneOn === null ? 0 : (reached?.rows ?? 0),
+    continuedAfter,
     reasons: reasons.toRecord(),
     unknownWords: unknownWords.toRecord(),
   };

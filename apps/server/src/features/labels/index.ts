@@ -1,9 +1,11 @@
 export { deriveSink } from './derive-sink.store.ts';
 export { describeLabels } from './describe-labels.ts';
 export { firstLabelImport } from './first-import.store.ts';
-export { CUT_IMPORT_DAYS, type ImportLabelsReport, importLabels } from './import-labels.ts';
+export { approveHeldLabels, type HeldLabels, heldLabels } from './held-labels.store.ts';
+export { CUT_IMPORT_DAYS, type ImportLabelsReport, importLabels, importWithHold } from './import-labels.ts';
 export type { ImportLabelsHooks, LabelRejection } from './import-request.ts';
 export { KnownLabels } from './known-labels.ts';
+export { type HoldReason, type LabelDiff, MOST_WITHDRAWN } from './label-diff.ts';
 export { isLabelFormat, LABEL_FORMAT_IDS, LABEL_FORMATS } from './label-formats.ts';
 export { LABEL_IMPORT_QUEUE, labelImportJob, workLabelImports } from './label-jobs.ts';
 export { type LabelSetRow, listLabelSets } from './label-sets.store.ts';

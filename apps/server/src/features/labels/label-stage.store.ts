@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { copyRows, inTransaction, type Pool, type PoolClient } from '../../db/index.ts';
+import { diffStaged, holdStaged } from './held-labels.store.ts';
 import type { ActorRow, LabelRow } from './label-claim.ts';
+import type { HoldReason, LabelDiff } from './label-diff.ts';
+import { withSetLock } from './label-lock.store.ts';
 import { type PublishedSet, publishStaged, type SetToPublish } from './publish-labels.store.ts';
-
-/** First half of the advisory lock that an import holds for its set. */
-export const LABEL_LOCK_SPACE = 0x6c61_6265;
 
 /** How far a reading has come. */
 export interface Reached {
@@ -25,11 +25,10 @@ export interface LabelStage {
   readonly discard: () => Promise<void>;
   /** Puts the staged facts in the place of the set's former ones, in one transaction, and ends the import. */
   readonly publish: (set: SetToPublish) => Promise<PublishedSet>;
-}
-
-/** Another import of the same set is running. */
-export class LabelSetBusyError extends Error {
-  override readonly name = 'LabelSetBusyError';
+  /** How the staged facts differ from the set's stored ones. */
+  readonly diff: () => Promise<LabelDiff>;
+  /** Ends the import and keeps what is staged until an operator decides. */
+  readonly hold: (set: SetToPublish, reason: HoldReason, diff: LabelDiff) => Promise<void>;
 }
 
 /**
@@ -60,6 +59,8 @@ export async function withLabelStage<T>(
         await begin();
       },
       discard,
+      diff: () => diffStaged(pool, setName),
+      hold: (set, reason, diff) => holdStaged(pool, set, reason, diff),
       publish: async (set) => {
         const published = await inTransaction(pool, (client) => publishStaged(client, set));
         if (published.changed) await pool.query('ANALYZE label, label_actor');
@@ -79,7 +80,9 @@ export async function discardLabelImport(pool: Pool, setName: string): Promise<b
 
 /** Forgets imports that were cut off and that nobody went on with for so long. */
 export async function dropOldLabelImports(pool: Pool, days: number): Promise<void> {
-  await pool.query('DELETE FROM label_import WHERE reached_at < now() - make_interval(days => $1)', [days]);
+  await pool.query('DELETE FROM label_import WHERE held IS NULL AND reached_at < now() - make_interval(days => $1)', [
+    days,
+  ]);
 }
 
 export interface UnfinishedLabelImport {
@@ -92,45 +95,13 @@ export interface UnfinishedLabelImport {
 /** Imports that are being read or were cut off, by name, and have staged something. */
 export async function unfinishedLabelImports(pool: Pool): Promise<UnfinishedLabelImport[]> {
   const { rows } = await pool.query<{ set_name: string; rows_read: string; reached_at: Date }>(
-    'SELECT set_name, rows_read, reached_at FROM label_import WHERE rows_read > 0 ORDER BY set_name COLLATE "C"',
+    'SELECT set_name, rows_read, reached_at FROM label_import WHERE rows_read > 0 AND held IS NULL ORDER BY set_name COLLATE "C"',
   );
   return rows.map((row) => ({
     setName: row.set_name,
     rows: Number(row.rows_read),
     reachedAt: row.reached_at.toISOString(),
   }));
-}
-
-/** The lock belongs to a database session, so that the end of the process, however it comes, sets it free. */
-async function withSetLock<T>(pool: Pool, setName: string, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    const lock = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked', [
-      LABEL_LOCK_SPACE,
-      setName,
-    ]);
-    if (lock.rows[0]?.locked !== true) {
-      throw new LabelSetBusyError(`Another import of the label set "${setName}" is running`);
-    }
-    try {
-      return await work();
-    } finally {
-      broken = await unlock(client, setName);
-    }
-  } finally {
-    client.release(broken);
-  }
-}
-
-/** When the lock cannot be set free, says so, and the session is ended instead. */
-async function unlock(client: PoolClient, setName: string): Promise<Error | undefined> {
-  try {
-    await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LABEL_LOCK_SPACE, setName]);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }
 
 async function beginImport(pool: Pool, setName: string, request: string): Promise<Reached | null> {
@@ -150,7 +121,7 @@ async function forgetImport(pool: Pool, setName: string): Promise<void> {
 
 async function remember(client: PoolClient, setName: string, { rows, digest }: Reached): Promise<void> {
   await client.query(
-    'UPDATE label_import SET rows_read = $2, rows_digest = $3, reached_at = now() WHERE set_name = $1',
+    'UPDATE label_import SET rows_read = $2, rows_digest = $3, reached_at = now(), held = NULL WHERE set_name = $1',
     [setName, rows, digest],
   );
 }

@@ -2,13 +2,22 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/support/database.ts';
+import { approveHeldLabels, heldLabels } from './held-labels.store.ts';
 import { listLabelSets } from './label-sets.store.ts';
+import { discardLabelImport, unfinishedLabelImports } from './label-stage.store.ts';
 import { labelSetVersion } from './labels.store.ts';
 import { PUBLISHERS, type Publisher } from './publishers.ts';
 import { updateLabels } from './update-labels.ts';
 
 const database = await testDatabase();
 const { pool } = database;
+
+const POOLS = [
+  '1EMVSMe1VJUuqv7D7SFzctnVXk4KdjXATi',
+  '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo',
+  '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+];
 
 const answers = new Map<string, { status: number; body: string }>();
 const server = createServer((request, response) => {
@@ -28,7 +37,8 @@ afterAll(async () => {
   server.close();
   await database.drop();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await pool.query('TRUNCATE label_set, label_import, staged_label CASCADE');
   answers.clear();
   answers.set('/pools.json', {
     status: 200,
@@ -51,10 +61,18 @@ function publishers(): Publisher[] {
 describe('an update', () => {
   it('takes each publisher’s current list, and nothing is written again while it stays the same', async () => {
     const first = await updateLabels(pool, publishers(), () => ({}));
-    expect(first.map((outcome) => 'report' in outcome && outcome.report.changed)).toEqual([true, true]);
+    expect(
+      first.map(
+        (outcome) => 'update' in outcome && outcome.update.kind === 'published' && outcome.update.report.changed,
+      ),
+    ).toEqual([true, true]);
     const version = await labelSetVersion(pool);
     const second = await updateLabels(pool, publishers(), () => ({}));
-    expect(second.map((outcome) => 'report' in outcome && outcome.report.changed)).toEqual([false, false]);
+    expect(
+      second.map(
+        (outcome) => 'update' in outcome && outcome.update.kind === 'published' && outcome.update.report.changed,
+      ),
+    ).toEqual([false, false]);
     expect(await labelSetVersion(pool)).toBe(version);
   });
 
@@ -72,6 +90,78 @@ describe('an update', () => {
       'ok',
     ]);
     expect(await listLabelSets(pool)).toEqual(before);
+  });
+
+  describe('that would change much', () => {
+    const pools = (count: number): string => JSON.stringify([{ name: 'Pool', addresses: POOLS.slice(0, count) }]);
+
+    beforeEach(async () => {
+      answers.set('/pools.json', { status: 200, body: pools(3) });
+      await updateLabels(pool, publishers(), () => ({}));
+    });
+
+    it('is held when the publisher suddenly withdraws more than a tenth, and counts once it is approved', async () => {
+      const version = await labelSetVersion(pool);
+      answers.set('/pools.json', { status: 200, body: pools(2) });
+      const [outcome] = await updateLabels(pool, publishers(), () => ({}));
+      expect(outcome).toMatchObject({
+        update: {
+          kind: 'held',
+          reason: 'withdraws-too-many',
+          diff: {
+            stored: 3,
+            added: { count: 0 },
+            changed: { count: 0 },
+            withdrawn: { count: 1, examples: [`BTC ${POOLS[2]}`] },
+          },
+        },
+      });
+      expect(await labelSetVersion(pool)).toBe(version);
+      expect(await unfinishedLabelImports(pool)).toEqual([]);
+      expect(await heldLabels(pool)).toMatchObject([{ setName: 'mining-pools', reason: 'withdraws-too-many' }]);
+
+      expect(await approveHeldLabels(pool, 'mining-pools')).toMatchObject({ changed: true, labels: 2 });
+      expect(await labelSetVersion(pool)).not.toBe(version);
+      expect(await heldLabels(pool)).toEqual([]);
+      await expect(approveHeldLabels(pool, 'mining-pools')).rejects.toThrow(
+        'No list of the label set "mining-pools" waits',
+      );
+    });
+
+    it('is held still when it is read again, and no longer when the publisher mends it', async () => {
+      answers.set('/pools.json', { status: 200, body: pools(1) });
+      await updateLabels(pool, publishers(), () => ({}));
+      await updateLabels(pool, publishers(), () => ({}));
+      expect(await heldLabels(pool)).toMatchObject([{ diff: { withdrawn: { count: 2 } } }]);
+      answers.set('/pools.json', { status: 200, body: pools(3) });
+      await updateLabels(pool, publishers(), () => ({}));
+      expect(await heldLabels(pool)).toEqual([]);
+    });
+
+    it('is forgotten when the operator discards it, and the stored list stays', async () => {
+      const before = await listLabelSets(pool);
+      answers.set('/pools.json', { status: 200, body: pools(1) });
+      await updateLabels(pool, publishers(), () => ({}));
+      expect(await discardLabelImport(pool, 'mining-pools')).toBe(true);
+      expect(await heldLabels(pool)).toEqual([]);
+      expect(await listLabelSets(pool)).toMatchObject(before.map(({ name, contentHash }) => ({ name, contentHash })));
+    });
+
+    it('shows additions and changes too, and waits for an operator who decides on every difference', async () => {
+      const body = JSON.stringify([
+        { name: 'Pool', addresses: POOLS.slice(1) },
+        { name: 'Renamed', addresses: [POOLS[0]] },
+      ]);
+      answers.set('/pools.json', { status: 200, body });
+      const [outcome] = await updateLabels(pool, publishers(), () => ({}), { holdsAll: true, mostWithdrawn: 0.1 });
+      expect(outcome).toMatchObject({
+        update: {
+          kind: 'held',
+          reason: 'operator-decides',
+          diff: { added: { count: 1 }, changed: { count: 1, examples: [`BTC ${POOLS[0]}`] }, withdrawn: { count: 0 } },
+        },
+      });
+    });
   });
 
   it('names the address that cannot be reached', async () => {

@@ -1,22 +1,24 @@
 import type { Pool } from '../../db/index.ts';
 import { SourceError } from '../intake/index.ts';
-import { type ImportLabelsReport, importLabels } from './import-labels.ts';
+import { importWithHold, type UpdateReport } from './import-labels.ts';
 import type { ImportLabelsHooks } from './import-request.ts';
+import { type HoldPolicy, MOST_WITHDRAWN } from './label-diff.ts';
 import { publisherFiles } from './publisher-files.ts';
 import type { Publisher } from './publishers.ts';
 
 export type UpdateOutcome =
-  | { readonly publisher: Publisher; readonly report: ImportLabelsReport }
+  | { readonly publisher: Publisher; readonly update: UpdateReport }
   | { readonly publisher: Publisher; readonly failure: Error };
 
 /**
  * Fetches each publisher's current list and puts it in the place of the former one. A publisher that cannot be reached
- * or read keeps its former set; the others go on.
+ * or read keeps its former set, and so does one whose list is held; the others go on.
  */
 export async function updateLabels(
   pool: Pool,
   publishers: readonly Publisher[],
   hooks: (publisher: Publisher) => ImportLabelsHooks,
+  policy: HoldPolicy = { holdsAll: false, mostWithdrawn: MOST_WITHDRAWN },
   files: (publisher: Publisher, signal?: AbortSignal) => Promise<string[]> = publisherFiles,
 ): Promise<UpdateOutcome[]> {
   const outcomes: UpdateOutcome[] = [];
@@ -27,7 +29,7 @@ export async function updateLabels(
       const { setName, format } = publisher;
       outcomes.push({
         publisher,
-        report: await importLabels(pool, { format, locations, setName, origin: 'import' }, own),
+        update: await importWithHold(pool, { format, locations, setName, origin: 'import' }, own, policy),
       });
     } catch (error) {
       if (own.signal?.aborted || !isExpected(error)) throw error;
