@@ -42,10 +42,16 @@ describe('the queue of pages to render', () => {
       errorName: 'Overloaded',
       retryAfterSeconds: 2,
     });
-    const others = ['b', 'c', 'd'].map((network) => queue.run(of(network), stays, done));
-    await expect(queue.run(of('e'), stays, done)).rejects.toMatchObject({ errorName: 'Overloaded' });
     first.end();
-    await Promise.all([running, ...ofA, ...others]);
+    await Promise.all([running, ...ofA]);
+
+    const full = new RenderQueue({ atOnce: 1, waiting: 2, waitingOfNetwork: 1 });
+    const other = held();
+    const ahead = full.run(of('a'), stays, other.work);
+    const waiting = ['b', 'c'].map((network) => full.run(of(network), stays, done));
+    await expect(full.run(of('d'), stays, done)).rejects.toMatchObject({ errorName: 'Overloaded' });
+    other.end();
+    await Promise.all([ahead, ...waiting]);
 
     const wide = new RenderQueue({ atOnce: 1, waiting: 100, waitingOfNetwork: 1 });
     const second = held();
@@ -56,6 +62,27 @@ describe('the queue of pages to render', () => {
     expect(await Promise.all(three)).toEqual(['done', 'done', 'done']);
     await busy;
     expect(await wide.run(of('x4', 'w'), stays, done)).toBe('done');
+  });
+
+  it('takes a visitor in when one network fills it, at the cost of the newest page of that network', async () => {
+    const queue = new RenderQueue({ atOnce: 1, waiting: 6, waitingOfNetwork: 3 });
+    const first = held();
+    const done = async () => 'done';
+    const running = queue.run(of('a1', 'a'), stays, first.work);
+    const flood = ['a1', 'a1', 'a2', 'a2', 'a2', 'a3'].map((network) => queue.run(of(network, 'a'), stays, done));
+    const ended = Promise.allSettled(flood);
+    const visitor = queue.run(of('b'), stays, done);
+    first.end();
+    expect(await visitor).toBe('done');
+    await running;
+    expect((await ended).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
   });
 
   it('drops the page of a visitor who has left, and frees its place', async () => {

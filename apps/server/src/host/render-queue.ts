@@ -16,7 +16,10 @@ export interface Networks {
 }
 
 interface Waiting {
+  readonly from: Networks;
   readonly start: () => void;
+  /** Takes it out of the queue and rejects it. */
+  readonly refuse: (reason: unknown) => void;
 }
 
 const WIDER_MAY_WAIT_TIMES = 3;
@@ -24,7 +27,8 @@ const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Bounds what rendering may cost. Networks take turns: one that asks for hundreds of pages waits behind its own, and
- * every other for one page at most of each other network.
+ * every other for one page at most of each other network. When the queue is full, a visitor takes the place of the
+ * newest page of the network that waits with most, so that one network never keeps the others out.
  */
 export class RenderQueue {
   readonly #limits: RenderQueueLimits;
@@ -70,19 +74,7 @@ export class RenderQueue {
   }
 
   #turn(from: Networks, signal: AbortSignal): Promise<void> {
-    const queue = this.#queues.get(from.network) ?? [];
-    const ofWider = this.#ofWider.get(from.widerNetwork) ?? 0;
-    const { waiting, waitingOfNetwork } = this.#limits;
-    if (
-      this.#waiting >= waiting ||
-      queue.length >= waitingOfNetwork ||
-      ofWider >= waitingOfNetwork * WIDER_MAY_WAIT_TIMES
-    ) {
-      throw new AppError('Overloaded', {
-        internal: `${this.#waiting} pages wait to be rendered`,
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-    }
+    this.#admit(from);
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiting -= 1;
@@ -91,24 +83,54 @@ export class RenderQueue {
         else this.#ofWider.set(from.widerNetwork, left);
         signal.removeEventListener('abort', giveUp);
       };
+      const giveUp = () => entry.refuse(signal.reason);
       const entry: Waiting = {
+        from,
         start: () => {
           leave();
           resolve();
         },
-      };
-      const giveUp = () => {
-        leave();
-        const rest = (this.#queues.get(from.network) ?? []).filter((other) => other !== entry);
-        if (rest.length === 0) this.#queues.delete(from.network);
-        else this.#queues.set(from.network, rest);
-        reject(signal.reason);
+        refuse: (reason) => {
+          leave();
+          const rest = (this.#queues.get(from.network) ?? []).filter((other) => other !== entry);
+          if (rest.length === 0) this.#queues.delete(from.network);
+          else this.#queues.set(from.network, rest);
+          reject(reason);
+        },
       };
       signal.addEventListener('abort', giveUp, { once: true });
-      queue.push(entry);
-      this.#queues.set(from.network, queue);
+      this.#queues.set(from.network, [...(this.#queues.get(from.network) ?? []), entry]);
       this.#waiting += 1;
-      this.#ofWider.set(from.widerNetwork, ofWider + 1);
+      this.#ofWider.set(from.widerNetwork, (this.#ofWider.get(from.widerNetwork) ?? 0) + 1);
+    });
+  }
+
+  /** Makes room for one more page, if need be at the cost of another network. */
+  #admit({ network, widerNetwork }: Networks): void {
+    const { waiting, waitingOfNetwork } = this.#limits;
+    const own = this.#queues.get(network)?.length ?? 0;
+    const ofWider = this.#ofWider.get(widerNetwork) ?? 0;
+    if (own >= waitingOfNetwork || ofWider >= waitingOfNetwork * WIDER_MAY_WAIT_TIMES) throw this.#overloaded();
+    if (this.#waiting < waiting) return;
+    const newest = this.#newestOfMost();
+    // One more of this network than of that one would only turn the two around.
+    const ofMost = newest === undefined ? 0 : (this.#ofWider.get(newest.from.widerNetwork) ?? 0);
+    if (newest === undefined || ofMost <= ofWider + 1) throw this.#overloaded();
+    newest.refuse(this.#overloaded());
+  }
+
+  /** The newest page of the network that waits with most, in the wider network that waits with most. */
+  #newestOfMost(): Waiting | undefined {
+    const [widest] = [...this.#ofWider].toSorted(([, a], [, b]) => b - a);
+    const ofWidest = [...this.#queues.values()].filter(([first]) => first?.from.widerNetwork === widest?.[0]);
+    const [longest] = ofWidest.toSorted((a, b) => b.length - a.length);
+    return longest?.at(-1);
+  }
+
+  #overloaded(): AppError {
+    return new AppError('Overloaded', {
+      internal: `${this.#waiting} pages wait to be rendered`,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
 }
