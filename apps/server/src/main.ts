@@ -6,6 +6,7 @@ import { STARTER_SETS } from './composition/starter-data.ts';
 import { type ServerLogs, wireSecurityEvents } from './composition/wiring-security.ts';
 import { wireServer } from './composition/wiring-server.ts';
 import { type Config, ConfigError } from './config/config.ts';
+import { requireEnoughMemory } from './config/enough-memory.ts';
 import { unsafeToServe, warningsToServe } from './config/unsafe-to-serve.ts';
 import { recordRefusedDownloads } from './features/intake/index.ts';
 import { workLabelImports } from './features/labels/index.ts';
@@ -14,6 +15,7 @@ import { announceServer } from './features/site/index.ts';
 import type { SiteSource } from './host/site-source.ts';
 import { explainListenFailure, settleAddress } from './http/listen.ts';
 import { type LocalEntry, openLocalEntry } from './http/local-entry.ts';
+import { quietWhileAway } from './jobs/job-log.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { runDerivedLabelRefresh, workConclusions } from './jobs/refresh-derived-labels.ts';
 import { startRegularWork } from './jobs/regular-work.ts';
@@ -45,6 +47,7 @@ export async function serve(configured: Config, context: ServeContext): Promise<
   if (reasons.length > 0) {
     throw new ConfigError(`These settings are not safe to open to others:\n  ${reasons.join('\n  ')}`);
   }
+  requireEnoughMemory();
   for (const warning of warningsToServe()) context.log.warn(warning);
   const config = await settleAddress(configured);
   const closers: (() => Promise<void>)[] = [];
@@ -57,7 +60,7 @@ export async function serve(configured: Config, context: ServeContext): Promise<
     closers.push(database.close);
     // Before the first request can come: checks wait for what is loaded for the first time.
     await expectStarterSets(database.pool, config.hasStarterData ? STARTER_SETS.map(({ name }) => name) : []);
-    const jobs = await startJobs(database.url, context.log);
+    const jobs = await startJobs(database.url, quietWhileAway(context.log));
     closers.push(jobs.stop);
     const local = openLocalEntry(config, context.out);
     const securityEvents = await wireSecurityEvents(config, context.log);
@@ -99,7 +102,7 @@ async function startServer(
     throw explainListenFailure(error, config.host, config.port);
   }
   await workPayments(jobs, server.payments, { notices: server.notices, signal, log });
-  const regularWork = startRegularWork(server, { signal, log });
+  const regularWork = startRegularWork(server, { signal, log: quietWhileAway(log) });
   const announcing = announceServer(database.pool, config.publicUrl, { log, signal });
   const bot = startBot(config, server.botSecrets, log);
   return async () => {
@@ -126,7 +129,12 @@ async function startBackgroundWork(
     imported: (signal) => runDerivedLabelRefresh({ pool, progress, signal }),
   });
   await workConclusions(jobs, { pool, progress });
-  await startUpkeep(jobs, pool, { retentionDays: config.inquiryRetentionDays }, { log, signal: context.signal });
+  await startUpkeep(
+    jobs,
+    pool,
+    { retentionDays: config.inquiryRetentionDays },
+    { log: quietWhileAway(log), signal: context.signal },
+  );
   await loadStarterSets(config.hasStarterData ? STARTER_SETS : [], { pool, jobs, say, progress });
 }
 

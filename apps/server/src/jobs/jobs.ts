@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Db } from '../db/index.ts';
+import type { JobLog } from './job-log.ts';
 
 const STOP_TIMEOUT_MS = 3000;
 
@@ -33,14 +34,10 @@ export interface Jobs {
   readonly stop: () => Promise<void>;
 }
 
-export interface JobLog {
-  error(facts: { readonly err?: unknown; readonly queue?: string }, message: string): void;
-}
-
 /** Starts the job runner on the database; its tables are its own, in the schema `pgboss`. */
 export async function startJobs(
   databaseUrl: string,
-  log: JobLog,
+  log: Pick<JobLog, 'error'>,
   { retryDelaySeconds }: { retryDelaySeconds: number } = { retryDelaySeconds: 5 },
 ): Promise<Jobs> {
   const boss = new PgBoss({

@@ -3,7 +3,7 @@ import type { BotAccountsService } from '../features/bot-accounts/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
 import { everyWhile, type Repetition } from '../kernel/timing.ts';
-import type { JobLog } from './jobs.ts';
+import type { JobLog } from './job-log.ts';
 
 export interface RegularWorkParts {
   readonly checks: Pick<ChecksService, 'recoverInterrupted' | 'takeOver'>;
@@ -21,7 +21,7 @@ const FORGET_EVERY_MS = 3_600_000;
 /** What every server does at intervals: recover interrupted checks, take over those of stopped servers, follow the database in memory, delete old data. */
 export function startRegularWork(
   { checks, signIn, chats, memory }: RegularWorkParts,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: JobLog },
+  { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<JobLog, 'error'> },
 ): Repetition {
   const recovering = everyWhile(RECOVER_EVERY_MS, signal, async () => {
     try {

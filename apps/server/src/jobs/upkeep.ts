@@ -3,7 +3,8 @@ import { removeOldChecks } from '../features/checks/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS } from '../features/sources/index.ts';
 import { everyWhile } from '../kernel/timing.ts';
-import type { JobLog, Jobs } from './jobs.ts';
+import type { JobLog } from './job-log.ts';
+import type { Jobs } from './jobs.ts';
 
 const QUEUE = 'upkeep';
 const EVERY_MS = 3_600_000;
@@ -32,7 +33,7 @@ export async function startUpkeep(
   jobs: Jobs,
   pool: Pool,
   settings: UpkeepSettings,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: JobLog },
+  { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<JobLog, 'error'> },
 ): Promise<void> {
   await jobs.work(QUEUE, async () => {
     await upkeep(pool, settings, new Date());

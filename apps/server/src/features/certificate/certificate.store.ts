@@ -13,7 +13,7 @@ export function certificateStore(db: Db): CertificateDeps['store'] {
   };
   const kept = async (subId: string) => {
     const certificate = await find(subId);
-    if (certificate === null) throw new Error(`The certificate of check ${subId} vanished while it was kept`);
+    if (certificate === null) throw new Error('The certificate of a check vanished while it was kept');
     return certificate;
   };
   return {

@@ -68,6 +68,6 @@ function shownAssetOf(check: StoredCheck): CheckAsset {
 
 /** The stored bytes with the check's own id and time. Old results are read by their original contract. */
 export function assetOf({ result, subId, createdAt }: StoredCheck): CheckAsset {
-  if (result === null) throw new Error(`Check ${subId} has no result`);
+  if (result === null) throw new Error('A check that is done has no result');
   return CheckAsset.parse({ sub_id: subId, created_at: createdAt.toISOString(), ...JSON.parse(result) });
 }

@@ -5,4 +5,4 @@ export { peekBytes, peekText } from './peek-bytes.ts';
 export { recordRefusedDownloads, refusedDownloadOf } from './refused-downloads.ts';
 export { RowsDigest } from './rows-digest.ts';
 export { messageOf, SourceError, SourceFormatError, UntrustedSourceError } from './source-error.ts';
-export { onlyUtf8, refusingUtf16 } from './text-encoding.ts';
+export { onlyUtf8 } from './text-encoding.ts';

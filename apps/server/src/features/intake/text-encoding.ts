@@ -15,7 +15,7 @@ export async function* onlyUtf8(source: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 /** The same bytes. @throws SourceFormatError where they are UTF-16 */
-export async function refusingUtf16(source: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+async function refusingUtf16(source: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const { head, bytes } = await peekBytes(source, (sofar) => sofar.length >= UTF16_PROOF_BYTES);
   if (isUtf16(head)) {
     await bytes[Symbol.asyncIterator]().return?.();

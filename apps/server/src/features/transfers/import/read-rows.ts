@@ -1,10 +1,10 @@
-import { peekText, readLineBatches, refusingUtf16 } from '../../intake/index.ts';
+import { onlyUtf8, peekText, readLineBatches } from '../../intake/index.ts';
 import { csvRows } from './csv-rows.ts';
 import { MAX_ROW_LENGTH, REJECT_TEXT_LENGTH, type Row } from './row.ts';
 
 /** Rows of a CSV or JSON Lines source, in batches; its first character shows which of the two it is. */
 export async function* readRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Row[]> {
-  const { start, bytes } = await peekText(await refusingUtf16(source), (text) => text !== '');
+  const { start, bytes } = await peekText(onlyUtf8(source), (text) => text !== '');
   yield* start.startsWith('{') ? jsonRows(bytes) : csvRows(bytes);
 }
 
