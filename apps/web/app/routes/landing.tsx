@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { apiFetchContext, settingsContext } from '../context/load-context.ts';
-import { OrderNoticeSlot } from '../features/billing/order-notice-slot.tsx';
-import { PlanEndSlot } from '../features/billing/plan-end-slot.tsx';
 import { AssetSelector } from '../features/check/asset-selector.tsx';
 import {
   answerChoicesForm,
@@ -19,7 +17,7 @@ import { useInBrowser } from '../shell/layout/use-in-browser.ts';
 import { pageMeta } from '../shell/navigation/page-meta.ts';
 import { faqPage, organization, webSite } from '../shell/navigation/site-structured-data.ts';
 import { readLinkedAddress } from '../shell/secrets/linked-address.ts';
-import { useSession } from '../shell/session/session.tsx';
+import { type SessionUser, useSession } from '../shell/session/session.tsx';
 import type { Route } from './+types/landing';
 import type { PageHandle } from './default-layout.tsx';
 // Here, and not in what is loaded later: the server links the styles of routes only.
@@ -29,7 +27,8 @@ import '../features/landing/landing.css';
 
 export const handle: PageHandle = { header: 'landing' };
 
-/** A visitor's first page carries no history. */
+/** A visitor's first page carries no notices and no history. */
+const HomeNotices = lazy(() => import('../features/billing/home-notices.tsx'));
 const RecentChecks = lazy(() =>
   import('../features/history/index.ts').then((history) => ({ default: history.RecentChecks })),
 );
@@ -78,13 +77,7 @@ export default function Landing({ loaderData, actionData }: Route.ComponentProps
   const { address, choices } = actionData ?? loaderData;
   const form = <HeroForm address={address} choices={choices} hint={hint} failure={actionData?.error} />;
   if (user !== null) {
-    const notices = (
-      <>
-        <OrderNoticeSlot />
-        <PlanEndSlot user={user} />
-      </>
-    );
-    return <HomePage user={user} notices={notices} form={form} recent={<LateRecentChecks />} />;
+    return <HomePage user={user} notices={<LateNotices user={user} />} form={form} recent={<LateRecentChecks />} />;
   }
   return (
     <LandingPage
@@ -95,6 +88,11 @@ export default function Landing({ loaderData, actionData }: Route.ComponentProps
       operator={loaderData.operator}
     />
   );
+}
+
+function LateNotices({ user }: { readonly user: SessionUser }) {
+  const isInBrowser = useInBrowser();
+  return <Suspense>{isInBrowser && <HomeNotices user={user} />}</Suspense>;
 }
 
 function LateRecentChecks() {

@@ -4,16 +4,11 @@ import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { type BillingDetails, money } from './money.ts';
 
-/** What a company wants on its invoices. Folded: most people need none of it. */
+/** The form for what a company wants on its invoices. */
 export function InvoiceDetails() {
   const { data, setData } = useData('billing details', (signal) => money().billingDetails({ signal }));
   if (data === null) return null;
-  return (
-    <details className="invoice-details">
-      <summary>Invoice details{data.company !== '' && `: ${data.company}`}</summary>
-      <DetailsForm kept={data} onKept={setData} />
-    </details>
-  );
+  return <DetailsForm kept={data} onKept={setData} />;
 }
 
 interface DetailsFormProps {

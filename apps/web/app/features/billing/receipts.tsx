@@ -7,18 +7,16 @@ import { useTimeZone } from '../../shell/time/use-time-zone.ts';
 import type { Order, Receipt } from './money.ts';
 import { OrderActions } from './order-actions.tsx';
 import { receiptState } from './receipt-state.ts';
-import { useReceipts } from './use-receipts.ts';
 
 export interface ReceiptsProps {
   /** Payments that were begun and not completed. */
   readonly waiting: readonly Order[];
+  readonly receipts: readonly Receipt[];
 }
 
-/** The payments with their invoices, those that wait first. Nothing is shown before the first one. */
-export function Receipts({ waiting }: ReceiptsProps) {
-  const receipts = useReceipts();
+/** The payments with their invoices, those that wait first. */
+export function Receipts({ waiting, receipts }: ReceiptsProps) {
   const timeZone = useTimeZone();
-  if (receipts.length === 0 && waiting.length === 0) return null;
   return (
     <section className="receipts" aria-labelledby="receipts">
       <h2 id="receipts">Receipts</h2>

@@ -1,22 +1,29 @@
 import { Alert } from '@assay/ui';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SessionUser } from '../../shell/session/session.tsx';
 import { waitingOrder } from '../../shell/session/waiting-order.ts';
 import { ChecksSection } from './checks-section.tsx';
 import { EnterpriseBlock } from './enterprise-block.tsx';
-import { InvoiceDetails } from './invoice-details.tsx';
-import type { Offer, Order } from './money.ts';
-import { OrderActions } from './order-actions.tsx';
-import { orderWords } from './order-words.ts';
+import type { Offer } from './money.ts';
 import { PlanAction } from './plan-action.tsx';
 import { PlansSection } from './plans-section.tsx';
-import { Receipts } from './receipts.tsx';
 import { usePlans } from './use-plans.ts';
 import { usePurchase } from './use-purchase.ts';
+import { useReceipts } from './use-receipts.ts';
 import { useWaitingOrders } from './use-waiting-orders.ts';
 
 /** For buyers of a plan only. */
 const OwnPlan = lazy(() => import('./own-plan.tsx').then((module) => ({ default: module.OwnPlan })));
+/** For those who paid too little. */
+const UnderpaidOrders = lazy(() =>
+  import('./underpaid-orders.tsx').then((module) => ({ default: module.UnderpaidOrders })),
+);
+/** After the first payment only. */
+const Receipts = lazy(() => import('./receipts.tsx').then((module) => ({ default: module.Receipts })));
+/** Once it is unfolded. */
+const InvoiceDetails = lazy(() =>
+  import('./invoice-details.tsx').then((module) => ({ default: module.InvoiceDetails })),
+);
 
 export interface ShopProps {
   readonly user: SessionUser;
@@ -34,15 +41,15 @@ export default function Shop({ user, offer, salesEmail }: ShopProps) {
   const current = user.currentTariff;
   const buyer = { plan: current?.plan ?? null, canBuy };
   const waiting = useWaitingOrders();
+  const receipts = useReceipts();
+  const underpaid = waiting.filter(({ status, order_id }) => status === 'partial' && order_id !== waitingOrder());
   return (
     <>
-      {waiting
-        .filter(({ status, order_id }) => status === 'partial' && order_id !== waitingOrder())
-        .map((order) => (
-          <div key={order.order_id} className="underpaid">
-            <Alert {...alertOf(order)} action={<OrderActions order={order} />} />
-          </div>
-        ))}
+      {underpaid.length > 0 && (
+        <Suspense>
+          <UnderpaidOrders orders={underpaid} />
+        </Suspense>
+      )}
       {current !== null && current.plan.type !== 'free' && (
         <Suspense>
           <OwnPlan tariff={current} providers={canBuy ? providers : []} buying={buying} />
@@ -61,16 +68,30 @@ export default function Shop({ user, offer, salesEmail }: ShopProps) {
         </p>
       </PlansSection>
       <ChecksSection providers={providers} canBuy={canBuy} buying={buying} />
-      <Receipts waiting={waiting} />
-      <InvoiceDetails />
+      {(receipts.length > 0 || waiting.length > 0) && (
+        <Suspense>
+          <Receipts waiting={waiting} receipts={receipts} />
+        </Suspense>
+      )}
+      <FoldedInvoiceDetails />
       <EnterpriseBlock salesEmail={salesEmail} isCurrent={current?.plan.type === 'enterprise'} />
     </>
   );
 }
 
-function alertOf(order: Order) {
-  const { type, message } = orderWords(order);
-  return { type, message };
+/** What a company wants on its invoices. Folded: most people need none of it. */
+function FoldedInvoiceDetails() {
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <details className="invoice-details" onToggle={() => setWasOpened(true)}>
+      <summary>Invoice details</summary>
+      {wasOpened && (
+        <Suspense>
+          <InvoiceDetails />
+        </Suspense>
+      )}
+    </details>
+  );
 }
 
 /** Said plainly where nothing is sold, and where no money moves. */
