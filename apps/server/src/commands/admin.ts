@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
 import { keptSecret } from '../adapters/secret/kept-secret.ts';
 import {
@@ -21,7 +22,7 @@ const MOST_CREDITED = 100_000;
 
 /** The Telegram user need not have written yet: nothing is looked up. */
 const TELEGRAM_USER = /^telegram:([1-9]\d{0,15})$/;
-const SUSPENDABLE = 'an e-mail, or telegram:<user id>';
+const SUSPENDABLE = 'an email, or telegram:<user id>';
 
 interface CreditOptions {
   readonly bought?: true;
@@ -170,11 +171,11 @@ async function audit(context: CommandContext, asJson: boolean): Promise<void> {
       'The ledger of this database is empty, so nothing was proven. Do ASSAY_DATA_DIR and DATABASE_URL name the database you mean?',
     );
   }
-  const size = `${entries} entries on ${tariffs} tariffs`;
+  const size = `${countOf(entries, 'entry', 'entries')} on ${countOf(tariffs, 'plan')}`;
   if (faults.length > 0) throw new CommandError(`${size}: ${faults.length} do not add up.`, EXIT.no);
   if (!asJson) context.out(`${size}: everything adds up.`);
 }
 
 function noAccount(email: string): CommandError {
-  return new CommandError(`No account has the e-mail ${email}.`, EXIT.no);
+  return new CommandError(`No account has the email ${email}.`, EXIT.no);
 }

@@ -27,7 +27,9 @@ export function registerExposure(program: Command, context: CommandContext): voi
     .command('exposure')
     .description('Exact exposure over all records at once.')
     .command('all')
-    .description('Write the exact exposure of every account to the table account_exposure. Cut off, it goes on.')
+    .description(
+      'Write the exact exposure of every account to the table account_exposure. If interrupted, run it again to resume.',
+    )
     .requiredOption('--network <network>', 'network of the records, such as ETH')
     .requiredOption('--asset <ticker>', 'asset, such as USDT')
     .option('--memory <megabytes>', 'memory the records may take', '8000')

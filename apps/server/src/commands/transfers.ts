@@ -38,7 +38,9 @@ export function registerTransfers(program: Command, context: CommandContext): vo
 
   transfers
     .command('import')
-    .description('Import files or addresses, CSV or JSON Lines, gzipped or not. Cut off, the same command goes on.')
+    .description(
+      'Import files or addresses, CSV or JSON Lines, gzipped or not. If interrupted, run the same command again to resume.',
+    )
     .argument('<file-or-url...>', 'files and http(s) addresses of one format; - for stdin')
     .requiredOption('--format <format>', `one of ${TRANSFER_FORMAT_NAMES.join(', ')}`)
     .option('--network <network>', 'network of the files, where it is not ETH or BTC')

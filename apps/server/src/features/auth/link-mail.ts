@@ -29,7 +29,7 @@ export function linkMail(facts: LinkMailFacts, settings: LinkMailSettings): Mail
   const url = `${settings.publicUrl}/confirm-link?link=${encodeURIComponent(facts.token)}`;
   const { device, ip } = facts.asked;
   const purpose = facts.hasCheck
-    ? 'The address check that was asked for with it starts in the browser that asked. In any other you are asked first.'
+    ? 'Your pending check will start and use one check. In a browser other than the one you requested it in, we ask you first.'
     : '';
   const heading = facts.isNew ? `Welcome to ${settings.productName}` : `Log in to ${settings.productName}`;
   const tap = facts.isNew
@@ -41,11 +41,11 @@ export function linkMail(facts: LinkMailFacts, settings: LinkMailSettings): Mail
     paragraphs: [`${tap} It works once, within ${LINK_SECONDS / 60} minutes.`, ...(purpose === '' ? [] : [purpose])],
     button: { label: facts.isNew ? 'Create my account' : 'Log in', url },
     facts: [
-      ['Asked from', ip === null ? device : `${device}, address ${ip}`],
-      ['Asked at', timeOf(facts.askedAt, facts.asked.timezone)],
+      ['Requested from', ip === null ? device : `${device}, address ${ip}`],
+      ['Requested at', timeOf(facts.askedAt, facts.asked.timezone)],
     ] as const,
     closing: [
-      `Was it not you? Then leave the button alone: without it ${facts.isNew ? 'no account is created' : 'nobody gets in'}. Nobody from our side will ever ask you to forward this message.`,
+      `If this wasn’t you, ignore this email: without the button ${facts.isNew ? 'no account is created' : 'nobody can log in'}. We will never ask you to forward this message.`,
     ],
   };
   return {
