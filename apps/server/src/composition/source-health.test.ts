@@ -50,7 +50,7 @@ describe('how the providers of an installation are', () => {
       perDay: null,
       pausedUntil: null,
       lastFailure: {
-        text: 'own esplora cannot be asked: status 500',
+        text: 'Could not reach own esplora: status 500',
         at: '2026-11-20T20:00:00.000Z',
       },
     });

@@ -130,7 +130,7 @@ describe('a Bitcoin node read through Esplora', () => {
     await chain.reorganise(1, []);
 
     await expect(source.transactionsOf(ask(chain.addressOf('ida'), page.next), trialCall())).rejects.toThrow(
-      'regtest cannot be asked: the chain was reorganised while its pages were read',
+      'Could not reach regtest: the chain was reorganised while its pages were read',
     );
   });
 

@@ -93,7 +93,7 @@ describe('answers recorded from Etherscan', () => {
     await expect(
       refused('Free API access is not supported for this chain. Please upgrade your api plan.'),
     ).rejects.toMatchObject({ fault: { kind: 'not-supported' } });
-    await expect(refused('Invalid API Key')).rejects.toThrow('etherscan cannot be asked: the key was refused');
+    await expect(refused('Invalid API Key')).rejects.toThrow('Could not reach etherscan: the key was refused');
   });
 });
 

@@ -12,7 +12,7 @@ describe('private hosts', () => {
         .catch((failure: unknown) => failure);
       await provider.close();
       expect(error).toBeInstanceOf(SourceError);
-      expect(String(error)).toContain('known cannot be asked: its name leads into a private network');
+      expect(String(error)).toContain('Could not reach known: its name leads into a private network');
     },
   );
 });

@@ -50,7 +50,7 @@ const STARTER_FACTS: Readonly<Record<string, SetFacts>> = {
     asOf: '2025-03-21',
   },
   'ofac-sdn': {
-    title: 'OFAC Specially Designated Nationals, read at second hand',
+    title: 'OFAC Specially Designated Nationals, via a mirror',
     licence: 'US Government work, public domain',
     url: 'https://sanctionslist.ofac.treas.gov',
     asOf: '2026-06-25 for Ethereum, 2024-09-27 for other chains',

@@ -47,7 +47,7 @@ function describeFault(fault: SourceFault): string {
     case 'rate-limited':
       return `${fault.provider} allows no more requests for now`;
     case 'unavailable':
-      return `${fault.provider} cannot be asked: ${fault.reason}`;
+      return `Could not reach ${fault.provider}: ${fault.reason}`;
     case 'malformed':
       return `${fault.provider} answered something else than its format: ${fault.field}`;
     case 'not-supported':
