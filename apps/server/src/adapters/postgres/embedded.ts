@@ -9,6 +9,11 @@ import { prepareProductRole } from './product-role.ts';
 
 const OPEN_TIMEOUT_MS = 90_000;
 const LARGEST_LOG_BYTES = 5_000_000;
+/**
+ * An empty postmaster.pid of this age was left by a crash. A younger one may belong to a PostgreSQL that is just
+ * starting: removing its file would let two of them write to one folder.
+ */
+const ABANDONED_FILE_MS = 60_000;
 
 export class AlreadyRunningError extends Error {
   override readonly name = 'AlreadyRunningError';
@@ -102,6 +107,11 @@ async function startOrLoseRace(dir: string, logFile: string): Promise<void> {
     const now = await readPostmasterFile(dir);
     // Another process started it at the same moment: use that one.
     if (now !== null && isPostmasterAlive(now.pid)) return;
+    // It has made its file and not yet written its number there.
+    if (now === null && (await isWithoutNumber(dir))) {
+      await sleep(50);
+      return;
+    }
     // Another program took the port between our check and PostgreSQL's: the next attempt takes another.
     if (error instanceof ClusterError && /could not (bind|create any TCP)/.test(error.message)) return;
     throw error;
@@ -109,18 +119,33 @@ async function startOrLoseRace(dir: string, logFile: string): Promise<void> {
 }
 
 /**
- * After a crash or a restart of the machine the number in postmaster.pid may belong to another program, and
- * PostgreSQL would refuse to start. PostgreSQL itself handles the number of a dead process.
+ * After a crash or a restart of the machine the number in postmaster.pid may belong to another program, or the
+ * file may be empty, and PostgreSQL would refuse to start. PostgreSQL itself handles the number of a dead process.
  */
 async function removeForeignPostmasterFile(dir: string): Promise<void> {
   const file = await readPostmasterFile(dir);
-  if (file === null || isPostmasterAlive(file.pid)) return;
+  if (file === null) {
+    if (await isWithoutNumber(dir, ABANDONED_FILE_MS)) await rm(postmasterFilePath(dir), { force: true });
+    return;
+  }
+  if (isPostmasterAlive(file.pid)) return;
   try {
     process.kill(file.pid, 0);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return;
   }
   await rm(postmasterFilePath(dir), { force: true });
+}
+
+/** Whether postmaster.pid is there, names no process, and has not been written to for `sinceMs`. */
+async function isWithoutNumber(dir: string, sinceMs = 0): Promise<boolean> {
+  try {
+    const { mtimeMs } = await stat(postmasterFilePath(dir));
+    return (await readPostmasterFile(dir)) === null && Date.now() - mtimeMs >= sinceMs;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 async function removeUnfinished(dataDir: string): Promise<void> {
