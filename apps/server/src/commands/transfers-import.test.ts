@@ -52,8 +52,8 @@ describe('assay transfers import', () => {
     ['an empty file', ''],
     ['a header alone', `${HEAD}\n`],
     ['zeros', new Uint8Array(4_096)],
-    ['noise', NOISE],
-    ['noise with quotes', Buffer.concat([Buffer.from('a,b\n"c"d"e'), NOISE])],
+    ['ASCII noise', NOISE.map((byte) => byte % 128)],
+    ['ASCII noise with quotes', Buffer.concat([Buffer.from('a,b\n"c"d"e'), NOISE.map((byte) => byte % 128)])],
     ['rows of something else', 'a,b\n1,2\n'],
   ])('ends with code 2 and a sentence on %s', async (_name, content) => {
     const { err, exitCode } = await importing(content);
@@ -62,6 +62,8 @@ describe('assay transfers import', () => {
 
   it.each([
     ['UTF-16', Buffer.from(`\ufeff${HEAD}\n`, 'utf16le'), 'file: This file is UTF-16; save it as UTF-8'],
+    ['noise', NOISE, 'is not UTF-8; save the file as UTF-8'],
+    ['noise with quotes', Buffer.concat([Buffer.from('a,b\n"c"d"e'), NOISE]), 'is not UTF-8; save the file as UTF-8'],
     ['a column twice', `${HEAD},amount\n`, 'file: the header names the column "amount" twice'],
   ])('ends with code 2 and names the fault of %s', async (_name, content, fault) => {
     const { err, exitCode } = await importing(content);
