@@ -107,8 +107,8 @@ async function startOrLoseRace(dir: string, logFile: string): Promise<void> {
     const now = await readPostmasterFile(dir);
     // Another process started it at the same moment: use that one.
     if (now !== null && isPostmasterAlive(now.pid)) return;
-    // It has made its file and not yet written its number there.
-    if (now === null && (await isWithoutNumber(dir))) {
+    // Another process has made the file and not yet written its number there.
+    if (error instanceof ClusterError && /lock file .* is empty/.test(error.message)) {
       await sleep(50);
       return;
     }
