@@ -1,5 +1,6 @@
 import { quantile } from '../checks/product.ts';
 import { Visitors } from '../pages/flood.ts';
+import { openPeer } from '../pages/peer.ts';
 import { reaches, sized } from '../size.ts';
 import { Client, newAddress, postCheck } from './client.ts';
 import { counted, type DrillRun } from './drill.ts';
@@ -54,11 +55,34 @@ export async function floods(run: DrillRun): Promise<string> {
       if (!reaches(p99 <= OTHERS_P99_MS)) run.fault(`${path} took ${p99.toFixed(0)} ms at the 99th percentile`);
       return `${path} p99 ${p99.toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms of ${times.length}`;
     });
+    const landing = await others.get(`${url}/`, '198.51.100.7');
+    const peer = await openPeer(run.dir, landing.bytes);
+    try {
+      const bare = await floodTimes(others, `${peer.url}/`, peer.url);
+      const ours = await floodTimes(others, `${url}/`, `${url}/healthz`);
+      figures.push(`one flood of the landing: ${ours}; of the same bytes from bare Fastify: ${bare}`);
+    } finally {
+      peer.close();
+    }
     return `${ROUNDS * 3 * FLOODS.length} floods of ${REQUESTS} pages: ${counted(statuses)}; ${figures.join('; ')}`;
   } finally {
     others.close();
     await installation.close();
   }
+}
+
+/** How long a flood of a page takes until all of it is answered or refused, and how long another visitor waits. */
+async function floodTimes(others: Visitors, page: string, other: string): Promise<string> {
+  const [took, waited]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const flood of FLOODS) {
+      const work = floodPages(page, { ...flood, requests: REQUESTS });
+      const measured = timesWhile(others, other, work);
+      took.push((await work).ms);
+      waited.push(...(await measured));
+    }
+  }
+  return `${quantile(took).toFixed(0)} ms at the median, others wait ${quantile(waited, 0.99).toFixed(0)} ms at p99`;
 }
 
 /** Milliseconds of every answer of `url`, asked one after the other until `work` is done. */

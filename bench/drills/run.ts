@@ -13,6 +13,7 @@ import { fullDisk } from './full-disk.ts';
 import { kills } from './kills.ts';
 import { lostDatabase } from './lost-database.ts';
 import { plannedStop } from './planned-stop.ts';
+import { restarts } from './restarts.ts';
 import { slowReaders } from './slow-readers.ts';
 import { twoServers } from './two-servers.ts';
 import { upgrades } from './upgrades.ts';
@@ -23,6 +24,7 @@ import { upgrades } from './upgrades.ts';
  */
 const DRILLS: ReadonlyMap<string, Drill> = new Map([
   ['kills', kills],
+  ['restarts', restarts],
   ['floods', floods],
   ['slow-readers', slowReaders],
   ['full-disk', fullDisk],
@@ -34,7 +36,15 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map([
   ['upgrades', upgrades],
 ]);
 /** What a tiny run has time for; the others are named. */
-const TINY: readonly string[] = ['floods', 'full-disk', 'lost-database', 'broken-imports', 'planned-stop', 'upgrades'];
+const TINY: readonly string[] = [
+  'restarts',
+  'floods',
+  'full-disk',
+  'lost-database',
+  'broken-imports',
+  'planned-stop',
+  'upgrades',
+];
 /** Only a drill that hangs takes so long. */
 const LIMIT_MS = sized(900_000, 300_000);
 

@@ -1,13 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inTransaction } from '../../apps/server/src/db/index.ts';
 import { FLEX_TARIFF, ledger } from '../../apps/server/src/features/ledger/index.ts';
 import { openProduct, print, type RunningProduct } from '../checks/product.ts';
 import { reaches, sized } from '../size.ts';
 import { type Flood, Visitors } from './flood.ts';
+import { openPeer } from './peer.ts';
 
 const FLOOD_MS = sized(10_000, 500);
 const CONNECTIONS = 16;
@@ -28,7 +27,7 @@ const dir = await mkdtemp(path.join(tmpdir(), 'assay-pages-'));
 try {
   const landing = await visitors.get(`${product.url}/`);
   if (landing.status !== 200) throw new Error(`The landing answered ${landing.status}`);
-  const peer = await openBare(landing.bytes);
+  const peer = await openPeer(dir, landing.bytes);
   const result = `${product.url}/riskcheck/${await makeResult(product)}`;
   const heapBefore = await heapMb(product.url);
   print(
@@ -54,7 +53,7 @@ try {
   print(`Others waited ${longest.toFixed(0)} ms at most at the 99th percentile (${OTHERS_P99_MS} or less).`);
   const isReached = landingShare >= LANDING_SHARE && resultTimes >= RESULT_TIMES && longest <= OTHERS_P99_MS;
   if (!reaches(isReached)) process.exitCode = 1;
-  peer.child.disconnect();
+  peer.close();
 } finally {
   visitors.close();
   await product.stop();
@@ -82,19 +81,6 @@ async function measure(name: string, url: string): Promise<number> {
   const refused = flood.statuses.get(503) ?? 0;
   print(`| ${name} | ${perSecond.toFixed(0)} | ${refused} | ${p99s.map((ms) => ms.toFixed(0)).join(' | ')} |`);
   return perSecond;
-}
-
-async function openBare(bytes: Buffer): Promise<{ readonly url: string; readonly child: ChildProcess }> {
-  const file = path.join(dir, 'landing.br');
-  await writeFile(file, bytes);
-  const child = fork(fileURLToPath(new URL('./bare.ts', import.meta.url)), [file], {
-    stdio: ['ignore', 'pipe', 2, 'ipc'],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()));
-    child.once('exit', (code) => reject(new Error(`The peer ended with ${code}`)));
-  });
-  return { url, child };
 }
 
 async function makeResult({ url, pool, ...running }: RunningProduct): Promise<string> {

@@ -1,11 +1,18 @@
 /**
  * Whether a person notices a flood of pages: `npm run -w @assay/e2e flooded-visit` starts the built product and lets a
- * person register, check an address and pay in a real browser, in turn without and with floods of 600 pages at once.
- * Exit code 1 when a step fails, or takes more than a second and a half longer during the floods.
+ * person register, check an address and pay in a real browser, in turn without a flood, while a bare Fastify on the same
+ * machine is flooded, and while the product is: 600 pages at once each time. The flood of bare Fastify shows what the
+ * machine itself becomes slower by, as browser, floods and server share it. Exit code 1 when a step fails, or takes
+ * more than a second and a half longer than it does then.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { quantile } from '../../bench/checks/product.ts';
 import { floodPages } from '../../bench/drills/page-flood.ts';
+import { Visitors } from '../../bench/pages/flood.ts';
+import { openPeer } from '../../bench/pages/peer.ts';
 import { reaches, sized } from '../../bench/size.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { starterDataLoaded } from '../harness/global-setup.ts';
@@ -62,11 +69,11 @@ async function register(page: Page, siteUrl: string): Promise<void> {
 }
 
 /** One flood after the other until it is stopped: of the landing and of pages that are rendered for each visit. */
-function startFlood(siteUrl: string, statuses: Map<string, number>): () => Promise<void> {
+function startFlood(pages: readonly [string, string], statuses: Map<string, number>): () => Promise<void> {
   let isOver = false;
   const run = async () => {
     for (let flood = 0; !isOver; flood += 1) {
-      const result = await floodPages(flood % 2 === 0 ? `${siteUrl}/` : `${siteUrl}/check/USDT?visit=${flood}-{n}`, {
+      const result = await floodPages(flood % 2 === 0 ? pages[0] : pages[1].replace('{flood}', String(flood)), {
         requests: PAGES,
         connections: flood % 4 < 2 ? 1 : 10,
         // Another network each time: one alone is soon refused.
@@ -85,33 +92,47 @@ function startFlood(siteUrl: string, statuses: Map<string, number>): () => Promi
 const noTimes = (): Times => ({ 'sign in': [], check: [], pay: [] });
 const product = await startProduct({ TRUST_PROXY: '1' });
 const browser = await startBrowser();
+const dir = await mkdtemp(path.join(tmpdir(), 'assay-flooded-visit-'));
+const others = new Visitors();
+const peer = await openPeer(dir, (await others.get(`${product.url}/`)).bytes);
 try {
   await starterDataLoaded(product.url);
-  const [quiet, flooded] = [noTimes(), noTimes()];
+  const [quiet, beside, flooded] = [noTimes(), noTimes(), noTimes()];
   const statuses = new Map<string, number>();
+  const during = async (pages: readonly [string, string], tally: Map<string, number>, times: Times) => {
+    const stop = startFlood(pages, tally);
+    try {
+      await visit(browser, product, times);
+    } finally {
+      await stop();
+    }
+  };
   // The first visit pays for what is compiled and rendered once.
   await visit(browser, product, noTimes());
   for (let round = 0; round < ROUNDS; round += 1) {
     await visit(browser, product, quiet);
-    const stop = startFlood(product.url, statuses);
-    try {
-      await visit(browser, product, flooded);
-    } finally {
-      await stop();
-    }
+    await during([`${peer.url}/`, `${peer.url}/`], new Map(), beside);
+    await during([`${product.url}/`, `${product.url}/check/USDT?visit={flood}-{n}`], statuses, flooded);
   }
   const answers = [...statuses].map(([status, times]) => `${times} ${status}`).join(', ');
   process.stdout.write(`${ROUNDS} visits each, medians; pages of the floods: ${answers}\n\n`);
-  process.stdout.write('| Step | Without a flood, ms | During floods, ms | Longest, ms |\n| --- | --- | --- | --- |\n');
+  process.stdout.write(
+    '| Step | Without a flood, ms | Beside a flood of bare Fastify, ms | During floods, ms | Longest, ms |\n',
+  );
+  process.stdout.write('| --- | --- | --- | --- | --- |\n');
   let isNoticed = false;
   for (const step of STEPS) {
-    const [without, during] = [quantile(quiet[step]), quantile(flooded[step])];
-    const longest = Math.max(...flooded[step]);
-    process.stdout.write(`| ${step} | ${without.toFixed(0)} | ${during.toFixed(0)} | ${longest.toFixed(0)} |\n`);
-    if (during - without > MAY_TAKE_LONGER_MS) isNoticed = true;
+    const medians = [quiet, beside, flooded].map((times) => quantile(times[step]));
+    const [, without = 0, within = 0] = medians;
+    const cells = [...medians, Math.max(...flooded[step])].map((ms) => ms.toFixed(0));
+    process.stdout.write(`| ${step} | ${cells.join(' | ')} |\n`);
+    if (within - without > MAY_TAKE_LONGER_MS) isNoticed = true;
   }
   process.exitCode = reaches(!isNoticed) ? 0 : 1;
 } finally {
+  peer.close();
+  others.close();
   await browser.close();
   await product.stop();
+  await rm(dir, { recursive: true });
 }
