@@ -14,6 +14,7 @@ export async function assayProgram(): Promise<KnownCommand> {
 /** Some commands name a setting in their help; none does anything before it is run. */
 const DEFAULTS: CommandContext = {
   config: readConfig({}),
+  environment: {},
   openDatabase: () => Promise.reject(new Error('only the help of the commands is read')),
   out: () => undefined,
   err: () => undefined,

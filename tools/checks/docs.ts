@@ -9,6 +9,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SETTING_NAMES as BOT_SETTINGS } from '../../apps/bot/src/config.ts';
 import { SETTING_NAMES as SERVER_SETTINGS } from '../../apps/server/src/config/config.ts';
+import { SECRET_SETTINGS } from '../../apps/server/src/config/secret-files.ts';
 import { assayProgram } from './assay-commands.ts';
 import { checkCommits } from './commits.ts';
 import { wrongCommands } from './doc-commands.ts';
@@ -54,7 +55,11 @@ async function main(): Promise<number> {
   const settings: Settings = {
     parsed: new Set([...SERVER_SETTINGS, ...BOT_SETTINGS]),
     listed: listedSettings(readFileSync('.env.example', 'utf8')),
-    others: new Set([...FOREIGN_VARIABLES, ...sources.flatMap(({ text }) => namesIn(text))]),
+    others: new Set([
+      ...FOREIGN_VARIABLES,
+      ...SECRET_SETTINGS.map((name) => `${name}_FILE`),
+      ...sources.flatMap(({ text }) => namesIn(text)),
+    ]),
   };
   const program = await assayProgram();
   const files = globSync(DOCUMENTS, { exclude: SKIPPED });

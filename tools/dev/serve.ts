@@ -3,6 +3,7 @@
 import { openServiceOutput } from '../../apps/server/src/commands/service-output.ts';
 import { listenForStop } from '../../apps/server/src/commands/stop-signal.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
+import { withSecretFiles } from '../../apps/server/src/config/secret-files.ts';
 import type { SiteVisit } from '../../apps/server/src/host/site-build.ts';
 import { isLoopbackServer } from '../../apps/server/src/kernel/network/loopback.ts';
 import { serve } from '../../apps/server/src/main.ts';
@@ -11,7 +12,7 @@ import { devSite } from '../../apps/web/tools/dev/dev-site.ts';
 const stop = listenForStop();
 const output = openServiceOutput();
 try {
-  const config = readConfig(process.env);
+  const config = readConfig(withSecretFiles(process.env));
   if (!isLoopbackServer(config))
     throw new Error('npm run dev is for this machine: HOST and PUBLIC_URL must be loopback.');
   await serve(config, { ...output, signal: stop.signal, site: devSite<SiteVisit>() });

@@ -31,6 +31,7 @@ describe('assay admin', () => {
     const program = new Command().exitOverride();
     registerAdmin(program, {
       config: readConfig({ ASSAY_DATA_DIR: dataDir }),
+      environment: {},
       openDatabase: async () => database.pool,
       out: (text) => void said.push(text),
       err: () => undefined,

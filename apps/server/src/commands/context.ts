@@ -5,6 +5,8 @@ import type { ServiceOutput } from './service-output.ts';
 /** What a command gets from the frame: settings, a database and its output streams. */
 export interface CommandContext {
   readonly config: Config;
+  /** What the settings were read from. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /**
    * The migrated database; opened at the first call, closed by the frame at the end. With `mustExist` it fails where
    * there is none yet; otherwise one is made.

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { StorageError } from '../adapters/postgres/explain-failure.ts';
 import { type OpenDatabase, openDatabase } from '../adapters/postgres/open-database.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
+import { withSecretFiles } from '../config/secret-files.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { buildProgramFor } from './program.ts';
 import { progressLine } from './progress-line.ts';
@@ -24,11 +25,12 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   let config: CommandContext['config'] | undefined;
   try {
     refuseSecretArguments(args);
-    const settings = readConfig(process.env);
+    const settings = readConfig(withSecretFiles(process.env));
     config = settings;
     if (service !== null) service.log.level = settings.logLevel;
     const context: CommandContext = {
       config: settings,
+      environment: process.env,
       openDatabase: async ({ mustExist = false } = {}) => {
         database ??= openDatabase(settings, { mustExist, signal: stop.signal, report: output.progress });
         return (await database).pool;

@@ -25,6 +25,7 @@ async function assay(...args: readonly string[]): Promise<{ out: string; err: st
   const program = new Command('assay').exitOverride().configureOutput({ writeErr: (text) => void err.push(text) });
   registerLabels(program, {
     config: readConfig({}),
+    environment: {},
     openDatabase: async () => database.pool,
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),

@@ -5,6 +5,7 @@ import { buildProgram, buildProgramFor } from './program.ts';
 
 const CONTEXT: CommandContext = {
   config: readConfig({}),
+  environment: {},
   openDatabase: () => Promise.reject(new Error('only the help of the commands is read')),
   out: () => undefined,
   err: () => undefined,

@@ -10,6 +10,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ['check', async () => (await import('./check.ts')).registerCheck],
   ['screen', async () => (await import('./screen.ts')).registerScreen],
   ['admin', async () => (await import('./admin.ts')).registerAdmin],
+  ['config', async () => (await import('./config-check.ts')).registerConfig],
   ['backup', async () => (await import('./backup.ts')).registerBackup],
   ['validate', async () => (await import('./validate.ts')).registerValidate],
   ['labels', async () => (await import('./labels.ts')).registerLabels],

@@ -21,6 +21,7 @@ describe('assay sources', () => {
     const program = new Command().exitOverride();
     registerSources(program, {
       config: readConfig(environment),
+      environment: {},
       openDatabase: async () => database.pool,
       out: (text) => void lines.push(text),
       err: (text) => void lines.push(text),

@@ -21,6 +21,7 @@ async function assay(...args: readonly string[]): Promise<{ out: string; err: st
   const program = new Command('assay').exitOverride();
   registerTransfers(program, {
     config: readConfig({}),
+    environment: {},
     openDatabase: async () => database.pool,
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),

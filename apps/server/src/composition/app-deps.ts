@@ -87,6 +87,8 @@ export interface AppDeps {
   readonly sourceHealth?: ReadSourceHealth;
   /** Metrics in addition to those of the process and of HTTP. */
   readonly metrics?: readonly Metric[];
+  /** What a scraper of metrics must show; by default scrapers on this machine are answered. */
+  readonly metricsToken?: string | null;
   readonly showcase: Pick<ShowcaseService, 'read'>;
   readonly site: {
     readonly source: SiteSource;

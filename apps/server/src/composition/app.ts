@@ -111,6 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     stopSignal: deps.stopSignal,
     maxEventLoopDelayMs: deps.maxEventLoopDelayMs ?? 3_000,
     metrics: deps.metrics ?? [],
+    metricsToken: deps.metricsToken ?? null,
   });
   await app.register(linkPage);
   await app.register(sessionCookie, reach);

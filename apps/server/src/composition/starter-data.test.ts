@@ -77,6 +77,7 @@ async function assayCheck(pool: Pool, { address, ticker, parent }: Omit<Tried, '
   registerCheck(program, {
     // Loaded by hand here, in an order of the test's own.
     config: readConfig({ STARTER_DATA: 'off' }),
+    environment: {},
     openDatabase: async () => pool,
     out: (text) => void out.push(text),
     err: (text) => expect.fail(text),

@@ -177,6 +177,7 @@ export async function wireServer(
       priceProviders: priced.providers,
     }),
     metrics: [...asked.metrics, ...securityEvents.metrics],
+    metricsToken: config.metricsToken,
     sourceHealth: buildSourceHealth({
       isOn: config.sources.isOn,
       networkProviders: chains.chains.networkProviders,

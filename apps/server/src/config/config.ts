@@ -57,12 +57,21 @@ const settings = {
   ...onDemandSettings,
   ...priceSettings,
   ...botSettings,
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{32,200}$/, 'a secret of 32 to 200 random letters, digits or . _ ~ + / -')
+    .optional(),
   MEMORY_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(0),
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
 };
 
 export const SETTING_NAMES: readonly string[] = Object.keys(settings);
+
+/** What each setting is when it is unset; undefined where it then is nothing. */
+export function defaultSettings(): Readonly<Record<string, unknown>> {
+  return z.object(settings).parse({});
+}
 
 export interface Config {
   readonly environment: 'development' | 'production' | 'test';
@@ -103,6 +112,8 @@ export interface Config {
   readonly live: OnDemandBudget;
   readonly prices: PriceFacts;
   readonly bot: BotFacts;
+  /** What a scraper of `/metrics` shows; null answers scrapers on this machine only. */
+  readonly metricsToken: string | null;
   /** Memory that records may take to be walked there; 0 leaves all of them to the database. */
   readonly memoryBytes: number;
   /** Disk space for finished reports and their pictures, in bytes. */
@@ -159,6 +170,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     live: onDemandOf(value),
     prices: pricesOf(value),
     bot: botOf(value, environment),
+    metricsToken: value.METRICS_TOKEN ?? null,
     memoryBytes: value.MEMORY_MB * 1e6,
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,

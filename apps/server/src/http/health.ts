@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
@@ -19,11 +20,13 @@ export interface HealthOptions {
   readonly maxEventLoopDelayMs: number;
   /** Shown with those of the process and of HTTP. */
   readonly metrics?: readonly Metric[];
+  /** What a scraper must show (RFC 6750); null or not given answers scrapers on this machine only. */
+  readonly metricsToken?: string | null;
 }
 
 const READY_WITHIN_MS = 2_000;
 
-/** `/healthz` says the process lives, `/readyz` that it can work, `/metrics` (from this machine only) how it does. */
+/** `/healthz` says the process lives, `/readyz` that it can work, `/metrics` (from this machine, or by token) how it does. */
 export const health = plugin(async (app: FastifyInstance, options: HealthOptions) => {
   await app.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs,
@@ -62,7 +65,7 @@ export const health = plugin(async (app: FastifyInstance, options: HealthOptions
     }
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isLocalScrape(request)) throw new AppError('NotFound');
+    if (!mayScrape(request, options.metricsToken ?? null)) throw new AppError('NotFound');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 });
@@ -92,6 +95,17 @@ function readiness({ server }: FastifyInstance, options: HealthOptions): () => P
       clearTimeout(timer);
     }
   };
+}
+
+/** With a token, nobody scrapes without it, on this machine neither: a container's neighbours may share its loopback. */
+function mayScrape(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) return isLocalScrape(request);
+  const shown = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return shown !== undefined && timingSafeEqual(digest(shown), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 /**

@@ -78,6 +78,7 @@ async function assay(...args: readonly string[]): Promise<void> {
   const program = new Command('assay').exitOverride();
   const context = {
     config: readConfig({}),
+    environment: {},
     openDatabase: async () => pool,
     out: () => undefined,
     err: () => undefined,

@@ -15,6 +15,7 @@ export async function runReport(args: readonly string[], { dataDir, openDatabase
   const said: string[] = [];
   const context = {
     config: readConfig({ ASSAY_DATA_DIR: dataDir }),
+    environment: {},
     openDatabase,
     out: (text: string) => void said.push(text),
     err: (text: string) => void said.push(text),

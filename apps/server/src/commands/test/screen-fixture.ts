@@ -60,6 +60,7 @@ export async function assay(
   const program = new Command('assay').exitOverride().configureOutput({ writeErr: (text) => void err.push(text) });
   const context = {
     config: readConfig({}),
+    environment: {},
     openDatabase: async () => pool,
     out: (text: string) => void out.push(text),
     err: (text: string) => void err.push(text),

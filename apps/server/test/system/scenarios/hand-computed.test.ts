@@ -48,6 +48,7 @@ async function assay(...args: readonly string[]): Promise<string> {
   const program = new Command('assay').exitOverride();
   const context = {
     config: readConfig({ STARTER_DATA: 'off' }),
+    environment: {},
     openDatabase: async () => database.pool,
     out: (text: string) => void printed.push(text),
     err: () => undefined,

@@ -1,0 +1,41 @@
+import { defaultSettings, SETTING_NAMES } from './config.ts';
+import { SECRET_SETTINGS } from './secret-files.ts';
+
+/** One setting as it counts: where its value comes from, and the value where it is no secret. */
+export interface SettingDescription {
+  readonly name: string;
+  /** The environment holds also what `.env` says. */
+  readonly from: 'environment' | 'file' | 'default';
+  /** Null: unset and without a default, or a secret. */
+  readonly value: string | null;
+  readonly isSecret: boolean;
+}
+
+/** Every setting of `environment`, as it was before secrets were read from their files, in the order of their definition. */
+export function describeSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly SettingDescription[] {
+  const defaults = defaultSettings();
+  return SETTING_NAMES.map((name) => {
+    const isSecret = SECRET_SETTINGS.includes(name);
+    const given = (environment[name] ?? '').trim();
+    if (given !== '') {
+      return { name, from: 'environment', value: isSecret ? null : withoutLogin(given), isSecret };
+    }
+    if (isSecret && (environment[`${name}_FILE`] ?? '').trim() !== '') {
+      return { name, from: 'file', value: null, isSecret };
+    }
+    return { name, from: 'default', value: textOf(defaults[name]), isSecret };
+  });
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value) && value.length > 0) return value.join(', ');
+  return null;
+}
+
+/** Addresses of self-hosted providers may carry a name and a password. */
+function withoutLogin(text: string): string {
+  return text.replaceAll(/(:\/\/)[^\s/@]+@/g, '$1[hidden]@');
+}
