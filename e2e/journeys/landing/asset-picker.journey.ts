@@ -19,6 +19,10 @@ describe('the asset picker', () => {
     expect(await selected.textContent()).toBe('USDTTRXTether');
     expect(await selected.locator('svg').count(), 'its glyph and the check mark').toBe(2);
     expect(await picker.getByRole('option', { selected: false }).first().locator('svg').count()).toBe(1);
+    const withoutDrawing = await picker
+      .locator('[role=option] > svg:first-child')
+      .evaluateAll((glyphs) => glyphs.filter((glyph) => getComputedStyle(glyph).getPropertyValue('--cut') === '').length);
+    expect(withoutDrawing, 'discs whose letter has no colour').toBe(0);
     await end();
   });
 

@@ -99,6 +99,21 @@ describe('the search panel', () => {
     await end();
   });
 
+  it('says between the field and the list what was pasted, on a phone too', async () => {
+    for (const width of [1440, 390]) {
+      const { page, siteUrl, end } = await visit(browser, { width });
+      await page.goto(siteUrl);
+      await addressField(page).fill('0xdAC17F958D2ee523a2206206994597C13D831ec7');
+      const list = page.locator('.suggest');
+      await list.getByRole('option').first().waitFor();
+      const note = page.getByText('This is the contract of USDT on ETH');
+      await note.waitFor();
+      const [said, shown] = [await note.boundingBox(), await list.boundingBox()];
+      expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(shown?.y ?? 0);
+      await end();
+    }
+  });
+
   it('[SRCH-02] strips spaces from what is typed and what is pasted', async () => {
     const { page, siteUrl, end } = await visit(browser);
     await page.goto(siteUrl);

@@ -44,7 +44,7 @@ function remarkOf({ tag, contract }: Extract<SearchNotice, { readonly is: 'remar
 /** The address stays and can be checked. */
 function Remark({ id, text }: { readonly id: string; readonly text: string }) {
   return (
-    <p className="search-note hint" id={id} role="status">
+    <p className="search-note hint remark" id={id} role="status">
       {text}
     </p>
   );
