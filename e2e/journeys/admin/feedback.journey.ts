@@ -115,14 +115,16 @@ describe.skipIf(!hasDatabase())('the Feedback tab', () => {
     const title = `Would you? ${newEmail('q').slice(2, 10)}`;
     const asked = page.waitForRequest('**/api/survey/admin/question/upsert');
     await fresh.getByLabel('Question').fill(`  ${title} `);
-    await fresh.getByRole('button', { name: 'Add question' }).click();
+    await fresh.getByRole('button', { name: 'Add question' }).dblclick();
     expect((await asked).postDataJSON()).toEqual({ title, sortOrder: count, isActive: true });
     const section = page.getByRole('region', { name: title, exact: true });
     await section.waitFor();
     await expect.poll(() => fresh.getByLabel('Question').inputValue()).toBe('');
 
     await section.getByLabel('New option').fill('Yes');
-    await section.getByRole('button', { name: 'Add option' }).click();
+    await section.getByRole('button', { name: 'Add option' }).dblclick();
+    await section.getByLabel('Option Yes', { exact: true }).waitFor();
+    expect(await section.getByRole('button', { name: /^Save/ }).count(), 'nothing is changed yet').toBe(0);
     await section.getByLabel('Option Yes', { exact: true }).fill('Certainly');
     await section.getByRole('button', { name: 'Save option Yes' }).click();
     await section.getByLabel('Option Certainly', { exact: true }).waitFor();
@@ -146,6 +148,9 @@ describe.skipIf(!hasDatabase())('the Feedback tab', () => {
     await expect.poll(() => page.getByRole('list', { name: 'Options' }).count()).toBe(count);
     // Four were saved and two deleted.
     expect(loads() - before).toBe(6);
+    expect(new URL(page.url()).search).toBe('?tab=feedback&part=survey');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Survey', selected: true }).waitFor();
     await end();
   });
 

@@ -21,7 +21,9 @@ describe('the asset picker', () => {
     expect(await picker.getByRole('option', { selected: false }).first().locator('svg').count()).toBe(1);
     const withoutDrawing = await picker
       .locator('[role=option] > svg:first-child')
-      .evaluateAll((glyphs) => glyphs.filter((glyph) => getComputedStyle(glyph).getPropertyValue('--cut') === '').length);
+      .evaluateAll(
+        (glyphs) => glyphs.filter((glyph) => getComputedStyle(glyph).getPropertyValue('--cut') === '').length,
+      );
     expect(withoutDrawing, 'discs whose letter has no colour').toBe(0);
     await end();
   });

@@ -1,11 +1,15 @@
 import { Tabs } from '@assay/ui';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ResponsesPart } from './responses-part.tsx';
 import { SurveyEditor } from './survey-editor.tsx';
 
-/** For administrators: what people answered, and what they are asked (GAP-04, GAP-05). */
+type Part = 'responses' | 'survey';
+
+/** For administrators: what people answered, and what they are asked (GAP-04, GAP-05). The address names the part. */
 export default function FeedbackTab({ title }: { readonly title: string }) {
-  const [part, setPart] = useState<'responses' | 'survey'>('responses');
+  const [query, setQuery] = useSearchParams();
+  const part: Part = query.get('part') === 'survey' ? 'survey' : 'responses';
+  const open = (next: Part) => setQuery((now) => withPart(now, next), { replace: true, preventScrollReset: true });
   return (
     <>
       <div className="acc-head">
@@ -14,7 +18,7 @@ export default function FeedbackTab({ title }: { readonly title: string }) {
       <Tabs
         label={title}
         value={part}
-        onChange={setPart}
+        onChange={open}
         tabs={[
           { value: 'responses', label: 'Responses', content: <ResponsesPart /> },
           { value: 'survey', label: 'Survey', content: <SurveyEditor /> },
@@ -22,4 +26,11 @@ export default function FeedbackTab({ title }: { readonly title: string }) {
       />
     </>
   );
+}
+
+function withPart(query: URLSearchParams, part: Part): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (part === 'survey') next.set('part', part);
+  else next.delete('part');
+  return next;
 }

@@ -10,17 +10,18 @@ export interface OptionEditorProps {
   readonly onChange: Editor['change'];
 }
 
-/** One option: words, position, save and delete in a row. */
+/** One option: words, position and delete in a row, and save once something was changed. */
 export function OptionEditor({ option, onChange }: OptionEditorProps) {
   const { id, questionId } = option;
   const [text, setText] = useState(option.text);
   const [order, setOrder] = useState(String(option.sortOrder));
   const sortOrder = readNumber(order, ORDER_MAX);
   const isReady = text.trim() !== '' && sortOrder !== null;
+  const isChanged = text !== option.text || sortOrder !== option.sortOrder;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isReady) return;
+    if (!isReady || !isChanged) return;
     void onChange(() => surveyAdmin().upsertOption({ id, questionId, text: text.trim(), sortOrder }), {
       done: 'The option was saved.',
     });
@@ -48,9 +49,11 @@ export function OptionEditor({ option, onChange }: OptionEditorProps) {
           value={order}
           onChange={(event) => setOrder(event.target.value)}
         />
-        <button className="btn btn-line btn-sm" type="submit" disabled={!isReady}>
-          Save<span className="sr"> option {option.text}</span>
-        </button>
+        {isChanged && (
+          <button className="btn btn-primary btn-sm" type="submit" disabled={!isReady}>
+            Save<span className="sr"> option {option.text}</span>
+          </button>
+        )}
         <DeleteButton
           name={`option ${option.text}`}
           title="Delete this option?"

@@ -41,10 +41,11 @@ function QuestionForm({ question, onChange }: QuestionEditorProps) {
   const [isActive, setActive] = useState(question.isActive);
   const sortOrder = readNumber(order, ORDER_MAX);
   const isReady = title.trim() !== '' && sortOrder !== null;
+  const isChanged = title !== question.title || sortOrder !== question.sortOrder || isActive !== question.isActive;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isReady) return;
+    if (!isReady || !isChanged) return;
     void onChange(() => surveyAdmin().upsertQuestion({ id, title: title.trim(), sortOrder, isActive }), {
       done: 'The question was saved.',
     });
@@ -73,9 +74,11 @@ function QuestionForm({ question, onChange }: QuestionEditorProps) {
         <Checkbox checked={isActive} onChange={(event) => setActive(event.target.checked)}>
           Active
         </Checkbox>
-        <button className="btn btn-line btn-sm" type="submit" disabled={!isReady}>
-          Save<span className="sr"> question {question.title}</span>
-        </button>
+        {isChanged && (
+          <button className="btn btn-primary btn-sm" type="submit" disabled={!isReady}>
+            Save<span className="sr"> question {question.title}</span>
+          </button>
+        )}
         <DeleteButton
           name={`question ${question.title}`}
           title="Delete this question?"
