@@ -31,6 +31,7 @@ export {
   type ChainReading,
   describeCalls,
   type Fact,
+  foldFacts,
   type ResultBasis,
   resultFacts,
   wasReadOnDemand,

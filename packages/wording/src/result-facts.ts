@@ -78,6 +78,20 @@ export function resultFacts(basis: ResultBasis): readonly Fact[] {
   ];
 }
 
+/** What only those ask for who compare results or compute one again. */
+const FURTHER_TERMS: ReadonlySet<string> = new Set(['Chain tip', 'Issuer freeze', 'Prices', 'Method', 'Label set']);
+
+/** The facts of a result apart: those that say how far it can be relied on, and the others, which a page may fold away. */
+export function foldFacts(facts: readonly Fact[]): {
+  readonly first: readonly Fact[];
+  readonly further: readonly Fact[];
+} {
+  return {
+    first: facts.filter(([term]) => !FURTHER_TERMS.has(term)),
+    further: facts.filter(([term]) => FURTHER_TERMS.has(term)),
+  };
+}
+
 /**
  * The requests of an on-demand read, as a fact or inside a sentence.
  *

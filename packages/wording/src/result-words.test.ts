@@ -7,6 +7,7 @@ import {
   countRecords,
   datesOfLabel,
   describeCalls,
+  foldFacts,
   hopsOf,
   isWarning,
   labelsBehind,
@@ -39,6 +40,14 @@ const BASIS: ResultBasis = {
 };
 
 describe('what a result rests on', () => {
+  it('fold away what only a comparison asks for, and lose none', () => {
+    const facts = resultFacts(BASIS);
+    const { first, further } = foldFacts(facts);
+    expect(first.map(([term]) => term)).toEqual(expect.arrayContaining(['Coverage', 'Confidence', 'Records']));
+    expect(further.map(([term]) => term)).toEqual(expect.arrayContaining(['Chain tip', 'Method', 'Label set']));
+    expect(new Set([...first, ...further])).toEqual(new Set(facts));
+  });
+
   it('has one order and the common formats', () => {
     expect(resultFacts(BASIS)).toEqual([
       [

@@ -2,12 +2,14 @@ import type { CheckAsset } from '@assay/contracts';
 import { AssetName, CopyButton, RiskMark } from '@assay/ui';
 import { formatTime } from '@assay/wording';
 
-/** Asset, address in full, when it was checked, and whether the issuer froze it. */
+/** Asset, address in full, when it was checked, and whether the issuer froze it where one could. */
 export function Facts({ asset }: { readonly asset: CheckAsset }) {
   return (
     <>
       <Fields asset={asset} />
-      {asset.issuer_freeze !== undefined && <FreezeLine freeze={asset.issuer_freeze} />}
+      {asset.issuer_freeze !== undefined && asset.issuer_freeze.status !== 'not_applicable' && (
+        <FreezeLine freeze={asset.issuer_freeze} />
+      )}
     </>
   );
 }

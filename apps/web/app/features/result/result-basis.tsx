@@ -1,5 +1,5 @@
 import type { CheckAsset } from '@assay/contracts';
-import { isWarning, labelsBehind, RESULT_WORDS, resultFacts } from '@assay/wording';
+import { type Fact, foldFacts, isWarning, labelsBehind, RESULT_WORDS, resultFacts } from '@assay/wording';
 import { LabelTable } from './label-table.tsx';
 
 /** What the result is based on: notes, labels with their sources, coverage, versions and the last stored record. */
@@ -8,6 +8,7 @@ export function ResultBasis({ asset }: { readonly asset: CheckAsset }) {
   const met = [...incoming.rows, ...outgoing.rows].flatMap((row) => row.labels);
   const labels = labelsBehind(asset.labels, met);
   const notes = asset.notes.filter((note) => !isWarning(note));
+  const { first, further } = foldFacts(resultFacts(asset));
   return (
     <>
       {notes.length > 0 && (
@@ -36,16 +37,26 @@ export function ResultBasis({ asset }: { readonly asset: CheckAsset }) {
         <div className="cert-sec-head">
           <h2 id="rests-on">{RESULT_WORDS.basis}</h2>
         </div>
-        <dl className="facts">
-          {resultFacts(asset).map(([term, fact]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{fact}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={first} />
+        <details className="more-facts">
+          <summary>Chain tip, method and other details</summary>
+          <FactList facts={further} />
+        </details>
       </section>
     </>
+  );
+}
+
+function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

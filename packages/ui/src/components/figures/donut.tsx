@@ -46,8 +46,10 @@ export function Donut({ flow, direction, picked }: DonutProps) {
           {item === undefined ? (
             <>
               <span className="k">{direction}</span>
-              {flow.totalUsd !== null && <span className="v">{formatUsd(flow.totalUsd)}</span>}
-              <span className="s">{countWords(flow)}</span>
+              <span className="v">
+                {flow.totalUsd === null ? formatShare(identified(flow)) : formatUsd(flow.totalUsd)}
+              </span>
+              <span className="s">{flow.totalUsd === null ? `identified, ${countWords(flow)}` : countWords(flow)}</span>
             </>
           ) : (
             <>
@@ -69,6 +71,12 @@ function dimmed(picked: string | null, kept: boolean): '' | undefined {
 
 function holds(flow: Flow, key: string, id: string | null): boolean {
   return flow.groups.some((group) => group.key === key && group.items.some((item) => item.id === id));
+}
+
+/** 0 to 1. */
+function identified({ groups }: Flow): number {
+  const shares = groups.flatMap(({ key, items }) => (key === 'none' ? [] : items.map(({ share }) => share)));
+  return shares.reduce((sum, share) => sum + share, 0);
 }
 
 function countWords({ groups }: Flow): string {

@@ -17,7 +17,7 @@ const CHOICES = [
   { value: 'outgoing', label: 'Outgoing' },
 ] as const;
 
-/** Donut, toggle and legend. A highlight ends when the other direction lacks its category. */
+/** Donut, toggle and legend; one line where nothing is known. A highlight ends when the other direction lacks its category. */
 export function RiskFlow({ incoming, outgoing }: RiskFlowProps) {
   const [direction, setDirection] = useState<Direction>(
     incoming === null && outgoing !== null ? 'outgoing' : 'incoming',
@@ -32,6 +32,16 @@ export function RiskFlow({ incoming, outgoing }: RiskFlowProps) {
     if (has !== true) setPicked(null);
   }
 
+  if (incoming === null && outgoing === null) {
+    return (
+      <section className="cert-sec">
+        <div className="cert-sec-head">
+          <h2>Risk flow</h2>
+          <p className="hint">No flow data</p>
+        </div>
+      </section>
+    );
+  }
   return (
     <section className="cert-sec">
       <div className="cert-sec-head">
