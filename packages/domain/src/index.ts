@@ -10,4 +10,5 @@ export * from './not-address.ts';
 export * from './plans/index.ts';
 export * from './protected-addresses.ts';
 export * from './records-read.ts';
+export * from './source-kinds.ts';
 export * from './stars.ts';

@@ -13,7 +13,7 @@ export {
   datesOfLabel,
   labelsBehind,
   remarksOnLabel,
-  sureOfLabel,
+  sourceKindOf,
 } from './label-words.ts';
 export { isDataLimited, LEAST_ATTRIBUTED, LIMITED_DATA, type ResultGrounds, wordsOn } from './limited-data.ts';
 export { joinWords, sentencesOf } from './lists.ts';

@@ -1,3 +1,4 @@
+import { kindOfSource, type SourcedLabel, type SourceKind } from '@assay/domain';
 import { formatDay } from './dates.ts';
 import { type ListedLabel, officialListOf } from './official-lists.ts';
 
@@ -26,18 +27,28 @@ export function datesOfLabel({ source_date: dated, valid_from: from, valid_to: t
 }
 
 /** What a reader should know of a label besides its source, a line each. */
-export function remarksOnLabel({ origin }: { readonly origin: 'given' | 'derived' }, isOwn: boolean): string[] {
-  return [...(isOwn ? ['This wallet'] : []), ...(origin === 'derived' ? ['Derived from transfers'] : [])];
+export function remarksOnLabel(isOwn: boolean): readonly string[] {
+  return isOwn ? ['This wallet'] : [];
 }
 
+const SOURCE_KIND_WORDS: Readonly<Record<SourceKind, string>> = {
+  government: 'Government notice',
+  ledger: 'Fact of the ledger',
+  research: 'Research',
+  community: 'Community list',
+  operator: 'Operator’s list',
+  derived: 'Derived from transfers',
+};
+
 /**
- * How sure a label is: an entry of a government's list is what the government says, through whichever copy it was read.
+ * Who says so, in words: the list of a government by its name, through whichever copy it was read. The number behind it
+ * is the label's confidence, which the API and the certificate state.
  *
- * @example sureOfLabel({ entity: 'Lazarus Group', category: 'sanctions', source: 'ofac-sdn', confidence: 60 });
- * // 'OFAC SDN list'
+ * @example sourceKindOf({ entity: 'Lazarus Group', category: 'sanctions', source: 'ofac-sdn' }); // 'OFAC SDN list'
+ * @example sourceKindOf({ entity: 'Bitfinex', category: 'exchange_licensed', source: 'graphsense-tagpacks' }); // 'Research'
  */
-export function sureOfLabel(label: ListedLabel & { readonly confidence: number }): string {
-  return officialListOf(label) ?? `${label.confidence} of 100`;
+export function sourceKindOf(label: ListedLabel & SourcedLabel): string {
+  return officialListOf(label) ?? SOURCE_KIND_WORDS[kindOfSource(label)];
 }
 
 /** A label, and whether it is one of the checked address itself. */

@@ -18,7 +18,7 @@ import {
   remarksOnRow,
   resultFacts,
   riskOfShare,
-  sureOfLabel,
+  sourceKindOf,
   titleOfShare,
   wasReadOnDemand,
   withoutRepeats,
@@ -153,8 +153,8 @@ describe('the words of a result', () => {
     expect(datesOfLabel(label)).toBe('15 Jan 2026; valid from 01 Jan 2026 to 01 Feb 2026');
     expect(datesOfLabel({ ...label, source_date: null, valid_from: null })).toBe('valid to 01 Feb 2026');
     expect(datesOfLabel({ source_date: null, valid_from: null, valid_to: null })).toBe('');
-    expect(remarksOnLabel({ origin: 'derived' }, true)).toEqual(['This wallet', 'Derived from transfers']);
-    expect(remarksOnLabel({ origin: 'given' }, false)).toEqual([]);
+    expect(remarksOnLabel(true)).toEqual(['This wallet']);
+    expect(remarksOnLabel(false)).toEqual([]);
   });
 
   it('list every label once, those of the address first', () => {
@@ -169,8 +169,21 @@ describe('the words of a result', () => {
       { key: JSON.stringify(one), label: one, isOwn: true },
       { key: JSON.stringify(other), label: other, isOwn: false },
     ]);
-    expect([official, one].map(sureOfLabel)).toEqual(['OFAC SDN list', '60 of 100']);
-    expect(sureOfLabel({ ...official, category: 'mixer' })).toBe('60 of 100');
+  });
+
+  it('say who is behind a label', () => {
+    const label = { entity: 'One', category: 'sanctions', source: 'ofac-sdn' } as const;
+    expect(sourceKindOf(label)).toBe('OFAC SDN list');
+    expect(sourceKindOf({ ...label, category: 'mixer', source: 'ofac-delisted' })).toBe('Government notice');
+    expect(sourceKindOf({ ...label, category: 'scam', source: 'mew-darklist' })).toBe('Community list');
+    expect(sourceKindOf({ ...label, category: 'scam', source: 'a-vendor' })).toBe('Operator’s list');
+    const derived = {
+      ...label,
+      category: 'exchange_licensed',
+      source: 'graphsense-tagpacks',
+      origin: 'derived',
+    } as const;
+    expect(sourceKindOf(derived)).toBe('Derived from transfers');
   });
 
   it('name how far away a row is, where a sample path is longer than the nearest way', () => {

@@ -1,15 +1,8 @@
 import { ApiError, type Client, createClient } from '@assay/contracts/client';
 import { countStars, shortenAddress, VERDICT_WORDS } from '@assay/wording';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { apiFetchContext } from '../context/load-context.ts';
-import {
-  ChangesNote,
-  loadResult,
-  ResultPage,
-  RunningCheck,
-  useCheckState,
-  useIsFresh,
-} from '../features/result/index.ts';
+import { loadResult, ResultPage, RunningCheck, useCheckState, useIsFresh } from '../features/result/index.ts';
 import { DownloadReport, type ShareFacts, ShareMenu, SharingNotice, useShare } from '../features/share/index.ts';
 import { useAlerts } from '../shell/layout/alerts.tsx';
 import { ErrorPage, PlainPage } from '../shell/layout/error-page.tsx';
@@ -20,6 +13,9 @@ import { useSession } from '../shell/session/session.tsx';
 import type { PageHandle } from './default-layout.tsx';
 import '../features/share/share.css';
 import type { Route } from './+types/risk-check';
+
+/** For those alone who have checked the address before. */
+const ChangesNote = lazy(async () => ({ default: (await import('../features/result/changes-note.tsx')).ChangesNote }));
 
 export const handle: PageHandle = { header: 'search' };
 
@@ -116,7 +112,11 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
           state.status === 'done' &&
           `${starsOf(state.asset.riskscore)}. ${state.asset.texts.headline} ${state.asset.texts.advice ?? ''}`}
       </p>
-      {state.status === 'done' && state.changes && <ChangesNote changes={state.changes} />}
+      {state.status === 'done' && state.changes && (
+        <Suspense fallback={null}>
+          <ChangesNote changes={state.changes} />
+        </Suspense>
+      )}
       {state.status === 'done' ? (
         <ResultPage
           asset={state.asset}

@@ -9,7 +9,7 @@ import {
   RESULT_WORDS,
   remarksOnLabel,
   resultFacts,
-  sureOfLabel,
+  sourceKindOf,
 } from '@assay/wording';
 import { drawRiskMark } from '../pdf/draw-figures.ts';
 import type { Paper } from '../pdf/paper.ts';
@@ -87,10 +87,10 @@ function layLabels(paper: Paper, result: CanonicalResult): void {
   if (labels.length === 0) return;
   const sect = section(paper, RESULT_WORDS.labels, 100);
   const table = new Table(paper, sect, RESULT_WORDS.labels, [
-    { title: 'Entity', widthPoints: 130 },
-    { title: 'Category', widthPoints: 120 },
-    { title: 'Confidence', widthPoints: 50, align: 'right' },
-    { title: 'Source', widthPoints: 92 },
+    { title: 'Entity', widthPoints: 116 },
+    { title: 'Category', widthPoints: 104 },
+    { title: 'Stated by', widthPoints: 84 },
+    { title: 'Source', widthPoints: 88 },
     { title: 'Dated', widthPoints: 50 },
   ]);
   for (const { label, isOwn } of labels.slice(0, MAX_LABELS)) {
@@ -99,7 +99,7 @@ function layLabels(paper: Paper, result: CanonicalResult): void {
       {
         texts: [
           { text: label.entity, style: STYLE.cellStrong },
-          ...remarksOnLabel(label, isOwn).map((text) => ({ text, style: STYLE.cellQuiet })),
+          ...remarksOnLabel(isOwn).map((text) => ({ text, style: STYLE.cellQuiet })),
         ],
       },
       {
@@ -107,7 +107,7 @@ function layLabels(paper: Paper, result: CanonicalResult): void {
         draw: (x, y) => drawRiskMark(paper, group, { x, y: y + 2, side: 8.4 }),
         texts: [{ text: title, style: STYLE.cell }],
       },
-      { texts: [{ text: sureOfLabel(label), style: STYLE.cell }] },
+      { texts: [{ text: sourceKindOf(label), style: STYLE.cell }] },
       { texts: [{ text: label.source, style: STYLE.cell }] },
       { texts: [{ text: datesOfLabel(label), style: STYLE.cell }] },
     ]);

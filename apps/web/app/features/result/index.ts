@@ -1,4 +1,3 @@
-export { ChangesNote } from './changes-note.tsx';
 export { loadResult } from './load-result.ts';
 export { ResultPage } from './result-page.tsx';
 export { RunningCheck } from './running-check.tsx';

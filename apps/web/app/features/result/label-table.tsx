@@ -1,9 +1,9 @@
 import type { ResultLabel } from '@assay/contracts';
 import { CATEGORIES } from '@assay/domain';
 import { RiskMark } from '@assay/ui';
-import { type BasisLabel, datesOfLabel, RESULT_WORDS, RISK_WORDS, remarksOnLabel, sureOfLabel } from '@assay/wording';
+import { type BasisLabel, datesOfLabel, RESULT_WORDS, RISK_WORDS, remarksOnLabel, sourceKindOf } from '@assay/wording';
 
-/** Who says so, how sure, and since when. */
+/** Who says so, where it is published, and since when. */
 export function LabelTable({ labels }: { readonly labels: readonly BasisLabel<ResultLabel>[] }) {
   return (
     <table className="table labels">
@@ -12,9 +12,7 @@ export function LabelTable({ labels }: { readonly labels: readonly BasisLabel<Re
         <tr>
           <th scope="col">Entity</th>
           <th scope="col">Category</th>
-          <th scope="col" className="r">
-            Confidence
-          </th>
+          <th scope="col">Stated by</th>
           <th scope="col">Source</th>
           <th scope="col">Dated</th>
         </tr>
@@ -26,7 +24,7 @@ export function LabelTable({ labels }: { readonly labels: readonly BasisLabel<Re
             <tr key={key}>
               <th scope="row">
                 {label.entity}
-                {remarksOnLabel(label, isOwn).map((remark) => (
+                {remarksOnLabel(isOwn).map((remark) => (
                   <small key={remark}>{remark}</small>
                 ))}
               </th>
@@ -35,7 +33,7 @@ export function LabelTable({ labels }: { readonly labels: readonly BasisLabel<Re
                 {title}
                 <span className="sr">, {RISK_WORDS[group]}</span>
               </td>
-              <td className="r num c-confidence">{sureOfLabel(label)}</td>
+              <td className="c-kind">{sourceKindOf(label)}</td>
               <td className="c-source">
                 {label.source_url === null || !/^https?:/.test(label.source_url) ? (
                   label.source
