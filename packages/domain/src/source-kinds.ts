@@ -13,7 +13,9 @@ const KIND_OF_SOURCE: ReadonlyMap<string, SourceKind> = new Map([
   ['ofac-delisted', 'government'],
   ['graphsense-tagpacks', 'research'],
   ['graphsense-actors', 'research'],
+  ['defihacklabs', 'research'],
   ['am-i-exposed', 'community'],
+  ['defillama-cex', 'community'],
   ['mining-pools', 'community'],
   ['mew-darklist', 'community'],
 ]);

@@ -19,6 +19,18 @@ const STARTER_FACTS: Readonly<Record<string, SetFacts>> = {
     url: 'https://github.com/Copexit/am-i-exposed',
     asOf: '2026-06-09',
   },
+  defihacklabs: {
+    title: 'DeFiHackLabs, attackers of reproduced incidents',
+    licence: 'Apache-2.0',
+    url: 'https://github.com/SunWeb3Sec/DeFiHackLabs',
+    asOf: '2026-08-22',
+  },
+  'defillama-cex': {
+    title: 'Wallets stated by exchanges, collected by DefiLlama',
+    licence: 'ISC',
+    url: 'https://github.com/DefiLlama/DefiLlama-Adapters',
+    asOf: '2026-08-22',
+  },
   'graphsense-tagpacks': {
     title: 'GraphSense TagPacks and ActorPack, a sample',
     licence: 'MIT',
@@ -43,6 +55,12 @@ const STARTER_FACTS: Readonly<Record<string, SetFacts>> = {
     url: 'https://github.com/mempool/mining-pools',
     asOf: '2026-02-24',
   },
+  'nbctf-seizure-orders': {
+    title: 'Israeli seizure orders (NBCTF), via a copy of the table',
+    licence: 'Israeli government publication',
+    url: 'https://nbctf.mod.gov.il',
+    asOf: '2026-08-21',
+  },
   'ofac-delisted': {
     title: 'OFAC: Tornado Cash, designated and removed again',
     licence: 'US Government work, public domain',
@@ -53,7 +71,7 @@ const STARTER_FACTS: Readonly<Record<string, SetFacts>> = {
     title: 'OFAC Specially Designated Nationals, via a mirror',
     licence: 'US Government work, public domain',
     url: 'https://sanctionslist.ofac.treas.gov',
-    asOf: '2026-06-25 for Ethereum, 2024-09-27 for other chains',
+    asOf: '2026-08-20 for Tron and Solana, 2026-06-25 for Ethereum, 2024-09-27 for other chains',
   },
 };
 

@@ -24,10 +24,13 @@ describe('the labels that ship with the product', () => {
     const sets = await listLabelSets(pool);
     expect(sets.map(({ name }) => name)).toEqual([
       'am-i-exposed',
+      'defihacklabs',
+      'defillama-cex',
       'graphsense-tagpacks',
       'ledger',
       'mew-darklist',
       'mining-pools',
+      'nbctf-seizure-orders',
       'ofac-delisted',
       'ofac-sdn',
     ]);
@@ -38,6 +41,9 @@ describe('the labels that ship with the product', () => {
     ['ETH', '0x098b716b8aaf21512996dc57eb0615e2383e2f96', 'sanctions'],
     ['BTC', '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h', 'sanctions'],
     ['TRX', 'TUCsTq7TofTCJRRoHk6RvhMoS2mJLm5Yzq', 'sanctions'],
+    ['TRX', 'TAHEHY7wQncEfQc9gJq5RWX8RfCrvuNbTC', 'sanctions'],
+    ['SOL', 'CLNEVwuSAiGsvPtE74yLhda4beNfd8qfZXVKkUcAJZDL', 'exchange_licence_unknown'],
+    ['BSC', '0x783fbea45b32eaaa596b44412041dd1208025e83', 'stolen_coins'],
     ['BTC', '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo', 'exchange_licence_unknown'],
     ['TRX', 'TV6MuMXfmLbBqPZvBHdwFsDnQeVfnmiuSi', 'exchange_licence_unknown'],
     ['ETH', '0xbe0eb53f46cd790cd13851d5eff43d12404d33e8', 'exchange_licence_unknown'],
