@@ -120,6 +120,19 @@ describe('an address that is not alone', () => {
     expect(read('XVLhHMPHU98es4dbozjVtdWzVrDjtV5fdx1mHp98tDMoQXc')).toEqual({ is: 'unknown' });
   });
 
+  it('reads no tag from an X-address whose flags or unused bytes the format reserves', () => {
+    const xAddress = (flags: number, tag: readonly number[]): string => {
+      const account = base58xrp.decode('rGWrZyQqhTp9Xu7G5Pkayo7bXjH4k4QYpf').subarray(1, 21);
+      const body = Uint8Array.from([0x05, 0x44, ...account, flags, ...tag]);
+      return base58xrp.encode(Uint8Array.from([...body, ...sha256(sha256(body)).subarray(0, 4)]));
+    };
+    expect(read(xAddress(0, [0, 0, 0, 0, 0, 0, 0, 0]))).toMatchObject({ tag: null });
+    expect(read(xAddress(1, [7, 0, 0, 0, 0, 0, 0, 0]))).toMatchObject({ tag: '7' });
+    expect(read(xAddress(1, [7, 0, 0, 0, 1, 0, 0, 0]))).toEqual({ is: 'unknown' });
+    expect(read(xAddress(0, [7, 0, 0, 0, 0, 0, 0, 0]))).toEqual({ is: 'unknown' });
+    expect(read(xAddress(2, [7, 0, 0, 0, 0, 0, 0, 0]))).toEqual({ is: 'unknown' });
+  });
+
   it('as a muxed account of Stellar (vectors of SEP-23)', () => {
     const muxed = 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVAAAAAAAAAAAAAJLK';
     expect(read(muxed)).toMatchObject({

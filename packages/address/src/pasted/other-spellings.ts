@@ -17,7 +17,8 @@ const ACCOUNT_VERSION = 6 << 3;
 
 /**
  * An X-address of the XRP Ledger (XLS-5): prefix (2 bytes), account (20), flags (1), tag (8, little-endian), checksum
- * (4). Null for other texts and for a wrong checksum; `test` for one of a test network.
+ * (4). Flags 0 say that there is no tag, 1 that it has 32 bits; the rest of its bytes is zero. Null for other texts, for
+ * a wrong checksum and for flags that the format reserves; `test` for one of a test network.
  *
  * @example readXAddress('XVLhHMPHU98es4dbozjVtdWzVrDjtV5fdx1mHp98tDMoQXb') // { address: 'rGWrZyQ…', tag: null }
  */
@@ -29,10 +30,13 @@ export function readXAddress(text: string): TaggedAccount | 'test' | null {
   if (bytes[0] !== X_PREFIX[0] || bytes[1] !== X_PREFIX[1]) return null;
   const account = Uint8Array.from([0, ...bytes.subarray(2, 22)]);
   const checksum = CHECKSUM_HASHES.sha256x2(account).subarray(0, 4);
+  const flags = bytes[22] ?? 0;
+  const unused = bytes.subarray(flags === 0 ? 23 : 27, 31);
+  if (flags > 1 || unused.some((byte) => byte !== 0)) return null;
   const tag = new DataView(bytes.buffer, bytes.byteOffset).getUint32(23, true);
   return {
     address: base58xrp.encode(Uint8Array.from([...account, ...checksum])),
-    tag: bytes[22] === 0 ? null : String(tag),
+    tag: flags === 0 ? null : String(tag),
   };
 }
 
