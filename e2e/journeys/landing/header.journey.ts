@@ -26,6 +26,11 @@ describe('the header', () => {
     const icon = phone.page.locator('header a.only-sm');
     expect(await icon.isVisible()).toBe(true);
     expect(await icon.getAttribute('href')).toBe('/login');
+    await phone.page.setViewportSize({ width: 640, height: 900 });
+    expect(await icon.isVisible(), 'a phone is 640 px wide at most').toBe(true);
+    await phone.page.setViewportSize({ width: 641, height: 900 });
+    expect(await icon.isVisible()).toBe(false);
+    await phone.page.setViewportSize({ width: 390, height: 900 });
     expect(await phone.page.locator('header').getByText('Log in', { exact: true }).isVisible()).toBe(false);
     await phone.end();
   });
