@@ -172,7 +172,7 @@ describe('the search panel', () => {
     await addressField(page).fill('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb');
     await page.getByText('Nothing found', { exact: true }).waitFor();
     await addressField(page).press('Enter');
-    await page.getByText('Please select an asset from the list first').waitFor();
+    await page.getByText('Unknown address format').waitFor();
     await page.goto(siteUrl);
     await addressField(page).fill('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb');
     await page.getByRole('button', { name: /Select an asset/ }).click();

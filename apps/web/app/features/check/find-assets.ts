@@ -15,3 +15,8 @@ export async function findAssets(address: string, signal: AbortSignal): Promise<
     return signal.aborted ? [] : found;
   }
 }
+
+/** Whether no listed asset has addresses like this. */
+export function isUnknownFormat(address: string): boolean {
+  return matchAssets(address, ASSETS).length === 0;
+}

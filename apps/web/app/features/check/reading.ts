@@ -1,4 +1,4 @@
 /** What the address field needs once there is a text in it. */
 export { ChecksumNote } from './checksum-note.tsx';
-export { findAssets } from './find-assets.ts';
+export { findAssets, isUnknownFormat } from './find-assets.ts';
 export { readTyped } from './read-typed.ts';

@@ -15,7 +15,7 @@ import {
 import { AddressField } from './address-field.tsx';
 import type { AssetSelectorProps } from './asset-selector.tsx';
 import { loadReading } from './load-reading.ts';
-import { type CheckableAsset, missingPart, reduceSearch, type SearchState } from './search-state.ts';
+import { type CheckableAsset, MESSAGES, missingPart, reduceSearch, type SearchState } from './search-state.ts';
 import { useCheck } from './use-check.ts';
 import { actionForText, loadNotice, useReading } from './use-reading.ts';
 
@@ -86,8 +86,11 @@ export function SearchPanel(props: SearchPanelProps) {
       if (action.type !== 'text read' || action.address === null) return;
       address = action.address;
     }
-    const missing = missingPart(state);
-    const error = missing ?? (await start(address, state.asset));
+    const missing = missingPart({ ...state, address });
+    const error =
+      missing === MESSAGES.noAsset && (await loadReading()).isUnknownFormat(address)
+        ? MESSAGES.unknownFormat
+        : (missing ?? (await start(address, state.asset)));
     if (error !== null) dispatch({ type: 'check refused', error });
   }
 
