@@ -75,8 +75,8 @@ async function assayCheck(pool: Pool, { address, ticker, parent }: Omit<Tried, '
   const out: string[] = [];
   const program = new Command('assay').exitOverride();
   registerCheck(program, {
-    // Loaded by hand here, in an order of the test's own.
-    config: readConfig({ STARTER_DATA: 'off' }),
+    // Loaded by hand here, in an order of the test's own; no request leaves this test.
+    config: readConfig({ STARTER_DATA: 'off', LIVE_CHAINS: 'off' }),
     environment: {},
     openDatabase: async () => pool,
     out: (text) => void out.push(text),

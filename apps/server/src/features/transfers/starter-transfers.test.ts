@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 
 describe('the sample records', () => {
   it('load whole, and load again without doubling', async () => {
-    expect(await load()).toBe('1,430 sample records were loaded.');
+    expect(await load()).toBe('11,791 sample records were loaded.');
     const held = await recordsHeld(database.pool);
     expect(held.find(({ network }) => network === 'BTC')).toMatchObject({ records: 1046, tipBlock: 938743 });
     expect(said).toContain('btc-transactions.jsonl.gz: 1,046 rows, 0 rejected');
