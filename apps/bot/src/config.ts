@@ -27,7 +27,7 @@ const settings = {
   BOT_CHATS_AT_ONCE: wholeNumber(1, 100, 'a number of updates, 1 to 100').default(100),
   BOT_MESSAGES_PER_SECOND: wholeNumber(1, 1_000, 'a number of messages, 1 to 1000').default(25),
   PRODUCT_NAME: z.string().trim().min(1).max(40, 'a name of 1 to 40 characters').default('Assay'),
-  SUPPORT_EMAIL: z.email('an e-mail address').default('support@example.org'),
+  SUPPORT_EMAIL: z.email('an email address').default('support@example.org'),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
 };
 

@@ -160,7 +160,7 @@ describe('a check', () => {
     const kadri = fixture.person();
     fixture.server.person(kadri.id).isSuspended = true;
     kadri.send(BTC);
-    await kadri.reads('it can neither check nor buy, and your results stay open to you. Please write to support@');
+    await kadri.reads('it cannot run checks or buy, and your results stay open to you. Please write to support@');
     kadri.press('My balance');
     const balance = await kadri.reads('Several accounts of one person');
     expect(labels(balance)).toEqual(['Use my account']);

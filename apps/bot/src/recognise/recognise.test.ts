@@ -1,6 +1,6 @@
 import { KEYS, PHRASES, TRANSACTIONS, UNDECIDED, WALLET_FILES } from '@assay/testkit/secrets';
 import { describe, expect, it } from 'vitest';
-import { findAddresses } from './find-addresses.ts';
+import { explainMessage, findAddresses } from './find-addresses.ts';
 import { readMessage } from './read-message.ts';
 
 const BTC = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -40,6 +40,21 @@ describe('addresses in a message', () => {
     expect(findAddresses('1'.repeat(4_096))).toEqual([]);
     findAddresses('1111111111111111111114oLvT2 '.repeat(146));
     expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
+describe('a message without an address', () => {
+  it.each([
+    ['vitalik.eth', 'name'],
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'test address'],
+    [
+      'lnbc1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq',
+      'lightning',
+    ],
+    ['hello there', null],
+    ['', null],
+  ])('is explained by what it holds instead: %j', (text, kind) => {
+    expect(explainMessage(text)).toBe(kind);
   });
 });
 

@@ -152,7 +152,7 @@ export const en = {
     connect: 'Use my account',
     part: 'Disconnect',
     suspended: (email: string) =>
-      `This account is suspended: it can neither check nor buy, and your results stay open to you. Please write to ${email}.`,
+      `This account is suspended: it cannot run checks or buy, and your results stay open to you. Please write to ${email}.`,
   },
   buy: {
     howMany: html`<b>How many checks?</b>\nThey never lapse. From 200 on each one costs less.`,
