@@ -13,6 +13,7 @@ import { SiteStyles } from './shell/layout/site-styles.tsx';
 import { ThemeScript } from './shell/layout/theme-script.tsx';
 import { WholeErrorPage } from './shell/layout/whole-error-page.tsx';
 import { LinkBehaviourProvider } from './shell/navigation/link-behaviour.tsx';
+import { PageFocus } from './shell/navigation/page-focus.tsx';
 import { readSessionIfKnown } from './shell/session/read-session.ts';
 import { SessionProvider } from './shell/session/session.tsx';
 import './styles.css';
@@ -62,6 +63,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
             <Outlet />
           </StaleChunkGuard>
         </SessionProvider>
+        <PageFocus />
         <BuildCheck />
       </AlertsProvider>
     </LinkBehaviourProvider>

@@ -28,5 +28,6 @@ export { Certificate } from './components/result/certificate.tsx';
 export type { EvidenceLine, EvidencePath, EvidenceStep } from './components/result/evidence.ts';
 export { EvidenceTable } from './components/result/evidence-table.tsx';
 export { MarksRow } from './components/result/marks-row.tsx';
+export { type AssetFacts, optionId, searchAssets } from './components/search/asset-facts.ts';
 export { AssetPicker } from './components/search/asset-picker.tsx';
-export { type AssetFacts, optionId, SuggestionList } from './components/search/suggestion-list.tsx';
+export { SuggestionList, type SuggestionListProps } from './components/search/suggestion-list.tsx';

@@ -79,7 +79,11 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     log,
     ...overrides,
   });
-  const suggestions = buildSuggestService(ASSETS, importedAddresses(pool));
+  const suggestions = buildSuggestService(
+    ASSETS,
+    importedAddresses(pool),
+    (asset) => overrides.live?.canAsk(asset) === true,
+  );
   return {
     checks,
     suggestions,

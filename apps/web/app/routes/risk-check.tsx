@@ -1,6 +1,7 @@
 import { ApiError, type Client, createClient } from '@assay/contracts/client';
 import { countStars, shortenAddress, VERDICT_WORDS } from '@assay/wording';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
 import { loadResult, ResultPage, RunningCheck, useCheckState, useIsFresh } from '../features/result/index.ts';
 import { DownloadReport, type ShareFacts, ShareMenu, SharingNotice, useShare } from '../features/share/index.ts';
@@ -92,11 +93,18 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
   const share = useShare({ subId, initial: initialShare, client: browserClient, onFailure });
 
   const main = useRef<HTMLElement>(null);
+  const hasArrived = useNavigationType() === 'PUSH';
+  const [isSaid, setSaid] = useState(false);
 
   // What was in focus, such as the button to cancel, is gone with the running check.
   useEffect(() => {
     if (hasEnded && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [hasEnded]);
+
+  // A region that holds its text as it appears is not read out: the verdict is put into it afterwards.
+  useEffect(() => {
+    if (hasEnded || hasArrived) setSaid(true);
+  }, [hasEnded, hasArrived]);
 
   // A check that failed or was not rated was given back while it ran.
   useEffect(() => {
@@ -106,9 +114,8 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
   if (state.status === 'failed') return <PlainPage title={state.message} />;
   return (
     <main className="page page-result" id="main" ref={main} tabIndex={-1}>
-      {/* Here from the start: what a region says as it appears is not read out. */}
       <p className="sr" role="status">
-        {hasEnded &&
+        {isSaid &&
           state.status === 'done' &&
           `${starsOf(state.asset.riskscore)}. ${state.asset.texts.headline} ${state.asset.texts.advice ?? ''}`}
       </p>

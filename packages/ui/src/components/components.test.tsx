@@ -5,7 +5,7 @@ import type { Flow } from './figures/flow.ts';
 import { RiskFlow } from './figures/risk-flow.tsx';
 import { Stars } from './marks/stars.tsx';
 import { EvidenceTable } from './result/evidence-table.tsx';
-import { filterAssets } from './search/asset-picker.tsx';
+import { filterAssets, searchAssets } from './search/asset-facts.ts';
 import { SuggestionList } from './search/suggestion-list.tsx';
 
 const flow: Flow = {
@@ -81,15 +81,20 @@ describe('components, as the server renders them', () => {
 
   it('[SRCH-05] [SRCH-06] [SRCH-07] list the suggestions, or show the state', () => {
     const usdt = { ticker: 'USDT', parent: 'TRX', name: 'Tether' };
-    const list = (state: 'searching' | 'found' | 'nothing') =>
+    const list = (state: 'searching' | 'found' | 'nothing', total = 1) =>
       renderToStaticMarkup(
         <SuggestionList
           id="list"
           state={state}
           suggestions={state === 'found' ? [usdt] : []}
+          total={total}
+          query=""
+          onQuery={() => undefined}
           isSelected={() => true}
           active={-1}
           onChoose={() => undefined}
+          onKeyDown={() => undefined}
+          onLeave={() => undefined}
         />,
       );
     expect(list('searching')).toContain('Searching...');
@@ -99,9 +104,11 @@ describe('components, as the server renders them', () => {
       expect(found).toContain(text);
     }
     for (const state of ['Searching...', 'Nothing found']) expect(found).not.toContain(state);
+    expect(found).not.toContain('<input');
+    expect(list('found', 9)).toContain('placeholder="Search 9 assets"');
   });
 
-  it('[PICK-02] filter assets by ticker or name, in any case', () => {
+  it('[PICK-02] filter assets by ticker or name, in any case; suggestions by network too', () => {
     const assets = [
       { ticker: 'BTC', parent: null, name: 'Bitcoin' },
       { ticker: 'USDT', parent: 'TRX', name: 'Tether' },
@@ -109,6 +116,9 @@ describe('components, as the server renders them', () => {
     expect(filterAssets(assets, 'bTc')).toEqual([assets[0]]);
     expect(filterAssets(assets, 'THER')).toEqual([assets[1]]);
     expect(filterAssets(assets, ' ')).toEqual(assets);
-    expect(filterAssets(assets, 'x')).toEqual([]);
+    expect(filterAssets(assets, 'trx')).toEqual([]);
+    expect(searchAssets(assets, 'tether TRX ')).toEqual([assets[1]]);
+    expect(searchAssets(assets, 'btc trx')).toEqual([]);
+    expect(searchAssets(assets, '')).toEqual(assets);
   });
 });

@@ -71,9 +71,14 @@ describe('server-rendered markup has no style attribute', () => {
         id="s"
         state="found"
         suggestions={[ASSET]}
+        total={9}
+        query=""
+        onQuery={ignore}
         isSelected={() => true}
         active={0}
         onChoose={ignore}
+        onKeyDown={ignore}
+        onLeave={ignore}
       />,
     ],
     [

@@ -5,13 +5,12 @@ import { buildSuggestService } from './suggest.service.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-function service(places: readonly KnownAddress[] = [], asked: (readonly string[])[] = []) {
-  return buildSuggestService(ASSETS, {
-    knownAddresses: async (addresses) => {
-      asked.push(addresses);
-      return places;
-    },
-  });
+function service(places: readonly KnownAddress[] = [], asked: (readonly string[])[] = [], readable: string[] = []) {
+  const knownAddresses = async (addresses: readonly string[]) => {
+    asked.push(addresses);
+    return places;
+  };
+  return buildSuggestService(ASSETS, { knownAddresses }, ({ network }) => readable.includes(network ?? ''));
 }
 
 describe('suggestions', () => {
@@ -40,6 +39,16 @@ describe('suggestions', () => {
     expect(on('BSC').map(({ ticker }) => ticker)).toEqual(['USDT']);
     expect(on('OP')).toHaveLength(ASSETS.filter(({ parent }) => parent === 'OP').length);
     expect(known).toHaveLength(on('BSC').length + on('OP').length);
+  });
+
+  it('put assets of a chain that can be read next, so that the first one leads to a check that can answer', async () => {
+    const places = [{ network: 'BSC', ticker: 'USDT' }];
+    const suggestions = await service(places, [], ['AVAX']).suggest(EVM, 50);
+    const onAvalanche = ASSETS.filter(({ network }) => network === 'AVAX').length;
+    expect(suggestions[0]).toMatchObject({ ticker: 'USDT', parent: 'BSC', known: true });
+    const next = suggestions.slice(1, 1 + onAvalanche);
+    expect(next.every(({ ticker, parent }) => (parent ?? ticker) === 'AVAX')).toBe(true);
+    expect(suggestions[1 + onAvalanche]).toMatchObject({ ticker: 'ETH', parent: null });
   });
 
   it('ask for every spelling at once, in its canonical form', async () => {

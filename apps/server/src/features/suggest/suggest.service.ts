@@ -9,15 +9,20 @@ const MIN_CHARACTERS = 2;
 
 export interface SuggestService {
   /**
-   * Assets the address can belong to: those with records or labels of it first, then the catalogue's order. A text that
-   * no format accepts is not looked up.
+   * Assets the address can belong to: those with records or labels of it first, then those whose chain can be read for
+   * a check, then the others, each in the catalogue's order. A text that no format accepts is not looked up.
    *
    * @throws AppError SecretNotAddress
    */
   suggest(address: string, limit: number): Promise<Suggestion[]>;
 }
 
-export function buildSuggestService(catalogue: readonly Asset[], places: KnownAddressesPort): SuggestService {
+/** @param canAsk Whether a provider answers for the asset, so that a check without stored records has something to walk. */
+export function buildSuggestService(
+  catalogue: readonly Asset[],
+  places: KnownAddressesPort,
+  canAsk: (asset: Asset) => boolean,
+): SuggestService {
   return {
     async suggest(text, limit) {
       if (text.trim().length < MIN_CHARACTERS) return [];
@@ -29,19 +34,18 @@ export function buildSuggestService(catalogue: readonly Asset[], places: KnownAd
       }));
       if (matches.length === 0) return [];
       const known = await places.knownAddresses([...new Set(matches.map(({ canonical }) => canonical))]);
-      const suggestions = matches.map(({ asset: { ticker, name, parent, subticker, network } }) => ({
-        ticker,
-        name,
-        parent,
-        subticker,
-        known: known.some(
-          (place) =>
-            place.network === (network ?? currencyOf({ ticker, parent, subticker })) &&
-            (place.ticker === null || place.ticker === ticker),
-        ),
-      }));
-      // Sorting is stable: each half keeps the catalogue's order.
-      return suggestions.sort((a, b) => Number(b.known) - Number(a.known)).slice(0, limit);
+      const isKnown = ({ ticker, network }: Asset, currency: string) =>
+        known.some((place) => place.network === (network ?? currency) && (place.ticker ?? ticker) === ticker);
+      // Sorting is stable: assets of one rank keep the catalogue's order.
+      return matches
+        .map(({ asset }) => ({ asset, known: isKnown(asset, currencyOf(asset)) }))
+        .toSorted((a, b) => rankOf(b) - rankOf(a))
+        .slice(0, limit)
+        .map(({ asset: { ticker, name, parent, subticker }, known }) => ({ ticker, name, parent, subticker, known }));
+
+      function rankOf({ asset, known }: { readonly asset: Asset; readonly known: boolean }): number {
+        return (known ? 2 : 0) + (canAsk(asset) ? 1 : 0);
+      }
     },
   };
 }

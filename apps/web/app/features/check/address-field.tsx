@@ -1,7 +1,10 @@
-import { optionId, SuggestionList } from '@assay/ui';
-import { type Dispatch, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { optionId, searchAssets } from '@assay/ui';
+import { type Dispatch, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { loadReading } from './load-reading.ts';
 import { type CheckableAsset, isSameAsset, MESSAGES, type SearchAction, type SearchState } from './search-state.ts';
 import { useSuggestions } from './use-suggestions.ts';
+
+const SuggestionList = lazy(async () => ({ default: (await loadReading()).AssetSuggestions }));
 
 export interface AddressFieldProps {
   readonly state: SearchState;
@@ -23,7 +26,9 @@ export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: Ad
   const [hasFocus, setFocus] = useState(false);
   const [isDismissed, setDismissed] = useState(false);
   const [active, setActive] = useState(-1);
-  const found = suggestions?.assets ?? [];
+  const [query, setQuery] = useState('');
+  const all = suggestions?.assets ?? [];
+  const found = searchAssets(all, query);
   const isOpen = suggestions !== null && hasFocus && !isDismissed;
 
   // Text that was pasted before the script arrived is in the field, but caused no event.
@@ -41,31 +46,39 @@ export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: Ad
     if (notice?.is === 'secret' || notice?.is === 'transaction') input.current?.focus();
   }, [notice]);
 
-  const foundKey = found.map((entry) => `${entry.ticker}:${entry.parent}`).join();
+  const foundKey = all.map((entry) => `${entry.ticker}:${entry.parent}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the assets.
   useEffect(() => {
-    setActive(-1);
-    if (found.length > 0) dispatch({ type: 'suggestions found', assets: found });
+    search('');
+    if (all.length > 0) dispatch({ type: 'suggestions found', assets: all });
   }, [foundKey, address, dispatch]);
 
   useEffect(() => {
     if (active >= 0) document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
   }, [active, listId]);
 
+  function search(wanted: string) {
+    setQuery(wanted);
+    setActive(-1);
+  }
+
   function choose(chosen: CheckableAsset) {
     dispatch({ type: 'suggestion chosen', asset: chosen });
     input.current?.blur();
+    setFocus(false);
     onChosen();
   }
 
   function steer(event: KeyboardEvent) {
+    const isSearched = event.target !== input.current;
     if (event.key === 'Enter') {
       event.preventDefault();
-      const chosen = isOpen ? found[active] : undefined;
-      if (chosen === undefined) onSubmit();
-      else choose(chosen);
+      const chosen = isOpen ? (found[active] ?? (isSearched ? found[0] : undefined)) : undefined;
+      if (chosen !== undefined) choose(chosen);
+      else if (!isSearched) onSubmit();
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
+      input.current?.focus();
       setDismissed(true);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (found.length === 0) return;
@@ -105,18 +118,25 @@ export function AddressField({ state, dispatch, noteId, onSubmit, onChosen }: Ad
           setFocus(true);
           setDismissed(false);
         }}
-        onBlur={() => setFocus(false)}
+        onBlur={({ relatedTarget: to }) => setFocus(to !== null && to.closest('.suggest') !== null)}
         onKeyDown={steer}
       />
       {isOpen && (
-        <SuggestionList
-          id={listId}
-          state={suggestions.state}
-          suggestions={found}
-          isSelected={(entry) => isSelected && isSameAsset(entry, asset)}
-          active={active}
-          onChoose={choose}
-        />
+        <Suspense>
+          <SuggestionList
+            id={listId}
+            state={suggestions.state}
+            suggestions={found}
+            total={all.length}
+            query={query}
+            onQuery={search}
+            isSelected={(entry) => isSelected && isSameAsset(entry, asset)}
+            active={active}
+            onChoose={choose}
+            onKeyDown={steer}
+            onLeave={(to) => setFocus(to === input.current)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -52,8 +52,13 @@ function listOf(state: 'searching' | 'found' | 'nothing') {
     id: `specimen-${state}`,
     state,
     suggestions: [] as typeof FOUND,
+    total: FOUND.length,
+    query: '',
+    onQuery: () => undefined,
     isSelected: (entry: (typeof FOUND)[number]) => entry === FOUND[0],
     active: -1,
     onChoose: () => undefined,
+    onKeyDown: () => undefined,
+    onLeave: () => undefined,
   };
 }

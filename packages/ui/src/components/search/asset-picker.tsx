@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../controls/icon.tsx';
 import { Spinner } from '../controls/spinner.tsx';
 import { AssetName, GlyphSheet } from '../marks/asset.tsx';
-import type { AssetFacts } from './suggestion-list.tsx';
+import { type AssetFacts, filterAssets } from './asset-facts.ts';
 
 export interface AssetPickerProps<Asset extends AssetFacts> {
   /** Asked for once somebody turns to the picker: the list is long, and most visitors take the asset that is set. */
@@ -173,14 +173,6 @@ function PickerPanel<Asset extends AssetFacts>({ assets, selected, onSelect, onC
         </GlyphSheet>
       </div>
     </div>
-  );
-}
-
-/** Whose ticker or name contains the text, in any case. */
-export function filterAssets<Asset extends AssetFacts>(assets: readonly Asset[], query: string): readonly Asset[] {
-  const wanted = query.trim().toLowerCase();
-  return assets.filter(
-    (asset) => asset.ticker.toLowerCase().includes(wanted) || asset.name.toLowerCase().includes(wanted),
   );
 }
 

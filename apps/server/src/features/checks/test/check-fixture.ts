@@ -122,7 +122,7 @@ export async function testApp(
     },
     promo: wirePromo(pool, TEST_MAILBOX_HASH),
     telegram: { features: telegram, secrets: [TEST_BOT_SECRET] },
-    suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }),
+    suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }, () => false),
     balance,
     history,
     account: wireAccount(pool, balance, TEST_MAILBOX_HASH),
