@@ -1,7 +1,7 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnRequest } from '../http/cross-site.ts';
-import { prepareFailure } from '../http/error-handler.ts';
+import { prepareFailure, publicTextOf } from '../http/error-handler.ts';
 import { notBuiltPage, notFoundPage, refusedPage } from '../http/static-pages.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { answerPages } from './answer-pages.ts';
@@ -45,7 +45,7 @@ export async function host(app: FastifyInstance, options: HostOptions): Promise<
   // People get pages, also when they are refused: too many requests, too busy.
   app.setErrorHandler((error, request, reply) => {
     const errorName = prepareFailure(error, request, reply);
-    return reply.type(HTML).send(refusedPage(errorName, reply.cspNonce.style));
+    return reply.type(HTML).send(refusedPage(errorName, publicTextOf(error), reply.cspNonce.style));
   });
   // Every call names the folder of its build; the root is only what the plugin asks for.
   await app.register(staticFiles, {

@@ -94,7 +94,8 @@ export function failureOf(
   };
 }
 
-function publicTextOf(error: unknown): string | null {
+/** What replaces the text of the table; null where the table says it. */
+export function publicTextOf(error: unknown): string | null {
   return error instanceof AppError ? error.publicText : null;
 }
 

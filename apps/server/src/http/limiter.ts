@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/app-error.ts';
+import { tooManyRequests } from '../kernel/app-error.ts';
 
 /** At most `max` hits of one key in a window of `windowMs`, which begins with the first hit. */
 export interface Limit {
@@ -31,5 +31,5 @@ export interface Limiter {
  */
 export async function assertWithin(limiter: Limiter, limit: Limit, key: string): Promise<void> {
   const { isExceeded, resetMs } = await limiter.hit(limit, key);
-  if (isExceeded) throw new AppError('TooManyRequests', { retryAfterSeconds: Math.ceil(resetMs / 1000) });
+  if (isExceeded) throw tooManyRequests(Math.ceil(resetMs / 1000));
 }

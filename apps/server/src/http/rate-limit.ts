@@ -4,7 +4,7 @@ import rateLimitPlugin, { type FastifyRateLimitStore, type FastifyRateLimitStore
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { z } from 'zod';
-import { AppError } from '../kernel/app-error.ts';
+import { tooManyRequests } from '../kernel/app-error.ts';
 import type { Limit, Limiter } from './limiter.ts';
 import { SharedLimiter } from './shared-limiter.ts';
 
@@ -48,7 +48,7 @@ export const rateLimit = plugin(async (app: FastifyInstance, { limiter = new Sha
     global: false,
     timeWindow: WINDOW_MS,
     keyGenerator: networkOf,
-    errorResponseBuilder: () => new AppError('TooManyRequests'),
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
     store: routeStore(limiter),
   });
 });

@@ -33,11 +33,11 @@ const PAGE_MESSAGES: Partial<Readonly<Record<ErrorName, string>>> = {
 };
 
 /** A page that was refused before it could be rendered. */
-export function refusedPage(errorName: ErrorName, nonce: string): string {
+export function refusedPage(errorName: ErrorName, publicText: string | null, nonce: string): string {
   if (errorName === 'NotFound') return notFoundPage(nonce);
   if (errorName === 'InternalError') return serverErrorPage(nonce);
   const { status } = ERRORS[errorName];
-  const message = PAGE_MESSAGES[errorName] ?? ERRORS[errorName].message;
+  const message = PAGE_MESSAGES[errorName] ?? publicText ?? ERRORS[errorName].message;
   const heading = status === 503 ? 'Busy' : 'Not now';
   return page({ title: heading, heading, html: `<p>${escapeHtml(message)}</p><p>${HOME}</p>`, nonce });
 }

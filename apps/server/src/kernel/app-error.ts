@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorName } from '@assay/contracts';
+import { countOf } from '@assay/wording';
 import type { SecurityEvent, Subject } from './security-events/index.ts';
 
 /** What the log of security events records of a refusal, in addition to its code. */
@@ -56,4 +57,16 @@ export class AppError extends Error {
   get security(): RefusalSecurity | null {
     return this.#security;
   }
+}
+
+/** One request too many of a limit that allows the next one after `retryAfterSeconds`, whole and at least 1. */
+export function tooManyRequests(retryAfterSeconds: number): AppError {
+  const wait =
+    retryAfterSeconds <= 60
+      ? countOf(retryAfterSeconds, 'second')
+      : countOf(Math.ceil(retryAfterSeconds / 60), 'minute');
+  return new AppError('TooManyRequests', {
+    retryAfterSeconds,
+    publicText: `Too many requests. Try again in ${wait}.`,
+  });
 }

@@ -12,7 +12,7 @@ export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 /** Queues the mail with a link, in the transaction that creates the link: both are stored or neither. */
 export type QueueLinkMail = (db: Db, linkId: string) => Promise<void>;
 
-/** Grants the free check credit of a new e-mail at its first confirmation, once per mailbox (GAP-30). */
+/** Grants the free check credit of a new email at its first confirmation, once per mailbox (GAP-30). */
 export type GrantSignUpCheck = (db: Db, user: { readonly sub: string; readonly mailboxHash: string }) => Promise<void>;
 
 /**

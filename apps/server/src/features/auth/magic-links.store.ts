@@ -99,7 +99,7 @@ export async function findLink(db: Db, id: string): Promise<MagicLink | null> {
   };
 }
 
-/** Consumes a link and all other valid links of the same e-mail; false when it was already consumed. */
+/** Consumes a link and all other valid links of the same email; false when it was already consumed. */
 export async function useLink(db: Db, link: MagicLink, now: Date): Promise<boolean> {
   const used = await db.query(
     'UPDATE magic_links SET used_at = $2 WHERE id = $1 AND used_at IS NULL AND expires_at > $2',

@@ -1,6 +1,6 @@
 import { CheckRequest, type ConfirmedCheck, ConfirmLink, ERRORS, type ErrorName } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
-import { AppError, type RefusalSecurity } from '../../kernel/app-error.ts';
+import { AppError, type RefusalSecurity, tooManyRequests } from '../../kernel/app-error.ts';
 import { type Caller, DEMO_CALLER } from '../../kernel/caller.ts';
 import type { SecurityEvents } from '../../kernel/security-events/index.ts';
 import { LINK_KEPT_MS, LINK_SECONDS, LINKS_PER_MAILBOX, SESSION_KEPT_MS } from './auth.policy.ts';
@@ -207,7 +207,7 @@ async function assertMailboxHasRoom(tx: Db, key: string, now: Date): Promise<voi
     const oldestOfMost = await timeOfNthLink(tx, key, since, most);
     if (oldestOfMost === null) continue;
     const waitMs = oldestOfMost.getTime() + withinMs - now.getTime();
-    throw new AppError('TooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    throw tooManyRequests(Math.max(1, Math.ceil(waitMs / 1000)));
   }
 }
 

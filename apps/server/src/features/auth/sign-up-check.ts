@@ -1,7 +1,7 @@
 import { FREE_TARIFF, type Ledger } from '../ledger/index.ts';
 import type { GrantSignUpCheck } from './auth.ports.ts';
 
-/** Grants the free check credit of a new e-mail. The key contains the mailbox, so that it is granted once. */
+/** Grants the free check credit of a new email. The key contains the mailbox, so that it is granted once. */
 export function signUpCheck(ledger: Pick<Ledger, 'grant'>): GrantSignUpCheck {
   return async (db, { sub, mailboxHash }) => {
     const key = `signup:${mailboxHash}`;

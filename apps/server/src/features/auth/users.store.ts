@@ -19,13 +19,13 @@ interface UserRow {
 const COLUMNS = `users.sub, users.email, users.mailbox_key, users.admin_granted_at IS NOT NULL AS is_admin,
   users.suspended_at, users.suspended_reason`;
 
-/** True when an account was confirmed for the e-mail. */
+/** True when an account was confirmed for the email. */
 export async function hasAccount(db: Db, email: string): Promise<boolean> {
   const found = await db.query('SELECT FROM users WHERE email = $1 AND confirmed_at IS NOT NULL', [email]);
   return found.rowCount === 1;
 }
 
-/** True when the e-mail has an account, or requested one and accepted the terms since `since`. */
+/** True when the email has an account, or requested one and accepted the terms since `since`. */
 export async function isKnownEmail(db: Db, email: string, since: Date): Promise<boolean> {
   // Both are always queried, so that the response time does not reveal which was found.
   const { rows } = await db.query<{ has_account: boolean; has_asked: boolean }>(
@@ -36,7 +36,7 @@ export async function isKnownEmail(db: Db, email: string, since: Date): Promise<
   return rows[0]?.has_account === true || rows[0]?.has_asked === true;
 }
 
-/** The account of an e-mail whose link was just confirmed; created when there is none. */
+/** The account of an email whose link was just confirmed; created when there is none. */
 export async function confirmUser(
   db: Db,
   { sub, email, now }: { sub: string; email: string; now: Date },
@@ -77,7 +77,7 @@ export async function mailboxKeyOf(db: Db, sub: string): Promise<string | null> 
   return (await findUser(db, sub))?.mailboxKey ?? null;
 }
 
-/** The e-mail of an account; null for a deleted account and for one without. */
+/** The email of an account; null for a deleted account and for one without. */
 export async function emailOf(db: Db, sub: string): Promise<string | null> {
   return (await findUser(db, sub))?.email ?? null;
 }

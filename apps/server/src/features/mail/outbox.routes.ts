@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { prepareFailure } from '../../http/error-handler.ts';
+import { prepareFailure, publicTextOf } from '../../http/error-handler.ts';
 import { isLocalVisit, lacksLocalProof } from '../../http/local-visits.ts';
 import { lockedOutboxPage, refusedPage } from '../../http/static-pages.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -19,7 +19,7 @@ const HTML = 'text/html; charset=utf-8';
 export async function outboxRoutes(app: FastifyInstance, options: OutboxRoutesOptions): Promise<void> {
   app.setErrorHandler((error, request, reply) => {
     const errorName = prepareFailure(error, request, reply);
-    return reply.type(HTML).send(refusedPage(errorName, reply.cspNonce.style));
+    return reply.type(HTML).send(refusedPage(errorName, publicTextOf(error), reply.cspNonce.style));
   });
   app.get(
     options.path,

@@ -22,7 +22,7 @@ export type KeyChange = 'rotated' | 'pdf_renewed' | 'compromised';
 
 /**
  * Every security event with its own fields. Fields are ids, route patterns and words of a fixed list: no text of a
- * visitor, no token, no secret, no e-mail address. Whom the event is about is given apart, as a {@link Subject}.
+ * visitor, no token, no secret, no email address. Whom the event is about is given apart, as a {@link Subject}.
  */
 export type SecurityEvent =
   /** A message that claims to come from a payment provider, without a valid signature. */
