@@ -35,6 +35,7 @@ export {
   type ResultBasis,
   resultFacts,
   wasReadOnDemand,
+  withoutHolder,
 } from './result-facts.ts';
 export { hopsOf, isWarning, RESULT_WORDS, reachOf, remarksOnRow, withoutRepeats } from './result-words.ts';
 export {

@@ -53,6 +53,17 @@ export interface ChainReading {
   readonly faults: readonly string[];
 }
 
+/**
+ * A sentence on stored records or labels as a page shows it: who holds them is said by the page. The signed sentence
+ * names the installation, a word for operators.
+ *
+ * @example withoutHolder('This installation holds no records of Bitcoin.'); // 'No records of Bitcoin.'
+ */
+export function withoutHolder(sentence: string): string {
+  const rest = sentence.replace(/^This installation holds /, '');
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
 /** What a result rests on, in the order in which page, report and command line show it. */
 export function resultFacts(basis: ResultBasis): readonly Fact[] {
   const { confidence, complete, issuer_freeze: freeze, prices } = basis;
@@ -61,7 +72,7 @@ export function resultFacts(basis: ResultBasis): readonly Fact[] {
   return [
     ['Coverage', coverageFact(basis)],
     ['Confidence', `${CONFIDENCE_WORDS[confidence]}${complete ? '' : '; the history is incomplete'}`],
-    ['Records', basis.records_held],
+    ['Records', withoutHolder(basis.records_held)],
     ...(partial === 0 ? [] : [['Partly read', `${countOf(partial, 'account')} along the way`] as const]),
     ['Chain tip', tipFact(basis)],
     ...readingFacts(basis),

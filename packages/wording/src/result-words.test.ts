@@ -55,7 +55,7 @@ describe('what a result rests on', () => {
         'We identified over 99.9% of the funds moved; 50.0% is with known parties without raised risk, under 0.1% was not followed',
       ],
       ['Confidence', 'Medium'],
-      ['Records', 'This installation holds 3 transfers.'],
+      ['Records', '3 transfers.'],
       ['Partly read', '1 account along the way'],
       ['Chain tip', 'Block 975310, 20 Nov 2026, 11:47 UTC'],
       ['Method', 'Version 1'],

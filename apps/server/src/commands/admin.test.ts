@@ -64,7 +64,7 @@ describe('assay admin', () => {
       .map((line) => JSON.parse(line));
   }
 
-  it('makes administrators and takes it back, by e-mail in any case', async () => {
+  it('makes administrators and takes it back, by email in any case', async () => {
     expect(await assay('grant', 'Ann@Example.org')).toBe(0);
     expect(await ann()).toMatchObject({ admin: true });
     expect(await assay('grant', 'ann@example.org')).toBe(0);
@@ -184,7 +184,7 @@ describe('assay admin', () => {
     expect(JSON.parse(said[0] ?? '')).toMatchObject({ faults: [{ expected: '20/0/0/0' }] });
   });
 
-  it('records every change as a security event with the account’s id, and never the e-mail or the reason', async () => {
+  it('records every change as a security event with the account’s id, and never the email or the reason', async () => {
     const before = (await recorded()).length;
     await assay('grant', 'ann@example.org');
     await assay('suspend', 'ann@example.org', '--reason', 'Sold stolen goods');

@@ -20,7 +20,7 @@ describe('the settings that name the operator', () => {
     expect(operatorOnReports(readConfig(named).operator)).toEqual({ name: 'Firm OÜ', contact: 'help@firm.ee' });
   });
 
-  it('are two: company and support e-mail', () => {
+  it('are two: company and support email', () => {
     expect(unnamedOperatorSettings(readConfig({}).operator)).toEqual(Object.keys(NEEDED));
     expect(unnamedOperatorSettings(readConfig(NEEDED).operator)).toEqual([]);
     expect(unnamedOperatorSettings(readConfig(ALL).operator)).toEqual([]);

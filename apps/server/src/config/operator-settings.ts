@@ -6,7 +6,7 @@ export const SOCIAL_NETWORKS = ['telegram', 'x', 'facebook', 'instagram', 'linke
 
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 
-/** Who runs this installation and where to reach them. Public: it is shown on pages and in e-mails. */
+/** Who runs this installation and where to reach them. Public: it is shown on pages and in emails. */
 export interface OperatorFacts {
   readonly company: string;
   readonly supportEmail: string;
@@ -50,8 +50,8 @@ export const operatorSettings = {
     .string()
     .regex(/^(?:[0-4]?\d(?:\.\d{1,2})?|50)$/, 'a percentage from 0 to 50')
     .optional(),
-  SUPPORT_EMAIL: z.email('an e-mail address').optional(),
-  SALES_EMAIL: z.email('an e-mail address').optional(),
+  SUPPORT_EMAIL: z.email('an email address').optional(),
+  SALES_EMAIL: z.email('an email address').optional(),
   BLOG_URL: publicPage(),
   SOCIAL_TELEGRAM_URL: publicPage(),
   SOCIAL_X_URL: publicPage(),
@@ -101,7 +101,7 @@ export function sellerOf({ company, address, taxId, supportEmail, taxPercent }: 
 
 /**
  * Names of the settings with which an installation that strangers can reach would name an operator who does not exist:
- * company and support e-mail while they are not given, and any other that names example.org.
+ * company and support email while they are not given, and any other that names example.org.
  *
  * @example unnamedOperatorSettings(readConfig({ SUPPORT_EMAIL: 'help@firm.ee' }).operator) // ['OPERATOR_COMPANY']
  */
@@ -110,7 +110,7 @@ export function unnamedOperatorSettings(operator: OperatorFacts): readonly strin
   const pairs: readonly (readonly [string, boolean])[] = [
     ['OPERATOR_COMPANY', company === EXAMPLE.company || NOBODY.test(company)],
     ['SUPPORT_EMAIL', NOBODY.test(supportEmail)],
-    // Not given, it follows the support e-mail, and naming that one is enough.
+    // Not given, it follows the support email, and naming that one is enough.
     ['SALES_EMAIL', NOBODY.test(salesEmail) && salesEmail !== supportEmail && salesEmail !== EXAMPLE.salesEmail],
     ['BLOG_URL', NOBODY.test(operator.blogUrl ?? '')],
     ...SOCIAL_NETWORKS.map(

@@ -38,7 +38,7 @@ export const paymentSettings = {
   NOWPAYMENTS_API_KEY: z.string().min(8, 'an API key of NOWPayments').optional(),
   NOWPAYMENTS_IPN_SECRET: z.string().min(8, 'the IPN secret of NOWPayments').optional(),
   NOWPAYMENTS_API_URL: httpUrl('https://api.nowpayments.io').default('https://api.nowpayments.io'),
-  NOWPAYMENTS_EMAIL: z.email('the e-mail of the account at NOWPayments').optional(),
+  NOWPAYMENTS_EMAIL: z.email('the email of the account at NOWPayments').optional(),
   NOWPAYMENTS_PASSWORD: z.string().min(1).optional(),
 };
 

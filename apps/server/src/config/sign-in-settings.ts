@@ -22,7 +22,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 export const signInSettings = {
   AUTH_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional(),
   MAILBOX_SECRET: z.string().min(32, 'a secret of at least 32 random characters').optional(),
-  ADMIN_EMAILS: list(z.email(), 'e-mail addresses with commas between them'),
+  ADMIN_EMAILS: list(z.email(), 'email addresses with commas between them'),
   EMAIL_DOMAINS_BLOCKED: list(z.string().regex(DOMAIN), 'domains with commas between them'),
   EMAIL_DOMAINS_ALLOWED: list(z.string().regex(DOMAIN), 'domains with commas between them'),
   SMTP_URL: z
@@ -30,7 +30,7 @@ export const signInSettings = {
     // Its options could switch TLS off.
     .refine((url) => new URL(url).search === '', MAIL_SERVER)
     .optional(),
-  MAIL_FROM: z.email('an e-mail address').default(MAIL_FROM_DEFAULT),
+  MAIL_FROM: z.email('an email address').default(MAIL_FROM_DEFAULT),
 };
 
 interface SignInValues {

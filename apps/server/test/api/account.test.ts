@@ -55,7 +55,7 @@ describe('the data and the deletion of a user account', () => {
     expect(answer.body).not.toMatch(/refresh_hash|token|mailbox|signup:/);
   });
 
-  it('deletes nothing for another e-mail address or for none', async () => {
+  it('deletes nothing for another email address or for none', async () => {
     const wrong = await call('POST', 'delete', { email: 'somebody@else.example' });
     expect(wrong.statusCode).toBe(403);
     expect(wrong.json().error.errorName).toBe('EmailDoesNotMatch');
@@ -73,7 +73,7 @@ describe('the data and the deletion of a user account', () => {
     }
   });
 
-  it('deletes an account: e-mail address, sessions and history are deleted; results and the balance ledger stay', async () => {
+  it('deletes an account: email address, sessions and history are deleted; results and the balance ledger stay', async () => {
     const revoked = made.at(-1) ?? '';
     await database.pool.query('UPDATE checks SET revoked_at = now() WHERE sub_id = $1', [revoked]);
     const answer = await call('POST', 'delete', { email: ' DEMO@localhost ' });

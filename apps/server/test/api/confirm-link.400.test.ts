@@ -27,7 +27,7 @@ describe('GET /auth/confirm-link/{link}, answered 400', () => {
     expect(rows).toEqual([{ sessions: 1 }]);
   });
 
-  it('ends the other links of an e-mail with the one that is used', async () => {
+  it('ends the other links of an email with the one that is used', async () => {
     const browser = server.browser();
     const first = await server.ask(browser, 'two@firm.example');
     const second = await server.ask(browser, 'two@firm.example');

@@ -60,7 +60,7 @@ describe('GET /monitor/pdf/{sub_id}, answered 200', () => {
     expect(textOf(pdf)).toContain(createHash('sha256').update(served.rawPayload).digest('hex'));
   });
 
-  it.skipIf(!hasPdftotext)('carries nothing of the owner: neither account nor e-mail, in no form', async () => {
+  it.skipIf(!hasPdftotext)('carries nothing of the owner: neither account nor email, in no form', async () => {
     const subId = await newCheck();
     const email = 'somebody-in-particular@example.test';
     const { rows } = await server.pool.query<{ sub: string }>(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 
-/** The e-mail of the account, typed again: nobody deletes by a slip of the finger. */
+/** The email of the account, typed again: nobody deletes by a slip of the finger. */
 export const DeleteAccountBody = z
   .object({ email: z.string().trim().toLowerCase().max(320) })
   .meta({ examples: [{ email: 'person@example.org' }] });
@@ -12,7 +12,7 @@ export const DeleteAccountData = z.object({ deleted: z.literal(true) });
 export type DeleteAccountData = z.infer<typeof DeleteAccountData>;
 
 /**
- * POST /account/delete: deletes e-mail, sessions and history; results still open by their id and have no owner;
+ * POST /account/delete: deletes email, sessions and history; results still open by their id and have no owner;
  * the balance ledger keeps a number. Unused checks are lost too.
  */
 export const DeleteAccount = {

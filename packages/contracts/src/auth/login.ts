@@ -3,12 +3,12 @@ import { CheckRequest } from '../monitor/check.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 
-/** Least characters of an e-mail address (row AUTH-05). */
+/** Least characters of an email address (row AUTH-05). */
 export const EMAIL_MIN_LENGTH = 5;
 /** RFC 5321 §4.5.3.1.3: no address that mail can travel to is longer. */
 export const EMAIL_MAX_LENGTH = 254;
 
-/** An e-mail address as the forms judge it (GAP-06): at least 5 characters and zod's `email()`; lower case. */
+/** An email address as the forms judge it (GAP-06): at least 5 characters and zod's `email()`; lower case. */
 export const EmailAddress = z.string().trim().toLowerCase().min(EMAIL_MIN_LENGTH).max(EMAIL_MAX_LENGTH).pipe(z.email());
 
 /** `validateAddress` looks at no longer text: beyond this nothing is an address. */
@@ -59,7 +59,7 @@ export const LoginData = z
 export type LoginData = z.infer<typeof LoginData>;
 
 /**
- * POST /auth/login (row API-05), for signing in and for registering: sends a link by e-mail. An address without an
+ * POST /auth/login (row API-05), for signing in and for registering: sends a link by email. An address without an
  * account needs `acceptTerms` (400 `TermsNotAccepted`); one with an account gets its link whatever `acceptTerms` says.
  * Marks the browser that asked by an HttpOnly cookie, so that the link confirms by itself there and only there.
  */

@@ -31,7 +31,7 @@ export const User = Holdings.extend({
   email: z.string(),
   sub: z.string(),
   isAdmin: z.boolean(),
-  /** A suspended user may sign in and sees why, and cannot check or buy. */
+  /** A suspended user may sign in and sees why, and cannot run checks or buy. */
   suspension: z.object({ since: z.iso.datetime(), reason: z.string().nullable() }).nullable(),
 }).meta({ id: 'User' });
 export type User = z.infer<typeof User>;

@@ -20,7 +20,7 @@ export function p12Signer({ key, certificates }: P12Content): PdfSigner {
   // Node names purposes so; none means all of them.
   const purposes: readonly string[] | undefined = new X509Certificate(own).keyUsage;
   if (purposes !== undefined && !purposes.some((purpose) => isDocumentPurpose(purpose))) {
-    throw new P12Error('The certificate is not one for documents or e-mail protection (extended key usage).');
+    throw new P12Error('The certificate is not one for documents or email protection (extended key usage).');
   }
   return {
     certificates,

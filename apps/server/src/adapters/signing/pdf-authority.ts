@@ -30,7 +30,7 @@ export async function createAuthority(productName: string, now: Date): Promise<C
 
 /**
  * A certificate that signs reports, under an authority: digital signature and non-repudiation, for documents. Some
- * readers of PDF files know no purpose but e-mail protection for signatures, so it carries that too.
+ * readers of PDF files know no purpose but email protection for signatures, so it carries that too.
  */
 export async function createSigningCertificate(
   authority: Credential,

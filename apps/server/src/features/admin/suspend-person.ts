@@ -13,7 +13,7 @@ export type NamedPerson =
   | { readonly by: 'email'; readonly email: string }
   | { readonly by: 'telegram'; readonly telegramId: string };
 
-/** What the suspension or its end covered; null where the e-mail is unknown. */
+/** What the suspension or its end covered; null where the email is unknown. */
 export interface ReachedPerson {
   /** Normalised address; null for a Telegram user alone. */
   readonly mailbox: string | null;

@@ -1,5 +1,5 @@
 /**
- * Shortens an e-mail so that its owner recognises it, but other readers of the screen do not learn it.
+ * Shortens an email so that its owner recognises it, but other readers of the screen do not learn it.
  *
  * @example shortenEmail('maria.k@example.org') // 'm…@example.org'
  */

@@ -13,7 +13,7 @@ describe('an order for check credits that is paid on the payment provider’s pa
     return { order: await payments.fixture.payments.order(sub, order.id), url };
   }
 
-  it('requires no e-mail address or card form, and is credited once by messages and by reading the order', async () => {
+  it('requires no email address or card form, and is credited once by messages and by reading the order', async () => {
     const { fixture } = payments;
     const sub = newSub();
     const { order, url } = await open(sub, null);

@@ -68,7 +68,7 @@ describe('an invoice', () => {
     expect(Buffer.compare(renderInvoice(await invoice(sub, id, moved)), first)).toBe(0);
   });
 
-  it('of a payment before this release says what it said: company, e-mail and amount', TIMEOUT, async () => {
+  it('of a payment before this release says what it said: company, email and amount', TIMEOUT, async () => {
     const sub = newSub();
     const id = await paid(sub);
     await current.fixture.pool.query(

@@ -13,7 +13,7 @@ export interface ConfirmPageProps {
 }
 
 /**
- * Confirms the link of an e-mail: by itself in the browser that asked for it, elsewhere when its button is pressed, so
+ * Confirms the link of an email: by itself in the browser that asked for it, elsewhere when its button is pressed, so
  * that a program that opens every link of a mail does not use it up.
  */
 export function ConfirmPage({ link, found }: ConfirmPageProps) {

@@ -1,5 +1,5 @@
 import { AssetName, Icon } from '@assay/ui';
-import { shortenAddress } from '@assay/wording';
+import { shortenAddress, withoutHolder } from '@assay/wording';
 import type { ExampleAddress } from '../../context/load-context.ts';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import type { Example } from './example.ts';
@@ -24,7 +24,7 @@ export function CoverageSection({ coverage, addresses, checks }: CoverageSection
             {coverage.length === 0 ? (
               <li>Addresses of all listed assets are recognised. No transfers or labels are loaded yet.</li>
             ) : (
-              coverage.map((sentence) => <li key={sentence}>{withoutOpening(sentence)}</li>)
+              coverage.map((sentence) => <li key={sentence}>{withoutHolder(sentence)}</li>)
             )}
           </ul>
           <p className="coverage-more">
@@ -75,9 +75,4 @@ function checkOf(address: ExampleAddress, checks: readonly Example[]): Example |
 function checkPath({ ticker, parent, address }: ExampleAddress): string {
   const query = new URLSearchParams({ ...(parent === null ? {} : { parent }), address });
   return `/check/${ticker}?${query}`;
-}
-
-/** The heading has said whose facts these are. */
-function withoutOpening(sentence: string): string {
-  return sentence.replace(/^This installation holds /, '');
 }

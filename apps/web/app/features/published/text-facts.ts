@@ -4,7 +4,7 @@ import type { WebSettings } from '../../context/load-context.ts';
 export interface TextFacts {
   readonly product: string;
   readonly company: string;
-  /** E-mail address of support. */
+  /** Email address of support. */
   readonly support: string;
   /** Address of the end-user licence agreement. */
   readonly licence: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeEmail } from './judge-email.ts';
 
-describe('an e-mail address as typed', () => {
+describe('an email address as typed', () => {
   it.each(['', 'a', 'a@b.', '    '])('[AUTH-05] %j is too short to be one', (text) => {
     expect(judgeEmail(text)).toBe('Please enter an email address');
   });
