@@ -42,7 +42,7 @@ describe('the landing', () => {
     const facts = await page.locator('.coverage-facts li').allTextContents();
     expect(facts[0]).toMatch(/ labels from /);
     expect(facts.filter((fact) => /^[\d,]+ (?:transactions|transfers) of /.test(fact))).toHaveLength(4);
-    expect(facts.at(-1)).toMatch(/^records of \d+ more assets\.$/);
+    expect(facts.at(-1)).toMatch(/^Records of \d+ more assets\.$/);
     await end();
   });
 

@@ -35,7 +35,6 @@ export {
   type ResultBasis,
   resultFacts,
   wasReadOnDemand,
-  withoutHolder,
 } from './result-facts.ts';
 export { hopsOf, isWarning, RESULT_WORDS, reachOf, remarksOnRow, withoutRepeats } from './result-words.ts';
 export {
@@ -56,6 +55,7 @@ export {
 export { boundOfShare, formatBound, formatShare, type ShareBound } from './shares.ts';
 export { adviceCodeOf, adviceLine, headlineOf, isLimited, type ShownResult } from './shown-result.ts';
 export { countStars, drawStars, NOT_RATED, nameStars } from './stars.ts';
+export { withoutHolder } from './without-holder.ts';
 export {
   fieldDay,
   formatDottedDay,

@@ -5,6 +5,7 @@ import { formatTime } from './dates.ts';
 import { joinWords } from './lists.ts';
 import { CONFIDENCE_WORDS } from './risk.ts';
 import { formatShare } from './shares.ts';
+import { withoutHolder } from './without-holder.ts';
 
 /** A term and what is true of it. */
 export type Fact = readonly [term: string, fact: string];
@@ -51,17 +52,6 @@ export interface ChainReading {
   readonly unread: { readonly received: string; readonly sent: string };
   /** Providers that did not answer, one sentence each. */
   readonly faults: readonly string[];
-}
-
-/**
- * A sentence on stored records or labels as a page shows it: who holds them is said by the page. The signed sentence
- * names the installation, a word for operators.
- *
- * @example withoutHolder('This installation holds no records of Bitcoin.'); // 'No records of Bitcoin.'
- */
-export function withoutHolder(sentence: string): string {
-  const rest = sentence.replace(/^This installation holds /, '');
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 /** What a result rests on, in the order in which page, report and command line show it. */
