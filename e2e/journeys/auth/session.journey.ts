@@ -154,6 +154,26 @@ describe('a session', () => {
     await first.end();
   });
 
+  it('that was left in another tab is left in this one, and the typed address stays', async () => {
+    const { page, siteUrl, context, end } = await visit(browser);
+    await signInByMail(context.request, siteUrl, newEmail('tabs'));
+    await page.goto(siteUrl);
+    await page.getByRole('button', { name: 'Account menu' }).waitFor();
+    await addressField(page).fill(KNOWN.gambler.address);
+    await suggestion(page, KNOWN.gambler).waitFor();
+    const account = await context.newPage();
+    await account.goto(`${siteUrl}/account/privacy`);
+    await account.getByRole('heading', { name: 'Where you are logged in' }).waitFor();
+    const other = await context.newPage();
+    await other.goto(siteUrl);
+    await other.getByRole('button', { name: 'Account menu' }).click();
+    await other.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.locator('header').getByRole('link', { name: 'Create account' }).waitFor();
+    await expect.poll(() => addressField(page).inputValue()).toBe(KNOWN.gambler.address);
+    await account.waitForURL(`${siteUrl}/login`);
+    await end();
+  });
+
   it('that has ended opens the login, which keeps the requested check', async () => {
     const { page, siteUrl, context, end } = await visit(browser, { expectedStatus: 401 });
     const email = newEmail('over');

@@ -3,7 +3,7 @@ import { countStars, shortenAddress, VERDICT_WORDS } from '@assay/wording';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
-import { loadResult, ResultPage, RunningCheck, useCheckState, useIsFresh } from '../features/result/index.ts';
+import { loadResult, ResultPage, useCheckState, useIsFresh } from '../features/result/index.ts';
 import { DownloadReport, type ShareFacts, ShareMenu, SharingNotice, useShare } from '../features/share/index.ts';
 import { useAlerts } from '../shell/layout/alerts.tsx';
 import { ErrorPage, PlainPage } from '../shell/layout/error-page.tsx';
@@ -15,6 +15,10 @@ import type { PageHandle } from './default-layout.tsx';
 import '../features/share/share.css';
 import type { Route } from './+types/risk-check';
 
+/** Most pages open with a finished check. */
+const RunningCheck = lazy(async () => ({
+  default: (await import('../features/result/running-check.tsx')).RunningCheck,
+}));
 /** For those alone who have checked the address before. */
 const ChangesNote = lazy(async () => ({ default: (await import('../features/result/changes-note.tsx')).ChangesNote }));
 
@@ -134,14 +138,16 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
           notice={<SharingNotice share={share} />}
         />
       ) : (
-        <RunningCheck
-          state={state}
-          productName={productName}
-          facts={facts}
-          progress={progress}
-          isCancelling={isCancelling}
-          onCancel={share.isOwner ? () => void cancel() : null}
-        />
+        <Suspense fallback={null}>
+          <RunningCheck
+            state={state}
+            productName={productName}
+            facts={facts}
+            progress={progress}
+            isCancelling={isCancelling}
+            onCancel={share.isOwner ? () => void cancel() : null}
+          />
+        </Suspense>
       )}
     </main>
   );

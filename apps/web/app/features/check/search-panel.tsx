@@ -12,6 +12,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { onSessionEnd } from '../../shell/session/session-end.ts';
+import { keepTypedAddress, takeTypedAddress } from '../../shell/session/typed-address.ts';
 import { AddressField } from './address-field.tsx';
 import type { AssetSelectorProps } from './asset-selector.tsx';
 import { loadReading } from './load-reading.ts';
@@ -70,6 +72,14 @@ export function SearchPanel(props: SearchPanelProps) {
   const note = hint === undefined ? null : <p className="search-note hint">{hint}</p>;
   const canDoubt = state.isSelected && state.unread === null && state.address !== '';
   const isQuiet = state.error === null && state.notice === null;
+
+  // The panel goes with the pages of a session that has ended; what was typed into it, if it is no secret, does not.
+  const typed = state.unread === null ? state.address : '';
+  useEffect(() => onSessionEnd(() => typed !== '' && keepTypedAddress(typed)), [typed]);
+  useEffect(() => {
+    const kept = takeTypedAddress();
+    if (kept !== '') dispatch({ type: 'address typed', address: kept });
+  }, []);
 
   useEffect(() => {
     if (shouldFocusCheck && canCheck) {

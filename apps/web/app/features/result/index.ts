@@ -1,5 +1,4 @@
 export { loadResult } from './load-result.ts';
 export { ResultPage } from './result-page.tsx';
-export { RunningCheck } from './running-check.tsx';
 export { useCheckState } from './use-check-state.ts';
 export { useIsFresh } from './use-is-fresh.ts';

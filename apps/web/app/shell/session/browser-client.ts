@@ -1,8 +1,8 @@
 import { ApiError, type Client, createClient } from '@assay/contracts/client';
+import { reportSessionEnd } from './session-end.ts';
 import { withRefresh } from './with-refresh.ts';
 
 let client: Client<AbortSignal> | undefined;
-const lostListeners = new Set<() => void>();
 
 const BASE_URL = '/api';
 
@@ -17,22 +17,12 @@ export function visitorTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Calls `listener` whenever a call found the session over. Answers how to stop listening. */
-export function onSessionLost(listener: () => void): () => void {
-  lostListeners.add(listener);
-  return () => {
-    lostListeners.delete(listener);
-  };
-}
-
 function sendWithRefresh() {
   return withRefresh({
     fetch: (url, init) => fetch(url, init),
     refresh: refreshSession,
     isHealable: (url) => url === `${BASE_URL}/auth/me` || !url.startsWith(`${BASE_URL}/auth/`),
-    onLost: () => {
-      for (const listener of lostListeners) listener();
-    },
+    onLost: reportSessionEnd,
   });
 }
 

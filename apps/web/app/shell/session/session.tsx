@@ -1,9 +1,9 @@
 import type { Client } from '@assay/contracts/client';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { onSessionLost } from './browser-client.ts';
 import { notifyLogOut } from './notify-log-out.ts';
 import { dropPendingCheckElsewhere } from './pending-check.ts';
+import { onSessionEnd } from './session-end.ts';
 import { forgetSignedOut, isSignedOut } from './signed-out.ts';
 
 export type SessionUser = Awaited<ReturnType<Client<AbortSignal>['me']>>;
@@ -55,7 +55,7 @@ export function SessionProvider({ loaded, children }: SessionProviderProps) {
   }, []);
   useEffect(
     () =>
-      onSessionLost(() => {
+      onSessionEnd(() => {
         setUser(null);
         void revalidate();
       }),
