@@ -13,7 +13,7 @@ import { reserveSignatureSpace } from './pdf/signature-space.ts';
 import type { RenderedReport, ReportInput } from './report-input.ts';
 
 /** Increase when the same result is laid out differently: caches of rendered reports use it in their keys. */
-export const REPORT_LAYOUT = 'assay-report/7';
+export const REPORT_LAYOUT = 'assay-report/8';
 
 const SEAL_Y = 754;
 

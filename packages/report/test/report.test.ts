@@ -86,6 +86,18 @@ describe.skipIf(!hasPoppler)('the report, as readers of others see it', () => {
     expect(second.split('\n').filter((line) => line.trim() !== '').length).toBeGreaterThan(20);
   });
 
+  it('has the whole verification on one page, whatever comes before it', () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, index) => rowOf('gambling', 1 / count, 1, `Entity ${index}`, 2));
+    for (const count of [0, 1, 2, 3, 5, 8, 13, 21]) {
+      const report = renderReport(inputOf(resultOf({ incoming: directionOf(rows(count)) })));
+      const pages = textOf(report.pdf).split('\f');
+      const first = pages.findIndex((page) => page.includes('Verify this report'));
+      expect(pages[first], `${count} rows`).toContain('Please note');
+      expect(first, `${count} rows`).toBe(report.pages - 1);
+    }
+  });
+
   it('says what the issuer answered under the address, and which prices the dollars come from', () => {
     const digest = 'c0ffee'.repeat(10).padEnd(64, '0');
     const frozen = resultOf({

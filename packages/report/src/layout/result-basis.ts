@@ -15,7 +15,7 @@ import { drawRiskMark } from '../pdf/draw-figures.ts';
 import type { Paper } from '../pdf/paper.ts';
 import { STYLE } from '../styles.ts';
 import { bullets, paragraph, section } from './blocks.ts';
-import { Table } from './table.ts';
+import { NARROW_PAD, Table } from './table.ts';
 
 /** Labels that are printed; the attached certificate holds all of them. */
 const MAX_LABELS = 400;
@@ -66,10 +66,11 @@ export function layFacts(
   caption: string,
   facts: readonly Fact[],
 ): void {
-  const table = new Table(paper, sect, caption, [
+  const columns = [
     { title: 'Fact', widthPoints: 120 },
     { title: 'Value', widthPoints: 200 },
-  ]);
+  ];
+  const table = new Table(paper, sect, caption, columns, NARROW_PAD);
   for (const [term, fact] of facts) {
     const isCode = /^[\w./:-]{24,}$/.test(fact);
     table.row([

@@ -30,6 +30,8 @@ export interface Cell {
 
 const GAP = 10;
 const PAD = 4.6;
+/** Of rows with a term and one value, which are read across. */
+export const NARROW_PAD = 2.6;
 const HEAD_HEIGHT = 18;
 /** Longer texts are shortened in the table and are complete in the attached certificate. */
 const CELL_CHARACTERS = 240;
@@ -40,9 +42,12 @@ export class Table {
   readonly #columns: readonly (Column & { readonly x: number })[];
   readonly #element: Element;
   readonly #body: Element;
+  readonly #padPoints: number;
 
-  constructor(paper: Paper, parent: Element, caption: string, columns: readonly Column[]) {
+  /** @param padPoints Space above and below the text of a row. */
+  constructor(paper: Paper, parent: Element, caption: string, columns: readonly Column[], padPoints = PAD) {
     this.#paper = paper;
+    this.#padPoints = padPoints;
     const fixed = columns.reduce((sum, column) => sum + column.widthPoints, 0) + GAP * (columns.length - 1);
     let x: number = PAGE.left;
     this.#columns = columns.map((column, index) => {
@@ -69,7 +74,7 @@ export class Table {
   row(cells: readonly Cell[]): void {
     const paper = this.#paper;
     const laid = this.#columns.map((column, index) => layCell(cells[index] ?? { texts: [] }, column.widthPoints));
-    const height = Math.max(...laid.map((cell) => cell.height)) + PAD * 2;
+    const height = Math.max(...laid.map((cell) => cell.height)) + this.#padPoints * 2;
     if (paper.keep(height)) this.#repeatHead();
     const top = paper.y;
     const row = paper.group(this.#body, 'TR');
@@ -77,9 +82,9 @@ export class Table {
       const cell = laid[index];
       if (cell === undefined) continue;
       const { draw } = cell.cell;
-      if (draw !== undefined) paper.artifact('Layout', () => draw(column.x, top + PAD));
+      if (draw !== undefined) paper.artifact('Layout', () => draw(column.x, top + this.#padPoints));
       const options = index === 0 ? { scope: 'Row' as const } : {};
-      paper.tagged(row, index === 0 ? 'TH' : 'TD', () => this.#drawCell(cell, column, top + PAD), options);
+      paper.tagged(row, index === 0 ? 'TH' : 'TD', () => this.#drawCell(cell, column, top + this.#padPoints), options);
     }
     row.end();
     paper.y = top + height;

@@ -6,10 +6,13 @@ import { drawQr } from '../pdf/draw-qr.ts';
 import { PAGE, type Paper } from '../pdf/paper.ts';
 import type { ReportInput } from '../report-input.ts';
 import { STYLE } from '../styles.ts';
-import { bullets, heading, paragraph, section } from './blocks.ts';
+import { bullets, heading, paragraph, section, twoColumns } from './blocks.ts';
 import { layFacts } from './result-basis.ts';
 
-const QR = 96;
+const QR = 60;
+/** Of the whole section, so that it is on one page. */
+const SECTION_HEIGHT = 402;
+const PROOF_HEIGHT = 90;
 
 export function verifyUrlOf({ result }: ReportInput): string {
   return `${result.issuer.url}/verify/${result.sub_id}`;
@@ -19,7 +22,7 @@ export function verifyUrlOf({ result }: ReportInput): string {
 export function layVerification(paper: Paper, input: ReportInput): void {
   const { result, certificate, keyId, signedAt, signatureBytes } = input;
   const url = verifyUrlOf(input);
-  const sect = section(paper, 'Verify this report', 330);
+  const sect = section(paper, 'Verify this report', SECTION_HEIGHT);
   const top = paper.y;
   paper.tagged(sect, 'Figure', () => drawQr(paper, url, PAGE.right - QR + 5, top - 14, QR), {
     alt: `QR code of ${url}`,
@@ -35,7 +38,6 @@ export function layVerification(paper: Paper, input: ReportInput): void {
   paper.y = Math.max(paper.y + 4, top + QR - 8);
   layFacts(paper, sect, 'Facts for the verification', [
     ['Verify at', url],
-    ['Report id', result.sub_id],
     ...operatorOf(input),
     ['Certificate signed', `${formatTime(signedAt)} UTC, Ed25519`],
     ['Signing key', keyId],
@@ -46,29 +48,57 @@ export function layVerification(paper: Paper, input: ReportInput): void {
       'Signature of this PDF',
       signatureBytes === null ? 'None' : 'PAdES (ETSI.CAdES.detached), over every byte of the file',
     ],
-    ['Method', `Version ${result.method_version}`],
     ['Label set', result.label_set.digest],
     ...pricesOf(result),
   ]);
-  heading(paper, sect, 'H3', 'What a valid signature proves');
-  bullets(paper, sect, [
-    `That ${result.issuer.product} at ${result.issuer.url} issued this result, and that nothing in it was changed since.`,
-    'Which method, labels and records the result was computed with, so that it can be computed again.',
-  ]);
-  heading(paper, sect, 'H3', 'What it does not prove');
-  bullets(paper, sect, [
-    'That the labels and transfers are right or complete: the report says which they were, not that they were true.',
-    'What happened after the time of the check.',
-    'Who controls the address.',
-  ]);
-  heading(paper, sect, 'H3', 'Without this site');
-  paragraph(
+  twoColumns(
     paper,
-    sect,
-    `Take certificate.json out of this file (any PDF reader lists attachments). Its second line is what was signed; the verification page shows the three OpenSSL commands and the public key. The key id is the key’s own fingerprint (RFC 7638), so it can be compared with this page.`,
+    PROOF_HEIGHT,
+    (place) => {
+      heading(paper, sect, 'H3', 'What a valid signature proves', 0, place.x);
+      bullets(
+        paper,
+        sect,
+        [
+          `That ${result.issuer.product} at ${result.issuer.url} issued this result, and that nothing in it was changed since.`,
+          'Which method, labels and records the result was computed with, so that it can be computed again.',
+        ],
+        place,
+      );
+    },
+    (place) => {
+      heading(paper, sect, 'H3', 'What it does not prove', 0, place.x);
+      bullets(
+        paper,
+        sect,
+        [
+          'That the labels and transfers are right or complete: the report says which they were, not that they were true.',
+          'What happened after the time of the check.',
+          'Who controls the address.',
+        ],
+        place,
+      );
+    },
   );
-  heading(paper, sect, 'H3', 'Please note');
-  paragraph(paper, sect, result.disclaimer);
+  twoColumns(
+    paper,
+    PROOF_HEIGHT,
+    (place) => {
+      heading(paper, sect, 'H3', 'Without this site', 0, place.x);
+      paragraph(
+        paper,
+        sect,
+        `Take certificate.json out of this file (any PDF reader lists attachments). Its second line is what was signed; the verification page shows the three OpenSSL commands and the public key. The key id is the key’s own fingerprint (RFC 7638), so it can be compared with this page.`,
+        STYLE.small,
+        place.widthPoints,
+        place.x,
+      );
+    },
+    (place) => {
+      heading(paper, sect, 'H3', 'Please note', 0, place.x);
+      paragraph(paper, sect, result.disclaimer, STYLE.small, place.widthPoints, place.x);
+    },
+  );
   sect.end();
 }
 
