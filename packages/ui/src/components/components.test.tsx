@@ -32,6 +32,8 @@ describe('components, as the server renders them', () => {
     expect(html).toContain('99.6%');
     expect(html).toContain('$200.00');
     expect(html).toContain('drawn wider than their share');
+    const withoutPrices = renderToStaticMarkup(<RiskFlow incoming={{ ...flow, totalUsd: null }} outgoing={null} />);
+    expect(withoutPrices, 'a figure in the middle of the ring').toMatch(/class="v">100\.0%.*identified, 2 categories/);
   });
 
   it('[RISK-07] show a text where there is no flow', () => {
