@@ -179,8 +179,12 @@ describe.skipIf(!hasDatabase())('a history of a thousand checks', () => {
     await end();
   });
 
-  it('[HIST-11] [HIST-06] grows by fifteen at the end of the page on a phone, and shows short dates', async () => {
+  it('[HIST-11] [HIST-06] grows by fifteen at the end of the page on a phone, loads only those, and shows short dates', async () => {
     const { page, end } = await visitWithHistory(100, { width: 640 });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/history/pagination')) asked.push(new URL(request.url()).search);
+    });
     expect(await rows(page).count()).toBe(15);
     expect(await rows(page).first().locator('.c-date span:visible').textContent()).toMatch(
       /^\d{2} \w{3}, \d{2}:\d{2}$/,
@@ -190,6 +194,7 @@ describe.skipIf(!hasDatabase())('a history of a thousand checks', () => {
       await page.waitForFunction((wanted) => document.querySelectorAll('.hist tbody tr').length === wanted, count);
     }
     expect(await page.locator('.pages').isVisible()).toBe(false);
+    expect(asked.slice(0, 2).map((query) => new URLSearchParams(query).get('offset'))).toEqual(['15', '15']);
     await end();
   });
 
@@ -214,6 +219,14 @@ describe.skipIf(!hasDatabase())('a history of a thousand checks', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export as CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+    await page
+      .getByRole('searchbox')
+      .or(page.getByPlaceholder(/search/i))
+      .first()
+      .fill('btc');
+    const found = page.getByRole('link', { name: 'Export these as CSV' });
+    await found.waitFor();
+    expect(await found.getAttribute('href')).toContain('search=btc');
     await end();
   });
 });

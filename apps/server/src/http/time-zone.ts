@@ -2,7 +2,11 @@ import type { FastifyRequest } from 'fastify';
 
 /** The reader's time zone as the client names it (row API-02); null where none is named, or none of the IANA database. */
 export function namedTimeZone({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
-  const named = headers['the-timezone-iana'];
+  return readTimeZone(headers['the-timezone-iana']);
+}
+
+/** The zone of this name; null where it is none of the IANA database. */
+export function readTimeZone(named: unknown): string | null {
   if (typeof named !== 'string' || named.length > 64 || !/^[A-Za-z][\w+/-]*$/.test(named)) return null;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: named }).resolvedOptions().timeZone;

@@ -146,6 +146,18 @@ describe('GET /monitor/history and its pages, answered 200', () => {
     expect(text).not.toContain('NotYours');
   });
 
+  it('exports what the search finds, with dates of the reader’s time zone', async () => {
+    const found = (await page('?search=bitcoin')).meta.total;
+    const { status, text } = await get('history/export?search=bitcoin&time_zone=Asia%2FTokyo');
+    expect(status).toBe(200);
+    expect(found).toBeGreaterThan(0);
+    expect(text.trimEnd().split('\r\n')).toHaveLength(1 + found);
+    const none = await get('history/export?search=no%20such%20check');
+    expect(none.text.trimEnd().split('\r\n')).toHaveLength(1);
+    const zone = await get('history/export?search=btc&time_zone=Nowhere');
+    expect(zone.status).toBe(200);
+  });
+
   it('[API-10] returns the newest result for an address, in any spelling', async () => {
     const evm = { address: '0x52908400098527886E0F7030069857D2E4169EE7', ticker: 'ETH', parent: null };
     const first = await postCheck(server.app, evm);

@@ -1,12 +1,22 @@
+import { z } from 'zod';
 import type { ErrorName } from '../wire/errors.ts';
+import { HistoryPageQuery } from './history-page.ts';
+
+export const HistoryExportQuery = HistoryPageQuery.pick({ search: true }).extend({
+  /** IANA name of the zone that dates in the search are of. A link to a file sends no headers. */
+  time_zone: z.string().max(64).default('UTC'),
+});
+export type HistoryExportQuery = z.input<typeof HistoryExportQuery>;
 
 /**
- * GET /monitor/history/export: every finished check of the caller as CSV (RFC 4180, UTF-8), newest first. Text that a
+ * GET /monitor/history/export: every finished check of the caller, or those a search finds, as
+ * CSV (RFC 4180, UTF-8), newest first. Text that a
  * spreadsheet would run as a formula is prefixed with an apostrophe. Answers a file, not the data envelope: link to it.
  */
 export const HistoryExport = {
   method: 'GET',
   path: '/monitor/history/export',
+  query: HistoryExportQuery,
   contentType: 'text/csv; charset=utf-8',
-  errors: ['Unauthorized', 'TooManyRequests'],
+  errors: ['ValidationError', 'Unauthorized', 'SecretNotAddress', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -37,8 +37,14 @@ export interface HistoryStore {
   page(db: Db, owner: string, size: number, page: number): Promise<PageOfHistory>;
   /** Newest first, only what every part matches. */
   search(db: Db, owner: string, parts: readonly SearchPart[], size: number, page: number): Promise<PageOfHistory>;
-  /** Newest first, those numbered below `before`. */
-  below(db: Db, owner: string, before: number, size: number): Promise<readonly HistoryRow[]>;
+  /** Newest first, those numbered below `before`, of what every part matches. */
+  below(
+    db: Db,
+    owner: string,
+    before: number,
+    size: number,
+    parts?: readonly SearchPart[],
+  ): Promise<readonly HistoryRow[]>;
   /** When the first and the last check of a history were made; null when there is none. */
   span(db: Db, owner: string): Promise<TimeSpan | null>;
   /** Id of the newest finished check of one of these texts of an address. */

@@ -3,7 +3,8 @@ import { type CheckDone, History, HistoryExport, HistoryPage, NewestResult } fro
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireCaller } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
-import { timeZoneOf } from '../../http/time-zone.ts';
+import { readTimeZone, timeZoneOf } from '../../http/time-zone.ts';
+import type { HistoryRow } from './history.ports.ts';
 import { presentItem } from './history.presenter.ts';
 import type { HistoryService } from './history.service.ts';
 import { CSV_HEADER, csvLines } from './history-csv.ts';
@@ -61,17 +62,24 @@ export const historyRoutes: FastifyPluginAsyncZod<HistoryRoutesOptions> = async 
   app.get(
     HistoryExport.path,
     {
-      schema: { summary: 'All of one’s checks as CSV', tags: ['monitor'], response: failures(HistoryExport.errors) },
+      schema: {
+        summary: 'One’s checks as CSV, all or those a search finds',
+        tags: ['monitor'],
+        querystring: HistoryExport.query,
+        response: failures(HistoryExport.errors),
+      },
       config: { rateLimit: { max: options.exportsPerMinute } },
       preParsing: requireCaller,
     },
     async (request, reply) => {
+      const { search, time_zone: zone } = request.query;
+      const found = await history.all(callerOf(request).sub, { search, timeZone: readTimeZone(zone) ?? 'UTC' });
       const file = `checks-${new Date().toISOString().slice(0, 10)}.csv`;
       reply
         .header('cache-control', 'no-store')
         .header('content-type', HistoryExport.contentType)
         .header('content-disposition', `attachment; filename="${file}"`);
-      return reply.send(Readable.from(csvOf(history, callerOf(request).sub), { objectMode: false }));
+      return reply.send(Readable.from(csvOf(found), { objectMode: false }));
     },
   );
 
@@ -94,7 +102,7 @@ export const historyRoutes: FastifyPluginAsyncZod<HistoryRoutesOptions> = async 
   );
 };
 
-async function* csvOf(history: HistoryService, owner: string): AsyncGenerator<string> {
+async function* csvOf(parts: AsyncIterable<readonly HistoryRow[]>): AsyncGenerator<string> {
   yield CSV_HEADER;
-  for await (const rows of history.all(owner)) yield csvLines(rows);
+  for await (const rows of parts) yield csvLines(rows);
 }

@@ -4,7 +4,7 @@ import { type Asset, currencyOf } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { refuseSecret, refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
-import type { HistoryRow, HistoryStore, PageOfHistory } from './history.ports.ts';
+import type { HistoryRow, HistoryStore, PageOfHistory, SearchPart } from './history.ports.ts';
 import { searchParts } from './search-parts.ts';
 
 export interface HistoryDeps {
@@ -30,8 +30,12 @@ export interface HistoryService {
   page(owner: string, request: PageRequest): Promise<PageOfHistory>;
   /** The newest 100. */
   newest(owner: string): Promise<readonly HistoryRow[]>;
-  /** Everything, newest first, a part at a time: memory does not grow with the history. */
-  all(owner: string): AsyncIterable<readonly HistoryRow[]>;
+  /**
+   * Everything, or what a search finds, newest first, a part at a time: memory does not grow with the history.
+   *
+   * @throws AppError SecretNotAddress: the search is one, or can be
+   */
+  all(owner: string, request: Pick<PageRequest, 'search' | 'timeZone'>): Promise<AsyncIterable<readonly HistoryRow[]>>;
   /**
    * Id of the newest result for an address, in whatever form it is written.
    *
@@ -51,21 +55,16 @@ export function buildHistoryService({ db, store, catalogue }: HistoryDeps): Hist
     async page(owner, { size, page, search, timeZone }) {
       refuseSecret(search);
       if (search === '') return store.page(db, owner, size, page);
-      const span = isStorable(search) ? await store.span(db, owner) : null;
-      if (span === null) return { rows: [], total: 0 };
-      return store.search(db, owner, searchParts(search, span, timeZone), size, page);
+      const parts = await readSearch(owner, search, timeZone);
+      return parts === null ? { rows: [], total: 0 } : store.search(db, owner, parts, size, page);
     },
 
     newest: (owner) => store.below(db, owner, BEYOND_NEWEST, HISTORY_NEWEST),
 
-    async *all(owner) {
-      for (let before = BEYOND_NEWEST; ; ) {
-        const rows = await store.below(db, owner, before, READ_AT_ONCE);
-        if (rows.length > 0) yield rows;
-        const last = rows.at(-1);
-        if (last === undefined || rows.length < READ_AT_ONCE) return;
-        before = last.position;
-      }
+    async all(owner, { search, timeZone }) {
+      refuseSecret(search);
+      const parts = search === '' ? [] : await readSearch(owner, search, timeZone);
+      return inParts(owner, parts);
     },
 
     async newestResult(owner, address) {
@@ -80,6 +79,23 @@ export function buildHistoryService({ db, store, catalogue }: HistoryDeps): Hist
       return subId;
     },
   };
+
+  /** Null where nothing can be found. */
+  async function readSearch(owner: string, search: string, timeZone: string): Promise<SearchPart[] | null> {
+    const span = isStorable(search) ? await store.span(db, owner) : null;
+    return span === null ? null : searchParts(search, span, timeZone);
+  }
+
+  async function* inParts(owner: string, parts: readonly SearchPart[] | null): AsyncGenerator<readonly HistoryRow[]> {
+    if (parts === null) return;
+    for (let before = BEYOND_NEWEST; ; ) {
+      const rows = await store.below(db, owner, before, READ_AT_ONCE, parts);
+      if (rows.length > 0) yield rows;
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < READ_AT_ONCE) return;
+      before = last.position;
+    }
+  }
 }
 
 /** PostgreSQL's text holds every character but this one, and refuses a query that asks for it. */

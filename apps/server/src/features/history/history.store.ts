@@ -15,21 +15,21 @@ export const historyStore: HistoryStore = {
     return { rows, total: last - first + 1 };
   },
 
-  async below(db, owner, before, size) {
+  async below(db, owner, before, size, parts = []) {
+    const values: unknown[] = [owner, before, size];
     const found = await db.query<HistoryRow>(
-      `SELECT ${COLUMNS} FROM checks c WHERE c.owner = $1 AND c.position < $2 ORDER BY c.position DESC LIMIT $3`,
-      [owner, before, size],
+      `SELECT ${COLUMNS} FROM checks c WHERE c.owner = $1 AND c.position < $2${conditionsOf(parts, values)}
+        ORDER BY c.position DESC LIMIT $3`,
+      values,
     );
     return found.rows;
   },
 
   async search(db, owner, parts, size, page) {
     const values: unknown[] = [owner, size, (page - 1) * size];
-    const place = (value: unknown) => `$${values.push(value)}`;
-    const conditions = parts.map((part) => `(${conditionOf(part, place)})`);
     const found = await db.query<HistoryRow & { readonly total: number }>(
       `WITH found AS MATERIALIZED (
-         SELECT position FROM checks WHERE owner = $1 AND position IS NOT NULL AND ${conditions.join(' AND ')}),
+         SELECT position FROM checks WHERE owner = $1 AND position IS NOT NULL${conditionsOf(parts, values)}),
        page AS (SELECT position FROM found ORDER BY position DESC LIMIT $2 OFFSET $3)
        SELECT total, ${COLUMNS}
          FROM (SELECT count(*)::integer AS total FROM found) counted
@@ -61,6 +61,12 @@ export const historyStore: HistoryStore = {
     return found.rows[0]?.sub_id ?? null;
   },
 };
+
+/** Each part as a condition; what they compare with is added to the values. */
+function conditionsOf(parts: readonly SearchPart[], values: unknown[]): string {
+  const place = (value: unknown) => `$${values.push(value)}`;
+  return parts.map((part) => ` AND (${conditionOf(part, place)})`).join('');
+}
 
 function conditionOf({ text, spans }: SearchPart, place: (value: unknown) => string): string {
   const times = spans.map(({ from, to }) => `(created_at >= ${place(from)} AND created_at < ${place(to)})`);

@@ -70,14 +70,20 @@ export default function HistoryPage({ title }: { readonly title: string }) {
               onPage={choosePage}
             />
           )}
-          <DownloadLink className="link hist-export" href="/api/monitor/history/export">
-            Export as CSV
+          <DownloadLink className="link hist-export" href={exportOf(view.search, timeZone)}>
+            {hasSearch ? 'Export these as CSV' : 'Export as CSV'}
           </DownloadLink>
           <PageSizeField size={view.size} onSize={showSize} />
         </div>
       )}
     </>
   );
+}
+
+function exportOf(search: string, timeZone: string): string {
+  const path = '/api/monitor/history/export';
+  if (search === '') return path;
+  return `${path}?${new URLSearchParams({ search, time_zone: timeZone })}`;
 }
 
 function foundText(total: number, hasSearch: boolean): string {

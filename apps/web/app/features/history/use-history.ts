@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';
+import { appended, nextPart } from './grow-page.ts';
 import type { HistoryView } from './history-view.ts';
 
 export type HistoryData = Awaited<ReturnType<ReturnType<typeof browserClient>['historyPage']>>;
@@ -14,10 +16,16 @@ export interface HistoryLoad {
   readonly retry: () => void;
 }
 
-/** Loads a page of the history, in the browser only. */
-export function useHistory({ page, size, search }: HistoryView): HistoryLoad {
-  const { data, isLoading, problem, reload } = useData(`history ${page} ${size} ${search}`, (signal) =>
-    browserClient().historyPage({ offset: size, page, search }, { signal }),
-  );
+/** Loads a page of the history, in the browser only. Of a page that grows, only what is new is loaded. */
+export function useHistory(view: HistoryView): HistoryLoad {
+  const { page, size, search } = view;
+  const shown = useRef<{ readonly view: HistoryView; readonly data: HistoryData } | null>(null);
+  const { data, isLoading, problem, reload } = useData(`history ${page} ${size} ${search}`, async (signal) => {
+    const next = shown.current === null ? null : nextPart(shown.current.view, view);
+    const added = await browserClient().historyPage({ ...(next ?? { offset: size, page }), search }, { signal });
+    const loaded = next === null || shown.current === null ? added : appended(shown.current.data, added, size);
+    shown.current = { view, data: loaded };
+    return loaded;
+  });
   return { data, isLoading, problem, retry: () => void reload() };
 }
