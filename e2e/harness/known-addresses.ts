@@ -13,6 +13,8 @@ export const KNOWN = {
   gambler: { address: '18bW2s7nDP2VBper8WaJ25KdQXepZgF4df', ticker: 'BTC' },
   /** More than a quarter of what it sent reached a known fraud at two hops. */
   nearFraud: { address: '1127fSPWareRuq4K4QbyrY63onNQZcHrhQ', ticker: 'BTC' },
+  /** Named in an Israeli seizure order; most of what it received came from exchanges and from other seized wallets. */
+  seized: { address: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU', ticker: 'USDT', parent: 'TRX' },
   /** Satoshi's first address: payments, but of unknown origin only. */
   unattributed: { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', ticker: 'BTC' },
   /** The example address of BIP-173; no record of it is held. */

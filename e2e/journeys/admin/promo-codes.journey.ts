@@ -50,6 +50,16 @@ async function createCode(page: Page, fields: Readonly<Record<string, string>> =
 }
 
 describe.skipIf(!hasDatabase())('promo codes', () => {
+  it('[PROMO-07] begin with Telegram, one free check, and today as the last day', async () => {
+    const { page, end } = await visitAsAdmin();
+    const form = page.getByRole('form', { name: 'Create promo code' });
+    expect(await form.getByLabel('Social').inputValue()).toBe('telegram');
+    expect(await form.getByLabel('Free checks', { exact: true }).inputValue()).toBe('1');
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
+    expect(await form.getByLabel('Expiration', { exact: true }).inputValue()).toBe(today);
+    await end();
+  });
+
   it('[PROMO-06] [PROMO-08] [API-20] are created by the form, with a generated code where none is typed', async () => {
     const { page, calls, end } = await visitAsAdmin();
     const form = page.getByRole('form', { name: 'Create promo code' });

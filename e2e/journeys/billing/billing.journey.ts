@@ -212,6 +212,21 @@ describe('the billing tab', () => {
     await visited.end();
   });
 
+  it.skipIf(!hasDatabase())('opens on the payment period of the customer’s own plan', async () => {
+    const visited = await visit(browser);
+    const { page, siteUrl, context } = visited;
+    const email = newEmail('period');
+    await signInByMail(context.request, siteUrl, email);
+    const answer = await context.request.get(`${siteUrl}/api/user/plans`);
+    const plans: { id: number; payment_period: string }[] = (await answer.json()).data;
+    const yearly = plans.find((one) => one.payment_period === 'year');
+    await putOnPlan(email, yearly?.id ?? 0);
+    await page.goto(`${siteUrl}/account?tab=tariffs`);
+    const periods = page.getByRole('radiogroup', { name: 'Payment period' });
+    await periods.getByRole('radio', { name: /^Year/, checked: true }).waitFor();
+    await visited.end();
+  });
+
   it.skipIf(!hasDatabase())(
     '[BILL-15] [ROLE-03] shows an Enterprise user the current plan, and links to sales',
     async () => {

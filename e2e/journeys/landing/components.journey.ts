@@ -23,7 +23,13 @@ describe('the components', () => {
       await page.keyboard.press('Tab');
       await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
     }
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
+    const behind = await page.evaluate(() => {
+      const { overflowY, scrollbarGutter, backgroundImage } = getComputedStyle(document.documentElement);
+      return { overflowY, scrollbarGutter, backgroundImage };
+    });
+    // The place of the scroll bar is kept, so that nothing moves, and is as dark as the rest.
+    expect(behind).toEqual({ overflowY: 'hidden', scrollbarGutter: 'stable', backgroundImage: expect.any(String) });
+    expect(behind.backgroundImage).toContain('gradient');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);

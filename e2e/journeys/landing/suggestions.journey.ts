@@ -76,6 +76,26 @@ describe('the suggestions of an address', () => {
   });
 });
 
+describe('an address of no format', () => {
+  it.each([
+    ['a checksum that does not match', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
+    ['upper and lower case together', 'bc1qw508D6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['too many characters', `bc1q${'q'.repeat(90)}`],
+    ['too few characters', 'bc1qqqqqq'],
+    ['a character that Base58 does not have', '1A1zP1eP5QGefi2DMPTfTL5SLmv7Div0Na'],
+  ])('[ERR-18] shows nobody why a format does not fit: %s', async (_what, address) => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(`${siteUrl}/check/btc`);
+    await addressField(page).fill(address);
+    await page.getByText('Nothing found', { exact: true }).waitFor();
+    await addressField(page).press('Enter');
+    await page.getByText('Unknown address format').waitFor();
+    const said = await page.locator('main').innerText();
+    expect(said).not.toMatch(/mixed-case|checksum|length limit|too short|unknown character|non-base/i);
+    await end();
+  });
+});
+
 describe('the focus', () => {
   it('stays in the page with Tab from the address, though Check cannot be pressed yet', async () => {
     const { page, siteUrl, end } = await visit(browser);

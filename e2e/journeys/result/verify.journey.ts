@@ -149,6 +149,15 @@ describe('verifying a report', () => {
     await page.goto(`${siteUrl}/verify/${id}`);
     await page.getByText('BEGIN PUBLIC KEY').waitFor();
     const [pem = '', forResult = '', forPdf = ''] = await page.locator('.openssl pre').allTextContents();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const blocks = await page
+      .locator('.openssl pre')
+      .evaluateAll((all) =>
+        all.map((block) => [block.scrollWidth > block.clientWidth, getComputedStyle(block).overflowX]),
+      );
+    for (const [isWider, overflow] of blocks)
+      expect(isWider === false || overflow === 'auto', 'can be read in whole').toBe(true);
     const root = await (await context.request.get(`${siteUrl}/.well-known/assay-ca.pem`)).body();
     const folder = await mkdtemp(join(tmpdir(), 'assay-openssl-'));
     const inFolder = async (commands: string) => {
