@@ -11,7 +11,7 @@ import { type SignInFacts, signInOf, signInSettings } from './sign-in-settings.t
 import { type SigningFacts, signingOf, signingSettings } from './signing-settings.ts';
 import { missingSourceKeys, type SourceFacts, sourceSettings, sourcesOf } from './source-settings.ts';
 
-const CLONE_DIR = fileURLToPath(new URL('../../../', import.meta.url));
+const CLONE_DIR = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
