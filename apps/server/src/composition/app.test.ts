@@ -260,6 +260,16 @@ describe('the HTTP side', () => {
     for (const target of targets) expect(await statusOf(port, target), target).toBeLessThan(500);
   });
 
+  it('answers a path that cannot be decoded with a page, and a call with JSON', async () => {
+    for (const url of ['/%E0%A4%A', '/riskcheck/%E0%A4%A']) {
+      const { statusCode, headers, body } = await server.app.inject({ url });
+      expect([statusCode, headers['content-type']], url).toEqual([404, 'text/html; charset=utf-8']);
+      expect(body).toContain('could not be found');
+    }
+    const call = await server.app.inject({ url: '/api/%E0%A4%A' });
+    expect([call.statusCode, call.json().error.errorName]).toEqual([400, 'MalformedRequest']);
+  });
+
   it('answers a request that comes too slowly as the visitor’s doing, before it would count as its own', async () => {
     const slow = await testApp(server.pool, {}, { requestWithinMs: 500 });
     await slow.app.listen({ host: '127.0.0.1', port: 0 });
