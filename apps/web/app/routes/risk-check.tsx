@@ -1,9 +1,9 @@
 import { ApiError, type Client, createClient } from '@assay/contracts/client';
 import { countStars, shortenAddress, VERDICT_WORDS } from '@assay/wording';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
-import { loadResult, ResultPage, useCheckState, useIsFresh } from '../features/result/index.ts';
+import { loadResult, ResultPage, SaidVerdict, useCheckState, useIsFresh } from '../features/result/index.ts';
 import { DownloadReport, type ShareFacts, ShareMenu, SharingNotice, useShare } from '../features/share/index.ts';
 import { useAlerts } from '../shell/layout/alerts.tsx';
 import { ErrorPage, PlainPage } from '../shell/layout/error-page.tsx';
@@ -98,17 +98,11 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
 
   const main = useRef<HTMLElement>(null);
   const hasArrived = useNavigationType() === 'PUSH';
-  const [isSaid, setSaid] = useState(false);
 
   // What was in focus, such as the button to cancel, is gone with the running check.
   useEffect(() => {
     if (hasEnded && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [hasEnded]);
-
-  // A region that holds its text as it appears is not read out: the verdict is put into it afterwards.
-  useEffect(() => {
-    if (hasEnded || hasArrived) setSaid(true);
-  }, [hasEnded, hasArrived]);
 
   // A check that failed or was not rated was given back while it ran.
   useEffect(() => {
@@ -118,11 +112,7 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
   if (state.status === 'failed') return <PlainPage title={state.message} />;
   return (
     <main className="page page-result" id="main" ref={main} tabIndex={-1}>
-      <p className="sr" role="status">
-        {isSaid &&
-          state.status === 'done' &&
-          `${starsOf(state.asset.riskscore)}. ${state.asset.texts.headline} ${state.asset.texts.advice ?? ''}`}
-      </p>
+      <SaidVerdict text={(hasEnded || hasArrived) && state.status === 'done' ? sentencesOf(state.asset) : null} />
       {state.status === 'done' && state.changes && (
         <Suspense fallback={null}>
           <ChangesNote changes={state.changes} />
@@ -151,6 +141,10 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
       )}
     </main>
   );
+}
+
+function sentencesOf({ riskscore, texts }: Extract<LoadedState, { status: 'done' }>['asset']): string {
+  return `${starsOf(riskscore)}. ${texts.headline} ${texts.advice ?? ''}`;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
