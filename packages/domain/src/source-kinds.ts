@@ -16,6 +16,7 @@ const KIND_OF_SOURCE: ReadonlyMap<string, SourceKind> = new Map([
   ['defihacklabs', 'research'],
   ['am-i-exposed', 'community'],
   ['defillama-cex', 'community'],
+  ['defillama-protocols', 'community'],
   ['mining-pools', 'community'],
   ['mew-darklist', 'community'],
 ]);

@@ -31,6 +31,12 @@ const STARTER_FACTS: Readonly<Record<string, SetFacts>> = {
     url: 'https://github.com/DefiLlama/DefiLlama-Adapters',
     asOf: '2026-08-22',
   },
+  'defillama-protocols': {
+    title: 'Holding addresses of protocols and services, collected by DefiLlama',
+    licence: 'ISC',
+    url: 'https://github.com/DefiLlama',
+    asOf: '2026-08-22',
+  },
   'graphsense-tagpacks': {
     title: 'GraphSense TagPacks and ActorPack, a sample',
     licence: 'MIT',

@@ -26,6 +26,7 @@ describe('the labels that ship with the product', () => {
       'am-i-exposed',
       'defihacklabs',
       'defillama-cex',
+      'defillama-protocols',
       'graphsense-tagpacks',
       'ledger',
       'mew-darklist',
