@@ -22,7 +22,8 @@ export async function* parseOfacSdnCsv(input: LabelInput): AsyncGenerator<Parsed
       const text = isMainFile ? cells[index]?.trim() : undefined;
       return text === undefined || text === '' || text === ABSENT ? undefined : text;
     };
-    const details = { name: value(1), programme: value(3), uid };
+    // Names of natural persons are not kept.
+    const details = { name: value(2) === 'individual' ? undefined : value(1), programme: value(3), uid };
     for (const [, code = '', address = ''] of cells
       .slice(isMainFile ? 4 : 1)
       .join(' ')

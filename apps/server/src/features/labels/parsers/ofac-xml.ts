@@ -25,6 +25,8 @@ interface Party {
   /** The id of the entry: FixedRef, which is also its page on the Treasury's search. */
   readonly uid: string;
   profile: string;
+  /** The list says that this is an organisation, a vessel and the like: its name is no person's. */
+  isNamed: boolean;
   names: string[];
   addresses: ListedAddress[];
 }
@@ -49,6 +51,10 @@ class SdnReader implements XmlHandler {
     isProgramme: boolean;
   } | null = null;
   private readonly programmeTypes = new Set<string>();
+  private partyTypeId = '';
+  private individualId: string | null = null;
+  /** The type of each kind of party. The list gives kinds before types. */
+  private readonly typeOfKind = new Map<string, string>();
   private sanctionsTypeId = '';
   private addressesKept = 0;
   sawRoot = false;
@@ -62,10 +68,14 @@ class SdnReader implements XmlHandler {
     this.content = '';
     if (name === 'FeatureType') this.featureId = attributes['ID'] ?? '';
     else if (name === 'SanctionsType') this.sanctionsTypeId = attributes['ID'] ?? '';
+    else if (name === 'PartyType') this.partyTypeId = attributes['ID'] ?? '';
+    else if (name === 'PartySubType') this.keepKind(attributes['ID'] ?? '', attributes['PartyTypeID'] ?? '');
     else if (name === 'DistinctParty') {
-      this.party = { line, uid: attributes['FixedRef'] ?? '', profile: '', names: [], addresses: [] };
-    } else if (name === 'Profile' && this.party) this.party.profile = attributes['ID'] ?? '';
-    else if (name === 'Alias') {
+      this.party = { line, uid: attributes['FixedRef'] ?? '', profile: '', isNamed: false, names: [], addresses: [] };
+    } else if (name === 'Profile' && this.party) {
+      this.party.profile = attributes['ID'] ?? '';
+      this.party.isNamed = this.isNoPerson(attributes['PartySubTypeID'] ?? '');
+    } else if (name === 'Alias') {
       this.isPrimaryAlias = attributes['Primary'] === 'true';
       this.nameParts = [];
     } else if (name === 'Feature') {
@@ -89,7 +99,8 @@ class SdnReader implements XmlHandler {
     if (name === 'FeatureType' && text.startsWith(FEATURE_PREFIX)) {
       keepWithin('kinds', this.currencyOfFeature.size);
       this.currencyOfFeature.set(this.featureId, text.slice(FEATURE_PREFIX.length).trim());
-    } else if (name === 'SanctionsType' && text === 'Program') {
+    } else if (name === 'PartyType' && text === 'Individual') this.individualId = this.partyTypeId;
+    else if (name === 'SanctionsType' && text === 'Program') {
       keepWithin('kinds', this.programmeTypes.size);
       this.programmeTypes.add(this.sanctionsTypeId);
     } else if (name === 'NamePartValue' && this.isPrimaryAlias && text !== '') {
@@ -97,7 +108,8 @@ class SdnReader implements XmlHandler {
       this.nameParts.push(text);
     } else if (name === 'DocumentedName' && this.isPrimaryAlias && this.nameParts.length > 0) {
       // The first is the listed one.
-      if (this.party?.names.length === 0) this.party.names.push(this.nameParts.join(' '));
+      if (this.party?.isNamed === true && this.party.names.length === 0)
+        this.party.names.push(this.nameParts.join(' '));
       this.nameParts = [];
     } else if (name === 'VersionDetail' && this.feature && text !== '') {
       keepWithin('addresses', this.addressesKept);
@@ -116,6 +128,17 @@ class SdnReader implements XmlHandler {
   finish(): void {
     for (const party of this.waiting.values()) this.emit(party, undefined, []);
     this.waiting.clear();
+  }
+
+  private keepKind(id: string, type: string): void {
+    keepWithin('kinds', this.typeOfKind.size);
+    this.typeOfKind.set(id, type);
+  }
+
+  /** False too where the list does not say which type is a person's. */
+  private isNoPerson(kind: string): boolean {
+    const type = this.typeOfKind.get(kind);
+    return this.individualId !== null && type !== undefined && type !== this.individualId;
   }
 
   private keepParty(): void {
@@ -163,7 +186,8 @@ class SdnReader implements XmlHandler {
 
 /**
  * OFAC's SDN list in its Advanced XML form: every "Digital Currency Address - …" feature of every party, with the
- * party's listed name, its programmes and its day of designation.
+ * party's listed name, its programmes and its day of designation. Names of natural persons are not kept: the number of
+ * their entry is enough to find them with the Treasury.
  * https://sanctionslist.ofac.treas.gov/Home/SdnList
  */
 export async function* parseOfacXml(input: LabelInput): AsyncGenerator<ParsedItem> {
@@ -192,6 +216,7 @@ function detachedParty(party: Party): Party {
     line: party.line,
     uid: detached(party.uid),
     profile: detached(party.profile),
+    isNamed: party.isNamed,
     names: party.names.slice(0, 1).map(detached),
     addresses: party.addresses.map(({ line, code, address }) => ({ line, code, address: detached(address) })),
   };

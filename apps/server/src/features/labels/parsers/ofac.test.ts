@@ -15,6 +15,8 @@ const XML = `<?xml version="1.0" encoding="utf-8"?>
       <FeatureType ID="345" FeatureTypeGroupID="1">Digital Currency Address - ETH</FeatureType>
       <FeatureType ID="887" FeatureTypeGroupID="1">Digital Currency Address - USDT</FeatureType>
     </FeatureTypeValues>
+    <PartySubTypeValues><PartySubType ID="3" PartyTypeID="2">Unknown</PartySubType><PartySubType ID="4" PartyTypeID="1">Unknown</PartySubType></PartySubTypeValues>
+    <PartyTypeValues><PartyType ID="1">Individual</PartyType><PartyType ID="2">Entity</PartyType></PartyTypeValues>
     <SanctionsTypeValues><SanctionsType ID="1">Program</SanctionsType><SanctionsType ID="2">Block</SanctionsType></SanctionsTypeValues>
   </ReferenceValueSets>
   <DistinctParties>
@@ -55,10 +57,24 @@ describe('SDN Advanced XML', () => {
       validFrom: '2019-09-13',
     };
     expect(await labelsIn(parseOfacXml, inputOf(XML))).toEqual([
-      { ...lazarus, line: 22, chain: 'ETH', address: '0x098B716B8Aaf21512996dC57EB0615e2383E2f96' },
-      { ...lazarus, line: 23, chain: 'USDT', address: 'TUCsTq7TofTCJRRoHk6RvhMoS2mJLm5Yzq' },
+      { ...lazarus, line: 24, chain: 'ETH', address: '0x098B716B8Aaf21512996dC57EB0615e2383E2f96' },
+      { ...lazarus, line: 25, chain: 'USDT', address: 'TUCsTq7TofTCJRRoHk6RvhMoS2mJLm5Yzq' },
       expect.objectContaining({ entity: 'OFAC SDN entry 55', chain: 'ETH', validFrom: undefined }),
     ]);
+  });
+
+  it('keeps no name of a natural person, nor any name where the list does not say who is one', async () => {
+    const person = XML.replace('ID="27307" PartySubTypeID="3"', 'ID="27307" PartySubTypeID="4"');
+    const unsaid = XML.replace(/<PartyTypeValues>.*<\/PartyTypeValues>/, '');
+    for (const list of [person, unsaid]) {
+      const labels = await labelsIn(parseOfacXml, inputOf(list));
+      expect(labels).toMatchObject([
+        { entity: 'OFAC SDN entry 27307: DPRK3' },
+        { entity: 'OFAC SDN entry 27307: DPRK3' },
+        { entity: 'OFAC SDN entry 55' },
+      ]);
+      expect(labels).toHaveLength(3);
+    }
   });
 
   it.each([
@@ -106,6 +122,11 @@ describe('the legacy SDN.CSV', () => {
     expect(await labelsIn(parseOfacSdnCsv, inputOf(text))).toMatchObject([
       { chain: 'XBT', entity: 'SOUTHFRONT (OFAC SDN: NPWMD, CYBER2)', confidence: 'authority' },
       { chain: 'BCH', address: 'qpf2cphc5dkuclkqur7lhj2yuqq9pk3hmukle77vhq' },
+    ]);
+    const person = text.replace('"SOUTHFRONT",-0- ', '"DOE, Jane","individual"');
+    expect(await labelsIn(parseOfacSdnCsv, inputOf(person))).toMatchObject([
+      { chain: 'XBT', entity: 'OFAC SDN entry 31212: NPWMD, CYBER2' },
+      { chain: 'BCH' },
     ]);
     await expect(allOf(parseOfacSdnCsv(inputOf('<html>\n')))).rejects.toThrow('SDN entry number');
   });
