@@ -10,6 +10,7 @@ import {
 } from './ethereum-etl.ts';
 import { plainTransfers } from './plain-csv.ts';
 import type { RowMapper } from './staged-item.ts';
+import { tronscanTransfers } from './tronscan.ts';
 
 /** Formats of transfer files, as `assay transfers import --format` names them. */
 export const TRANSFER_FORMATS = {
@@ -20,6 +21,7 @@ export const TRANSFER_FORMATS = {
   'ethereum-etl-token-transfers': { network: 'ETH', ledger: 'account', mapper: ethereumTokenTransfers },
   'ethereum-etl-contracts': { network: 'ETH', ledger: 'account', mapper: ethereumContracts },
   'bitcoin-etl-transactions': { network: 'BTC', ledger: 'utxo', mapper: bitcoinTransactions },
+  'tronscan-trc20-transfers': { network: 'TRX', ledger: 'account', mapper: tronscanTransfers },
 } as const satisfies Record<
   string,
   { network: NetworkId; ledger: 'account' | 'utxo'; mapper: (network: NetworkId) => RowMapper }
@@ -27,6 +29,12 @@ export const TRANSFER_FORMATS = {
 
 /** Bitcoin's own blocks: the bytes name their network, and nothing is mapped by columns. */
 export const RAW_BLOCKS = 'bitcoin-blocks';
+
+/** Formats of one network alone. */
+const ONLY_NETWORK: Partial<Readonly<Record<TransferFormat, NetworkId>>> = {
+  [RAW_BLOCKS]: 'BTC',
+  'tronscan-trc20-transfers': 'TRX',
+};
 
 export type TransferFormat = keyof typeof TRANSFER_FORMATS | 'csv' | typeof RAW_BLOCKS;
 
@@ -76,6 +84,16 @@ const COLUMNS: Readonly<Record<TransferFormat, readonly string[]>> = {
   ],
   'ethereum-etl-contracts': ['address'],
   'bitcoin-etl-transactions': ['hash', 'block_number', 'block_timestamp', 'is_coinbase', 'index', 'inputs', 'outputs'],
+  'tronscan-trc20-transfers': [
+    'timestamp',
+    'tx_id',
+    'from_address',
+    'to_address',
+    'quant',
+    'token_id',
+    'token_decimal',
+    'contract_return',
+  ],
   'bitcoin-blocks': [],
   csv: [
     'network',
@@ -112,7 +130,9 @@ export interface ImportSource {
 /** A wrong combination of format and network, in words for the reader; null where it is right. */
 export function problemOf({ format, network }: ImportSource): string | null {
   if (format === 'csv' || network === null) return null;
-  if (format === RAW_BLOCKS) return network === 'BTC' ? null : `${format} are those of BTC, not of ${network}`;
+  const only = ONLY_NETWORK[format];
+  if (only !== undefined) return network === only ? null : `${format} are those of ${only}, not of ${network}`;
+  if (format === RAW_BLOCKS) return null;
   const wanted = TRANSFER_FORMATS[format].ledger;
   if (NETWORKS[network].ledger === wanted) return null;
   return wanted === 'utxo'
