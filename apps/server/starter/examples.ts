@@ -40,9 +40,9 @@ export const STARTER_EXAMPLES: readonly StarterExample[] = [
     title: '46% of what it sent went straight to a fraud',
   },
   {
-    address: '0x098b716b8aaf21512996dc57eb0615e2383e2f96',
+    address: 'TEtJTCuFEzY6jjVNzFtbWGMfrHzfE2aGKU',
     ticker: 'USDT',
-    parent: 'ETH',
-    title: 'On the OFAC sanctions list',
+    parent: 'TRX',
+    title: 'On a seizure order, paid by other seized wallets',
   },
 ];

@@ -13,7 +13,7 @@ import type { RowMapper } from './staged-item.ts';
 /**
  * TRC-20 transfers as TronScan's API names their columns: `timestamp` in milliseconds, `quant` in base units, `token_id`
  * the contract, `contract_return` the outcome. It states neither block nor place in it, so the records of a second keep
- * the order of their transaction ids, and one transfer that stands twice, once for each wallet asked, is one record.
+ * the order of their transaction ids, and one transfer that is listed twice, once for each wallet asked, is one record.
  * Its names of counterparties (`from_tag`, `to_tag`) are not read.
  */
 export function tronscanTransfers(network: NetworkId): RowMapper {
