@@ -9,7 +9,7 @@ import { type Config, ConfigError } from './config/config.ts';
 import { requireEnoughMemory } from './config/enough-memory.ts';
 import { unsafeToServe, warningsToServe } from './config/unsafe-to-serve.ts';
 import { recordRefusedDownloads } from './features/intake/index.ts';
-import { workLabelImports } from './features/labels/index.ts';
+import { scheduleLabelUpdates, workLabelImports } from './features/labels/index.ts';
 import { workPayments } from './features/payments/index.ts';
 import { announceServer } from './features/site/index.ts';
 import type { SiteSource } from './host/site-source.ts';
@@ -127,6 +127,15 @@ async function startBackgroundWork(
     allowsPrivateRedirects: config.allowsPrivateRedirects,
     failed: recordRefusedDownloads(context.securityEvents),
     imported: (signal) => runDerivedLabelRefresh({ pool, progress, signal }),
+  });
+  await scheduleLabelUpdates(config.labelUpdates, {
+    jobs,
+    pool,
+    log: { warn: (facts, message) => log.warn(facts, message), error: quietWhileAway(log).error },
+    signal: context.signal,
+    hooks: (signal) => ({ signal, allowsPrivateRedirects: config.allowsPrivateRedirects }),
+    failed: recordRefusedDownloads(context.securityEvents),
+    published: (signal) => runDerivedLabelRefresh({ pool, progress, signal }),
   });
   await workConclusions(jobs, { pool, progress });
   await startUpkeep(

@@ -1,9 +1,14 @@
-import type { LabelCounts, LabelSetRow } from '../features/labels/index.ts';
+import type { LabelCounts, LabelSetRow, LabelUpdateState } from '../features/labels/index.ts';
 
 type Row = readonly string[];
 
 /** What `assay labels stats` prints for people. */
-export function labelStatsText(version: string, sets: readonly LabelSetRow[], counts: LabelCounts): string {
+export function labelStatsText(
+  version: string,
+  sets: readonly LabelSetRow[],
+  counts: LabelCounts,
+  updates: readonly LabelUpdateState[],
+): string {
   const number = (value: number): string => String(value);
   const blocks = [
     `Label set version ${version}: ${counts.labels} labels of ${counts.addresses} addresses, ${counts.actors} actors, ${counts.derived} derived labels`,
@@ -15,9 +20,22 @@ export function labelStatsText(version: string, sets: readonly LabelSetRow[], co
         set.format,
         number(set.accepted),
         number(set.rejected),
-        set.importedAt.slice(0, 16).replace('T', ' '),
+        minuteOf(set.importedAt),
       ]),
     ),
+    ...(updates.length === 0
+      ? []
+      : [
+          table(
+            ['Publisher’s list', 'Last fetch', 'Last success', 'Failure'],
+            updates.map((row) => [
+              row.setName,
+              minuteOf(row.triedAt),
+              row.succeededAt === null ? '–' : minuteOf(row.succeededAt),
+              row.failure ?? '–',
+            ]),
+          ),
+        ]),
     table(
       ['Source', 'Labels', 'Addresses', 'Oldest', 'Newest'],
       counts.sources.map((row) => [
@@ -42,6 +60,10 @@ export function labelStatsText(version: string, sets: readonly LabelSetRow[], co
     ),
   ];
   return blocks.join('\n\n');
+}
+
+function minuteOf(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ');
 }
 
 /** Columns as wide as their widest cell; numbers to the right. */

@@ -15,6 +15,7 @@ import {
   labelImportJob,
   labelSetVersion,
   listLabelSets,
+  listLabelUpdates,
   unfinishedLabelImports,
 } from '../features/labels/index.ts';
 import { runDerivedLabelRefresh } from '../jobs/refresh-derived-labels.ts';
@@ -134,11 +135,12 @@ async function statsCommand(context: CommandContext, options: { readonly json?: 
   const pool = await context.openDatabase();
   const [version, sets, counts] = [await labelSetVersion(pool), await listLabelSets(pool), await countLabels(pool)];
   const unfinished = await unfinishedLabelImports(pool);
+  const updates = await listLabelUpdates(pool);
   if (options.json) {
-    context.out(JSON.stringify({ version, sets, ...counts, unfinished }, null, 2));
+    context.out(JSON.stringify({ version, sets, ...counts, updates, unfinished }, null, 2));
     return;
   }
-  context.out(labelStatsText(version, sets, counts));
+  context.out(labelStatsText(version, sets, counts, updates));
   for (const { setName, rows, reachedAt } of unfinished) {
     context.err(`An import of ${setName} is not finished: ${rows} rows read, last at ${reachedAt}.`);
   }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { chainsForReaders } from '../adapters/chains/open-sources.ts';
 import { invoicePdf } from '../adapters/invoice/invoice-pdf.ts';
+import { labelUpdateMetrics } from '../adapters/labels/label-update-metrics.ts';
 import { openMailer } from '../adapters/mail/open-mailer.ts';
 import type { OpenDatabase } from '../adapters/postgres/open-database.ts';
 import { providerMetrics } from '../adapters/providers/provider-metrics.ts';
@@ -176,7 +177,7 @@ export async function wireServer(
       chains: chainsForReaders(chains.chains),
       priceProviders: priced.providers,
     }),
-    metrics: [...asked.metrics, ...securityEvents.metrics],
+    metrics: [...asked.metrics, ...securityEvents.metrics, ...labelUpdateMetrics(pool)],
     metricsToken: config.metricsToken,
     sourceHealth: buildSourceHealth({
       isOn: config.sources.isOn,

@@ -47,6 +47,8 @@ const settings = {
   STOP_GRACE_SECONDS: wholeNumber(0, 300, 'a number of seconds, 0 to 300').default(10),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'on or off').default('off'),
   LABELS_PRIVATE_REDIRECTS: z.enum(['on', 'off'], 'on or off').default('off'),
+  LABELS_UPDATE_HOURS: wholeNumber(0, 720, 'a number of hours, 0 to 720').default(0),
+  LABELS_UPDATE_HOLD: z.enum(['on', 'off'], 'on or off').default('off'),
   STARTER_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
   LANDING_HEADER_SEARCH: z.enum(['on', 'off'], 'on or off').default('on'),
   ...operatorSettings,
@@ -93,6 +95,8 @@ export interface Config {
   readonly hstsCoversSubdomains: boolean;
   /** Whether label imports by URL may be redirected into a private network. */
   readonly allowsPrivateRedirects: boolean;
+  /** How often the publishers' label lists are fetched; 0 hours for never. */
+  readonly labelUpdates: { readonly everyHours: number; readonly holdsAll: boolean };
   /** Whether the labels and records that ship with the product are loaded into the database. */
   readonly hasStarterData: boolean;
   /** Checks older than this are removed. */
@@ -157,6 +161,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: value.TRUST_PROXY,
     hstsCoversSubdomains: value.HSTS_SUBDOMAINS === 'on',
     allowsPrivateRedirects: value.LABELS_PRIVATE_REDIRECTS === 'on',
+    labelUpdates: { everyHours: value.LABELS_UPDATE_HOURS, holdsAll: value.LABELS_UPDATE_HOLD === 'on' },
     hasStarterData: value.STARTER_DATA === 'on',
     inquiryRetentionDays: value.INQUIRY_RETENTION_DAYS,
     stopDelayMs: value.STOP_DELAY_SECONDS * 1000,

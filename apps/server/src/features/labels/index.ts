@@ -11,6 +11,7 @@ export { LABEL_IMPORT_QUEUE, labelImportJob, workLabelImports } from './label-jo
 export { type LabelSetRow, listLabelSets } from './label-sets.store.ts';
 export { discardLabelImport, type UnfinishedLabelImport, unfinishedLabelImports } from './label-stage.store.ts';
 export { countLabels, type LabelCounts } from './label-stats.store.ts';
+export { type LabelUpdateState, listLabelUpdates } from './label-updates.store.ts';
 export {
   givenLabelVersion,
   labelledNetworks,
@@ -20,6 +21,7 @@ export {
   labelsOf,
 } from './labels.store.ts';
 export { PUBLISHERS, type Publisher } from './publishers.ts';
+export { type LabelUpdateSettings, scheduleLabelUpdates } from './scheduled-updates.ts';
 export { factsOfSet, type SetFacts } from './set-facts.ts';
 export { importStarterLabels, STARTER_LABELS_DIR } from './starter-labels.ts';
 export { updateLabels } from './update-labels.ts';

@@ -3,6 +3,7 @@ import { SourceError } from '../intake/index.ts';
 import { importWithHold, type UpdateReport } from './import-labels.ts';
 import type { ImportLabelsHooks } from './import-request.ts';
 import { type HoldPolicy, MOST_WITHDRAWN } from './label-diff.ts';
+import { noteLabelUpdate } from './label-updates.store.ts';
 import { publisherFiles } from './publisher-files.ts';
 import type { Publisher } from './publishers.ts';
 
@@ -12,7 +13,7 @@ export type UpdateOutcome =
 
 /**
  * Fetches each publisher's current list and puts it in the place of the former one. A publisher that cannot be reached
- * or read keeps its former set, and so does one whose list is held; the others go on.
+ * or read keeps its former set, and so does one whose list is held; the others go on. How each ended is stored.
  */
 export async function updateLabels(
   pool: Pool,
@@ -27,12 +28,12 @@ export async function updateLabels(
     try {
       const locations = await files(publisher, own.signal);
       const { setName, format } = publisher;
-      outcomes.push({
-        publisher,
-        update: await importWithHold(pool, { format, locations, setName, origin: 'import' }, own, policy),
-      });
+      const update = await importWithHold(pool, { format, locations, setName, origin: 'import' }, own, policy);
+      await noteLabelUpdate(pool, setName, null);
+      outcomes.push({ publisher, update });
     } catch (error) {
       if (own.signal?.aborted || !isExpected(error)) throw error;
+      await noteLabelUpdate(pool, publisher.setName, error.message);
       outcomes.push({ publisher, failure: error });
     }
   }

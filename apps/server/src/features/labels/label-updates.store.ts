@@ -1,0 +1,52 @@
+import type { Db } from '../../db/index.ts';
+
+export interface LabelUpdateState {
+  readonly setName: string;
+  /** ISO 8601. */
+  readonly triedAt: string;
+  /** ISO 8601; null where no fetch has succeeded yet. */
+  readonly succeededAt: string | null;
+  /** Null after a success. */
+  readonly failure: string | null;
+}
+
+/** Stores how a fetch of a publisher's list ended. A failure keeps the time of the last success. */
+export async function noteLabelUpdate(db: Db, setName: string, failure: string | null): Promise<void> {
+  await db.query(
+    `INSERT INTO label_updates (set_name, tried_at, succeeded_at, failure)
+     VALUES ($1, now(), CASE WHEN $2::text IS NULL THEN now() END, $2)
+     ON CONFLICT (set_name) DO UPDATE SET tried_at = now(), failure = excluded.failure,
+       succeeded_at = coalesce(excluded.succeeded_at, label_updates.succeeded_at)`,
+    [setName, failure],
+  );
+}
+
+/** Every publisher whose list was fetched, by set name. */
+export async function listLabelUpdates(db: Db): Promise<readonly LabelUpdateState[]> {
+  const { rows } = await db.query<{
+    readonly setName: string;
+    readonly triedAt: Date;
+    readonly succeededAt: Date | null;
+    readonly failure: string | null;
+  }>(
+    `SELECT set_name AS "setName", tried_at AS "triedAt", succeeded_at AS "succeededAt", failure
+       FROM label_updates ORDER BY set_name COLLATE "C"`,
+  );
+  return rows.map(({ setName, triedAt, succeededAt, failure }) => ({
+    setName,
+    triedAt: triedAt.toISOString(),
+    succeededAt: succeededAt?.toISOString() ?? null,
+    failure,
+  }));
+}
+
+/** Those of the sets that were not fetched within the last `hours`. */
+export async function dueLabelUpdates(db: Db, setNames: readonly string[], hours: number): Promise<readonly string[]> {
+  const { rows } = await db.query<{ readonly name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS name
+      WHERE NOT EXISTS (SELECT FROM label_updates u WHERE u.set_name = name
+                          AND u.tried_at > now() - make_interval(hours => $2::int))`,
+    [setNames, hours],
+  );
+  return rows.map(({ name }) => name);
+}
