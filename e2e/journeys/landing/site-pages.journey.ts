@@ -95,7 +95,12 @@ describe('method and sources', () => {
     await page.goto(`${siteUrl}/sources`);
     const answer = await page.request.get(`${siteUrl}/api/site/coverage`);
     const { data } = (await answer.json()) as {
-      data: { labels: number; sets: { title: string }[]; records: { ticker: string }[] };
+      data: {
+        labels: number;
+        sets: { title: string }[];
+        records: { ticker: string }[];
+        conflicts: { total: number; first: { address: string }[] };
+      };
     };
     expect(data.labels).toBeGreaterThan(20_000);
     expect(await page.locator('.coverage-sums').textContent()).toContain(data.labels.toLocaleString('en-US'));
@@ -103,6 +108,11 @@ describe('method and sources', () => {
     for (const { title } of data.sets) expect(await lists.getByText(title, { exact: true }).count(), title).toBe(1);
     expect(await page.getByRole('region', { name: 'Records by asset' }).locator('tbody tr').count()).toBe(
       data.records.length,
+    );
+    const conflicts = page.getByRole('region', { name: 'Conflicting labels' });
+    expect(data.conflicts.first.length).toBeGreaterThan(0);
+    expect(await conflicts.locator('tbody th').allTextContents()).toEqual(
+      data.conflicts.first.map(({ address }) => address),
     );
     await end();
   });

@@ -30,6 +30,7 @@ describe('GET /site/coverage', () => {
       sets: [],
       networks: [],
       categories: [],
+      conflicts: { total: 0, first: [] },
       records: [],
       chains: [],
       prices: { held: [], providers: [], atPar: expect.arrayContaining(['USDT', 'USDC']) },

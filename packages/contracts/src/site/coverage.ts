@@ -95,6 +95,25 @@ export const CoveragePrices = z
   })
   .meta({ id: 'CoveragePrices' });
 
+/** An address that labels call both illicit and an ordinary service. */
+const CoverageConflict = z
+  .object({
+    network: z.string(),
+    name: z.string(),
+    address: z.string(),
+    labels: z.array(
+      z.object({
+        category: z.string(),
+        title: z.string(),
+        group: z.enum(['high', 'mid', 'low']),
+        entity: z.string(),
+        source: z.string(),
+        sourceDate: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'CoverageConflict' });
+
 export const CoverageData = z
   .object({
     labelSetVersion: z.string(),
@@ -105,6 +124,8 @@ export const CoverageData = z
     sets: z.array(CoverageLabelSet),
     networks: z.array(CoverageNetwork),
     categories: z.array(CoverageCategory),
+    /** All of them counted, the first listed. */
+    conflicts: z.object({ total: count, first: z.array(CoverageConflict) }),
     records: z.array(CoverageRecords),
     /** Empty where no chain is read on demand. */
     chains: z.array(CoverageChain),

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { buildCoverageService } from './coverage.service.ts';
 
-const NO_LABELS = { labels: 0, addresses: 0, derived: 0, sources: [], categories: [], networks: [] };
+const NO_LABELS = {
+  labels: 0,
+  addresses: 0,
+  derived: 0,
+  sources: [],
+  categories: [],
+  networks: [],
+  conflicts: { total: 0, first: [] },
+};
 
 it('asks the database every ten seconds, and counts labels once a version', async () => {
   let seconds = 0;

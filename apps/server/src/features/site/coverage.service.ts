@@ -42,11 +42,12 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
         sets: [...sets],
         networks: labels.networks.map(({ key, labels: count, addresses }) => ({
           network: key,
-          name: isNetworkId(key) ? NETWORKS[key].name : key,
+          name: nameOf(key),
           labels: count,
           addresses,
         })),
         categories: categoriesOf(labels),
+        conflicts: conflictsOf(labels),
         records: records.map(presentRecords),
         chains: ports.chains.map(({ network, providers }) => ({
           network,
@@ -72,6 +73,25 @@ function categoriesOf({ categories }: LabelFacts): CoverageData['categories'] {
     const { title, group } = CATEGORIES[category];
     return [{ category, title, group, labels: counted.labels }];
   });
+}
+
+function conflictsOf({ conflicts: { total, first } }: LabelFacts): CoverageData['conflicts'] {
+  return {
+    total,
+    first: first.map(({ network, address, labels }) => ({
+      network,
+      name: nameOf(network),
+      address,
+      labels: labels.map(({ category, ...label }) => {
+        const { title, group } = CATEGORIES[category];
+        return { category, title, group, ...label };
+      }),
+    })),
+  };
+}
+
+function nameOf(network: string): string {
+  return isNetworkId(network) ? NETWORKS[network].name : network;
 }
 
 function presentRecords(held: RecordFacts): CoverageData['records'][number] {

@@ -1,5 +1,5 @@
 import type { CoverageData } from '@assay/contracts';
-import type { NetworkId } from '@assay/domain';
+import type { Category, NetworkId } from '@assay/domain';
 
 /** Facts about the labels. */
 export interface LabelFacts {
@@ -16,6 +16,20 @@ export interface LabelFacts {
   }[];
   readonly categories: readonly { readonly key: string; readonly labels: number }[];
   readonly networks: readonly { readonly key: string; readonly labels: number; readonly addresses: number }[];
+  /** Addresses that labels call both illicit and an ordinary service. */
+  readonly conflicts: {
+    readonly total: number;
+    readonly first: readonly {
+      readonly network: string;
+      readonly address: string;
+      readonly labels: readonly {
+        readonly category: Category;
+        readonly entity: string;
+        readonly source: string;
+        readonly sourceDate: string | null;
+      }[];
+    }[];
+  };
 }
 
 /** Facts about the records of one asset. */

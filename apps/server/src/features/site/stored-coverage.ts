@@ -1,6 +1,13 @@
 import { countOf } from '@assay/wording';
 import type { Db } from '../../db/index.ts';
-import { countLabels, describeLabels, factsOfSet, labelSetVersion, listLabelSets } from '../labels/index.ts';
+import {
+  countLabels,
+  describeLabels,
+  factsOfSet,
+  labelConflicts,
+  labelSetVersion,
+  listLabelSets,
+} from '../labels/index.ts';
 import { pricesStore, STABLE_AT_PAR } from '../prices/index.ts';
 import { describeHeld, recordsHeld } from '../transfers/index.ts';
 import type { CoveragePorts } from './site.ports.ts';
@@ -10,6 +17,9 @@ export interface AskedProviders {
   readonly chains: CoveragePorts['chains'];
   readonly priceProviders: readonly string[];
 }
+
+/** Conflicting addresses that the page lists; it says how many there are. */
+const SHOWN_CONFLICTS = 50;
 
 /** What the page 'Sources and coverage' states, from the database. */
 export function storedCoverage(db: Db, asked: AskedProviders): CoveragePorts {
@@ -21,7 +31,7 @@ export function storedCoverage(db: Db, asked: AskedProviders): CoveragePorts {
       providers: [...asked.priceProviders],
     }),
     labelSetVersion: () => labelSetVersion(db),
-    labelFacts: () => countLabels(db),
+    labelFacts: async () => ({ ...(await countLabels(db)), conflicts: await labelConflicts(db, SHOWN_CONFLICTS) }),
     labelSets: async () => {
       const sets = await listLabelSets(db);
       return sets.map(({ name, origin, accepted, rejected, importedAt }) => {

@@ -125,6 +125,36 @@ export function CategoriesTable({ categories }: Pick<CoverageData, 'categories'>
   );
 }
 
+export function ConflictsTable({ first }: Pick<CoverageData['conflicts'], 'first'>) {
+  return (
+    <DataTable
+      label="Conflicting labels"
+      rows={first}
+      keyOf={({ network, address }) => `${network}:${address}`}
+      columns={[
+        { head: 'Address', cell: ({ address }) => <span className="mono conflict-address">{address}</span> },
+        { head: 'Network', cell: ({ name }) => name },
+        {
+          head: 'Labels',
+          cell: ({ labels }) => (
+            <ul className="conflict-labels">
+              {labels.map(({ source, category, title, group, entity, sourceDate }) => (
+                <li key={`${source}:${category}:${entity}`}>
+                  <span className="category">
+                    <RiskMark risk={group} />
+                    {title}
+                  </span>
+                  : {entity}, {source}, {sourceDate ?? 'undated'}
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
 export function SourcesTable({ sources }: Pick<CoverageData, 'sources'>) {
   return (
     <DataTable

@@ -1,8 +1,9 @@
-import { formatCount, joinWords } from '@assay/wording';
+import { countOf, formatCount, joinWords } from '@assay/wording';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import {
   CategoriesTable,
   ChainsTable,
+  ConflictsTable,
   type CoverageData,
   ListsTable,
   NetworksTable,
@@ -96,6 +97,20 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
               and how much each counts.
             </p>
             <CategoriesTable categories={coverage.categories} />
+          </>
+        )}
+        {coverage.conflicts.total > 0 && (
+          <>
+            <h2 id="conflicts">Conflicting labels</h2>
+            <p>
+              {countOf(coverage.conflicts.total, 'address', 'addresses')} that some labels call illicit and others an
+              ordinary service
+              {coverage.conflicts.first.length < coverage.conflicts.total &&
+                `; the first ${formatCount(coverage.conflicts.first.length)} are listed`}
+              . <SiteLink to="/method#5-labels-and-categories">The method</SiteLink> says which label counts; a result
+              shows all of them.
+            </p>
+            <ConflictsTable first={coverage.conflicts.first} />
           </>
         )}
         {total > 0 && (
