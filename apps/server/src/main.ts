@@ -135,7 +135,7 @@ async function startBackgroundWork(
     signal: context.signal,
     hooks: (signal) => ({ signal, allowsPrivateRedirects: config.allowsPrivateRedirects }),
     failed: recordRefusedDownloads(context.securityEvents),
-    published: (signal) => runDerivedLabelRefresh({ pool, progress, signal }),
+    ended: (signal) => runDerivedLabelRefresh({ pool, progress, signal }),
   });
   await workConclusions(jobs, { pool, progress });
   await startUpkeep(

@@ -219,11 +219,7 @@ describe.skipIf(!hasDatabase())('a history of a thousand checks', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export as CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
-    await page
-      .getByRole('searchbox')
-      .or(page.getByPlaceholder(/search/i))
-      .first()
-      .fill('btc');
+    await page.getByPlaceholder('By asset, ticker, address, etc').fill('btc');
     const found = page.getByRole('link', { name: 'Export these as CSV' });
     await found.waitFor();
     expect(await found.getAttribute('href')).toContain('search=btc');

@@ -31,10 +31,15 @@ export function citeListing(list: string, entity: string, date: string | null): 
   return [list, nameListed(entity), ...(date === null ? [] : [`as of ${formatDay(date)}`])].join(', ');
 }
 
-/** Lists write names in capitals, and importers add the list's own name. NBCTF is no name, but letters. */
+/** Words in capitals that are abbreviations and stay so. */
+const ABBREVIATIONS = new Set(['NBCTF']);
+
+/** Lists write names in capitals, and importers add the list's own name. */
 function nameListed(entity: string): string {
   return entity
     .replace(/\s*\(OFAC SDN\)$/, '')
     .replace(/^OFAC SDN:\s*/, '')
-    .replace(/\b(?!NBCTF\b)[A-Z]{5,}\b/g, (word) => word.charAt(0) + word.slice(1).toLowerCase());
+    .replace(/\b[A-Z]{5,}\b/g, (word) =>
+      ABBREVIATIONS.has(word) ? word : word.charAt(0) + word.slice(1).toLowerCase(),
+    );
 }

@@ -12,7 +12,8 @@ import { layFacts } from './result-basis.ts';
 const QR = 60;
 /** Of the whole section, so that it is on one page. */
 const SECTION_HEIGHT = 402;
-const PROOF_HEIGHT = 90;
+/** Of a pair of columns with its headings. */
+const COLUMNS_HEIGHT = 90;
 
 export function verifyUrlOf({ result }: ReportInput): string {
   return `${result.issuer.url}/verify/${result.sub_id}`;
@@ -53,7 +54,7 @@ export function layVerification(paper: Paper, input: ReportInput): void {
   ]);
   twoColumns(
     paper,
-    PROOF_HEIGHT,
+    COLUMNS_HEIGHT,
     (place) => {
       heading(paper, sect, 'H3', 'What a valid signature proves', 0, place.x);
       bullets(
@@ -82,7 +83,7 @@ export function layVerification(paper: Paper, input: ReportInput): void {
   );
   twoColumns(
     paper,
-    PROOF_HEIGHT,
+    COLUMNS_HEIGHT,
     (place) => {
       heading(paper, sect, 'H3', 'Without this site', 0, place.x);
       paragraph(

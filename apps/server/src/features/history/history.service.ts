@@ -31,7 +31,7 @@ export interface HistoryService {
   /** The newest 100. */
   newest(owner: string): Promise<readonly HistoryRow[]>;
   /**
-   * Everything, or what a search finds, newest first, a part at a time: memory does not grow with the history.
+   * Everything, or what a search finds, newest first, in portions: memory does not grow with the history.
    *
    * @throws AppError SecretNotAddress: the search is one, or can be
    */
@@ -64,7 +64,7 @@ export function buildHistoryService({ db, store, catalogue }: HistoryDeps): Hist
     async all(owner, { search, timeZone }) {
       refuseSecret(search);
       const parts = search === '' ? [] : await readSearch(owner, search, timeZone);
-      return inParts(owner, parts);
+      return portions(owner, parts);
     },
 
     async newestResult(owner, address) {
@@ -86,7 +86,8 @@ export function buildHistoryService({ db, store, catalogue }: HistoryDeps): Hist
     return span === null ? null : searchParts(search, span, timeZone);
   }
 
-  async function* inParts(owner: string, parts: readonly SearchPart[] | null): AsyncGenerator<readonly HistoryRow[]> {
+  /** Every row that satisfies all parts of a search. */
+  async function* portions(owner: string, parts: readonly SearchPart[] | null): AsyncGenerator<readonly HistoryRow[]> {
     if (parts === null) return;
     for (let before = BEYOND_NEWEST; ; ) {
       const rows = await store.below(db, owner, before, READ_AT_ONCE, parts);

@@ -1,5 +1,7 @@
 import type { Db } from '../../db/index.ts';
 
+const RETRY_HOURS = 1;
+
 export interface LabelUpdateState {
   readonly setName: string;
   /** ISO 8601. */
@@ -40,13 +42,14 @@ export async function listLabelUpdates(db: Db): Promise<readonly LabelUpdateStat
   }));
 }
 
-/** Those of the sets that were not fetched within the last `hours`. */
+/** Those of the sets that were not fetched within the last `hours`; a fetch that failed is tried again after one. */
 export async function dueLabelUpdates(db: Db, setNames: readonly string[], hours: number): Promise<readonly string[]> {
   const { rows } = await db.query<{ readonly name: string }>(
     `SELECT name FROM unnest($1::text[]) AS name
       WHERE NOT EXISTS (SELECT FROM label_updates u WHERE u.set_name = name
-                          AND u.tried_at > now() - make_interval(hours => $2::int))`,
-    [setNames, hours],
+                          AND u.tried_at > now() - make_interval(
+                                hours => CASE WHEN u.failure IS NULL THEN $2::int ELSE least($2::int, $3::int) END))`,
+    [setNames, hours, RETRY_HOURS],
   );
   return rows.map(({ name }) => name);
 }

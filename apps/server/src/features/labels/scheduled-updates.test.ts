@@ -28,11 +28,11 @@ await writeFile(POOLS, '[{"name":"Pool","addresses":["1EMVSMe1VJUuqv7D7SFzctnVXk
 let stop: AbortController;
 let warnings: { facts: object; message: string }[];
 let failures: unknown[];
-let published: number;
+let rounds: number;
 
 beforeEach(async () => {
   await pool.query('TRUNCATE label_set, label_import, staged_label, label_updates CASCADE');
-  [stop, warnings, failures, published] = [new AbortController(), [], [], 0];
+  [stop, warnings, failures, rounds] = [new AbortController(), [], [], 0];
 });
 afterEach(() => stop.abort());
 
@@ -69,8 +69,8 @@ async function schedule(
       },
       hooks: (signal) => ({ signal }),
       failed: (error) => void failures.push(error),
-      published: async () => {
-        published += 1;
+      ended: async () => {
+        rounds += 1;
       },
       publishers: PUBLISHERS,
       files,
@@ -98,7 +98,7 @@ describe('scheduled updates of labels', () => {
   it('store success and failure of each publisher, and fetch none again before it is due', async () => {
     await schedule(async ({ setName }) => (setName === 'mining-pools' ? [POOLS] : failing()));
     await until(async () => (await listLabelUpdates(pool)).length === 2);
-    await until(() => published === 1);
+    await until(() => rounds === 1);
     expect(await listLabelUpdates(pool)).toMatchObject([
       { setName: 'mew-darklist', succeededAt: null, failure: 'https://dark.example answered 503' },
       { setName: 'mining-pools', succeededAt: expect.any(String), failure: null },
@@ -109,9 +109,16 @@ describe('scheduled updates of labels', () => {
     expect(await dueLabelUpdates(pool, ['mining-pools', 'mew-darklist', 'never'], 24)).toEqual(['never']);
   });
 
+  it('try what failed again after an hour, not after the whole interval', async () => {
+    await noteLabelUpdate(pool, 'mining-pools', null);
+    await noteLabelUpdate(pool, 'mew-darklist', 'https://dark.example answered 503');
+    await pool.query(`UPDATE label_updates SET tried_at = now() - interval '61 minutes'`);
+    expect(await dueLabelUpdates(pool, ['mining-pools', 'mew-darklist'], 24)).toEqual(['mew-darklist']);
+  });
+
   it('hold every change where the operator decides', async () => {
     await schedule(async ({ setName }) => (setName === 'mining-pools' ? [POOLS] : failing()), { holdsAll: true });
-    await until(() => published === 1);
+    await until(() => rounds === 1);
     expect((await heldLabels(pool)).map(({ setName }) => setName)).toEqual(['mining-pools']);
     expect(warnings.map(({ message }) => message)).toContain('a label list waits for approval: assay labels held');
   });

@@ -32,8 +32,11 @@ export interface LabelUpdateParts {
   readonly hooks: (signal: AbortSignal) => ImportLabelsHooks;
   /** Called with every failure, such as a download that was refused. */
   readonly failed: (error: unknown) => void;
-  /** Called after lists were published. */
-  readonly published: (signal: AbortSignal) => Promise<void>;
+  /**
+   * Called after every round, also one that published nothing: an earlier round may have been interrupted after its
+   * import and before derived labels were refreshed.
+   */
+  readonly ended: (signal: AbortSignal) => Promise<void>;
   readonly publishers?: readonly Publisher[];
   readonly files?: (publisher: Publisher, signal?: AbortSignal) => Promise<string[]>;
 }
@@ -45,8 +48,8 @@ export async function scheduleLabelUpdates(
 ): Promise<Repetition | null> {
   if (everyHours === 0) return null;
   const { jobs, pool, signal, log, publishers = PUBLISHERS } = parts;
-  await jobs.work(LABEL_UPDATE_QUEUE, (_data, ended) =>
-    fetchDue(everyHours, { holdsAll, mostWithdrawn: MOST_WITHDRAWN }, ended, { ...parts, publishers }),
+  await jobs.work(LABEL_UPDATE_QUEUE, (_data, cancelled) =>
+    fetchDue(everyHours, { holdsAll, mostWithdrawn: MOST_WITHDRAWN }, cancelled, { ...parts, publishers }),
   );
   return everyWhile(LOOK_EVERY_MS, signal, async () => {
     try {
@@ -62,7 +65,7 @@ async function fetchDue(
   everyHours: number,
   policy: HoldPolicy,
   signal: AbortSignal,
-  { pool, log, hooks, failed, published, files, publishers }: LabelUpdateParts & { publishers: readonly Publisher[] },
+  { pool, log, hooks, failed, ended, files, publishers }: LabelUpdateParts & { publishers: readonly Publisher[] },
 ): Promise<void> {
   const due = await dueLabelUpdates(
     pool,
@@ -85,7 +88,7 @@ async function fetchDue(
       log.warn({ setName, reason: outcome.update.reason }, 'a label list waits for approval: assay labels held');
     }
   }
-  await published(signal);
+  await ended(signal);
   const staleBefore = Date.now() - STALE_ROUNDS * everyHours * HOUR_MS;
   for (const { setName, succeededAt } of await listLabelUpdates(pool)) {
     if (succeededAt !== null && Date.parse(succeededAt) < staleBefore) {

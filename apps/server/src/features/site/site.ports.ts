@@ -1,5 +1,6 @@
 import type { CoverageData } from '@assay/contracts';
-import type { Category, NetworkId } from '@assay/domain';
+import type { NetworkId } from '@assay/domain';
+import type { LabelConflicts } from '../labels/index.ts';
 
 /** Facts about the labels. */
 export interface LabelFacts {
@@ -17,19 +18,7 @@ export interface LabelFacts {
   readonly categories: readonly { readonly key: string; readonly labels: number }[];
   readonly networks: readonly { readonly key: string; readonly labels: number; readonly addresses: number }[];
   /** Addresses that labels call both illicit and an ordinary service. */
-  readonly conflicts: {
-    readonly total: number;
-    readonly first: readonly {
-      readonly network: string;
-      readonly address: string;
-      readonly labels: readonly {
-        readonly category: Category;
-        readonly entity: string;
-        readonly source: string;
-        readonly sourceDate: string | null;
-      }[];
-    }[];
-  };
+  readonly conflicts: LabelConflicts;
 }
 
 /** Facts about the records of one asset. */

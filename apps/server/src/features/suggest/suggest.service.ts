@@ -39,15 +39,16 @@ export function buildSuggestService(
       // Sorting is stable: assets of one rank keep the catalogue's order.
       return matches
         .map(({ asset }) => ({ asset, known: isKnown(asset, currencyOf(asset)) }))
-        .toSorted((a, b) => rankOf(b) - rankOf(a))
+        .toSorted((a, b) => rankOf(b.known, canAsk(b.asset)) - rankOf(a.known, canAsk(a.asset)))
         .slice(0, limit)
         .map(({ asset: { ticker, name, parent, subticker }, known }) => ({ ticker, name, parent, subticker, known }));
-
-      function rankOf({ asset, known }: { readonly asset: Asset; readonly known: boolean }): number {
-        return (known ? 2 : 0) + (canAsk(asset) ? 1 : 0);
-      }
     },
   };
+}
+
+/** The greater comes first. */
+function rankOf(isKnown: boolean, isReadable: boolean): number {
+  return (isKnown ? 2 : 0) + (isReadable ? 1 : 0);
 }
 
 function canonicalOf(address: string, asset: Asset): string {

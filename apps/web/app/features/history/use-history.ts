@@ -21,10 +21,11 @@ export function useHistory(view: HistoryView): HistoryLoad {
   const { page, size, search } = view;
   const shown = useRef<{ readonly view: HistoryView; readonly data: HistoryData } | null>(null);
   const { data, isLoading, problem, reload } = useData(`history ${page} ${size} ${search}`, async (signal) => {
-    const next = shown.current === null ? null : nextPart(shown.current.view, view);
-    const added = await browserClient().historyPage({ ...(next ?? { offset: size, page }), search }, { signal });
-    const loaded = next === null || shown.current === null ? added : appended(shown.current.data, added, size);
-    shown.current = { view, data: loaded };
+    const before = shown.current;
+    const part = before && nextPart(before.view, view);
+    const answer = await browserClient().historyPage({ ...(part ?? { offset: size, page }), search }, { signal });
+    const loaded = before && part ? appended(before.data, answer, size) : answer;
+    if (!signal.aborted) shown.current = { view, data: loaded };
     return loaded;
   });
   return { data, isLoading, problem, retry: () => void reload() };

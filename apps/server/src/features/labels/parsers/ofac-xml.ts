@@ -26,7 +26,7 @@ interface Party {
   readonly uid: string;
   profile: string;
   /** The list says that this is an organisation, a vessel and the like: its name is no person's. */
-  isNamed: boolean;
+  mayKeepName: boolean;
   names: string[];
   addresses: ListedAddress[];
 }
@@ -71,10 +71,17 @@ class SdnReader implements XmlHandler {
     else if (name === 'PartyType') this.partyTypeId = attributes['ID'] ?? '';
     else if (name === 'PartySubType') this.keepKind(attributes['ID'] ?? '', attributes['PartyTypeID'] ?? '');
     else if (name === 'DistinctParty') {
-      this.party = { line, uid: attributes['FixedRef'] ?? '', profile: '', isNamed: false, names: [], addresses: [] };
+      this.party = {
+        line,
+        uid: attributes['FixedRef'] ?? '',
+        profile: '',
+        mayKeepName: false,
+        names: [],
+        addresses: [],
+      };
     } else if (name === 'Profile' && this.party) {
       this.party.profile = attributes['ID'] ?? '';
-      this.party.isNamed = this.isNoPerson(attributes['PartySubTypeID'] ?? '');
+      this.party.mayKeepName = this.isNoPerson(attributes['PartySubTypeID'] ?? '');
     } else if (name === 'Alias') {
       this.isPrimaryAlias = attributes['Primary'] === 'true';
       this.nameParts = [];
@@ -108,7 +115,7 @@ class SdnReader implements XmlHandler {
       this.nameParts.push(text);
     } else if (name === 'DocumentedName' && this.isPrimaryAlias && this.nameParts.length > 0) {
       // The first is the listed one.
-      if (this.party?.isNamed === true && this.party.names.length === 0)
+      if (this.party?.mayKeepName === true && this.party.names.length === 0)
         this.party.names.push(this.nameParts.join(' '));
       this.nameParts = [];
     } else if (name === 'VersionDetail' && this.feature && text !== '') {
@@ -216,7 +223,7 @@ function detachedParty(party: Party): Party {
     line: party.line,
     uid: detached(party.uid),
     profile: detached(party.profile),
-    isNamed: party.isNamed,
+    mayKeepName: party.mayKeepName,
     names: party.names.slice(0, 1).map(detached),
     addresses: party.addresses.map(({ line, code, address }) => ({ line, code, address: detached(address) })),
   };
