@@ -17,7 +17,7 @@ import { explainListenFailure, settleAddress } from './http/listen.ts';
 import { type LocalEntry, openLocalEntry } from './http/local-entry.ts';
 import { quietWhileAway } from './jobs/job-log.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
-import { runDerivedLabelRefresh, workConclusions } from './jobs/refresh-derived-labels.ts';
+import { refreshAfterChange, workConclusions } from './jobs/refresh-after-change.ts';
 import { startRegularWork } from './jobs/regular-work.ts';
 import { expectStarterSets } from './jobs/starter-sets.store.ts';
 import { loadStarterSets } from './jobs/starter-sets.ts';
@@ -126,7 +126,7 @@ async function startBackgroundWork(
     progress,
     allowsPrivateRedirects: config.allowsPrivateRedirects,
     failed: recordRefusedDownloads(context.securityEvents),
-    imported: (signal) => runDerivedLabelRefresh({ pool, progress, signal }),
+    imported: (signal) => refreshAfterChange({ pool, progress, signal }),
   });
   await scheduleLabelUpdates(config.labelUpdates, {
     jobs,
@@ -135,7 +135,7 @@ async function startBackgroundWork(
     signal: context.signal,
     hooks: (signal) => ({ signal, allowsPrivateRedirects: config.allowsPrivateRedirects }),
     failed: recordRefusedDownloads(context.securityEvents),
-    ended: (signal) => runDerivedLabelRefresh({ pool, progress, signal }),
+    ended: (signal) => refreshAfterChange({ pool, progress, signal }),
   });
   await workConclusions(jobs, { pool, progress });
   await startUpkeep(

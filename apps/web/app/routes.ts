@@ -11,6 +11,8 @@ export default [
     route('account/privacy', 'routes/account-privacy.tsx'),
     route('method', 'routes/method.tsx'),
     route('sources', 'routes/sources.tsx'),
+    route('entities', 'routes/entities.tsx'),
+    route('entity/:slug', 'routes/entity.tsx'),
     route('components', 'routes/components.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

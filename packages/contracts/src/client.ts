@@ -32,6 +32,7 @@ export {
 } from './bot-client.ts';
 export type { CallOptions, Client, ClientOptions, FetchAnswer, FetchInit, FetchLike } from './client-types.ts';
 export type { DownloadedFile } from './download.ts';
+export { type EntityClient, entityClient } from './entity-client.ts';
 export { type MoneyClient, moneyClient, type PromoAdminClient, promoAdminClient } from './money-client.ts';
 export { type CheckEventHandlers, followCheck } from './monitor/follow-check.ts';
 export { planOf } from './payment/plan-of.ts';

@@ -12,7 +12,7 @@ import {
   type Publisher,
   updateLabels,
 } from '../features/labels/index.ts';
-import { runDerivedLabelRefresh } from '../jobs/refresh-derived-labels.ts';
+import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { listRejections } from './label-rejections.ts';
 import { hooksOf, reportText } from './labels-report.ts';
@@ -61,7 +61,7 @@ async function updateCommand(plain: CommandContext, options: UpdateOptions): Pro
       ({ setName }: Publisher) => hooksOf(context, setName, rejections),
       { holdsAll: options.hold === true, mostWithdrawn: MOST_WITHDRAWN },
     );
-    await runDerivedLabelRefresh({ ...context, pool });
+    await refreshAfterChange({ ...context, pool });
     for (const outcome of outcomes) {
       if ('update' in outcome) {
         const { update, publisher } = outcome;
@@ -107,7 +107,7 @@ async function approveCommand(context: CommandContext, setName: string): Promise
   const pool = await context.openDatabase();
   try {
     const published = await approveHeldLabels(pool, setName);
-    await runDerivedLabelRefresh({ ...context, pool });
+    await refreshAfterChange({ ...context, pool });
     context.out(`${setName}: ${published.labels} labels${published.actors > 0 ? `, ${published.actors} actors` : ''}`);
     context.out(`Label set version ${await labelSetVersion(pool)}`);
   } catch (error) {

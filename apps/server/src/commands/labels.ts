@@ -18,7 +18,7 @@ import {
   listLabelUpdates,
   unfinishedLabelImports,
 } from '../features/labels/index.ts';
-import { runDerivedLabelRefresh } from '../jobs/refresh-derived-labels.ts';
+import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
 import { listRejections } from './label-rejections.ts';
@@ -100,7 +100,7 @@ async function importCommand(
   const rejections = await listRejections(context, options.rejects);
   try {
     const report = await importLabels(pool, request, hooksOf(context, setName, rejections));
-    await runDerivedLabelRefresh({ ...context, pool });
+    await refreshAfterChange({ ...context, pool });
     if (options.json) context.out(JSON.stringify({ ...report, version: await labelSetVersion(pool) }));
     else {
       context.out(reportText(report));

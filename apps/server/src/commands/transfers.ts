@@ -18,7 +18,7 @@ import {
   TRANSFER_FORMAT_NAMES,
   unfinishedImports,
 } from '../features/transfers/index.ts';
-import { runDerivedLabelRefresh } from '../jobs/refresh-derived-labels.ts';
+import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { withInputFiles } from './input-file.ts';
 import { besideData, type OutputFile, openOutput } from './output-file.ts';
@@ -67,7 +67,7 @@ export function registerTransfers(program: Command, context: CommandContext): vo
     .description('Recompute derived labels (deposit addresses, unlabelled services), after labels have changed.')
     .action(async () => {
       const pool = await context.openDatabase();
-      await runDerivedLabelRefresh({ ...context, pool });
+      await refreshAfterChange({ ...context, pool });
       context.out('Derived labels are up to date.');
     });
 
@@ -95,7 +95,7 @@ async function runImport(plain: CommandContext, files: readonly string[], option
   const summary = await withInputFiles(files, context.signal, (named) =>
     importOrExplain(pool, context, { ...source, files: named, again: options.again === true }),
   );
-  await runDerivedLabelRefresh({ ...context, pool });
+  await refreshAfterChange({ ...context, pool });
   if (rejects !== null) await writeRejects(pool, summary.importId, rejects);
   if (options.json === true) context.out(JSON.stringify(summary));
   else await printSummary(context, pool, summary, options.rejects);

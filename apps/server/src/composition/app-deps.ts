@@ -5,6 +5,7 @@ import type { SessionsService, SignInLimits, SignInService } from '../features/a
 import type { BotFeatures, BotLimits } from '../features/bot-accounts/index.ts';
 import type { CertificateService } from '../features/certificate/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
+import type { EntitiesService } from '../features/entities/index.ts';
 import type { HistoryService } from '../features/history/index.ts';
 import type { BalanceService } from '../features/ledger/index.ts';
 import type { Outbox } from '../features/mail/index.ts';
@@ -83,6 +84,7 @@ export interface AppDeps {
   /** How long checks under way may take once the server no longer listens; default 10 s. */
   readonly stopGraceMs?: number;
   readonly coverage: CoverageService;
+  readonly entities: EntitiesService;
   /** Providers for on-demand reads; none by default. */
   readonly sourceHealth?: ReadSourceHealth;
   /** Metrics in addition to those of the process and of HTTP. */

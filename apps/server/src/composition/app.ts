@@ -6,6 +6,7 @@ import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../features/
 import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../features/bot-accounts/index.ts';
 import { certificateRoutes, keyRoutes } from '../features/certificate/index.ts';
 import { checksRoutes, doneResultOf } from '../features/checks/index.ts';
+import { entitiesRoutes } from '../features/entities/index.ts';
 import { historyRoutes } from '../features/history/index.ts';
 import { outboxRoutes } from '../features/mail/index.ts';
 import { invoiceRoutes, paymentsRoutes, webhookRoutes } from '../features/payments/index.ts';
@@ -173,6 +174,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         site: { buildId: async () => (await deps.site.source.current())?.id ?? null },
         ...limits,
       });
+      await api.register(entitiesRoutes, { entities: deps.entities, ...limits });
       await api.register(sourceHealthRoutes, { read: deps.sourceHealth ?? NOBODY_ASKED, ...limits });
       await api.register(showcaseRoutes, { showcase: deps.showcase, ...limits });
       api.get(

@@ -10,7 +10,7 @@ import { readConfig } from '../config/config.ts';
 import type { Pool } from '../db/index.ts';
 import { importLabels, labelSetVersion, STARTER_LABELS_DIR } from '../features/labels/index.ts';
 import { importTransfers, STARTER_TRANSFERS_DIR } from '../features/transfers/index.ts';
-import { runDerivedLabelRefresh } from '../jobs/refresh-derived-labels.ts';
+import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { STARTER_SETS } from './starter-data.ts';
 import { wireChecks } from './wiring.ts';
 
@@ -59,7 +59,7 @@ async function loadBackwards(pool: Pool): Promise<void> {
       onProgress: progress,
       signal,
     });
-    await runDerivedLabelRefresh({ pool, progress, signal });
+    await refreshAfterChange({ pool, progress, signal });
   }
   const labels = (await readdir(STARTER_LABELS_DIR)).filter((file) => file.endsWith('.jsonl')).sort();
   for (const file of labels.toReversed()) {
@@ -67,7 +67,7 @@ async function loadBackwards(pool: Pool): Promise<void> {
     const setName = path.basename(file, '.jsonl');
     await importLabels(pool, { format: 'jsonl', locations, setName, origin: 'starter' });
   }
-  await runDerivedLabelRefresh({ pool, progress, signal });
+  await refreshAfterChange({ pool, progress, signal });
 }
 
 /** What `assay check --json` prints. */

@@ -1,6 +1,6 @@
 import { importStarterLabels, STARTER_LABELS_DIR } from '../features/labels/index.ts';
 import { importStarterTransfers, STARTER_TRANSFERS_DIR } from '../features/transfers/index.ts';
-import { runDerivedLabelRefresh } from '../jobs/refresh-derived-labels.ts';
+import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import type { StarterSet } from '../jobs/starter-sets.ts';
 
 /** The facts that ship with the product, in the order they are loaded: records mean little without labels. */
@@ -10,7 +10,7 @@ export const STARTER_SETS: readonly StarterSet[] = [
     dir: STARTER_LABELS_DIR,
     load: async (work) => {
       const said = await importStarterLabels(work.pool, work.progress, work.signal);
-      await runDerivedLabelRefresh(work);
+      await refreshAfterChange(work);
       return said;
     },
   },
@@ -19,7 +19,7 @@ export const STARTER_SETS: readonly StarterSet[] = [
     dir: STARTER_TRANSFERS_DIR,
     load: async (work) => {
       const said = await importStarterTransfers(work.pool, work.progress, work.signal);
-      await runDerivedLabelRefresh(work);
+      await refreshAfterChange(work);
       return said;
     },
   },

@@ -31,7 +31,7 @@ import { isLoopbackServer } from '../kernel/network/loopback.ts';
 import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import { keepFor } from '../kernel/timing.ts';
 import { buildApp } from './app.ts';
-import { servedSnapshots, wireAccount, wireChecks, wireCoverage, wireShowcase } from './wiring.ts';
+import { servedSnapshots, wireAccount, wireChecks, wireCoverage, wireEntities, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { wireLimits } from './wiring-limits.ts';
 import { openMemory } from './wiring-memory.ts';
@@ -173,6 +173,7 @@ export async function wireServer(
     ),
     surveys: wireSurvey(pool, mailboxHash),
     auth: { ...auth, outbox: post.outbox },
+    entities: wireEntities(pool),
     coverage: wireCoverage(pool, {
       chains: chainsForReaders(chains.chains),
       priceProviders: priced.providers,

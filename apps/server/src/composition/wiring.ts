@@ -18,6 +18,12 @@ import {
   slotsFor,
   type WithSnapshot,
 } from '../features/checks/index.ts';
+import {
+  buildEntitiesService,
+  type EntitiesService,
+  entitiesStore,
+  readEntityFacts,
+} from '../features/entities/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
 import { buildHistoryService, type HistoryService, historyStore } from '../features/history/index.ts';
 import { labelSetVersion } from '../features/labels/index.ts';
@@ -122,6 +128,11 @@ export function wireAccount(
     clock: { now: () => new Date() },
     mailDeleted,
   });
+}
+
+/** The catalogue of entities, with the facts that ship about them; they are read once. */
+export function wireEntities(pool: Pool): EntitiesService {
+  return buildEntitiesService(entitiesStore(pool), readEntityFacts());
 }
 
 const NO_PROVIDERS: AskedProviders = { chains: [], priceProviders: [] };

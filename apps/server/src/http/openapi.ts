@@ -27,6 +27,7 @@ const TAGS = {
   admin: 'For administrators',
   auth: 'Links, sessions and tokens',
   bot: 'For the Telegram bot alone',
+  entities: 'Names that labels carry',
   monitor: 'Checks, results, reports and the history',
   payment: 'Plans, orders and receipts',
   promo: 'Promo codes',

@@ -1,10 +1,11 @@
 import { createClient } from '@assay/contracts/client';
 import { ASSETS, CURRENCIES, NETWORK_IDS } from '@assay/domain';
-import { data } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
 import { SourcesPage } from '../features/sources/index.ts';
+import { askForPage } from '../shell/data/ask-for-page.ts';
 import { ErrorPage } from '../shell/layout/error-page.tsx';
 import { missingPageMeta, pageMeta } from '../shell/navigation/page-meta.ts';
+import { noSuchPage, readPage } from '../shell/navigation/read-page.ts';
 import { breadcrumbs } from '../shell/navigation/structured-data.ts';
 import '../features/published/text.css';
 import type { Route } from './+types/sources';
@@ -12,20 +13,12 @@ import type { Route } from './+types/sources';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(new URL(request.url).searchParams.get('page'));
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const coverage = await client.coverage({ page }, { signal: request.signal });
-  if (page > Math.max(1, coverage.sourcesMeta.totalPages))
-    throw data('The list of sources has fewer pages.', { status: 404 });
+  const coverage = await askForPage(client.coverage({ page }, { signal: request.signal }));
+  if (page > Math.max(1, coverage.sourcesMeta.totalPages)) throw noSuchPage();
   return {
     coverage,
     catalogue: { assets: ASSETS.length, currencies: CURRENCIES.length, networks: NETWORK_IDS.length },
   };
-}
-
-/** A page that cannot be is not found, like any other address that leads nowhere. */
-function readPage(text: string | null): number {
-  if (text === null) return 1;
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw data('The list of sources has fewer pages.', { status: 404 });
-  return Number(text);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

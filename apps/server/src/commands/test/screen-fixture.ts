@@ -10,7 +10,7 @@ import { testDatabase } from '../../../test/support/database.ts';
 import { readConfig } from '../../config/config.ts';
 import type { Pool } from '../../db/index.ts';
 import { importTransfers } from '../../features/transfers/index.ts';
-import { runDerivedLabelRefresh } from '../../jobs/refresh-derived-labels.ts';
+import { refreshAfterChange } from '../../jobs/refresh-after-change.ts';
 import { CommandError } from '../context.ts';
 import { registerLabels } from '../labels.ts';
 import { registerScreen } from '../screen.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   expect(await assay(['labels', 'import', '--format', 'csv', '--source', 'mine', labels])).toMatchObject({
     exitCode: 0,
   });
-  await runDerivedLabelRefresh({ pool: database.pool, progress: () => undefined, signal });
+  await refreshAfterChange({ pool: database.pool, progress: () => undefined, signal });
 }, 120_000);
 afterAll(async () => {
   await database.drop();

@@ -3,6 +3,7 @@ import { HISTORY_NEWEST } from '@assay/contracts';
 import { type Asset, currencyOf } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { isStorable } from '../../kernel/is-storable.ts';
 import { refuseSecret, refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
 import type { HistoryRow, HistoryStore, PageOfHistory, SearchPart } from './history.ports.ts';
 import { searchParts } from './search-parts.ts';
@@ -97,9 +98,4 @@ export function buildHistoryService({ db, store, catalogue }: HistoryDeps): Hist
       before = last.position;
     }
   }
-}
-
-/** PostgreSQL's text holds every character but this one, and refuses a query that asks for it. */
-function isStorable(text: string): boolean {
-  return !text.includes('\0');
 }

@@ -21,6 +21,7 @@ export {
   labelsElsewhere,
   labelsOf,
 } from './labels.store.ts';
+export { labelsOfNames, type NamedLabel } from './named-labels.store.ts';
 export { PUBLISHERS, type Publisher } from './publishers.ts';
 export { type LabelUpdateSettings, scheduleLabelUpdates } from './scheduled-updates.ts';
 export { factsOfSet, type SetFacts } from './set-facts.ts';

@@ -31,7 +31,7 @@ import {
   isTransferFormat,
   setFromBeginning,
 } from '../../../src/features/transfers/index.ts';
-import { runDerivedLabelRefresh } from '../../../src/jobs/refresh-derived-labels.ts';
+import { refreshAfterChange } from '../../../src/jobs/refresh-after-change.ts';
 import { type Installation, installation, type OnDemandScenario } from './on-demand-installation.ts';
 
 const { exchange, subject, thief, splitter, liar } = ACCOUNTS;
@@ -107,7 +107,7 @@ async function importChain(pool: Pool): Promise<void> {
     const ledger = await findLedger(pool, 'ETH', ticker);
     if (ledger !== null) await setFromBeginning(pool, ledger.id, true);
   }
-  await runDerivedLabelRefresh({ pool, progress: () => undefined, signal });
+  await refreshAfterChange({ pool, progress: () => undefined, signal });
   await rm(folder, { recursive: true });
 }
 

@@ -17,7 +17,7 @@ import { postCheck, type TestApp, testApp } from '../../../src/features/checks/t
 import { importLabels } from '../../../src/features/labels/index.ts';
 import type { TransferSource } from '../../../src/features/sources/index.ts';
 import { appendTransfers, ensureLedger, setFromBeginning } from '../../../src/features/transfers/index.ts';
-import { runDerivedLabelRefresh } from '../../../src/jobs/refresh-derived-labels.ts';
+import { refreshAfterChange } from '../../../src/jobs/refresh-after-change.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 
 /** A line of a label file; what is left out is the same for all. */
@@ -99,7 +99,7 @@ export async function importTransfersOnly(pool: Pool, { transfers }: OnDemandSce
 export async function importConclusions(pool: Pool, network: NetworkId, ticker: string): Promise<void> {
   const ledger = await ensureLedger(pool, network, ticker);
   await setFromBeginning(pool, ledger.id, true);
-  await runDerivedLabelRefresh({ pool, progress: () => undefined, signal: new AbortController().signal });
+  await refreshAfterChange({ pool, progress: () => undefined, signal: new AbortController().signal });
 }
 
 /** Replaces the labels that are held. */

@@ -23,7 +23,7 @@ export function LabelTable({ labels }: { readonly labels: readonly BasisLabel<Re
           return (
             <tr key={key}>
               <th scope="row">
-                {label.entity}
+                <a href={`/entity/${encodeURIComponent(label.entity)}`}>{label.entity}</a>
                 {remarksOnLabel(isOwn).map((remark) => (
                   <small key={remark}>{remark}</small>
                 ))}

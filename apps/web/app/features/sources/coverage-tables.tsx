@@ -1,7 +1,7 @@
 import type { Client } from '@assay/contracts/client';
 import { RiskMark } from '@assay/ui';
 import { formatCount } from '@assay/wording';
-import { DataTable } from './data-table.tsx';
+import { DataTable } from '../../shell/layout/data-table.tsx';
 
 export type CoverageData = Awaited<ReturnType<Client<AbortSignal>['coverage']>>;
 

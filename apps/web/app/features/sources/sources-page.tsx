@@ -1,4 +1,5 @@
 import { countOf, formatCount, joinWords } from '@assay/wording';
+import { PageLinks } from '../../shell/navigation/page-links.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import {
   CategoriesTable,
@@ -116,9 +117,17 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
         {total > 0 && (
           <>
             <h2 id="sources">Sources</h2>
-            <p>Publishers as results name them, {formatCount(total)} in total, those with the most labels first.</p>
+            <p>
+              Publishers as results name them, {formatCount(total)} in total, those with the most labels first. The
+              names that their labels carry are in the <SiteLink to="/entities">list of entities</SiteLink>.
+            </p>
             <SourcesTable sources={coverage.sources} />
-            {totalPages > 1 && <Pages page={page} totalPages={totalPages} />}
+            <PageLinks
+              label="Pages of sources"
+              page={page}
+              totalPages={totalPages}
+              pathOf={(other) => `/sources?page=${other}#sources`}
+            />
           </>
         )}
       </div>
@@ -132,25 +141,5 @@ function Sum({ value, name }: { readonly value: number; readonly name: string })
       <dt>{name}</dt>
       <dd>{formatCount(value)}</dd>
     </div>
-  );
-}
-
-function Pages({ page, totalPages }: { readonly page: number; readonly totalPages: number }) {
-  return (
-    <nav className="text-pages" aria-label="Pages of sources">
-      {page > 1 && (
-        <SiteLink className="link" prefetch="hover" to={`/sources?page=${page - 1}#sources`} rel="prev">
-          Previous
-        </SiteLink>
-      )}
-      <span>
-        Page {page} of {totalPages}
-      </span>
-      {page < totalPages && (
-        <SiteLink className="link" prefetch="hover" to={`/sources?page=${page + 1}#sources`} rel="next">
-          Next
-        </SiteLink>
-      )}
-    </nav>
   );
 }

@@ -9,25 +9,26 @@ export interface ErrorPageProps {
   readonly wanted?: string;
 }
 
-/** 'Page Not Found' for a 404, 'You are offline' without a connection, 'Internal Server Error' for everything else. What went wrong inside is never shown. */
+/** 'Page Not Found' for a 404, 'Too Many Requests' for a 429, 'You are offline' without a connection, 'Internal Server Error' for everything else. What went wrong inside is never shown. */
 export function ErrorPage({ error, wanted }: ErrorPageProps) {
   return (
     <PlainPage title={titleOfError(error)}>
-      {isMissing(error) && typeof error.data === 'string' && <p>{error.data}</p>}
+      {(isAnswer(error, 404) || isAnswer(error, 429)) && typeof error.data === 'string' && <p>{error.data}</p>}
       {isUnreachable(error) && <TryAgain wanted={wanted ?? window.location.href} />}
     </PlainPage>
   );
 }
 
 export function titleOfError(error: unknown): string {
-  if (isMissing(error)) return 'Page Not Found';
+  if (isAnswer(error, 404)) return 'Page Not Found';
+  if (isAnswer(error, 429)) return 'Too Many Requests';
   if (isUnreachable(error)) return navigator.onLine ? 'The site cannot be reached' : 'You are offline';
   return 'Internal Server Error';
 }
 
 /** Its data is the sentence that says what may have gone wrong, where the route knows. */
-function isMissing(error: unknown): error is ErrorResponse {
-  return isRouteErrorResponse(error) && error.status === 404;
+function isAnswer(error: unknown, status: 404 | 429): error is ErrorResponse {
+  return isRouteErrorResponse(error) && error.status === status;
 }
 
 /** In the words of the browsers: neither the data nor the script of the page could be fetched. */

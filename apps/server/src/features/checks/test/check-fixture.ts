@@ -10,7 +10,7 @@ import { testLocalKey } from '../../../../test/support/local-proof.ts';
 import { securityLog } from '../../../../test/support/security-log.ts';
 import { buildApp } from '../../../composition/app.ts';
 import type { AppDeps } from '../../../composition/app-deps.ts';
-import { wireAccount, wireCoverage } from '../../../composition/wiring.ts';
+import { wireAccount, wireCoverage, wireEntities } from '../../../composition/wiring.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../composition/wiring-payments.ts';
 import { wireReports } from '../../../composition/wiring-reports.ts';
 import { wireSurvey } from '../../../composition/wiring-survey.ts';
@@ -132,6 +132,7 @@ export async function testApp(
       await pool.query('SELECT 1');
     },
     coverage: wireCoverage(pool),
+    entities: wireEntities(pool),
     showcase: { read: () => [] },
     site: {
       source: fixedSite(null),

@@ -14,7 +14,7 @@ import { inTransaction } from '../db/index.ts';
 import { deriveSink, givenLabelVersion, importLabels, labelsOf, workLabelImports } from '../features/labels/index.ts';
 import { appendTransfers, type DerivePorts, ensureLedger, refreshDerivedLabels } from '../features/transfers/index.ts';
 import { startJobs } from './jobs.ts';
-import { runDerivedLabelRefresh, workConclusions } from './refresh-derived-labels.ts';
+import { refreshAfterChange, workConclusions } from './refresh-after-change.ts';
 
 /** Binance's, by the starter labels and by the lists below. */
 const EXCHANGE = '0x28c6c06298d514db089934071355e5743bf21d60';
@@ -71,7 +71,7 @@ async function derivedEntity(address = DEPOSIT): Promise<string | undefined> {
 }
 
 function run(progress: (text: string) => void = () => undefined): Promise<void> {
-  return runDerivedLabelRefresh({ pool, progress, signal: AbortSignal.timeout(60_000) });
+  return refreshAfterChange({ pool, progress, signal: AbortSignal.timeout(60_000) });
 }
 
 async function assay(...args: readonly string[]): Promise<void> {
@@ -112,7 +112,7 @@ describe('derived labels are refreshed', () => {
       imported: async (signal) => {
         attempts += 1;
         if (attempts === 1) throw new Error('broken off on purpose');
-        await runDerivedLabelRefresh({ pool, progress: () => undefined, signal });
+        await refreshAfterChange({ pool, progress: () => undefined, signal });
       },
     });
     await assay('labels', 'import', '--background', '--format', 'csv', '--source', 'mine', await labelsFile('Kraken'));

@@ -1,4 +1,5 @@
 import type { Pool } from '../db/index.ts';
+import { refreshEntities } from '../features/entities/index.ts';
 import { deriveSink, givenLabelVersion, labelsOf } from '../features/labels/index.ts';
 import { type DerivePorts, refreshDerivedLabels } from '../features/transfers/index.ts';
 
@@ -8,9 +9,10 @@ interface RefreshContext {
   readonly signal: AbortSignal;
 }
 
-/** Brings derived labels up to date; called after every change of labels or records. */
-export function runDerivedLabelRefresh({ pool, progress, signal }: RefreshContext): Promise<void> {
-  return refreshDerivedLabels(pool, derivePorts(pool), progress, signal);
+/** Brings what is computed from labels and records up to date: the catalogue of entities, and derived labels. */
+export async function refreshAfterChange({ pool, progress, signal }: RefreshContext): Promise<void> {
+  await refreshEntities(pool, signal);
+  await refreshDerivedLabels(pool, derivePorts(pool), progress, signal);
 }
 
 interface JobQueue {
@@ -20,9 +22,9 @@ interface JobQueue {
 
 const QUEUE = 'conclude';
 
-/** Refreshes derived labels in the background after changes that no refresh followed, because a process was killed. */
+/** Refreshes in the background after changes that no refresh followed, because a process was killed. */
 export async function workConclusions(jobs: JobQueue, context: Omit<RefreshContext, 'signal'>): Promise<void> {
-  await jobs.work(QUEUE, (_data, signal) => runDerivedLabelRefresh({ ...context, signal }));
+  await jobs.work(QUEUE, (_data, signal) => refreshAfterChange({ ...context, signal }));
   await jobs.send(QUEUE, 'all', {});
 }
 

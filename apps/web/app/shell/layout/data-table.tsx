@@ -18,7 +18,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>({ label, rows, keyOf, columns }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="text-table" aria-label={label} tabIndex={0}>
+    <section className="text-table" data-columns={columns.length} aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -1,0 +1,97 @@
+import type { EntityData } from '@assay/contracts';
+import { formatCount, joinWords } from '@assay/wording';
+import { PageLinks } from '../../shell/navigation/page-links.tsx';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { entityPath } from './entity-paths.ts';
+import { CategoriesTable, LabelsTable, NetworksTable, SourcesTable } from './entity-tables.tsx';
+
+/** What the labels say about one entity: its names, and every address that is said to be its own, by whom. */
+export function EntityPage({ entity }: { readonly entity: EntityData }) {
+  const { slug, title, addresses, categories, networks, sources, labels, labelsMeta } = entity;
+  return (
+    <main className="page page-text" id="main">
+      <div className="wrap text-body">
+        <p className="entity-back">
+          <SiteLink to="/entities">Entities</SiteLink>
+        </p>
+        <h1>{title}</h1>
+        <div className="text-lead">
+          {entity.collective !== null && <p>{entity.collective}</p>}
+          <p>
+            What is listed here is what the sources below say. None of it is a judgement of ours, and an address that is
+            not listed may still belong to {title}.
+          </p>
+        </div>
+        <EntityFacts entity={entity} />
+        <dl className="coverage-sums">
+          <Sum value={addresses} name="addresses" />
+          <Sum value={labelsMeta.total} name="labels" />
+          <Sum value={networks.length} name="networks" />
+          <Sum value={sources.length} name="sources" />
+        </dl>
+        <h2 id="categories">Categories</h2>
+        <CategoriesTable categories={categories} />
+        <h2 id="networks">Networks</h2>
+        <NetworksTable networks={networks} />
+        <h2 id="sources">Sources</h2>
+        <SourcesTable sources={sources} />
+        <h2 id="labels">Labels</h2>
+        <p>
+          {formatCount(labelsMeta.total)} in total, by network and address. How much each counts is in{' '}
+          <SiteLink to="/method#5-labels-and-categories">the method</SiteLink>.
+        </p>
+        <LabelsTable labels={labels} />
+        <PageLinks
+          label="Pages of labels"
+          page={labelsMeta.page}
+          totalPages={labelsMeta.totalPages}
+          pathOf={(page) => entityPath(slug, page)}
+        />
+      </div>
+    </main>
+  );
+}
+
+/** What is known beside the labels; only what is known. */
+function EntityFacts({ entity }: { readonly entity: EntityData }) {
+  const { otherNames, otherNamesBecause, site, jurisdictions } = entity;
+  if (otherNames.length === 0 && site === null && jurisdictions.length === 0) return null;
+  return (
+    <dl className="entity-facts">
+      {otherNames.length > 0 && (
+        <div>
+          <dt>Other names</dt>
+          <dd>
+            {joinWords(otherNames)}
+            {otherNamesBecause !== null && <small>{otherNamesBecause}</small>}
+          </dd>
+        </div>
+      )}
+      {site !== null && (
+        <div>
+          <dt>Site</dt>
+          {/* As text: a name of a list may be that of a fraud, and nobody is sent there from here. */}
+          <dd className="mono">{site}</dd>
+        </div>
+      )}
+      {jurisdictions.length > 0 && (
+        <div>
+          <dt>{jurisdictions.length === 1 ? 'Jurisdiction' : 'Jurisdictions'}</dt>
+          <dd>
+            {joinWords(jurisdictions.map(({ name }) => name))}
+            <small>As the GraphSense actor list states it, 17 Feb 2023</small>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Sum({ value, name }: { readonly value: number; readonly name: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{formatCount(value)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** @param name its slug, or any spelling of its name */
+export function entityPath(name: string, page = 1): string {
+  return `/entity/${encodeURIComponent(name)}${page === 1 ? '' : `?page=${page}#labels`}`;
+}
+
+export function entitiesPath(query: string, page = 1): string {
+  const search = new URLSearchParams();
+  if (query !== '') search.set('query', query);
+  if (page > 1) search.set('page', `${page}`);
+  return search.size === 0 ? '/entities' : `/entities?${search}`;
+}
