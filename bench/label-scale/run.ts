@@ -11,6 +11,7 @@ import { reaches, sized } from '../size.ts';
 import { benchFolder } from '../walk/folder.ts';
 import { openBenchDatabase } from '../walk/postgres/database.ts';
 import { addressOf, networkOf } from './addresses.ts';
+import { measureCatalogue } from './catalogue.ts';
 import { labelQuestions } from './questions.ts';
 
 const { values } = parseArgs({
@@ -27,6 +28,9 @@ const WARM_UP = sized(20, 1);
 const LEAST_ROWS_A_SECOND = 20_000;
 const MOST_TIMES = 1.2;
 const MOST_MEGABYTES = 300;
+/** One of so many labels names the same entity. */
+const LARGEST_EACH = 100;
+const LARGEST = 'Large service';
 const CATEGORIES = ['exchange', 'mixer', 'scam', 'liquidity_pools', 'bridge'];
 
 interface ImportFigures {
@@ -47,7 +51,8 @@ function* rowsOf(count: number): Generator<string> {
     const facts =
       number % 2 === 0 ? `https://example.org/reports/${number % 1_000},2026-08-${10 + (number % 20)}` : ',';
     const category = CATEGORIES[number % CATEGORIES.length];
-    chunk += `${addressOf('known', number)},${networkOf(number)},Service ${number % 5_000},${category},70,${facts}\n`;
+    const entity = number % LARGEST_EACH === 0 ? LARGEST : `Service ${number % 5_000}`;
+    chunk += `${addressOf('known', number)},${networkOf(number)},${entity},${category},70,${facts}\n`;
     if (chunk.length < 65_536) continue;
     yield chunk;
     chunk = '';
@@ -56,7 +61,7 @@ function* rowsOf(count: number): Generator<string> {
 }
 
 async function importList(pool: Pool, count: number): Promise<ImportFigures> {
-  await pool.query('TRUNCATE label_set, label_import, staged_label, derived_label_set CASCADE');
+  await pool.query('TRUNCATE label_set, label_import, staged_label, derived_label_set, entity_catalogue CASCADE');
   const file = path.join(benchFolder('label-scale'), `labels-${count}.csv`);
   await pipeline(Readable.from(rowsOf(count)), createWriteStream(file));
   const before = process.memoryUsage.rss();
@@ -136,6 +141,18 @@ try {
   print(
     `\n${ratio.toFixed(2)} times the time of ${SMALL} labels; known addresses were read in ${settled.toFixed(1)} s behind the first check.`,
   );
+  print(
+    '\n| Labels stored | Catalogue of entities computed, s | A search, ms | A page of an entity, ms | of the largest entity, ms |\n| --- | --- | --- | --- | --- |',
+  );
+  for (const [pool, labels] of [
+    [small.pool, SMALL],
+    [large.pool, LARGE],
+  ] as const) {
+    const { refreshSeconds, searchMs, pageMs, largePageMs } = await measureCatalogue(pool, LARGEST);
+    print(
+      `| ${labels} | ${refreshSeconds.toFixed(1)} | ${searchMs.toFixed(1)} | ${pageMs.toFixed(1)} | ${largePageMs.toFixed(1)} |`,
+    );
+  }
   isReached =
     reaches(ratio <= MOST_TIMES) &&
     reaches(rate >= LEAST_ROWS_A_SECOND) &&

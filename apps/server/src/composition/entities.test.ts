@@ -148,11 +148,19 @@ describe('an entity', () => {
       `INSERT INTO label_actor (set_name, actor, entity, category) VALUES ('actors', 'dice', 'Dice King', 'gambling')`,
     );
     await pool.query(
-      `INSERT INTO label (network, address, set_name, source, entity, actor, confidence) VALUES ('BTC', $1, 'actors', 'x', 'raw name', 'dice', 50)`,
-      [D],
+      `INSERT INTO label (network, address, set_name, source, entity, actor, confidence) 
+       VALUES ('BTC', $1, 'actors', 'x', 'raw name', 'dice', 50), ('BTC', $2, 'actors', 'x', 'Huobi', 'dice', 50)`,
+      [D, C],
     );
     await refreshEntities(pool, signal);
-    expect((await entity('dice king')).labels).toMatchObject([{ address: D, name: 'Dice King', category: 'gambling' }]);
+    const own = { name: 'Dice King', category: 'gambling' };
+    expect((await entity('dice king')).labels).toMatchObject([
+      { address: C, ...own },
+      { address: D, ...own },
+    ]);
+    const { labels, labelsMeta } = await entity('htx');
+    expect(labels.filter(({ address }) => address === C)).toEqual([]);
+    expect(labels).toHaveLength(labelsMeta.total);
     expect((await search('raw name')).meta.total).toBe(0);
   });
 });

@@ -21,11 +21,22 @@ export async function labelsOfNames(
   offset: number,
   limit: number,
 ): Promise<readonly NamedLabel[]> {
-  // The view decides the name; the index of names and of actors finds the addresses to ask it for.
+  // Addresses first, by the indexes of names and actors, and no more of them than this page needs: each has a label. The
+  // actor's name, where it has one, is the label's (view effective_label).
   const { rows } = await db.query<NamedLabel>(
-    `WITH candidate AS MATERIALIZED (
-       SELECT DISTINCT network, address FROM label
-        WHERE entity = ANY ($1) OR actor = ANY (ARRAY(SELECT actor FROM label_actor WHERE entity = ANY ($1))))
+    `WITH named_actor AS MATERIALIZED (
+       SELECT actor FROM (
+         SELECT DISTINCT ON (actor) actor, entity FROM label_actor
+          WHERE actor = ANY (ARRAY(SELECT actor FROM label_actor WHERE entity = ANY ($1)))
+          ORDER BY actor, set_name COLLATE "C", entity COLLATE "C", category COLLATE "C" NULLS LAST) governing
+        WHERE entity = ANY ($1)
+     ), candidate AS MATERIALIZED (
+       SELECT network, address FROM (
+         SELECT network, address FROM label l
+          WHERE entity = ANY ($1) AND NOT EXISTS (SELECT FROM label_actor a WHERE a.actor = l.actor)
+          UNION SELECT network, address FROM label WHERE actor = ANY (ARRAY(SELECT actor FROM named_actor))) found
+        ORDER BY network COLLATE "C", address COLLATE "C" LIMIT $2::int + $3::int
+     )
      SELECT network, address, entity AS name, category, confidence, source, source_url AS "sourceUrl",
             to_char(source_date, 'YYYY-MM-DD') AS "sourceDate", to_char(valid_to, 'YYYY-MM-DD') AS "validTo"
        FROM candidate JOIN effective_label USING (address, network) WHERE entity = ANY ($1)

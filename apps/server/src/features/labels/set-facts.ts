@@ -77,7 +77,7 @@ const STARTER_FACTS: Readonly<Record<string, SetFacts>> = {
     title: 'OFAC Specially Designated Nationals, via a mirror',
     licence: 'US Government work, public domain',
     url: 'https://sanctionslist.ofac.treas.gov',
-    asOf: '2026-08-20 for Tron and Solana, 2026-06-25 for Ethereum, 2024-09-27 for other chains',
+    asOf: '2026-08-20',
   },
 };
 
