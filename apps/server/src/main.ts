@@ -17,7 +17,7 @@ import { explainListenFailure, settleAddress } from './http/listen.ts';
 import { type LocalEntry, openLocalEntry } from './http/local-entry.ts';
 import { quietWhileAway } from './jobs/job-log.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
-import { refreshAfterChange, workConclusions } from './jobs/refresh-after-change.ts';
+import { refreshAfterChange, workRefreshes } from './jobs/refresh-after-change.ts';
 import { startRegularWork } from './jobs/regular-work.ts';
 import { expectStarterSets } from './jobs/starter-sets.store.ts';
 import { loadStarterSets } from './jobs/starter-sets.ts';
@@ -137,7 +137,7 @@ async function startBackgroundWork(
     failed: recordRefusedDownloads(context.securityEvents),
     ended: (signal) => refreshAfterChange({ pool, progress, signal }),
   });
-  await workConclusions(jobs, { pool, progress });
+  await workRefreshes(jobs, { pool, progress });
   await startUpkeep(
     jobs,
     pool,

@@ -14,7 +14,7 @@ import { inTransaction } from '../db/index.ts';
 import { deriveSink, givenLabelVersion, importLabels, labelsOf, workLabelImports } from '../features/labels/index.ts';
 import { appendTransfers, type DerivePorts, ensureLedger, refreshDerivedLabels } from '../features/transfers/index.ts';
 import { startJobs } from './jobs.ts';
-import { refreshAfterChange, workConclusions } from './refresh-after-change.ts';
+import { refreshAfterChange, workRefreshes } from './refresh-after-change.ts';
 
 /** Binance's, by the starter labels and by the lists below. */
 const EXCHANGE = '0x28c6c06298d514db089934071355e5743bf21d60';
@@ -162,7 +162,7 @@ describe('derived labels are refreshed', () => {
     expect(await derivedEntity()).toBeUndefined();
     const log = faultLog();
     const jobs = await startJobs(database.url, log);
-    await workConclusions(jobs, { pool, progress: () => undefined });
+    await workRefreshes(jobs, { pool, progress: () => undefined });
     await expect.poll(() => derivedEntity(), { timeout: 15_000 }).toBe('Kraken');
     await jobs.stop();
     expect(log.faults).toEqual([]);

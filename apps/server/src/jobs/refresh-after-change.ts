@@ -23,7 +23,7 @@ interface JobQueue {
 const QUEUE = 'conclude';
 
 /** Refreshes in the background after changes that no refresh followed, because a process was killed. */
-export async function workConclusions(jobs: JobQueue, context: Omit<RefreshContext, 'signal'>): Promise<void> {
+export async function workRefreshes(jobs: JobQueue, context: Omit<RefreshContext, 'signal'>): Promise<void> {
   await jobs.work(QUEUE, (_data, signal) => refreshAfterChange({ ...context, signal }));
   await jobs.send(QUEUE, 'all', {});
 }

@@ -42,7 +42,9 @@ export function buildEntitiesService(store: EntitiesStore, facts: Promise<Entity
       const known = await facts;
       const entity = (await store.find(name)) ?? (await store.find(known.slugOf(name)));
       if (entity === null) throw new AppError('NotFound');
-      const labels = await store.labels(entity.names, page, ENTITY_LABELS_PAGE_SIZE);
+      // A page after the last is empty: its query would sort every label of the entity for nothing.
+      const isPage = (page - 1) * ENTITY_LABELS_PAGE_SIZE < entity.labels;
+      const labels = isPage ? await store.labels(entity.names, page, ENTITY_LABELS_PAGE_SIZE) : [];
       return presentEntity(entity, known.of(entity.slug), labels, page);
     },
   };

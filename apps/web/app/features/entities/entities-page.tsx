@@ -1,6 +1,6 @@
 import type { EntitiesData, EntityEntry } from '@assay/contracts';
-import { RiskMark } from '@assay/ui';
 import { countOf, formatCount, joinWords } from '@assay/wording';
+import { CategoryName } from '../../shell/labels/category-name.tsx';
 import { DataTable } from '../../shell/layout/data-table.tsx';
 import { PageLinks } from '../../shell/navigation/page-links.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
@@ -70,12 +70,7 @@ function EntityTable({ entities }: { readonly entities: readonly EntityEntry[] }
         },
         {
           head: 'Category',
-          cell: ({ category }) => (
-            <span className="category">
-              <RiskMark risk={category.group} />
-              {category.title}
-            </span>
-          ),
+          cell: ({ category }) => <CategoryName {...category} />,
         },
         { head: 'Networks', cell: ({ networks }) => nameNetworks(networks) },
         { head: 'Addresses', isNumber: true, cell: ({ addresses }) => formatCount(addresses) },

@@ -1,9 +1,11 @@
 import type { EntityData } from '@assay/contracts';
 import { formatCount, joinWords } from '@assay/wording';
+import { CategoriesTable, SourcesTable } from '../../shell/labels/label-counts.tsx';
+import { Sums } from '../../shell/layout/sums.tsx';
 import { PageLinks } from '../../shell/navigation/page-links.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { entityPath } from './entity-paths.ts';
-import { CategoriesTable, LabelsTable, NetworksTable, SourcesTable } from './entity-tables.tsx';
+import { LabelsTable, NetworksTable } from './entity-tables.tsx';
 
 /** What the labels say about one entity: its names, and every address that is said to be its own, by whom. */
 export function EntityPage({ entity }: { readonly entity: EntityData }) {
@@ -23,12 +25,14 @@ export function EntityPage({ entity }: { readonly entity: EntityData }) {
           </p>
         </div>
         <EntityFacts entity={entity} />
-        <dl className="coverage-sums">
-          <Sum value={addresses} name="addresses" />
-          <Sum value={labelsMeta.total} name="labels" />
-          <Sum value={networks.length} name="networks" />
-          <Sum value={sources.length} name="sources" />
-        </dl>
+        <Sums
+          sums={[
+            { name: 'addresses', value: addresses },
+            { name: 'labels', value: labelsMeta.total },
+            { name: 'networks', value: networks.length },
+            { name: 'sources', value: sources.length },
+          ]}
+        />
         <h2 id="categories">Categories</h2>
         <CategoriesTable categories={categories} />
         <h2 id="networks">Networks</h2>
@@ -84,14 +88,5 @@ function EntityFacts({ entity }: { readonly entity: EntityData }) {
         </div>
       )}
     </dl>
-  );
-}
-
-function Sum({ value, name }: { readonly value: number; readonly name: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{formatCount(value)}</dd>
-    </div>
   );
 }

@@ -1,21 +1,7 @@
 import type { EntityData } from '@assay/contracts';
-import { RiskMark } from '@assay/ui';
 import { formatCount } from '@assay/wording';
+import { CategoryName } from '../../shell/labels/category-name.tsx';
 import { DataTable } from '../../shell/layout/data-table.tsx';
-
-export function CategoriesTable({ categories }: Pick<EntityData, 'categories'>) {
-  return (
-    <DataTable
-      label="Categories"
-      rows={categories}
-      keyOf={({ category }) => category}
-      columns={[
-        { head: 'Category', cell: (category) => <CategoryName {...category} /> },
-        { head: 'Labels', isNumber: true, cell: ({ labels }) => formatCount(labels) },
-      ]}
-    />
-  );
-}
 
 export function NetworksTable({ networks }: Pick<EntityData, 'networks'>) {
   return (
@@ -26,22 +12,6 @@ export function NetworksTable({ networks }: Pick<EntityData, 'networks'>) {
       columns={[
         { head: 'Network', cell: ({ name }) => name },
         { head: 'Labels', isNumber: true, cell: ({ labels }) => formatCount(labels) },
-      ]}
-    />
-  );
-}
-
-export function SourcesTable({ sources }: Pick<EntityData, 'sources'>) {
-  return (
-    <DataTable
-      label="Sources"
-      rows={sources}
-      keyOf={({ source }) => source}
-      columns={[
-        { head: 'Source', cell: ({ source }) => <span className="mono">{source}</span> },
-        { head: 'Labels', isNumber: true, cell: ({ labels }) => formatCount(labels) },
-        { head: 'Oldest statement', isNumber: true, cell: ({ oldest }) => oldest ?? 'undated' },
-        { head: 'Newest statement', isNumber: true, cell: ({ newest }) => newest ?? 'undated' },
       ]}
     />
   );
@@ -66,15 +36,6 @@ export function LabelsTable({ labels }: Pick<EntityData, 'labels'>) {
 }
 
 type Label = EntityData['labels'][number];
-
-function CategoryName({ title, group }: Pick<Label, 'title' | 'group'>) {
-  return (
-    <span className="category">
-      <RiskMark risk={group} />
-      {title}
-    </span>
-  );
-}
 
 function SourceName({ source, sourceUrl }: Pick<Label, 'source' | 'sourceUrl'>) {
   if (sourceUrl === null || !/^https?:/.test(sourceUrl)) return source;

@@ -1,6 +1,6 @@
 import type { Client } from '@assay/contracts/client';
-import { RiskMark } from '@assay/ui';
 import { formatCount } from '@assay/wording';
+import { CategoryName } from '../../shell/labels/category-name.tsx';
 import { DataTable } from '../../shell/layout/data-table.tsx';
 
 export type CoverageData = Awaited<ReturnType<Client<AbortSignal>['coverage']>>;
@@ -103,28 +103,6 @@ export function NetworksTable({ networks }: Pick<CoverageData, 'networks'>) {
   );
 }
 
-export function CategoriesTable({ categories }: Pick<CoverageData, 'categories'>) {
-  return (
-    <DataTable
-      label="Labels by category"
-      rows={categories}
-      keyOf={({ category }) => category}
-      columns={[
-        {
-          head: 'Category',
-          cell: ({ title, group }) => (
-            <span className="category">
-              <RiskMark risk={group} />
-              {title}
-            </span>
-          ),
-        },
-        { head: 'Labels', isNumber: true, cell: ({ labels }) => formatCount(labels) },
-      ]}
-    />
-  );
-}
-
 export function ConflictsTable({ first }: Pick<CoverageData['conflicts'], 'first'>) {
   return (
     <DataTable
@@ -140,33 +118,12 @@ export function ConflictsTable({ first }: Pick<CoverageData['conflicts'], 'first
             <ul className="conflict-labels">
               {labels.map(({ source, category, title, group, entity, sourceDate }) => (
                 <li key={`${source}:${category}:${entity}`}>
-                  <span className="category">
-                    <RiskMark risk={group} />
-                    {title}
-                  </span>
-                  : {entity}, {source}, {sourceDate ?? 'undated'}
+                  <CategoryName title={title} group={group} />: {entity}, {source}, {sourceDate ?? 'undated'}
                 </li>
               ))}
             </ul>
           ),
         },
-      ]}
-    />
-  );
-}
-
-export function SourcesTable({ sources }: Pick<CoverageData, 'sources'>) {
-  return (
-    <DataTable
-      label="Sources"
-      rows={sources}
-      keyOf={({ source }) => source}
-      columns={[
-        { head: 'Source', cell: ({ source }) => <span className="mono">{source}</span> },
-        { head: 'Labels', isNumber: true, cell: ({ labels }) => formatCount(labels) },
-        { head: 'Addresses', isNumber: true, cell: ({ addresses }) => formatCount(addresses) },
-        { head: 'Oldest statement', isNumber: true, cell: ({ oldest }) => oldest ?? 'undated' },
-        { head: 'Newest statement', isNumber: true, cell: ({ newest }) => newest ?? 'undated' },
       ]}
     />
   );

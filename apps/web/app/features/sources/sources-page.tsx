@@ -1,8 +1,9 @@
 import { countOf, formatCount, joinWords } from '@assay/wording';
+import { CategoriesTable, SourcesTable } from '../../shell/labels/label-counts.tsx';
+import { Sums } from '../../shell/layout/sums.tsx';
 import { PageLinks } from '../../shell/navigation/page-links.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import {
-  CategoriesTable,
   ChainsTable,
   ConflictsTable,
   type CoverageData,
@@ -10,7 +11,6 @@ import {
   NetworksTable,
   PricesTable,
   RecordsTable,
-  SourcesTable,
 } from './coverage-tables.tsx';
 
 /** What the product can do at all, whatever an installation holds. */
@@ -40,12 +40,14 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
             clean.
           </p>
         </div>
-        <dl className="coverage-sums">
-          <Sum value={coverage.labels} name="labels" />
-          <Sum value={coverage.labelledAddresses} name="labelled addresses" />
-          <Sum value={coverage.sets.length} name="lists" />
-          <Sum value={coverage.records.reduce((sum, { records }) => sum + records, 0)} name="records" />
-        </dl>
+        <Sums
+          sums={[
+            { name: 'labels', value: coverage.labels },
+            { name: 'labelled addresses', value: coverage.labelledAddresses },
+            { name: 'lists', value: coverage.sets.length },
+            { name: 'records', value: coverage.records.reduce((sum, { records }) => sum + records, 0) },
+          ]}
+        />
         <h2 id="assets">Assets</h2>
         <p>
           You can choose from {formatCount(catalogue.assets)} assets, each with its own page. Addresses of{' '}
@@ -121,7 +123,10 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
               Publishers as results name them, {formatCount(total)} in total, those with the most labels first. The
               names that their labels carry are in the <SiteLink to="/entities">list of entities</SiteLink>.
             </p>
-            <SourcesTable sources={coverage.sources} />
+            <SourcesTable
+              sources={coverage.sources}
+              more={[{ head: 'Addresses', isNumber: true, cell: ({ addresses }) => formatCount(addresses) }]}
+            />
             <PageLinks
               label="Pages of sources"
               page={page}
@@ -132,14 +137,5 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
         )}
       </div>
     </main>
-  );
-}
-
-function Sum({ value, name }: { readonly value: number; readonly name: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{formatCount(value)}</dd>
-    </div>
   );
 }
