@@ -1,6 +1,7 @@
 export * from './asset.ts';
 export * from './assets/first.ts';
 export * from './assets/index.ts';
+export * from './audit-actions.ts';
 export * from './authorities.ts';
 export * from './category.ts';
 export * from './confidence.ts';

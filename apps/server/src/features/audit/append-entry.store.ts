@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../../db/index.ts';
+import type { AuditEntry } from './audit.ports.ts';
+import { entryHashOf, personalDigestOf } from './audit-hash.ts';
+
+/** The chain of the service itself; workspaces are named by their ids. */
+export const SERVICE_CHAIN = 'service';
+
+const SALT_BYTES = 16;
+const EMAIL = /[^\s<>()",;:]+@[^\s<>()",;:]+/g;
+
+interface PersonalRow {
+  readonly part: 'actor' | 'text';
+  readonly subject: string | null;
+  readonly mails: readonly string[];
+  readonly salt: Buffer;
+  readonly content: string;
+  readonly digest: Buffer;
+}
+
+/** An entry, and how many rows of personal text it is the record of the erasure of. */
+export type AppendedEntry = AuditEntry & { readonly erased?: number };
+
+/** Appends an entry to its chain. Other appends to the same chain wait until the transaction of `db` ends. */
+export async function appendEntry(db: Db, entry: AppendedEntry): Promise<void> {
+  const chain = entry.workspace ?? SERVICE_CHAIN;
+  const personal = [await actorRowOf(db, entry), textRowOf(entry)].filter((row) => row !== null);
+  // The clock of the database, read while the chain is locked: times of one chain rise, whichever server writes.
+  const locked = await db.query<{ last_seq: string; last_hash: Buffer; at: Date }>(
+    `INSERT INTO audit_chains AS c (chain) VALUES ($1) ON CONFLICT (chain) DO UPDATE SET last_seq = c.last_seq
+     RETURNING last_seq, last_hash, date_trunc('milliseconds', clock_timestamp()) AS at`,
+    [chain],
+  );
+  const [end] = locked.rows;
+  if (end === undefined) throw new Error('The end of a chain was not locked');
+  const hashed = {
+    chain,
+    seq: Number(end.last_seq) + 1,
+    at: end.at,
+    actorKind: entry.actor.kind,
+    actorId: entry.actor.kind === 'person' ? entry.actor.sub : null,
+    action: entry.action,
+    targetKind: entry.target?.kind ?? null,
+    targetId: entry.target?.id ?? null,
+    erased: entry.erased ?? 0,
+    actorDigest: personal.find(({ part }) => part === 'actor')?.digest ?? null,
+    textDigest: personal.find(({ part }) => part === 'text')?.digest ?? null,
+  };
+  await db.query(
+    `WITH entry AS (
+       INSERT INTO audit_entries (chain, seq, at, actor_kind, actor_id, action, target_kind, target_id, erased,
+                                  actor_digest, text_digest, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12))
+     INSERT INTO audit_personal (chain, seq, part, subject, mails, salt, content)
+     SELECT $1, $2, p.part, p.subject, ARRAY(SELECT jsonb_array_elements_text(p.mails)), decode(p.salt, 'hex'), p.content
+       FROM jsonb_to_recordset($13::jsonb) AS p (part text, subject text, mails jsonb, salt text, content text)`,
+    [
+      hashed.chain,
+      hashed.seq,
+      hashed.at,
+      hashed.actorKind,
+      hashed.actorId,
+      hashed.action,
+      hashed.targetKind,
+      hashed.targetId,
+      hashed.erased,
+      hashed.actorDigest,
+      hashed.textDigest,
+      entryHashOf(end.last_hash, hashed),
+      JSON.stringify(personal.map(({ digest: _digest, ...row }) => ({ ...row, salt: row.salt.toString('hex') }))),
+    ],
+  );
+}
+
+/** Email, network address and device of a person at the time of the act. */
+async function actorRowOf(db: Db, { actor, from }: AuditEntry): Promise<PersonalRow | null> {
+  if (actor.kind !== 'person') return null;
+  const found = await db.query<{ email: string }>('SELECT email FROM users WHERE sub = $1', [actor.sub]);
+  const content = { email: found.rows[0]?.email ?? null, ip: from?.ip ?? null, device: from?.device ?? null };
+  return personalRow('actor', actor.sub, JSON.stringify(content));
+}
+
+function textRowOf({ target, text }: AuditEntry): PersonalRow | null {
+  if (text === null) return null;
+  return personalRow('text', target?.kind === 'person' ? target.id : null, text.replaceAll('\0', ''));
+}
+
+function personalRow(part: PersonalRow['part'], subject: string | null, given: string): PersonalRow {
+  const salt = randomBytes(SALT_BYTES);
+  const content = given.toWellFormed();
+  const mails = part === 'text' ? (content.toLowerCase().match(EMAIL) ?? []) : [];
+  return { part, subject, mails, salt, content, digest: personalDigestOf(salt, content) };
+}
