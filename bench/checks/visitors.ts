@@ -46,7 +46,7 @@ export function openVisitors(pool: Pool, clock = { now: () => new Date() }): Vis
       email,
     ]);
     const user = { sub, email, isAdmin: false, isSuspended: false, suspension: null };
-    const { tokens } = await sessions.open(pool, user, 'bench');
+    const { tokens } = await sessions.open(pool, user, { device: 'bench', methods: ['link'] });
     return { sub, authorization: `Bearer ${tokens.accessToken}` };
   };
   return {

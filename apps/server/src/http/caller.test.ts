@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { securityLog } from '../../test/support/security-log.ts';
+import type { Assurance } from '../kernel/assurance.ts';
 import type { Caller, SessionGate } from '../kernel/caller.ts';
 import { caller, callerOf, requireActiveCaller, requireAdmin } from './caller.ts';
 import { errorHandler } from './error-handler.ts';
@@ -9,6 +10,13 @@ import { securityEvents } from './security-events.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 const USER: Caller = { sub: 'u', email: 'u@firm.example', isAdmin: false, isSuspended: false, suspension: null };
+const TEST_ASSURANCE: Assurance = {
+  methods: ['link'],
+  signedInAt: new Date(0),
+  steppedUpAt: null,
+  factors: [],
+  isFresh: true,
+};
 const NEW = { tokenId: 'id', refreshToken: 'r2', accessToken: 'a2' };
 const asked: string[] = [];
 
@@ -16,11 +24,11 @@ const sessions: SessionGate = {
   readAccess: async (token) => {
     asked.push(`access ${token}`);
     const user = { a2: USER, admin: { ...USER, isAdmin: true }, held: { ...USER, isSuspended: true } }[token];
-    return user === undefined ? null : { caller: user, sessionId: 'id' };
+    return user === undefined ? null : { caller: user, sessionId: 'id', assurance: TEST_ASSURANCE };
   },
   renew: async (tokenId, refreshToken) => {
     asked.push(`renew ${tokenId} ${refreshToken}`);
-    return refreshToken === 'r1' ? { caller: USER, sessionId: 'id', tokens: NEW } : null;
+    return refreshToken === 'r1' ? { caller: USER, sessionId: 'id', assurance: TEST_ASSURANCE, tokens: NEW } : null;
   },
 };
 

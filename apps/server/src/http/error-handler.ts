@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { databaseTroubleOf } from '../db/index.ts';
 import { AppError } from '../kernel/app-error.ts';
+import type { Confirmation } from '../kernel/assurance.ts';
 import { DATABASE_TROUBLES, noteDatabaseTrouble } from './database-trouble.ts';
 import { recordRefusal } from './security-events.ts';
 
@@ -41,7 +42,16 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return reply
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(failureOf(errorName, request.id, fieldsOf(error), probablyEmailOf(error), publicTextOf(error)));
+    .send(
+      failureOf(
+        errorName,
+        request.id,
+        fieldsOf(error),
+        probablyEmailOf(error),
+        publicTextOf(error),
+        confirmByOf(error),
+      ),
+    );
 }
 
 /** Logs an error, sets status and headers of its answer, and says what it is called in public. */
@@ -81,6 +91,7 @@ export function failureOf(
   fields: readonly { field: string; problem: string }[] = [],
   probablyEmail: string | null = null,
   publicText: string | null = null,
+  confirmBy: readonly Confirmation[] = [],
 ): Failure {
   const message = publicText ?? ERRORS[errorName].message;
   return {
@@ -90,6 +101,7 @@ export function failureOf(
       requestId,
       ...(fields.length === 0 ? {} : { fields: [...fields] }),
       ...(probablyEmail === null ? {} : { probablyEmail }),
+      ...(confirmBy.length === 0 ? {} : { confirmBy: [...confirmBy] }),
     },
   };
 }
@@ -101,6 +113,10 @@ export function publicTextOf(error: unknown): string | null {
 
 function probablyEmailOf(error: unknown): string | null {
   return error instanceof AppError ? error.probablyEmail : null;
+}
+
+function confirmByOf(error: unknown): readonly Confirmation[] {
+  return error instanceof AppError ? error.confirmBy : [];
 }
 
 function nameOf(error: unknown): ErrorName {

@@ -53,6 +53,9 @@ function refusalOf(errorName: ErrorName, route: string): SecurityEvent | null {
       return { name: 'suspended_refused', route };
     case 'ServiceCredentialRefused':
       return { name: 'bot_secret_refused', route };
+    case 'StepUpRequired':
+      return { name: 'step_up_required', route };
+    case 'AdminFactorRequired':
     case 'AdminOnly':
       return { name: 'admin_refused', route };
     default:

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorName } from '@assay/contracts';
 import { countOf } from '@assay/wording';
+import type { Confirmation } from './assurance.ts';
 import type { SecurityEvent, Subject } from './security-events/index.ts';
 
 /** What the log of security events records of a refusal, in addition to its code. */
@@ -23,6 +24,8 @@ export class AppError extends Error {
   readonly fields: readonly { readonly field: string; readonly problem: string }[];
   /** Replaces the text of the table. Holds nothing of what was sent. Public. */
   readonly publicText: string | null;
+  /** StepUpRequired: what the user can confirm by. Public. */
+  readonly confirmBy: readonly Confirmation[];
   // Private, because loggers write every public property of an error, and both may name a person.
   readonly #probablyEmail: string | null;
   readonly #security: RefusalSecurity | null;
@@ -36,6 +39,7 @@ export class AppError extends Error {
       probablyEmail?: string;
       retryAfterSeconds?: number;
       fields?: readonly { readonly field: string; readonly problem: string }[];
+      confirmBy?: readonly Confirmation[];
       security?: RefusalSecurity;
     } = {},
   ) {
@@ -43,6 +47,7 @@ export class AppError extends Error {
     this.errorName = errorName;
     this.fields = details.fields ?? [];
     this.publicText = details.publicText ?? null;
+    this.confirmBy = details.confirmBy ?? [];
     this.#probablyEmail = details.probablyEmail ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.#security = details.security ?? null;

@@ -1,3 +1,5 @@
+import type { Assurance } from './assurance.ts';
+
 /** Who asks, as the plugins have found out. `sub` owns the checks and everything else of a user. */
 export interface Caller {
   readonly sub: string;
@@ -23,6 +25,7 @@ export const DEMO_CALLER: Caller = {
 export interface SignedIn {
   readonly caller: Caller;
   readonly sessionId: string;
+  readonly assurance: Assurance;
 }
 
 /** The three tokens of a session (contracts: Tokens). */

@@ -33,5 +33,5 @@ export const AccountDataExport = {
   method: 'GET',
   path: '/account/data',
   answers: { 200: success(AccountData) },
-  errors: ['Unauthorized', 'TooManyRequests'],
+  errors: ['Unauthorized', 'StepUpRequired', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -20,5 +20,12 @@ export const DeleteAccount = {
   path: '/account/delete',
   body: DeleteAccountBody,
   answers: { 200: success(DeleteAccountData) },
-  errors: ['MalformedRequest', 'ValidationError', 'Unauthorized', 'EmailDoesNotMatch', 'TooManyRequests'],
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'StepUpRequired',
+    'EmailDoesNotMatch',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

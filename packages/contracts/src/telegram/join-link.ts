@@ -37,6 +37,7 @@ export const MakeJoinLink = {
   answers: { 200: success(JoinLinkData) },
   errors: [
     'Unauthorized',
+    'StepUpRequired',
     'AccountSuspended',
     'CrossSiteRequest',
     'BotNotOffered',

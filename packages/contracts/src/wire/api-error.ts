@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null;
   /** TokenExpiredError: whom the link was for (row ENT-12). */
   readonly probablyEmail: string | null;
+  /** StepUpRequired: what the user can confirm by. */
+  readonly confirmBy: readonly string[];
 
   constructor(
     errorName: CallErrorName,
@@ -26,6 +28,7 @@ export class ApiError extends Error {
       fields?: readonly string[];
       retryAfterSeconds?: number | null;
       probablyEmail?: string | null;
+      confirmBy?: readonly string[];
       cause?: unknown;
     } = {},
   ) {
@@ -36,6 +39,7 @@ export class ApiError extends Error {
     this.fields = facts.fields ?? [];
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
     this.probablyEmail = facts.probablyEmail ?? null;
+    this.confirmBy = facts.confirmBy ?? [];
   }
 }
 
@@ -48,7 +52,7 @@ export function unexpectedAnswer(status: number, cause?: unknown): ApiError {
 export function readFailure(status: number, body: unknown, retryAfter: string | null): ApiError {
   const error = isObject(body) ? body.error : undefined;
   if (!isObject(error)) return unexpectedAnswer(status);
-  const { errorName, message, requestId, fields, probablyEmail } = error;
+  const { errorName, message, requestId, fields, probablyEmail, confirmBy } = error;
   if (typeof errorName !== 'string' || !isErrorName(errorName)) return unexpectedAnswer(status);
   const seconds = Number(retryAfter ?? Number.NaN);
   return new ApiError(errorName, typeof message === 'string' ? message : UNEXPECTED_MESSAGE, {
@@ -59,6 +63,7 @@ export function readFailure(status: number, body: unknown, retryAfter: string | 
       : [],
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
     probablyEmail: typeof probablyEmail === 'string' ? probablyEmail : null,
+    confirmBy: Array.isArray(confirmBy) ? confirmBy.filter((way) => typeof way === 'string') : [],
   });
 }
 
@@ -72,6 +77,7 @@ export interface WireObject {
   readonly fields?: unknown;
   readonly field?: unknown;
   readonly probablyEmail?: unknown;
+  readonly confirmBy?: unknown;
   readonly sessions?: unknown;
   readonly check?: unknown;
   readonly same_browser?: unknown;

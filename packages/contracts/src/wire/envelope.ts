@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { ERROR_NAMES } from './errors.ts';
 
+/** Ways to confirm that one is the owner of the account. */
+export const CONFIRMATIONS = ['passkey', 'totp', 'recovery_code', 'link'] as const;
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+
 /** One reason a request was refused, by the field that is wrong. */
 export const FieldProblem = z.object({ field: z.string(), problem: z.string() }).meta({ id: 'FieldProblem' });
 
@@ -16,6 +20,8 @@ export const Failure = z
       fields: z.array(FieldProblem).optional(),
       /** TokenExpiredError: whom the link was for (row ENT-12). */
       probablyEmail: z.string().optional(),
+      /** StepUpRequired: what the user can confirm by; `link`: log in again by a new link. */
+      confirmBy: z.array(z.enum(CONFIRMATIONS)).optional(),
     }),
   })
   .meta({ id: 'Failure' });

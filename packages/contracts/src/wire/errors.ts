@@ -9,6 +9,11 @@ export { ERROR_NAMES, type ErrorName, isErrorName } from './error-names.ts';
  */
 export const ERRORS = {
   MalformedRequest: { status: 400, message: 'The request could not be read.', isReportable: false },
+  FactorRefused: {
+    status: 400,
+    message: 'This code or passkey was not accepted. Check it and try again.',
+    isReportable: false,
+  },
   InvalidToken: { status: 400, message: 'Invalid Token', isReportable: false },
   JoinLinkNotValid: {
     status: 400,
@@ -39,6 +44,12 @@ export const ERRORS = {
     message: 'Your account is suspended. You cannot run checks or buy. Please contact support.',
     isReportable: false,
   },
+  AdminFactorRequired: {
+    status: 403,
+    message:
+      'Administrators need a second factor. Add a passkey or an authenticator app on the page Security of your account, then try again.',
+    isReportable: false,
+  },
   AdminOnly: { status: 403, message: 'Only administrators may do this.', isReportable: false },
   CrossSiteRequest: {
     status: 403,
@@ -54,6 +65,18 @@ export const ERRORS = {
   SurveyNotOffered: {
     status: 403,
     message: 'The survey is only for accounts that have not used a check yet.',
+    isReportable: false,
+  },
+  RecoveryIsWaiting: {
+    status: 403,
+    message:
+      'A recovery of this account is waiting. Log in by a link first, then give your passkey: that stops the recovery.',
+    isReportable: false,
+  },
+  StepUpRequired: {
+    status: 403,
+    message:
+      'Please confirm that it is you: give your second factor, or log in again if you have none. Then try again.',
     isReportable: false,
   },
   NotFound: { status: 404, message: 'Not found.', isReportable: false },
@@ -93,9 +116,19 @@ export const ERRORS = {
     message: 'The check is still running. Please try again in a moment.',
     isReportable: false,
   },
+  TooManyFactors: {
+    status: 409,
+    message: 'This account has as many passkeys and authenticator apps as it can have. Remove one first.',
+    isReportable: false,
+  },
   JoinLinkExpired: {
     status: 410,
     message: 'This link has expired. Create a new one on the account page.',
+    isReportable: false,
+  },
+  SignInExpired: {
+    status: 410,
+    message: 'This took too long. Please log in again from the beginning.',
     isReportable: false,
   },
   TokenExpiredError: { status: 410, message: 'The magic button is expired', isReportable: false },

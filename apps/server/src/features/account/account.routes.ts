@@ -3,6 +3,7 @@ import { AccountDataExport, DeleteAccount } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireCaller } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
+import { requireStepUp } from '../../http/step-up.ts';
 import type { AccountService } from './account.service.ts';
 
 export interface AccountRoutesOptions {
@@ -12,7 +13,10 @@ export interface AccountRoutesOptions {
 
 export const accountRoutes: FastifyPluginAsyncZod<AccountRoutesOptions> = async (app, options) => {
   const { account } = options;
-  const shared = { config: { rateLimit: { max: options.exportsPerMinute } }, preParsing: requireCaller };
+  const shared = {
+    config: { rateLimit: { max: options.exportsPerMinute } },
+    preParsing: [requireCaller, requireStepUp],
+  };
 
   app.get(
     AccountDataExport.path,

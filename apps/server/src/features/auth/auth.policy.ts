@@ -14,6 +14,11 @@ export const LINK_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /** Ended and expired sessions are deleted after this long. */
 export const SESSION_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** For this long after a factor was given, what needs a confirmation may be done. */
+export const STEP_UP_MS = 10 * 60 * 1000;
+/** For this long after signing in, an account without factors needs no other confirmation. */
+export const FRESH_SIGN_IN_MS = 15 * 60 * 1000;
+
 /**
  * Links per mailbox: enough for retries, too few to flood a mailbox. Requests without accepted terms are
  * limited by the same numbers, whether or not a link was sent: their status 400 reveals that an address has no account.

@@ -1,21 +1,30 @@
 import type { Session } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { type Assurance, gaveFactor, type SignInMethod } from '../../kernel/assurance.ts';
 import { type Caller, DEMO_CALLER, type SessionGate, type SessionTokens, type SignedIn } from '../../kernel/caller.ts';
 import type { SecurityEvents } from '../../kernel/security-events/index.ts';
-import { REFRESH_GRACE_MS, REFRESH_TOKEN_SECONDS, SESSION_SECONDS } from './auth.policy.ts';
+import {
+  FRESH_SIGN_IN_MS,
+  REFRESH_GRACE_MS,
+  REFRESH_TOKEN_SECONDS,
+  SESSION_SECONDS,
+  STEP_UP_MS,
+} from './auth.policy.ts';
 import type { Clock, Transaction } from './auth.ports.ts';
 import {
   endSession,
   endSessionsOf,
+  findProof,
   insertSession,
   listSessions,
   lockSession,
   rotateSession,
+  type StoredProof,
   type StoredSession,
 } from './sessions.store.ts';
 import { hashToken, isSameHash, type TokenSmith } from './tokens.ts';
-import { findUser, findUserOfSession, type StoredUser } from './users.store.ts';
+import { findUserOfSession } from './users.store.ts';
 
 export interface SessionsDeps {
   /** For single statements outside a transaction. */
@@ -34,7 +43,11 @@ export type Renewed = SignedIn & { readonly tokens: SessionTokens };
 
 export interface SessionsService extends SessionGate {
   /** Signs a user in, in the caller's transaction. */
-  open(db: Db, user: Caller, device: string): Promise<Renewed>;
+  open(
+    db: Db,
+    user: Caller,
+    from: { readonly device: string; readonly methods: readonly SignInMethod[] },
+  ): Promise<Renewed>;
   /**
    * Exchanges a refresh token for new tokens. Sent again within 30 s, it returns the same successor;
    * later, a second use ends the session, since one of the two users must be a thief. Null from 30 days after sign-in
@@ -86,7 +99,7 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
   }
 
   return {
-    async open(tx, user, device) {
+    async open(tx, user, { device, methods }) {
       const now = clock.now();
       const id = deps.newId();
       const refreshToken = tokens.firstRefreshToken(id);
@@ -95,10 +108,15 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
         sub: user.sub,
         refreshHash: hashToken(refreshToken),
         device,
+        methods,
+        steppedUpAt: gaveFactor({ methods }) ? now : null,
         now,
         expiresAt: endOfSession(now, now),
       });
-      return { caller: callerOf(user), sessionId: id, tokens: await tokensOf(id, refreshToken, now) };
+      const proof = await findProof(tx, id, now);
+      if (proof === null) throw new Error('The session was not written');
+      const assurance = assuranceOf(user, proof, now);
+      return { caller: callerOf(user), sessionId: id, assurance, tokens: await tokensOf(id, refreshToken, now) };
     },
 
     async readAccess(accessToken) {
@@ -106,8 +124,9 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
       const verdict = await tokens.readAccessToken(accessToken, now);
       if (!verdict.ok) return null;
       const { sessionId } = verdict.claims;
-      const user = await findUserOfSession(db, sessionId, now);
-      return user === null ? null : { caller: callerOf(user), sessionId };
+      const found = await findUserOfSession(db, sessionId, now);
+      if (found === null) return null;
+      return { caller: callerOf(found.user), sessionId, assurance: assuranceOf(found.user, found.proof, now) };
     },
 
     async renew(tokenId, refreshToken) {
@@ -117,12 +136,13 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
       const renewed = await deps.transaction(async (tx) => {
         const session = await lockSession(tx, tokenId, now);
         const successor = session === null ? null : await rotate(tx, session, refreshToken, now);
-        const user: StoredUser | null = session === null || successor === null ? null : await findUser(tx, session.sub);
-        return user === null || successor === null ? null : { user, successor };
+        const found = session === null || successor === null ? null : await findUserOfSession(tx, tokenId, now);
+        return found === null || successor === null ? null : { ...found, successor };
       });
       if (renewed === null) return null;
       const issued = await tokensOf(tokenId, renewed.successor, now);
-      return { caller: callerOf(renewed.user), sessionId: tokenId, tokens: issued };
+      const assurance = assuranceOf(renewed.user, renewed.proof, now);
+      return { caller: callerOf(renewed.user), sessionId: tokenId, assurance, tokens: issued };
     },
 
     async endByToken(tokenId, refreshToken) {
@@ -163,4 +183,12 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
 function endOfSession(signedInAt: Date, now: Date): Date {
   const atMost = signedInAt.getTime() + SESSION_SECONDS * 1000;
   return new Date(Math.min(now.getTime() + REFRESH_TOKEN_SECONDS * 1000, atMost));
+}
+
+/** Everybody at this machine has the demo account: there is nobody to prove to be. */
+function assuranceOf({ sub }: Pick<Caller, 'sub'>, proof: StoredProof, now: Date): Assurance {
+  const { factors, signedInAt, steppedUpAt } = proof;
+  const age = (time: Date | null) => (time === null ? Number.POSITIVE_INFINITY : now.getTime() - time.getTime());
+  const isProven = age(steppedUpAt) <= STEP_UP_MS || (factors.length === 0 && age(signedInAt) <= FRESH_SIGN_IN_MS);
+  return { ...proof, isFresh: sub === DEMO_CALLER.sub || isProven };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/index.ts';
+import type { FactorKind, FactorMethod, SignInMethod } from '../../kernel/assurance.ts';
 
 export type EndReason = 'logout' | 'ended' | 'reuse';
 
@@ -21,12 +22,31 @@ export interface ListedSession {
 
 export async function insertSession(
   db: Db,
-  session: { id: string; sub: string; refreshHash: Buffer; device: string; now: Date; expiresAt: Date },
+  session: {
+    id: string;
+    sub: string;
+    refreshHash: Buffer;
+    device: string;
+    methods: readonly SignInMethod[];
+    steppedUpAt: Date | null;
+    now: Date;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO sessions (id, sub, refresh_hash, rotated_at, device, created_at, last_seen_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $4, $4, $6)`,
-    [session.id, session.sub, session.refreshHash, session.now, session.device, session.expiresAt],
+    `INSERT INTO sessions (id, sub, refresh_hash, rotated_at, device, created_at, last_seen_at, expires_at, methods,
+       stepped_up_at)
+     VALUES ($1, $2, $3, $4, $5, $4, $4, $6, $7, $8)`,
+    [
+      session.id,
+      session.sub,
+      session.refreshHash,
+      session.now,
+      session.device,
+      session.expiresAt,
+      session.methods,
+      session.steppedUpAt,
+    ],
   );
 }
 
@@ -65,6 +85,56 @@ export async function rotateSession(
        expires_at = $4 WHERE id = $1`,
     [id, refreshHash, now, expiresAt],
   );
+}
+
+/** What an active session proves; null when it is not active. */
+export async function findProof(db: Db, id: string, now: Date): Promise<StoredProof | null> {
+  const { rows } = await db.query<ProofRow>(
+    `SELECT ${PROOF_COLUMNS} FROM sessions WHERE id = $1 AND ended_at IS NULL AND expires_at > $2`,
+    [id, now],
+  );
+  return rows[0] === undefined ? null : proofOf(rows[0]);
+}
+
+export interface ProofRow {
+  readonly methods: SignInMethod[];
+  readonly signed_in_at: Date;
+  readonly stepped_up_at: Date | null;
+  readonly factors: FactorKind[];
+}
+
+export interface StoredProof {
+  readonly methods: readonly SignInMethod[];
+  readonly signedInAt: Date;
+  readonly steppedUpAt: Date | null;
+  readonly factors: readonly FactorKind[];
+}
+
+/** Columns of a {@link ProofRow}, from `sessions`. */
+export const PROOF_COLUMNS = `sessions.methods, sessions.created_at AS signed_in_at, sessions.stepped_up_at,
+  ARRAY(SELECT DISTINCT kind FROM factors WHERE factors.sub = sessions.sub ORDER BY kind) AS factors`;
+
+export function proofOf(row: ProofRow): StoredProof {
+  return {
+    methods: row.methods,
+    signedInAt: row.signed_in_at,
+    steppedUpAt: row.stepped_up_at,
+    factors: row.factors,
+  };
+}
+
+/** Records that a factor was given in an active session; false when it is not active. */
+export async function stepUpSession(
+  db: Db,
+  { id, sub, method, now }: { id: string; sub: string; method: FactorMethod; now: Date },
+): Promise<boolean> {
+  const changed = await db.query(
+    `UPDATE sessions SET stepped_up_at = $4,
+       methods = CASE WHEN $3 = ANY (methods) THEN methods ELSE methods || $3::text END
+      WHERE id = $1 AND sub = $2 AND ended_at IS NULL AND expires_at > $4`,
+    [id, sub, method, now],
+  );
+  return changed.rowCount === 1;
 }
 
 /** Ends an active session; `sub` limits it to one user's sessions. False when there was none to end. */

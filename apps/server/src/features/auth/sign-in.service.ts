@@ -180,7 +180,7 @@ export function buildSignInService(deps: SignInDeps): SignInService {
         }
         const user = await findUser(tx, sub);
         if (user === null) throw new Error('The user was not written');
-        return sessions.open(tx, user, device);
+        return sessions.open(tx, user, { device, methods: ['link'] });
       });
       return { signedIn, check: await takeCheck(signedIn.caller, link, wasAskedBy(link, browserMark)) };
     },
@@ -188,7 +188,7 @@ export function buildSignInService(deps: SignInDeps): SignInService {
     async openDemo(device) {
       return deps.transaction(async (tx) => {
         await ensureUser(tx, { sub: DEMO_CALLER.sub, email: DEMO_CALLER.email, now: clock.now() });
-        return sessions.open(tx, DEMO_CALLER, device);
+        return sessions.open(tx, DEMO_CALLER, { device, methods: ['demo'] });
       });
     },
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/index.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type MailboxHash, mailboxKey } from './mailbox.ts';
+import { PROOF_COLUMNS, type ProofRow, proofOf, type StoredProof } from './sessions.store.ts';
 
 /** A user as stored, without the administrators named by ADMIN_EMAILS. */
 export interface StoredUser extends Caller {
@@ -90,14 +91,18 @@ export function mailboxHashOf(hash: MailboxHash): (db: Db, sub: string) => Promi
   };
 }
 
-/** The user of an active session. */
-export async function findUserOfSession(db: Db, sessionId: string, now: Date): Promise<StoredUser | null> {
-  const { rows } = await db.query<UserRow>(
-    `SELECT ${COLUMNS} FROM sessions JOIN users USING (sub)
+/** The user of an active session, with what the session proves. */
+export async function findUserOfSession(
+  db: Db,
+  sessionId: string,
+  now: Date,
+): Promise<{ readonly user: StoredUser; readonly proof: StoredProof } | null> {
+  const { rows } = await db.query<UserRow & ProofRow>(
+    `SELECT ${COLUMNS}, ${PROOF_COLUMNS} FROM sessions JOIN users USING (sub)
       WHERE sessions.id = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2`,
     [sessionId, now],
   );
-  return rows[0] === undefined ? null : userOf(rows[0]);
+  return rows[0] === undefined ? null : { user: userOf(rows[0]), proof: proofOf(rows[0]) };
 }
 
 function userOf(row: UserRow): StoredUser {

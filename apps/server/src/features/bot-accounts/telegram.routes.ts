@@ -2,6 +2,7 @@ import { MakeJoinLink, PartTelegram, ReadTelegram } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireCaller } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
+import { requireStepUpWithFactor } from '../../http/step-up.ts';
 import type { JoiningService } from './joining.service.ts';
 
 export interface TelegramRoutesOptions {
@@ -41,6 +42,8 @@ export const telegramRoutes: FastifyPluginAsyncZod<TelegramRoutesOptions> = asyn
         response: { ...MakeJoinLink.answers, ...failures(MakeJoinLink.errors) },
       },
       ...change,
+      // The joined chat uses the account without signing in.
+      preParsing: [requireCaller, requireStepUpWithFactor],
     },
     async (request) => ({ data: await joining.makeLink(callerOf(request).sub) }),
   );

@@ -40,6 +40,8 @@ export type SecurityEvent =
   | { readonly name: 'bot_secret_refused'; readonly route: string }
   /** A signed-in account without the role asked for a page or call of administrators. */
   | { readonly name: 'admin_refused'; readonly route: string }
+  /** What needs a confirmation was asked for without a recent one. */
+  | { readonly name: 'step_up_required'; readonly route: string }
   | { readonly name: 'admin_action'; readonly action: AdminAction; readonly target: string | null }
   | { readonly name: 'signing_key_changed'; readonly change: KeyChange; readonly key: string }
   /** Nothing was signed because the key is not published, is marked compromised or cannot be read. */
@@ -72,6 +74,7 @@ export const SECURITY_EVENTS: Readonly<Record<SecurityEventName, EventFacts>> = 
   suspended_refused: { severity: 'info', isLimited: true, message: 'a suspended account was refused' },
   bot_secret_refused: { severity: 'warning', isLimited: true, message: 'a call of the bot without its secret' },
   admin_refused: { severity: 'warning', isLimited: true, message: 'a call for administrators by somebody else' },
+  step_up_required: { severity: 'info', isLimited: true, message: 'a confirmation is needed first' },
   admin_action: { severity: 'info', isLimited: false, message: 'an administrator changed something' },
   signing_key_changed: { severity: 'warning', isLimited: false, message: 'the signing keys were changed' },
   signing_refused: { severity: 'alert', isLimited: true, message: 'nothing was signed with an unusable key' },

@@ -153,6 +153,17 @@ describe('what the server refuses', () => {
     expect(JSON.stringify(lines)).not.toContain('not-the-secret');
   });
 
+  it('is logged: what needs a confirmation without a recent one', async () => {
+    const who = await server.signedIn('dora@firm.example');
+    const subject = await subOf(who);
+    await server.pool.query("UPDATE sessions SET created_at = created_at - interval '1 hour' WHERE sub = $1", [
+      subject.replace('account:', ''),
+    ]);
+    expect(await linesOf(() => who.get('/api/account/data'))).toMatchObject([
+      { event: 'security.step_up_required', route: '/api/account/data', subject },
+    ]);
+  });
+
   it('is logged: a call for administrators by somebody else', async () => {
     const who = await server.signedIn('dave@firm.example');
     expect(await linesOf(() => who.get('/api/promocode'))).toMatchObject([
