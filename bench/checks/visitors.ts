@@ -3,6 +3,7 @@ import { wireAuth } from '../../apps/server/src/composition/wiring-auth.ts';
 import type { Pool } from '../../apps/server/src/db/index.ts';
 import { buildMailboxHash, buildTokenSmith } from '../../apps/server/src/features/auth/index.ts';
 import { FLEX_TARIFF, ledger } from '../../apps/server/src/features/ledger/index.ts';
+import { personalWorkspace } from '../../apps/server/src/kernel/caller.ts';
 
 /** `AUTH_SECRET` of every server that these users are signed in to. */
 export const BENCH_SECRET = 'a secret that is worth nothing outside of this benchmark';
@@ -45,7 +46,14 @@ export function openVisitors(pool: Pool, clock = { now: () => new Date() }): Vis
       sub,
       email,
     ]);
-    const user = { sub, email, isAdmin: false, isSuspended: false, suspension: null };
+    const user = {
+      sub,
+      email,
+      isAdmin: false,
+      isSuspended: false,
+      suspension: null,
+      workspace: personalWorkspace(sub),
+    };
     const { tokens } = await sessions.open(pool, user, { device: 'bench', methods: ['link'] });
     return { sub, authorization: `Bearer ${tokens.accessToken}` };
   };

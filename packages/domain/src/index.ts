@@ -13,3 +13,4 @@ export * from './protected-addresses.ts';
 export * from './records-read.ts';
 export * from './source-kinds.ts';
 export * from './stars.ts';
+export * from './workspace-roles.ts';

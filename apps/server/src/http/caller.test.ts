@@ -2,14 +2,21 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { securityLog } from '../../test/support/security-log.ts';
 import type { Assurance } from '../kernel/assurance.ts';
-import type { Caller, SessionGate } from '../kernel/caller.ts';
+import { type Caller, personalWorkspace, type SessionGate } from '../kernel/caller.ts';
 import { caller, callerOf, requireActiveCaller, requireAdmin } from './caller.ts';
 import { errorHandler } from './error-handler.ts';
 import { linkPage } from './link-page.ts';
 import { securityEvents } from './security-events.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-const USER: Caller = { sub: 'u', email: 'u@firm.example', isAdmin: false, isSuspended: false, suspension: null };
+const USER: Caller = {
+  sub: 'u',
+  email: 'u@firm.example',
+  isAdmin: false,
+  isSuspended: false,
+  suspension: null,
+  workspace: personalWorkspace('u'),
+};
 const TEST_ASSURANCE: Assurance = {
   methods: ['link'],
   signedInAt: new Date(0),

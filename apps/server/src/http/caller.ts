@@ -1,3 +1,4 @@
+import { mayIn, type WorkspacePermission } from '@assay/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { AppError } from '../kernel/app-error.ts';
@@ -81,6 +82,18 @@ export async function requireAdmin(request: FastifyRequest): Promise<void> {
 /** Route hook for what a suspended user may not do: check and buy. */
 export async function requireActiveCaller(request: FastifyRequest): Promise<void> {
   if (callerOf(request).isSuspended) throw new AppError('AccountSuspended');
+}
+
+/** Route hook for what the caller's role in the selected workspace must allow. */
+export function requirePermission(permission: WorkspacePermission): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    if (!mayIn(callerOf(request).workspace.role, permission)) throw new AppError('RoleNotAllowed');
+  };
+}
+
+/** The workspace whose results the request may read as their owner; null for a visitor and for a role that reads none. */
+export function readerOf({ caller: asks }: FastifyRequest): string | null {
+  return asks === null || !mayIn(asks.workspace.role, 'read') ? null : asks.workspace.id;
 }
 
 export function callerOf(request: FastifyRequest): Caller {

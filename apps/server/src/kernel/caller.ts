@@ -1,15 +1,31 @@
+import type { WorkspaceRole } from '@assay/domain';
 import type { Assurance } from './assurance.ts';
 
-/** Who asks, as the plugins have found out. `sub` owns the checks and everything else of a user. */
+/** The workspace a request is made in, and what the caller is in it. It owns checks, balance, history and orders. */
+export type CallerWorkspace =
+  /** Has the id of its person. */
+  | { readonly kind: 'personal'; readonly id: string; readonly name: null; readonly role: 'owner' }
+  | { readonly kind: 'company'; readonly id: string; readonly name: string; readonly role: WorkspaceRole };
+
+/**
+ * Who asks, as the plugins have found out. `sub` is always the person: sessions, survey, promo codes, feedback, the
+ * Telegram chat and the account's own data are theirs. What a workspace owns is found by `workspace.id`.
+ */
 export interface Caller {
   readonly sub: string;
   readonly email: string;
   /** By ADMIN_EMAILS, or granted at the command line (GAP-08). */
   readonly isAdmin: boolean;
-  /** May look around but neither check nor buy (GAP-55). */
+  /** May look around but neither check nor buy (GAP-55), in every workspace. */
   readonly isSuspended: boolean;
   /** Since when and why, for the user to read. */
   readonly suspension: { readonly since: string; readonly reason: string | null } | null;
+  readonly workspace: CallerWorkspace;
+}
+
+/** The workspace that every person has. */
+export function personalWorkspace(sub: string): CallerWorkspace {
+  return { kind: 'personal', id: sub, name: null, role: 'owner' };
 }
 
 /** The account that visits under the loopback rule can sign in to without mail. */
@@ -19,6 +35,7 @@ export const DEMO_CALLER: Caller = {
   isAdmin: false,
   isSuspended: false,
   suspension: null,
+  workspace: personalWorkspace('demo'),
 };
 
 /** A signed-in user and the session that says so. */

@@ -73,5 +73,5 @@ export const CancelCheck = {
   path: '/monitor/check/:sub_id/cancel',
   params: CheckStateParams,
   answers: { 200: success(CheckState) },
-  errors: ['Unauthorized', 'NotFound', 'TooManyRequests'],
+  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

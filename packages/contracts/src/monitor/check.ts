@@ -66,6 +66,7 @@ export const Check = {
     'MalformedRequest',
     'ValidationError',
     'Unauthorized',
+    'RoleNotAllowed',
     'NotEnoughChecks',
     'AccountSuspended',
     'CheckCancelled',

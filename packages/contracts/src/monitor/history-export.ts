@@ -18,5 +18,5 @@ export const HistoryExport = {
   path: '/monitor/history/export',
   query: HistoryExportQuery,
   contentType: 'text/csv; charset=utf-8',
-  errors: ['ValidationError', 'Unauthorized', 'SecretNotAddress', 'TooManyRequests'],
+  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'SecretNotAddress', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

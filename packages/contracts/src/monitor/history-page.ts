@@ -39,5 +39,5 @@ export const HistoryPage = {
   path: '/monitor/history/pagination',
   query: HistoryPageQuery,
   answers: { 200: success(HistoryPageData) },
-  errors: ['ValidationError', 'Unauthorized', 'SecretNotAddress', 'TooManyRequests'],
+  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'SecretNotAddress', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

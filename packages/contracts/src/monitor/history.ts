@@ -14,5 +14,5 @@ export const History = {
   method: 'GET',
   path: '/monitor/history',
   answers: { 200: success(HistoryData) },
-  errors: ['Unauthorized', 'TooManyRequests'],
+  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

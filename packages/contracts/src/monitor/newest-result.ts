@@ -11,5 +11,5 @@ export const NewestResult = {
   path: '/monitor/result/:address',
   params: NewestResultParams,
   answers: { 200: success(CheckDone) },
-  errors: ['Unauthorized', 'NotFound', 'SecretNotAddress', 'TooManyRequests'],
+  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'SecretNotAddress', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -33,7 +33,7 @@ export const RevokeShare = {
   path: SHARE_PATH,
   params: CheckStateParams,
   answers,
-  errors: ['Unauthorized', 'NotFound', 'TooManyRequests'],
+  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** POST: undoes a revocation. */
@@ -42,5 +42,5 @@ export const RestoreShare = {
   path: SHARE_PATH,
   params: CheckStateParams,
   answers,
-  errors: ['Unauthorized', 'NotFound', 'TooManyRequests'],
+  errors: ['Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

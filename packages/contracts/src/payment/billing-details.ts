@@ -31,7 +31,7 @@ export const BillingDetails = {
   method: 'GET',
   path: '/payment/billing-details',
   answers: { 200: success(BillingDetailsData) },
-  errors: ['Unauthorized', 'TooManyRequests'],
+  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** PUT /payment/billing-details: for invoices that are issued from now on. */
@@ -40,5 +40,12 @@ export const SetBillingDetails = {
   path: '/payment/billing-details',
   body: BillingDetailsBody,
   answers: { 200: success(BillingDetailsData) },
-  errors: ['MalformedRequest', 'ValidationError', 'Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'RoleNotAllowed',
+    'CrossSiteRequest',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -47,7 +47,7 @@ export const PaymentOrder = {
   path: '/payment/orders/:order_id',
   params: z.object({ order_id: OrderId }),
   answers: { 200: success(OrderData) },
-  errors: ['ValidationError', 'Unauthorized', 'NotFound', 'TooManyRequests'],
+  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** GET /payment/orders: one's own orders whose payment was begun and not completed, newest first; at most 20. */
@@ -55,7 +55,7 @@ export const WaitingOrders = {
   method: 'GET',
   path: '/payment/orders',
   answers: { 200: success(z.array(OrderData)) },
-  errors: ['Unauthorized', 'TooManyRequests'],
+  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 export const ReceiptId = z.string().regex(/^\d{1,15}$/, 'a receipt');
@@ -82,7 +82,7 @@ export const PaymentReceipts = {
   method: 'GET',
   path: '/payment/receipts',
   answers: { 200: success(z.array(ReceiptData)) },
-  errors: ['Unauthorized', 'TooManyRequests'],
+  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** GET /payment/receipts/{id}/invoice: the invoice as PDF. */
@@ -91,5 +91,5 @@ export const ReceiptInvoice = {
   path: '/payment/receipts/:id/invoice',
   params: z.object({ id: ReceiptId }),
   contentType: 'application/pdf',
-  errors: ['ValidationError', 'Unauthorized', 'NotFound', 'TooManyRequests'],
+  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

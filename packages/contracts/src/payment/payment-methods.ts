@@ -20,5 +20,5 @@ export const PaymentMethods = {
   method: 'GET',
   path: '/payment/methods',
   answers: { 200: success(z.array(PaymentMethodData)) },
-  errors: ['Unauthorized', 'TooManyRequests', 'PaymentProviderFailed', 'PaymentsNotOffered'],
+  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests', 'PaymentProviderFailed', 'PaymentsNotOffered'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -51,6 +51,7 @@ export const PaymentUrl = {
     'MalformedRequest',
     'ValidationError',
     'Unauthorized',
+    'RoleNotAllowed',
     'AccountSuspended',
     'CrossSiteRequest',
     'PlanIsCurrent',

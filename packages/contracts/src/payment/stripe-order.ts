@@ -26,6 +26,7 @@ export const StripeOrder = {
   errors: [
     'ValidationError',
     'Unauthorized',
+    'RoleNotAllowed',
     'NotFound',
     'OrderClosed',
     'TooManyRequests',

@@ -10,6 +10,7 @@ export const CancelSubscription = {
   answers: { 200: success(z.literal(true)) },
   errors: [
     'Unauthorized',
+    'RoleNotAllowed',
     'CrossSiteRequest',
     'NoSubscription',
     'TooManyRequests',
@@ -25,6 +26,7 @@ export const ResumeSubscription = {
   answers: { 200: success(z.literal(true)) },
   errors: [
     'Unauthorized',
+    'RoleNotAllowed',
     'AccountSuspended',
     'CrossSiteRequest',
     'NoSubscription',
@@ -58,5 +60,5 @@ export const CurrentSubscription = {
   method: 'GET',
   path: '/payment/subscription',
   answers: { 200: success(SubscriptionData.nullable()) },
-  errors: ['Unauthorized', 'TooManyRequests'],
+  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

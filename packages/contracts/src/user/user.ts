@@ -1,3 +1,4 @@
+import { WORKSPACE_ROLES } from '@assay/domain';
 import { z } from 'zod';
 
 /** A source of checks a user holds (row ENT-07). */
@@ -26,12 +27,23 @@ export const Holdings = z.object({
 });
 export type Holdings = z.infer<typeof Holdings>;
 
-/** Who is asking (row ENT-01). */
+/** The workspace a request is made in, and the role of the user in it. */
+export const UserWorkspace = z
+  .discriminatedUnion('kind', [
+    /** Has the id of its person. */
+    z.object({ kind: z.literal('personal'), id: z.string(), name: z.null(), role: z.literal('owner') }),
+    z.object({ kind: z.literal('company'), id: z.string(), name: z.string(), role: z.enum(WORKSPACE_ROLES) }),
+  ])
+  .meta({ id: 'UserWorkspace' });
+export type UserWorkspace = z.infer<typeof UserWorkspace>;
+
+/** Who is asking (row ENT-01), with the balance of the selected workspace. */
 export const User = Holdings.extend({
   email: z.string(),
   sub: z.string(),
   isAdmin: z.boolean(),
   /** A suspended user may sign in and sees why, and cannot run checks or buy. */
   suspension: z.object({ since: z.iso.datetime(), reason: z.string().nullable() }).nullable(),
+  workspace: UserWorkspace,
 }).meta({ id: 'User' });
 export type User = z.infer<typeof User>;

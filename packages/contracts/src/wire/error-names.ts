@@ -17,6 +17,7 @@ export const ERROR_NAMES = [
   'AccountSuspended',
   'AdminFactorRequired',
   'AdminOnly',
+  'RoleNotAllowed',
   'CrossSiteRequest',
   'EmailDomainNotAllowed',
   'NotEnoughChecks',

@@ -51,6 +51,11 @@ export const ERRORS = {
     isReportable: false,
   },
   AdminOnly: { status: 403, message: 'Only administrators may do this.', isReportable: false },
+  RoleNotAllowed: {
+    status: 403,
+    message: 'Your role in this workspace does not allow this. Ask one of its owners or administrators.',
+    isReportable: false,
+  },
   CrossSiteRequest: {
     status: 403,
     message: 'This request came from another site and was refused.',

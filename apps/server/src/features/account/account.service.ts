@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/app-error.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, personalWorkspace } from '../../kernel/caller.ts';
 import type { AccountDeps } from './account.ports.ts';
 
 export interface AccountService {
@@ -13,6 +13,11 @@ export interface AccountService {
   deleteAccount(caller: Caller, email: string): Promise<void>;
 }
 
+/** The caller in the personal workspace: a company's balance is no data of the person. */
+function inPersonal(caller: Caller): Caller {
+  return { ...caller, workspace: personalWorkspace(caller.sub) };
+}
+
 export function buildAccountService({
   db,
   transaction,
@@ -23,7 +28,7 @@ export function buildAccountService({
 }: AccountDeps): AccountService {
   return {
     async *exportData(caller) {
-      const opening = { exported_at: clock.now().toISOString(), user: await userOf(caller) };
+      const opening = { exported_at: clock.now().toISOString(), user: await userOf(inPersonal(caller)) };
       yield `{"data":${JSON.stringify(opening).slice(0, -1)}`;
       for (const { name, exportOf } of parts) {
         yield `,${JSON.stringify(name)}:[`;

@@ -16,9 +16,9 @@ export function orderReader(catalogue: readonly Asset[]): ReadOrder {
 
 /** Runs the check that was requested with a link, once the link is confirmed. */
 export function orderedCheck(checks: Pick<ChecksService, 'runCheck'>): RunOrderedCheck {
-  return async ({ sub }, request, idempotencyKey) => {
+  return async ({ workspace }, request, idempotencyKey) => {
     const options = { idempotencyKey, answerWithinMs: CHECK_ANSWERS_WITHIN_MS };
-    const { subId } = await checks.runCheck({ sub, pays: true }, request, options);
+    const { subId } = await checks.runCheck({ sub: workspace.id, pays: true }, request, options);
     return { subId };
   };
 }

@@ -68,10 +68,12 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
   const { db, clock, tokens } = deps;
 
   /** Combines the stored user with the administrators of the settings. */
-  function callerOf({ sub, email, isAdmin, isSuspended, suspension }: Caller): Caller {
+  function callerOf({ isAdmin, ...user }: Caller): Caller {
     // The demo account is shared by everyone on this machine.
-    const mayBeAdmin = sub !== DEMO_CALLER.sub;
-    return { sub, email, isAdmin: mayBeAdmin && (isAdmin || deps.adminEmails.has(email)), isSuspended, suspension };
+    const mayBeAdmin = user.sub !== DEMO_CALLER.sub;
+    const { sub, email, isSuspended, suspension, workspace } = user;
+    const isAllowed = mayBeAdmin && (isAdmin || deps.adminEmails.has(email));
+    return { sub, email, isAdmin: isAllowed, isSuspended, suspension, workspace };
   }
 
   async function tokensOf(sessionId: string, refreshToken: string, now: Date): Promise<SessionTokens> {

@@ -1,5 +1,6 @@
+import type { WorkspaceRole } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, type CallerWorkspace, personalWorkspace } from '../../kernel/caller.ts';
 import { type MailboxHash, mailboxKey } from './mailbox.ts';
 import { PROOF_COLUMNS, type ProofRow, proofOf, type StoredProof } from './sessions.store.ts';
 
@@ -91,18 +92,41 @@ export function mailboxHashOf(hash: MailboxHash): (db: Db, sub: string) => Promi
   };
 }
 
-/** The user of an active session, with what the session proves. */
+/** The user of an active session in the workspace that is selected in it, with what the session proves. */
 export async function findUserOfSession(
   db: Db,
   sessionId: string,
   now: Date,
 ): Promise<{ readonly user: StoredUser; readonly proof: StoredProof } | null> {
-  const { rows } = await db.query<UserRow & ProofRow>(
-    `SELECT ${COLUMNS}, ${PROOF_COLUMNS} FROM sessions JOIN users USING (sub)
+  const { rows } = await db.query<UserRow & ProofRow & WorkspaceRow>(
+    `SELECT ${COLUMNS}, ${PROOF_COLUMNS}, workspaces.id AS workspace_id, workspaces.name AS workspace_name,
+            workspace_members.role AS workspace_role
+       FROM sessions JOIN users USING (sub)
+       LEFT JOIN workspace_members
+         ON workspace_members.workspace = sessions.workspace AND workspace_members.sub = sessions.sub
+       LEFT JOIN workspaces ON workspaces.id = workspace_members.workspace AND workspaces.kind = 'company'
       WHERE sessions.id = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2`,
     [sessionId, now],
   );
-  return rows[0] === undefined ? null : { user: userOf(rows[0]), proof: proofOf(rows[0]) };
+  const [row] = rows;
+  return row === undefined ? null : { user: { ...userOf(row), workspace: workspaceOf(row) }, proof: proofOf(row) };
+}
+
+interface WorkspaceRow {
+  readonly workspace_id: string | null;
+  readonly workspace_name: string | null;
+  readonly workspace_role: WorkspaceRole | null;
+}
+
+/** The selected company; personal where none is selected, or where the person is no member of it any more. */
+function workspaceOf({
+  sub,
+  workspace_id: id,
+  workspace_name: name,
+  workspace_role: role,
+}: UserRow & WorkspaceRow): CallerWorkspace {
+  if (id === null || name === null || role === null) return personalWorkspace(sub);
+  return { kind: 'company', id, name, role };
 }
 
 function userOf(row: UserRow): StoredUser {
@@ -114,5 +138,6 @@ function userOf(row: UserRow): StoredUser {
     isSuspended: row.suspended_at !== null,
     suspension:
       row.suspended_at === null ? null : { since: row.suspended_at.toISOString(), reason: row.suspended_reason },
+    workspace: personalWorkspace(row.sub),
   };
 }

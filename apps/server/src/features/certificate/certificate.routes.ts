@@ -3,6 +3,7 @@ import { keyStateOf, withKeyStates } from '@assay/certificate';
 import { ReadCertificate } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { readerOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { isHeldAlready } from '../../http/if-none-match.ts';
 import type { ChecksService } from '../checks/index.ts';
@@ -33,7 +34,7 @@ export const certificateRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> 
       config: { rateLimit: { max: options.readsPerMinute } },
     },
     async (request, reply) => {
-      const check = await options.checks.openCheck(request.params.sub_id.toLowerCase(), request.caller?.sub ?? null);
+      const check = await options.checks.openCheck(request.params.sub_id.toLowerCase(), readerOf(request));
       const { body } = await options.certificates.certify(check.subId);
       const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
       // Revalidated at every request, since a result may be withdrawn; an unchanged body is not sent again.

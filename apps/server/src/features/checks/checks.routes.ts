@@ -1,6 +1,6 @@
 import { Check, ReadCheck, type User } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireActiveCaller } from '../../http/caller.ts';
+import { callerOf, readerOf, requireActiveCaller, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { presentStarted, presentState } from './checks.presenter.ts';
@@ -44,15 +44,15 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
         response: { ...Check.answers, ...failures(Check.errors) },
       },
       config: { rateLimit: { max: options.checksPerMinute } },
-      preParsing: requireActiveCaller,
+      preParsing: [requireActiveCaller, requirePermission('check')],
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const check = await checks.runCheck({ sub: caller.sub, pays: true }, request.body, {
+      const check = await checks.runCheck({ sub: caller.workspace.id, pays: true }, request.body, {
         idempotencyKey: request.headers['idempotency-key'] ?? null,
         ...preferredWait(request.headers.prefer),
       });
-      const data = presentStarted(check, await userOf(caller), await checks.changesOf(check, caller.sub));
+      const data = presentStarted(check, await userOf(caller), await checks.changesOf(check, readerOf(request)));
       reply.header('cache-control', 'no-store');
       return reply.code(data.status === 'done' ? 200 : 202).send({ data });
     },
@@ -71,8 +71,8 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const check = await checks.openCheck(request.params.sub_id.toLowerCase(), request.caller?.sub ?? null);
-      return { data: presentState(check, await checks.changesOf(check, request.caller?.sub ?? null)) };
+      const check = await checks.openCheck(request.params.sub_id.toLowerCase(), readerOf(request));
+      return { data: presentState(check, await checks.changesOf(check, readerOf(request))) };
     },
   );
 

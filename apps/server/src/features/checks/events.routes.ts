@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { CancelCheck, type CheckEvent, CheckEvents } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireCaller } from '../../http/caller.ts';
+import { callerOf, readerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { networkOf } from '../../http/rate-limit.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -41,7 +41,7 @@ export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (a
       config: { rateLimit: { max: readsPerMinute } },
     },
     async (request, reply) => {
-      const reader = request.caller?.sub ?? null;
+      const reader = readerOf(request);
       const check = await checks.openCheck(request.params.sub_id.toLowerCase(), reader);
       const network = networkOf(request);
       const entry = lines.enter(network);
@@ -69,13 +69,13 @@ export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (a
         response: { ...CancelCheck.answers, ...failures(CancelCheck.errors) },
       },
       config: { rateLimit: { max: readsPerMinute } },
-      preParsing: requireCaller,
+      preParsing: requirePermission('check'),
     },
     async (request, reply) => {
-      const { sub } = callerOf(request);
-      const check = await checks.cancelCheck(request.params.sub_id.toLowerCase(), sub);
+      const { id } = callerOf(request).workspace;
+      const check = await checks.cancelCheck(request.params.sub_id.toLowerCase(), id);
       reply.header('cache-control', 'no-store');
-      return { data: presentState(check, await checks.changesOf(check, sub)) };
+      return { data: presentState(check, await checks.changesOf(check, readerOf(request))) };
     },
   );
 };

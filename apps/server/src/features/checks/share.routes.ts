@@ -1,6 +1,6 @@
 import { ReadShare, RestoreShare, RevokeShare, type ShareState } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireCaller } from '../../http/caller.ts';
+import { callerOf, readerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import type { ChecksService } from './checks.service.ts';
 import type { StoredCheck } from './checks.store.ts';
@@ -27,13 +27,13 @@ export const shareRoutes: FastifyPluginAsyncZod<ShareRoutesOptions> = async (app
       config: { rateLimit: { max: options.readsPerMinute } },
     },
     async (request, reply) => {
-      const reader = request.caller?.sub ?? null;
+      const reader = readerOf(request);
       reply.header('cache-control', 'no-store');
       return { data: presentShare(await checks.openCheck(request.params.sub_id.toLowerCase(), reader), reader) };
     },
   );
 
-  const change = { preParsing: requireCaller, config: { rateLimit: { max: options.checksPerMinute } } };
+  const change = { preParsing: requirePermission('share'), config: { rateLimit: { max: options.checksPerMinute } } };
   app.delete(
     RevokeShare.path,
     {
@@ -47,9 +47,9 @@ export const shareRoutes: FastifyPluginAsyncZod<ShareRoutesOptions> = async (app
       },
     },
     async (request, reply) => {
-      const { sub } = callerOf(request);
+      const { id } = callerOf(request).workspace;
       reply.header('cache-control', 'no-store');
-      return { data: presentShare(await checks.setShared(request.params.sub_id.toLowerCase(), sub, false), sub) };
+      return { data: presentShare(await checks.setShared(request.params.sub_id.toLowerCase(), id, false), id) };
     },
   );
   app.post(
@@ -64,9 +64,9 @@ export const shareRoutes: FastifyPluginAsyncZod<ShareRoutesOptions> = async (app
       },
     },
     async (request, reply) => {
-      const { sub } = callerOf(request);
+      const { id } = callerOf(request).workspace;
       reply.header('cache-control', 'no-store');
-      return { data: presentShare(await checks.setShared(request.params.sub_id.toLowerCase(), sub, true), sub) };
+      return { data: presentShare(await checks.setShared(request.params.sub_id.toLowerCase(), id, true), id) };
     },
   );
 };

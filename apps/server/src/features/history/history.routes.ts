@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type CheckDone, History, HistoryExport, HistoryPage, NewestResult } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireCaller } from '../../http/caller.ts';
+import { callerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { readTimeZone, timeZoneOf } from '../../http/time-zone.ts';
 import type { HistoryRow } from './history.ports.ts';
@@ -19,7 +19,7 @@ export interface HistoryRoutesOptions {
 
 export const historyRoutes: FastifyPluginAsyncZod<HistoryRoutesOptions> = async (app, options) => {
   const { history, resultOf } = options;
-  const reads = { config: { rateLimit: { max: options.readsPerMinute } }, preParsing: requireCaller };
+  const reads = { config: { rateLimit: { max: options.readsPerMinute } }, preParsing: requirePermission('read') };
 
   app.get(
     HistoryPage.path,
@@ -36,7 +36,12 @@ export const historyRoutes: FastifyPluginAsyncZod<HistoryRoutesOptions> = async 
     async (request, reply) => {
       const { offset, page, search } = request.query;
       const timeZone = timeZoneOf(request);
-      const { rows, total } = await history.page(callerOf(request).sub, { size: offset, page, search, timeZone });
+      const { rows, total } = await history.page(callerOf(request).workspace.id, {
+        size: offset,
+        page,
+        search,
+        timeZone,
+      });
       const meta = { totalPages: Math.max(1, Math.ceil(total / offset)), total, page, offset };
       reply.header('cache-control', 'no-store');
       return { data: { items: rows.map(presentItem), meta } };
@@ -55,7 +60,7 @@ export const historyRoutes: FastifyPluginAsyncZod<HistoryRoutesOptions> = async 
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { data: (await history.newest(callerOf(request).sub)).map(presentItem) };
+      return { data: (await history.newest(callerOf(request).workspace.id)).map(presentItem) };
     },
   );
 
@@ -69,11 +74,14 @@ export const historyRoutes: FastifyPluginAsyncZod<HistoryRoutesOptions> = async 
         response: failures(HistoryExport.errors),
       },
       config: { rateLimit: { max: options.exportsPerMinute } },
-      preParsing: requireCaller,
+      preParsing: requirePermission('export'),
     },
     async (request, reply) => {
       const { search, time_zone: zone } = request.query;
-      const found = await history.all(callerOf(request).sub, { search, timeZone: readTimeZone(zone) ?? 'UTC' });
+      const found = await history.all(callerOf(request).workspace.id, {
+        search,
+        timeZone: readTimeZone(zone) ?? 'UTC',
+      });
       const file = `checks-${new Date().toISOString().slice(0, 10)}.csv`;
       reply
         .header('cache-control', 'no-store')
@@ -95,9 +103,9 @@ export const historyRoutes: FastifyPluginAsyncZod<HistoryRoutesOptions> = async 
       ...reads,
     },
     async (request, reply) => {
-      const { sub } = callerOf(request);
+      const { id } = callerOf(request).workspace;
       reply.header('cache-control', 'no-store');
-      return { data: await resultOf(await history.newestResult(sub, request.params.address.trim()), sub) };
+      return { data: await resultOf(await history.newestResult(id, request.params.address.trim()), id) };
     },
   );
 };

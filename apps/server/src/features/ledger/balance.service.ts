@@ -15,8 +15,8 @@ export interface BalanceService {
 
 export function buildBalanceService(db: Db, ledger: Ledger): BalanceService {
   return {
-    async userOf({ sub, email, isAdmin, suspension }) {
-      return { ...(await ledger.stateOf(db, sub)), email, sub, isAdmin, suspension };
+    async userOf({ sub, email, isAdmin, suspension, workspace }) {
+      return { ...(await ledger.stateOf(db, workspace.id)), email, sub, isAdmin, suspension, workspace };
     },
     async refillDemo() {
       await ledger.topUp(db, DEMO_CALLER.sub, DEMO_CHECKS, new Date());

@@ -1,6 +1,6 @@
 import { BillingDetails, ReceiptInvoice, SetBillingDetails } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireCaller } from '../../http/caller.ts';
+import { callerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import type { Seller } from './invoices.ts';
 import type { RenderInvoice } from './payments.ports.ts';
@@ -15,7 +15,7 @@ export interface InvoiceRoutesOptions {
 
 export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceRoutesOptions> = async (app, options) => {
   const { payments } = options;
-  const own = { config: { rateLimit: { max: options.reportsPerMinute } }, preParsing: requireCaller };
+  const own = { config: { rateLimit: { max: options.reportsPerMinute } }, preParsing: requirePermission('billing') };
 
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -33,8 +33,8 @@ export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceRoutesOptions> = async 
       ...own,
     },
     async (request, reply) => {
-      const { sub, email } = callerOf(request);
-      const invoice = await payments.invoice({ sub, email }, request.params.id, options.seller);
+      const { workspace, email } = callerOf(request);
+      const invoice = await payments.invoice({ sub: workspace.id, email }, request.params.id, options.seller);
       const pdf = await options.renderInvoice(invoice);
       const name = options.seller.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
       reply
@@ -55,7 +55,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceRoutesOptions> = async 
       ...own,
     },
     async (request) => {
-      const { company, address, taxId } = await payments.billingDetails(callerOf(request).sub);
+      const { company, address, taxId } = await payments.billingDetails(callerOf(request).workspace.id);
       return { data: { company, address, tax_id: taxId } };
     },
   );
@@ -73,7 +73,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceRoutesOptions> = async 
     },
     async (request) => {
       const { company, address, tax_id: taxId } = request.body;
-      await payments.setBillingDetails(callerOf(request).sub, { company, address, taxId });
+      await payments.setBillingDetails(callerOf(request).workspace.id, { company, address, taxId });
       return { data: { company, address, tax_id: taxId } };
     },
   );

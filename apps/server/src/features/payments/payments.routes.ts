@@ -16,7 +16,7 @@ import {
 import { listedPlans, priceOfChecks } from '@assay/domain';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireActiveCaller, requireCaller } from '../../http/caller.ts';
+import { callerOf, requireActiveCaller, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { hasLocalProof } from '../../http/local-visits.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -49,7 +49,7 @@ const PURCHASES_PER_MINUTE = 20;
 export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = async (app, options) => {
   const { payments } = options;
   const open = { config: { rateLimit: { max: options.readsPerMinute } } };
-  const own = { ...open, preParsing: requireCaller };
+  const own = { ...open, preParsing: requirePermission('billing') };
   const buying = { config: { rateLimit: { max: PURCHASES_PER_MINUTE } } };
 
   app.addHook('onSend', async (_request, reply) => {
@@ -110,14 +110,14 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
         response: { ...PaymentUrl.answers, ...failures(PaymentUrl.errors) },
       },
       ...buying,
-      preParsing: requireActiveCaller,
+      preParsing: [requireActiveCaller, requirePermission('billing')],
     },
     async (request) => {
       requireOffer(request);
-      const { sub, email } = callerOf(request);
+      const { workspace, email } = callerOf(request);
       const origins = ownOrigins(request);
       const { order, url } = await payments.buy(
-        { sub, email },
+        { sub: workspace.id, email },
         {
           provider: request.body.payment_type,
           goods: goodsOf(request.body),
@@ -142,7 +142,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
     },
     async (request) => {
       requireOffer(request);
-      const form = await payments.cardForm(callerOf(request).sub, request.params.order_id);
+      const form = await payments.cardForm(callerOf(request).workspace.id, request.params.order_id);
       return {
         data: {
           token_id: form.clientSecret,
@@ -167,7 +167,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
     },
     async (request) => {
       requireOffer(request);
-      return { data: (await payments.savedCards(callerOf(request).sub)).map(presentCard) };
+      return { data: (await payments.savedCards(callerOf(request).workspace.id)).map(presentCard) };
     },
   );
 
@@ -181,7 +181,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
       },
       ...own,
     },
-    async (request) => ({ data: presentSubscription(await payments.subscription(callerOf(request).sub)) }),
+    async (request) => ({ data: presentSubscription(await payments.subscription(callerOf(request).workspace.id)) }),
   );
 
   app.post(
@@ -193,11 +193,11 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
         response: { ...CancelSubscription.answers, ...failures(CancelSubscription.errors) },
       },
       ...buying,
-      preParsing: requireCaller,
+      preParsing: requirePermission('billing'),
     },
     async (request) => {
       requireOffer(request);
-      await payments.cancel(callerOf(request).sub);
+      await payments.cancel(callerOf(request).workspace.id);
       return { data: true as const };
     },
   );
@@ -212,11 +212,11 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
       },
       ...buying,
       // Unlike a cancellation, this leads to charges.
-      preParsing: requireActiveCaller,
+      preParsing: [requireActiveCaller, requirePermission('billing')],
     },
     async (request) => {
       requireOffer(request);
-      await payments.resume(callerOf(request).sub);
+      await payments.resume(callerOf(request).workspace.id);
       return { data: true as const };
     },
   );
@@ -233,7 +233,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
       ...own,
     },
     async (request) => ({
-      data: presentOrder(await payments.order(callerOf(request).sub, request.params.order_id)),
+      data: presentOrder(await payments.order(callerOf(request).workspace.id, request.params.order_id)),
     }),
   );
 
@@ -247,7 +247,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
       },
       ...own,
     },
-    async (request) => ({ data: (await payments.waiting(callerOf(request).sub)).map(presentOrder) }),
+    async (request) => ({ data: (await payments.waiting(callerOf(request).workspace.id)).map(presentOrder) }),
   );
 
   app.get(
@@ -260,7 +260,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsRoutesOptions> = asyn
       },
       ...own,
     },
-    async (request) => ({ data: (await payments.receipts(callerOf(request).sub)).map(presentReceipt) }),
+    async (request) => ({ data: (await payments.receipts(callerOf(request).workspace.id)).map(presentReceipt) }),
   );
 
   /** Stand-in providers serve only visits from this machine: nothing is sold to other visitors. */

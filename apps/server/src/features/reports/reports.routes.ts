@@ -1,6 +1,7 @@
 import { ReadPreview, ReadReport } from '@assay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { readerOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { isHeldAlready } from '../../http/if-none-match.ts';
 import type { RenderedFile, ReportsService } from './reports.service.ts';
@@ -29,7 +30,7 @@ export const reportsRoutes: FastifyPluginAsyncZod<ReportsRoutesOptions> = async 
     },
     async (request, reply) => {
       const subId = request.params.sub_id.toLowerCase();
-      const file = await reports.readReport(subId, request.caller?.sub ?? null);
+      const file = await reports.readReport(subId, readerOf(request));
       reply.header('content-disposition', attachmentOf(options.productName, subId));
       return sendFile(request, reply, file, 'application/pdf');
     },
@@ -48,7 +49,7 @@ export const reportsRoutes: FastifyPluginAsyncZod<ReportsRoutesOptions> = async 
     },
     async (request, reply) => {
       const subId = request.params.sub_id.toLowerCase();
-      return sendFile(request, reply, await reports.readPreview(subId, request.caller?.sub ?? null), 'image/png');
+      return sendFile(request, reply, await reports.readPreview(subId, readerOf(request)), 'image/png');
     },
   );
 };
