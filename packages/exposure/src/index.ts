@@ -9,9 +9,10 @@ export { ColumnStore, type ColumnStoreOptions } from './columns/column-store.ts'
 export { accountsForOwnWalks, type OwnShares, walkOwnShares } from './columns/own-walks.ts';
 export type { Revised, SecondRecord, SecondRecords } from './columns/store-revision.ts';
 export { STREAM_KEYS, StreamPass, type StreamState, streamTotals } from './columns/stream-pass.ts';
+export { absorbingLabel } from './labels/absorbing-label.ts';
 export { type AccountAggregate, deriveLabel, type EntityFlow, isDepositService } from './labels/derive.ts';
 export { deriveAccountLabels, deriveUtxoLabels } from './labels/derive-aggregate.ts';
-export type { Label } from './labels/label.ts';
+export type { DerivingRule, Label } from './labels/label.ts';
 export type { AccountFacts, PartyFacts } from './labels/party-facts.ts';
 export { compareLabels, type GoverningLabel, governingLabel } from './labels/resolve-labels.ts';
 export {

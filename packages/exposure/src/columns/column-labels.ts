@@ -1,6 +1,6 @@
+import { absorbingLabel } from '../labels/absorbing-label.ts';
 import type { Label } from '../labels/label.ts';
-import { governingLabel } from '../labels/resolve-labels.ts';
-import type { NodeId } from '../records/record.ts';
+import type { Direction, NodeId } from '../records/record.ts';
 import { type Absorber, ISSUER_ABSORBER } from '../walk/absorber.ts';
 
 /** Kinds of accounts that absorb whatever is known of them. */
@@ -11,15 +11,19 @@ const FIRST_SLOT = 3;
 /** One set of labels some accounts carry, and what it decides where time plays no part. */
 interface LabelSlot {
   readonly labels: readonly Label[];
-  /** Undefined where the time of the transfer decides. */
-  readonly fixed: Absorber | null | undefined;
+  /** By direction of the walk; undefined where the time of the transfer decides. */
+  readonly fixed: Readonly<Record<Direction, Absorber | null>> | undefined;
 }
 
 /** What a column store knows of owners: a number for each labelled account. Replaced as a whole when labels change. */
 export class ColumnLabels {
   /** By account; beyond its end nothing is labelled. */
   slots: Uint32Array;
-  readonly #sets: LabelSlot[] = [NO_LABELS, NO_LABELS, { labels: [], fixed: ISSUER_ABSORBER }];
+  readonly #sets: LabelSlot[] = [
+    NO_LABELS,
+    NO_LABELS,
+    { labels: [], fixed: { bwd: ISSUER_ABSORBER, fwd: ISSUER_ABSORBER } },
+  ];
   readonly #bySet = new Map<readonly Label[], number>();
 
   constructor(accounts: number) {
@@ -40,12 +44,12 @@ export class ColumnLabels {
     return (this.slots[node] ?? 0) !== 0;
   }
 
-  /** What absorbs at accounts with this slot, for a transfer at `time`. */
-  absorberOf(slot: number, time: number): Absorber | null {
+  /** What absorbs at accounts with this slot, for a transfer at `time`, in a direction of the walk. */
+  absorberOf(slot: number, time: number, direction: Direction): Absorber | null {
     if (slot === FEE_SLOT) return 'fee';
     const set = this.#sets[slot];
     if (set === undefined) return null;
-    return set.fixed === undefined ? governingLabel(set.labels, time) : set.fixed;
+    return set.fixed === undefined ? absorbingLabel(set.labels, time, direction) : set.fixed[direction];
   }
 
   set(node: NodeId, labels: readonly Label[]): void {
@@ -70,10 +74,11 @@ export class ColumnLabels {
     if (known !== undefined) return known;
     const isTimed = labels.some(({ validFrom, validTo }) => validFrom !== null || validTo !== null);
     const slot = Math.max(FIRST_SLOT, this.#sets.length);
-    this.#sets.push({ labels, fixed: isTimed ? undefined : governingLabel(labels, null) });
+    const fixed = { bwd: absorbingLabel(labels, null, 'bwd'), fwd: absorbingLabel(labels, null, 'fwd') };
+    this.#sets.push({ labels, fixed: isTimed ? undefined : fixed });
     this.#bySet.set(labels, slot);
     return slot;
   }
 }
 
-const NO_LABELS: LabelSlot = { labels: [], fixed: null };
+const NO_LABELS: LabelSlot = { labels: [], fixed: { bwd: null, fwd: null } };

@@ -143,14 +143,14 @@ export class ColumnRound {
   /** Carries mass over a record to its other end; returns the state that waits there, -1 where none does. */
   #move(record: number, arriving: number, bestArriving: number, from: number, hops: number): number {
     if (!(arriving > 0)) return -1;
-    const { columns, subject } = this.#walk;
+    const { columns, direction, subject } = this.#walk;
     const words = this.#words[record >>> at.CHUNK_BITS];
     const word = (record & at.CHUNK_MASK) << 4;
     const other = words?.[word + (this.#isBackward ? at.FROM : at.TO)] ?? 0;
     const slot = this.#slots[other] ?? 0;
     if (slot !== 0 && (other !== subject || slot < FIRST_LABEL_SLOT)) {
       const time = words?.[word + at.TIME] ?? 0;
-      const absorber = columns.labels.absorberOf(slot, time);
+      const absorber = columns.labels.absorberOf(slot, time, direction);
       if (absorber === 'fee') {
         this.#rows.residuals.fee.add(arriving);
         return -1;

@@ -1,4 +1,4 @@
-import { type AccountGraph, accountGraph, bytesOf, Random } from '@assay/testkit';
+import { type AccountGraph, accountGraph, bytesOf, Random, withDerivedLabels } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareTransfers } from '../records/raw-records.ts';
@@ -10,13 +10,16 @@ import { columnBytes, readColumnBytes } from './column-bytes.ts';
 import { MemoryLimitError } from './column-parts.ts';
 import { ColumnStore, type ColumnStoreOptions } from './column-store.ts';
 
+/** 0: labels of version 1 alone. */
+const deriving = fc.noShrink(fc.oneof(fc.constant(0), fc.nat()));
 const graphs = fc
   .record({
     seed: fc.noShrink(fc.nat()),
     accounts: fc.integer({ min: 3, max: 60 }),
     transfers: fc.integer({ min: 1, max: 500 }),
   })
-  .map(accountGraph);
+  .map(accountGraph)
+  .chain((graph) => deriving.map((seed) => (seed === 0 ? graph : withDerivedLabels(graph, graph.wallets, seed))));
 const options = fc.record({
   threshold: fc.constantFrom(0, 1e-6, 1e-4, 1e-2, 0.1),
   targetNotFollowed: fc.constantFrom(0.01, 1),

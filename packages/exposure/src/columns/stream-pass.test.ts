@@ -1,4 +1,4 @@
-import { accountGraph } from '@assay/testkit';
+import { accountGraph, withDerivedLabels } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveAccountLabels } from '../labels/derive-aggregate.ts';
@@ -8,13 +8,16 @@ import { exactAccountShares } from '../reference/oracle.ts';
 import { ColumnStore } from './column-store.ts';
 import { STREAM_KEYS, StreamPass, streamTotals } from './stream-pass.ts';
 
+/** 0: labels of version 1 alone. */
+const deriving = fc.noShrink(fc.oneof(fc.constant(0), fc.nat()));
 const graphs = fc
   .record({
     seed: fc.noShrink(fc.nat()),
     accounts: fc.integer({ min: 3, max: 40 }),
     transfers: fc.integer({ min: 1, max: 400 }),
   })
-  .map(accountGraph);
+  .map(accountGraph)
+  .chain((graph) => deriving.map((seed) => (seed === 0 ? graph : withDerivedLabels(graph, graph.wallets, seed))));
 
 describe('the streaming pass over columns', { timeout: 60_000 }, () => {
   it('gives every account what the reference pass gives it, in parts and broken off anywhere too', () => {

@@ -113,7 +113,7 @@ export class StreamPass {
     const { labels, tables } = this.#snapshot;
     const slot = labels.slots[account] ?? 0;
     if (slot === 0) return -1;
-    const absorber = labels.absorberOf(slot, tables.log.word(record, at.TIME));
+    const absorber = labels.absorberOf(slot, tables.log.word(record, at.TIME), this.direction);
     if (absorber === null) return -1;
     return absorber === 'fee' ? FEE : (KEY_OF.get(absorber.label.category) ?? -1);
   }

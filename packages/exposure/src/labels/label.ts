@@ -22,4 +22,14 @@ export interface Label {
    * A derived label absorbs money but never governs an address's own score.
    */
   readonly origin: 'given' | 'derived';
+  /** Network the claim was made on, where method 2 carries it to the same key on this one (docs/method/2, section 5.2). */
+  readonly carriedFrom?: string;
+  /** Rule of method 2 that derived it from records; labels of version 1 have none (docs/method/2, sections 3 and 5.3). */
+  readonly derivedBy?: DerivingRule;
 }
+
+/**
+ * `cluster`: a label given to another address of the same owner. `deposit_address` absorbs what is sent to the account
+ * only, since what comes from it did not come from the service.
+ */
+export type DerivingRule = 'cluster' | 'deposit_address' | 'unlabelled_service';

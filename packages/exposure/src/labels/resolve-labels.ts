@@ -67,6 +67,7 @@ export function compareLabels(left: Label, right: Label): number {
     compareText(left.source, right.source) ||
     compareText(left.category, right.category) ||
     compareText(left.entity, right.entity) ||
+    compareText(left.carriedFrom ?? '', right.carriedFrom ?? '') ||
     compareOpen(left.validFrom, right.validFrom) ||
     compareOpen(left.validTo, right.validTo) ||
     compareText(left.sourceDate ?? '', right.sourceDate ?? '') ||

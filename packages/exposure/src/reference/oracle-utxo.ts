@@ -65,7 +65,7 @@ function endOf(
 ): ReadonlyMap<string, number> {
   if (coin === 'fee') return new Map([['fee', 1]]);
   if (coin === 'unknown') return new Map([['unknown_origin', 1]]);
-  const absorber = coin.owner === null ? null : absorberOf(factsOf(coin.owner), transaction.time, subject);
+  const absorber = coin.owner === null ? null : absorberOf(factsOf(coin.owner), transaction.time, subject, direction);
   if (absorber !== null) return new Map([[shareKey(absorber), 1]]);
   const next = direction === 'bwd' ? coin.createdBy : coin.spentBy;
   if (next === null) return new Map([['still_held', 1]]);

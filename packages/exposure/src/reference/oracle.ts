@@ -42,7 +42,7 @@ function exactIncoming({ records, factsOf, subject }: OracleInput): ReadonlyMap<
 
   for (const record of records) {
     const { from, to, covered, inflowShare, amount, time } = record;
-    const absorber = absorberOf(factsOf(from), time, subject);
+    const absorber = absorberOf(factsOf(from), time, subject, 'bwd');
     const source: Mix = new Map();
     if (absorber !== null) source.set(shareKey(absorber), 1);
     else {
@@ -63,7 +63,7 @@ function exactOutgoing({ records, factsOf, subject }: OracleInput): ReadonlyMap<
 
   for (const record of records.toReversed()) {
     const { from, to, outflowShare, amount, time } = record;
-    const absorber = absorberOf(factsOf(to), time, subject);
+    const absorber = absorberOf(factsOf(to), time, subject, 'fwd');
     const target: Mix = absorber === null ? destinationOf(to) : new Map([[shareKey(absorber), 1]]);
     mixIn(entry(sent, from, newMix), target, ratio(amount, totals.get(from) ?? amount));
     destinations.set(from, blend(destinationOf(from), target, outflowShare));

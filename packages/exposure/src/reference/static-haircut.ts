@@ -38,7 +38,7 @@ export function staticEdges(
     const total = own.reduce((sum, record) => sum + record.amount, 0n);
     const edgesOfNode = own.map((record): StaticEdge => {
       const other = direction === 'bwd' ? record.from : record.to;
-      const absorber = absorberOf(factsOf(other), record.time, subject);
+      const absorber = absorberOf(factsOf(other), record.time, subject, direction);
       return {
         share: ratio(record.amount, total),
         end: absorber === null ? { node: other } : { key: shareKey(absorber) },

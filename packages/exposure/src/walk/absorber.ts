@@ -1,8 +1,8 @@
+import { absorbingLabel } from '../labels/absorbing-label.ts';
 import type { Label } from '../labels/label.ts';
 import type { PartyFacts } from '../labels/party-facts.ts';
-import { governingLabel } from '../labels/resolve-labels.ts';
 import type { MethodRevision } from '../method/method-revision.ts';
-import type { NodeId } from '../records/record.ts';
+import type { Direction, NodeId } from '../records/record.ts';
 
 /** A label that ends the walk, or the fee sink. */
 export type Absorber = { readonly label: Label; readonly beforeDesignation: boolean } | 'fee';
@@ -30,17 +30,18 @@ export const COINBASE_ABSORBER = {
 } as const satisfies Absorber;
 
 /**
- * What ends the walk at an account for a transfer at `time` (docs/method, section 3): a label that competes, given or
- * derived, or a protected party. The subject itself counts as unlabelled throughout.
+ * What ends a walk in `direction` at an account for a transfer at `time` (docs/method, section 3): a label that absorbs,
+ * or a protected party. The subject itself counts as unlabelled throughout.
  */
 export function absorberOf(
   facts: PartyFacts,
   time: number,
   subject: NodeId | null,
+  direction: Direction,
   revision?: MethodRevision,
 ): Absorber | null {
   if (facts.role === 'fee') return 'fee';
   if (facts.role === 'issuer') return ISSUER_ABSORBER;
   if (facts.labels.length === 0 || facts.node === subject) return null;
-  return governingLabel(facts.labels, time, revision);
+  return absorbingLabel(facts.labels, time, direction, revision);
 }

@@ -16,7 +16,7 @@ function bestShares(store: MemoryAccountStore, subject: NodeId, direction: Direc
   const move = (record: TransferRecord, carried: number, layer: string): void => {
     const far = bwd ? record.from : record.to;
     if (carried < 1e-9) return;
-    if (absorberOf(store.factsOf(far), record.time, subject) === null) {
+    if (absorberOf(store.factsOf(far), record.time, subject, direction) === null) {
       follow(far, record, carried * (bwd ? record.covered : 1));
       return;
     }

@@ -92,9 +92,9 @@ export class Prefetcher {
 
   #lookBeyond({ record, mass }: Edge): void {
     if (mass < this.#threshold) return;
-    const { pages, facts, subject } = this.#walk;
+    const { direction, pages, facts, subject } = this.#walk;
     const node = this.#farEnd(record);
-    if (absorberOf(facts.known(node), record.time, subject) !== null) return;
+    if (absorberOf(facts.known(node), record.time, subject, direction) !== null) return;
     this.#ahead.push({ node, key: pages.keyOf(record) - 1, mass });
   }
 

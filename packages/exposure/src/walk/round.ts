@@ -155,7 +155,7 @@ export class AccountRound {
     const other = facts.known(this.#otherEnd(record));
     const hops = hopsBefore + 1;
     const link: PathLink | null = settings.evidence ? { ...linkOf(record), previous } : null;
-    const absorber = absorberOf(other, record.time, subject, settings.revision);
+    const absorber = absorberOf(other, record.time, subject, direction, settings.revision);
     if (absorber !== null) {
       const layer = hops === 1 ? 'direct' : 'indirect';
       this.#collector.absorb({ layer, absorber, share: mass, best, hops, time: record.time, link });

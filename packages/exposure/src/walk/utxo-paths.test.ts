@@ -38,7 +38,7 @@ function allPaths(store: MemoryUtxoStore, subject: NodeId, direction: Direction)
     for (const part of bwd ? inputParts(transaction, without) : outputParts(transaction, without)) {
       if (typeof part.coin === 'string') continue;
       const { owner, createdBy, spentBy } = part.coin;
-      if (owner !== null && absorberOf(store.factsOf(owner), transaction.time, subject) !== null) {
+      if (owner !== null && absorberOf(store.factsOf(owner), transaction.time, subject, direction) !== null) {
         arrive(transaction, part.coin, layer, carried * part.share);
         continue;
       }

@@ -132,7 +132,8 @@ export class UtxoRound {
     const link = this.#trailOf(passage, coin);
     const hops = passage.hops + ownerChangeOf(passage, coin.owner, direction);
     const { time } = transaction;
-    const absorber = coin.owner === null ? null : absorberOf(facts.known(coin.owner), time, subject, settings.revision);
+    const absorber =
+      coin.owner === null ? null : absorberOf(facts.known(coin.owner), time, subject, direction, settings.revision);
     if (absorber !== null) {
       const least = leastHops(layer, settings.revision);
       this.#collector.absorb({ layer, absorber, share: mass, best, hops: Math.max(least, hops), time, link });
