@@ -10,11 +10,20 @@ export { accountsForOwnWalks, type OwnShares, walkOwnShares } from './columns/ow
 export type { Revised, SecondRecord, SecondRecords } from './columns/store-revision.ts';
 export { STREAM_KEYS, StreamPass, type StreamState, streamTotals } from './columns/stream-pass.ts';
 export { absorbingLabel } from './labels/absorbing-label.ts';
+export {
+  type ClusterAfter,
+  type ClusterBefore,
+  ClusterUnion,
+  carriedEntity,
+  type RefusedJoin,
+} from './labels/cluster-union.ts';
 export { type AccountAggregate, deriveLabel, type EntityFlow, isDepositService } from './labels/derive.ts';
 export { deriveAccountLabels, deriveUtxoLabels } from './labels/derive-aggregate.ts';
+export { jointOwners } from './labels/joint-owners.ts';
 export type { DerivingRule, Label } from './labels/label.ts';
 export type { AccountFacts, PartyFacts } from './labels/party-facts.ts';
 export { compareLabels, type GoverningLabel, governingLabel } from './labels/resolve-labels.ts';
+export { DERIVED_CONFIDENCE, LARGEST_RISKY_CLUSTER } from './method/label-numbers-2.ts';
 export {
   isMethodRevision,
   METHOD_REVISION,

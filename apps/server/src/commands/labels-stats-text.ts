@@ -1,4 +1,5 @@
 import type { LabelCounts, LabelSetRow, LabelUpdateState } from '../features/labels/index.ts';
+import type { ClusterCounts } from '../features/transfers/index.ts';
 
 type Row = readonly string[];
 
@@ -8,6 +9,7 @@ export function labelStatsText(
   sets: readonly LabelSetRow[],
   counts: LabelCounts,
   updates: readonly LabelUpdateState[],
+  clusters: readonly ClusterCounts[],
 ): string {
   const number = (value: number): string => String(value);
   const blocks = [
@@ -59,6 +61,21 @@ export function labelStatsText(
       ),
     ),
   ];
+  if (clusters.length > 0) {
+    blocks.push(
+      table(
+        ['Network', 'Asset', 'Clusters', 'Addresses', 'Largest', 'Refused joins'],
+        clusters.map((row) => [
+          row.network,
+          row.ticker,
+          number(row.clusters),
+          number(row.addresses),
+          number(row.largest),
+          number(row.refused),
+        ]),
+      ),
+    );
+  }
   return blocks.join('\n\n');
 }
 

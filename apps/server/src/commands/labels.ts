@@ -18,6 +18,7 @@ import {
   listLabelUpdates,
   unfinishedLabelImports,
 } from '../features/labels/index.ts';
+import { countClusters } from '../features/transfers/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
@@ -136,11 +137,12 @@ async function statsCommand(context: CommandContext, options: { readonly json?: 
   const [version, sets, counts] = [await labelSetVersion(pool), await listLabelSets(pool), await countLabels(pool)];
   const unfinished = await unfinishedLabelImports(pool);
   const updates = await listLabelUpdates(pool);
+  const clusters = await countClusters(pool);
   if (options.json) {
-    context.out(JSON.stringify({ version, sets, ...counts, updates, unfinished }, null, 2));
+    context.out(JSON.stringify({ version, sets, ...counts, clusters, updates, unfinished }, null, 2));
     return;
   }
-  context.out(labelStatsText(version, sets, counts, updates));
+  context.out(labelStatsText(version, sets, counts, updates, clusters));
   for (const { setName, rows, reachedAt } of unfinished) {
     context.err(`An import of ${setName} is not finished: ${rows} rows read, last at ${reachedAt}.`);
   }

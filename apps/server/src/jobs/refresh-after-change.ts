@@ -1,7 +1,7 @@
 import type { Pool } from '../db/index.ts';
 import { refreshEntities } from '../features/entities/index.ts';
 import { deriveSink, givenLabelVersion, labelsOf } from '../features/labels/index.ts';
-import { type DerivePorts, refreshDerivedLabels } from '../features/transfers/index.ts';
+import { type DerivePorts, refreshClusters, refreshDerivedLabels } from '../features/transfers/index.ts';
 
 interface RefreshContext {
   readonly pool: Pool;
@@ -9,10 +9,12 @@ interface RefreshContext {
   readonly signal: AbortSignal;
 }
 
-/** Brings what is computed from labels and records up to date: the catalogue of entities, and derived labels. */
+/** Brings what is computed from labels and records up to date: the catalogue of entities, derived labels, clusters. */
 export async function refreshAfterChange({ pool, progress, signal }: RefreshContext): Promise<void> {
   await refreshEntities(pool, signal);
-  await refreshDerivedLabels(pool, derivePorts(pool), progress, signal);
+  const ports = derivePorts(pool);
+  await refreshDerivedLabels(pool, ports, progress, signal);
+  await refreshClusters(pool, ports.given, progress, signal);
 }
 
 interface JobQueue {

@@ -2,6 +2,7 @@ import { orderTransactions, type RawTransaction } from '@assay/exposure';
 import type { PoolClient } from '../../db/index.ts';
 import { ensureAccounts } from './accounts.store.ts';
 import type { AppendResult } from './append-transfers.ts';
+import { noteCreated, noteMoved, noteNew, noteRemoved, noteSpent } from './cluster-changes.store.ts';
 import {
   deleteTransactions,
   ensureTransactions,
@@ -71,10 +72,20 @@ export async function appendCoins(
   }
   const appended = [...byId.values()].map((raw) => ({ id: idOf(raw.transactionId), raw }));
   await holdTransactions(client, appended);
-  const news = (await writeCreated(client, created)) + (await writeSpent(client, [...spent.values()]));
-  const duplicates = [...byId.keys()].filter((transactionId) => rows.get(transactionId)?.held === true).length;
+  const held = appended.filter(({ raw }) => rows.get(raw.transactionId)?.held === true).map(({ id }) => id);
+  const duplicates = held.length;
+  await noteCreated(client, ledger.id, created, held);
+  let news = await writeCreated(client, created);
+  await noteSpent(client, ledger.id, [...spent.values()], held);
+  news += await writeSpent(client, [...spent.values()]);
   if (news > 0 || duplicates < byId.size) {
     const ids = appended.map(({ id }) => id);
+    const isHeld = new Set(held);
+    await noteNew(
+      client,
+      ledger.id,
+      ids.filter((id) => !isHeld.has(id)),
+    );
     await placeBlocks(client, ledger, [...new Set(transactions.map(({ block }) => block))], ids);
     await recountOwners(client, ledger.id, await ownersOf(client, ids));
     await raiseRevision(client, ledger.id, byId.size - duplicates);
@@ -93,6 +104,7 @@ export async function undoCoinBlocks(client: PoolClient, ledger: Ledger, block: 
   const ids = await transactionsFromBlock(client, ledger.id, block);
   if (ids.length === 0) return { removed: 0 };
   const owners = await ownersOf(client, ids);
+  await noteRemoved(client, ledger.id, ids);
   await deleteTransactions(client, ids);
   await recountOwners(client, ledger.id, owners);
   await raiseRevision(client, ledger.id, -ids.length);
@@ -119,6 +131,8 @@ async function placeBlocks(
     }
   }
   await writePlaces(client, places, appended);
+  const moved = places.filter(({ id }) => (byId.get(id)?.position ?? null) !== null).map(({ id }) => id);
+  if (moved.length > 0) await noteMoved(client, ledger.id, moved);
 }
 
 function known<T>(value: T | undefined, name: string): T {

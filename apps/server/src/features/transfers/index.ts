@@ -3,6 +3,8 @@ export { insertTransfers, type PositionedTransfer } from './append.store.ts';
 export { appendCoins } from './append-coins.ts';
 export { type AppendResult, appendTransfers, type LedgerChange } from './append-transfers.ts';
 export { ensureTables } from './asset-tables.store.ts';
+export { type ClusterCounts, countClusters } from './clusters/cluster-counts.store.ts';
+export { refreshClusters } from './clusters/refresh-clusters.ts';
 export { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
 export { describeRecords } from './describe-records.ts';
 export {
