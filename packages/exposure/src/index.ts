@@ -17,12 +17,22 @@ export {
   carriedEntity,
   type RefusedJoin,
 } from './labels/cluster-union.ts';
+export {
+  DepositForwarding,
+  DepositOutflows,
+  depositServiceOf,
+  type Service,
+  type ServiceAt,
+  serviceOf,
+} from './labels/deposit-address.ts';
 export { type AccountAggregate, deriveLabel, type EntityFlow, isDepositService } from './labels/derive.ts';
 export { deriveAccountLabels, deriveUtxoLabels } from './labels/derive-aggregate.ts';
 export { jointOwners } from './labels/joint-owners.ts';
 export type { DerivingRule, Label } from './labels/label.ts';
+export { coinMovement, type Movement } from './labels/movement.ts';
 export type { AccountFacts, PartyFacts } from './labels/party-facts.ts';
 export { compareLabels, type GoverningLabel, governingLabel } from './labels/resolve-labels.ts';
+export { ServiceConduct } from './labels/unlabelled-service.ts';
 export { DERIVED_CONFIDENCE, LARGEST_RISKY_CLUSTER } from './method/label-numbers-2.ts';
 export {
   isMethodRevision,
@@ -30,7 +40,13 @@ export {
   METHOD_VERSION,
   type MethodRevision,
 } from './method/method-revision.ts';
-export { FIRST_THRESHOLD, SERVICE_COUNTERPARTIES, THRESHOLD_DIVISOR } from './method/numbers.ts';
+export {
+  DEPOSIT_PAYMENTS,
+  DEPOSIT_PERCENT,
+  FIRST_THRESHOLD,
+  SERVICE_COUNTERPARTIES,
+  THRESHOLD_DIVISOR,
+} from './method/numbers.ts';
 export { isTextSet, TEXT_SET, type TextSet } from './method/text-set.ts';
 export { findNotes, type NotesInput } from './notes/notes.ts';
 export { findLookalikes, type Lookalike } from './notes/notes-patterns.ts';

@@ -1,7 +1,9 @@
 import type { LabelCounts, LabelSetRow, LabelUpdateState } from '../features/labels/index.ts';
-import type { ClusterCounts } from '../features/transfers/index.ts';
+import type { ClusterCounts, RuleCount } from '../features/transfers/index.ts';
 
 type Row = readonly string[];
+
+const RULE_WORDS = { deposit_address: 'deposit address', unlabelled_service: 'unlabelled service' } as const;
 
 /** What `assay labels stats` prints for people. */
 export function labelStatsText(
@@ -10,6 +12,7 @@ export function labelStatsText(
   counts: LabelCounts,
   updates: readonly LabelUpdateState[],
   clusters: readonly ClusterCounts[],
+  ofMethod2: readonly RuleCount[],
 ): string {
   const number = (value: number): string => String(value);
   const blocks = [
@@ -73,6 +76,14 @@ export function labelStatsText(
           number(row.largest),
           number(row.refused),
         ]),
+      ),
+    );
+  }
+  if (ofMethod2.length > 0) {
+    blocks.push(
+      table(
+        ['Derived by method 2', 'Asset', 'Network', 'Labels'],
+        ofMethod2.map((row) => [RULE_WORDS[row.rule], row.ticker, row.network, number(row.labels)]),
       ),
     );
   }

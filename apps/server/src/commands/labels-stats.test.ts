@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { readConfig } from '../config/config.ts';
 import { inTransaction } from '../db/index.ts';
-import { appendCoins, ensureLedger } from '../features/transfers/index.ts';
+import { appendCoins, appendTransfers, ensureLedger } from '../features/transfers/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { registerLabels } from './labels.ts';
 
@@ -49,4 +49,29 @@ it('assay labels stats counts the clusters of every UTXO ledger after the refres
   expect(JSON.parse(await stats('--json'))).toMatchObject({
     clusters: [{ network: 'LTC', ticker: 'LTC', clusters: 1, addresses: 3, largest: 3, refused: 0 }],
   });
+});
+
+it('assay labels stats counts deposit addresses by the rules of method 2', async () => {
+  const { pool } = database;
+  await pool.query(
+    `INSERT INTO label_set (name, origin, format, location, content_hash, accepted, rejected)
+     VALUES ('mine', 'import', 'csv', 'x', repeat('a', 64), 1, 0)`,
+  );
+  await pool.query(
+    `INSERT INTO label (network, address, set_name, source, entity, category, confidence)
+     VALUES ('TRX', 'exchange', 'mine', 'mine', 'Kraken', 'exchange_licensed', 70)`,
+  );
+  const ledger = await ensureLedger(pool, 'TRX', 'USDT');
+  const moves = ['payer deposit', 'deposit exchange', 'payer deposit', 'deposit exchange'];
+  await inTransaction(pool, (client) =>
+    appendTransfers(client, ledger, {
+      add: moves.map((move, at) => {
+        const [from = '', to = ''] = move.split(' ');
+        const place = { block: 1 + at, transactionIndex: 0, transactionId: `t${at}`, index: 0, ordinal: 0 };
+        return { ...place, kind: 'token', from, to, amount: 5n, time: 1_600_000_000 + at } as const;
+      }),
+    }),
+  );
+  await refreshAfterChange({ pool, progress: () => undefined, signal: AbortSignal.timeout(60_000) });
+  expect(await stats()).toMatch(/^Derived by method 2 +Asset +Network +Labels$\ndeposit address +USDT +TRX +1$/m);
 });

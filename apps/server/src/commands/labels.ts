@@ -18,7 +18,7 @@ import {
   listLabelUpdates,
   unfinishedLabelImports,
 } from '../features/labels/index.ts';
-import { countClusters } from '../features/transfers/index.ts';
+import { countClusters, countLabelsOfMethod2 } from '../features/transfers/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
@@ -138,11 +138,12 @@ async function statsCommand(context: CommandContext, options: { readonly json?: 
   const unfinished = await unfinishedLabelImports(pool);
   const updates = await listLabelUpdates(pool);
   const clusters = await countClusters(pool);
+  const ofMethod2 = await countLabelsOfMethod2(pool);
   if (options.json) {
-    context.out(JSON.stringify({ version, sets, ...counts, clusters, updates, unfinished }, null, 2));
+    context.out(JSON.stringify({ version, sets, ...counts, clusters, ofMethod2, updates, unfinished }, null, 2));
     return;
   }
-  context.out(labelStatsText(version, sets, counts, updates, clusters));
+  context.out(labelStatsText(version, sets, counts, updates, clusters, ofMethod2));
   for (const { setName, rows, reachedAt } of unfinished) {
     context.err(`An import of ${setName} is not finished: ${rows} rows read, last at ${reachedAt}.`);
   }

@@ -1,7 +1,12 @@
 import type { Pool } from '../db/index.ts';
 import { refreshEntities } from '../features/entities/index.ts';
 import { deriveSink, givenLabelVersion, labelsOf } from '../features/labels/index.ts';
-import { type DerivePorts, refreshClusters, refreshDerivedLabels } from '../features/transfers/index.ts';
+import {
+  type DerivePorts,
+  refreshClusters,
+  refreshDerivedLabels,
+  refreshLabels2,
+} from '../features/transfers/index.ts';
 
 interface RefreshContext {
   readonly pool: Pool;
@@ -9,12 +14,13 @@ interface RefreshContext {
   readonly signal: AbortSignal;
 }
 
-/** Brings what is computed from labels and records up to date: the catalogue of entities, derived labels, clusters. */
+/** Brings what is computed from labels and records up to date: the catalogue of entities, derived labels, clusters and labels of method 2. */
 export async function refreshAfterChange({ pool, progress, signal }: RefreshContext): Promise<void> {
   await refreshEntities(pool, signal);
   const ports = derivePorts(pool);
   await refreshDerivedLabels(pool, ports, progress, signal);
   await refreshClusters(pool, ports.given, progress, signal);
+  await refreshLabels2(pool, ports.given, progress, signal);
 }
 
 interface JobQueue {

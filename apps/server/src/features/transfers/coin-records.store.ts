@@ -65,7 +65,8 @@ export async function readTransactions(
   return nodes.map((node) => byNode.get(node) ?? null);
 }
 
-async function readHistory(
+/** Transactions in which an owner pays or is paid, after a position, in the order of records. */
+export async function readHistory(
   client: PoolClient,
   node: NodeId,
   after: Position | null,

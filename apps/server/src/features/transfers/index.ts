@@ -6,6 +6,13 @@ export { ensureTables } from './asset-tables.store.ts';
 export { type ClusterCounts, countClusters } from './clusters/cluster-counts.store.ts';
 export { refreshClusters } from './clusters/refresh-clusters.ts';
 export { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
+export {
+  countLabelsOfMethod2,
+  labelsOfMethod2,
+  type RuleCount,
+  versionOfMethod2,
+} from './derive-2/labels-of-method-2.store.ts';
+export { refreshLabels2 } from './derive-2/refresh-labels-2.ts';
 export { describeRecords } from './describe-records.ts';
 export {
   isTransferFormat,

@@ -88,3 +88,11 @@ export async function clearClusters(client: PoolClient, ledgerId: number): Promi
     ledgerId,
   ]);
 }
+
+/** The sum of the marks of a ledger's clusters: the same for the same clusters. */
+export async function readMark(client: PoolClient, ledgerId: number): Promise<string> {
+  const found = await client.query<{ mark: string }>('SELECT mark FROM coin_cluster_state WHERE ledger_id = $1', [
+    ledgerId,
+  ]);
+  return found.rows[0]?.mark ?? '0';
+}

@@ -1,11 +1,8 @@
 import { NETWORKS } from '@assay/domain';
 import {
-  type AccountFacts,
   deriveAccountLabels,
   deriveLabel,
   deriveUtxoLabels,
-  governingLabel,
-  isDepositService,
   type Label,
   METHOD_VERSION,
   type NodeId,
@@ -22,17 +19,15 @@ import {
   coinPayersOf,
   contractsOf,
   countContracts,
-  type DeriveAccount,
   manyCounterparties,
   outflowsOf,
   payersOf,
-  readAccountPage,
   transactionsWith,
 } from './derive.store.ts';
+import { type Known, readKnown } from './read-known.ts';
 
 export type AssetOfLedger = Pick<Ledger, 'network' | 'ticker'>;
 
-const ACCOUNTS_PER_READ = 5_000;
 const PAYERS_PER_READ = 500;
 
 /**
@@ -85,15 +80,6 @@ export function presentBasis(pool: Pool, { given }: DerivePorts, asset: AssetOfL
   return inSnapshot(pool, async (client) => basisOf(client, given(client), await ledgerOf(client, asset)));
 }
 
-/** What is known of a transfer ledger's accounts before labels are derived. */
-interface Known {
-  readonly ledger: Ledger;
-  readonly facts: (node: NodeId) => AccountFacts;
-  readonly addresses: ReadonlyMap<NodeId, string>;
-  readonly services: readonly NodeId[];
-  readonly isOpen: (node: NodeId) => boolean;
-}
-
 interface DerivedSet {
   readonly address: string;
   readonly label: Label;
@@ -133,44 +119,6 @@ async function deriveAll(
     }
   }
   return [...derived].map(([node, label]) => ({ address: known.addresses.get(node) ?? '', label }));
-}
-
-async function readKnown(client: PoolClient, given: LabelsPort, ledger: Ledger, signal: AbortSignal): Promise<Known> {
-  const labelled = new Map<NodeId, AccountFacts>();
-  const addresses = new Map<NodeId, string>();
-  const services: NodeId[] = [];
-  for (let after = 0; ; ) {
-    signal.throwIfAborted();
-    const page = await readAccountPage(client, ledger, after, ACCOUNTS_PER_READ);
-    const labels = await given.labelsOf(
-      ledger.network,
-      page.map(({ address }) => address),
-    );
-    for (const [at, account] of page.entries()) {
-      const own = labels[at] ?? [];
-      addresses.set(account.node, account.address);
-      if (own.length === 0 && account.role === 'account') continue;
-      labelled.set(account.node, factsOf(account, own));
-      if (account.role === 'account' && own.some(({ category }) => isDepositService(category))) {
-        services.push(account.node);
-      }
-    }
-    const last = page.at(-1);
-    if (last === undefined || page.length < ACCOUNTS_PER_READ) break;
-    after = last.node;
-  }
-  const plain = (node: NodeId): AccountFacts =>
-    factsOf({ node, address: addresses.get(node) ?? '', role: 'account' }, []);
-  const facts = (node: NodeId): AccountFacts => labelled.get(node) ?? plain(node);
-  const isOpen = (node: NodeId): boolean => {
-    const { role, labels } = facts(node);
-    return role === 'account' && governingLabel(labels, null) === null;
-  };
-  return { ledger, facts, addresses, services, isOpen };
-}
-
-function factsOf({ node, address, role }: DeriveAccount, labels: readonly Label[]): AccountFacts {
-  return { node, address, role, labels, openingUnread: false };
 }
 
 async function derivePayerLabels(
