@@ -67,3 +67,6 @@ export * from './user/user.ts';
 export * from './wallet/suggest.ts';
 export * from './wire/envelope.ts';
 export * from './wire/errors.ts';
+export * from './workspaces/invitations.ts';
+export * from './workspaces/members.ts';
+export * from './workspaces/workspaces.ts';

@@ -24,6 +24,7 @@ import type { Limiter } from '../http/limiter.ts';
 import type { LocalVisitGuard } from '../http/local-visits.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
+import type { WorkspaceFeatures } from './wiring-workspaces.ts';
 
 export interface AppSettings {
   /** The address the server listens on. */
@@ -58,6 +59,7 @@ export interface AppDeps {
     /** The secrets that the bot may present; without any it has no routes. */
     readonly secrets: readonly string[];
   };
+  readonly workspaces: WorkspaceFeatures;
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
   readonly history: HistoryService;

@@ -17,6 +17,7 @@ import { securityTxtRoutes, siteRoutes } from '../features/site/index.ts';
 import { type ReadSourceHealth, sourceHealthRoutes } from '../features/source-health/index.ts';
 import { suggestRoutes } from '../features/suggest/index.ts';
 import { DEFAULT_SURVEY_LIMITS, feedbackRoutes, surveyAdminRoutes, surveyRoutes } from '../features/survey/index.ts';
+import { workspacesRoutes } from '../features/workspaces/index.ts';
 import { host } from '../host/host.ts';
 import { repeatPages } from '../host/repeat-pages.ts';
 import { SharedPages } from '../host/shared-pages.ts';
@@ -158,6 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       });
       await api.register(webhookRoutes, { payments: deps.payments });
       await api.register(promoRoutes, { promo: deps.promo, ...limits });
+      await api.register(workspacesRoutes, { ...deps.workspaces, ...limits });
       await api.register(telegramRoutes, { joining: deps.telegram.features.joining, ...limits });
       if (deps.telegram.secrets.length > 0) {
         await api.register(botRoutes, {

@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts';
 import { sellerOf } from '../config/operator-settings.ts';
 import type { Pool } from '../db/index.ts';
 import { sendDeletionMail } from '../features/account/index.ts';
-import { emailOf } from '../features/auth/index.ts';
 import type { MailSender } from '../features/mail/index.ts';
 import {
   buildPaymentNotices,
@@ -11,6 +10,7 @@ import {
   type PaymentsLog,
   type PaymentsService,
 } from '../features/payments/index.ts';
+import { workspacesStore } from '../features/workspaces/index.ts';
 
 export type NoticeConfig = Pick<Config, 'productName' | 'publicUrl' | 'operator'>;
 
@@ -31,7 +31,7 @@ export function wireNotices(
   return buildPaymentNotices({
     db: pool,
     payments,
-    emailOf,
+    emailsOf: workspacesStore.billingEmails,
     sender,
     render: invoicePdf,
     seller: { ...sellerOf(operator), productName },

@@ -24,6 +24,7 @@ import { buildFreezesService } from '../features/freezes/index.ts';
 import type { PaymentNotices, PaymentsService } from '../features/payments/index.ts';
 import { buildSourceHealth } from '../features/source-health/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
+import { buildInvitationTokens, type InvitationsService, workInvitationMail } from '../features/workspaces/index.ts';
 import { type SiteSource, watchSite } from '../host/site-source.ts';
 import type { LocalEntry } from '../http/local-entry.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -43,6 +44,7 @@ import { wireReports } from './wiring-reports.ts';
 import type { ServerLogs } from './wiring-security.ts';
 import { wireSurvey } from './wiring-survey.ts';
 import { wireTelegram } from './wiring-telegram.ts';
+import { wireWorkspaces } from './wiring-workspaces.ts';
 
 export interface WiredServer {
   readonly app: FastifyInstance;
@@ -50,6 +52,7 @@ export interface WiredServer {
   readonly payments: PaymentsService;
   readonly notices: PaymentNotices;
   readonly signIn: SignInService;
+  readonly invitations: InvitationsService;
   readonly chats: BotAccountsService;
   /** Null if none is configured. */
   readonly memory: InMemoryAssets | null;
@@ -108,6 +111,14 @@ export async function wireServer(
     log: logger,
     securityEvents,
   });
+  const workspaces = wireWorkspaces(pool, {
+    secret: signInSecret,
+    domains: config.signIn.domains,
+    queueMail: await workInvitationMail(jobs, pool, config, {
+      tokens: buildInvitationTokens(signInSecret),
+      sender: post.sender,
+    }),
+  });
   const reports = wireReports(pool, config, features.checks, logger);
   await openKeysOrRefuse(reports, logger, securityEvents);
   const payments = await openPayments(pool, config, logger);
@@ -162,6 +173,7 @@ export async function wireServer(
     },
     promo,
     telegram: { features: telegram, secrets },
+    workspaces,
     suggestions: features.suggestions,
     balance: features.balance,
     history: features.history,
@@ -212,6 +224,7 @@ export async function wireServer(
     payments: payments.payments,
     notices: wireNotices(pool, config, { payments: payments.payments, sender: post.sender, log: logger }),
     signIn: auth.signIn,
+    invitations: workspaces.invitations,
     chats: telegram.accounts,
     memory,
     botSecrets: secrets,

@@ -47,6 +47,7 @@ import {
 import { buildSuggestService, importedAddresses, type SuggestService } from '../features/suggest/index.ts';
 import { surveyPart } from '../features/survey/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
+import { workspacesPart } from '../features/workspaces/index.ts';
 import { readReadiness } from '../jobs/read-readiness.ts';
 import { wirePrices } from './wiring-prices.ts';
 
@@ -116,6 +117,7 @@ export function wireAccount(
     db: pool,
     transaction: (work) => inTransaction(pool, work),
     parts: [
+      workspacesPart,
       checksPart(ledger),
       paymentsPart,
       ledgerPart,

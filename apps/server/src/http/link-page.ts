@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { setFinalHeader } from './final-header.ts';
 
-const LINK_PAGE = /^\/confirm-link(?:\.data)?(?:[/?]|$)/;
+const LINK_PAGE = /^\/(?:confirm-link|invitation)(?:\.data)?(?:[/?]|$)/;
 
 /**
- * The page of a magic link has a token in its URL until the page itself removes it: no other site receives that
+ * The page of a magic link or of an invitation has a token in its URL until the page itself removes it: no other site receives that
  * URL, and no cache stores the response.
  */
 export const linkPage = plugin(async (app: FastifyInstance) => {

@@ -34,6 +34,7 @@ const TAGS = {
   site: 'What this installation holds and serves',
   survey: 'The survey and its answers',
   wallet: 'Assets of an address',
+  workspace: 'Workspaces of companies, their members and invitations',
 } as const;
 
 /** Collects the routes' contracts into OpenAPI 3.1. Must be registered before them. */

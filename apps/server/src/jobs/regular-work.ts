@@ -2,6 +2,7 @@ import type { SignInService } from '../features/auth/index.ts';
 import type { BotAccountsService } from '../features/bot-accounts/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
+import type { InvitationsService } from '../features/workspaces/index.ts';
 import { everyWhile, type Repetition } from '../kernel/timing.ts';
 import type { JobLog } from './job-log.ts';
 
@@ -9,6 +10,7 @@ export interface RegularWorkParts {
   readonly checks: Pick<ChecksService, 'recoverInterrupted' | 'takeOver'>;
   readonly signIn: Pick<SignInService, 'forgetOld'>;
   readonly chats: Pick<BotAccountsService, 'forgetOld'>;
+  readonly invitations: Pick<InvitationsService, 'forgetOld'>;
   /** Null if none is configured. */
   readonly memory: Pick<InMemoryAssets, 'look'> | null;
 }
@@ -20,7 +22,7 @@ const FORGET_EVERY_MS = 3_600_000;
 
 /** What every server does at intervals: recover interrupted checks, take over those of stopped servers, follow the database in memory, delete old data. */
 export function startRegularWork(
-  { checks, signIn, chats, memory }: RegularWorkParts,
+  { checks, signIn, chats, invitations, memory }: RegularWorkParts,
   { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<JobLog, 'error'> },
 ): Repetition {
   const recovering = everyWhile(RECOVER_EVERY_MS, signal, async () => {
@@ -42,6 +44,7 @@ export function startRegularWork(
     try {
       await signIn.forgetOld();
       await chats.forgetOld();
+      await invitations.forgetOld();
     } catch (error) {
       log.error({ err: error }, 'old links, sessions and requests could not be forgotten');
     }

@@ -8,6 +8,7 @@ import { buildChecksService } from '../../src/features/checks/index.ts';
 import { checksDeps, testApp } from '../../src/features/checks/test/check-fixture.ts';
 import { type TestAuth, type TestAuthOptions, testAuth } from './auth.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { testWorkspaces } from './workspaces.ts';
 
 export interface Answer {
   readonly status: number;
@@ -32,6 +33,7 @@ export interface Visitor {
 export interface AuthApp {
   readonly app: FastifyInstance;
   readonly auth: TestAuth;
+  readonly workspaces: ReturnType<typeof testWorkspaces>;
   readonly pool: Pool;
   /** Moves the service's clock on. */
   passTime(ms: number): void;
@@ -68,18 +70,28 @@ const OUR_PAGE = {
 
 /** One fresh database and one app with sign-in for the block that calls it; both are gone after its last test. */
 export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
-  let running: { database: TestDatabase; server: Awaited<ReturnType<typeof testApp>>; auth: TestAuth } | undefined;
+  let running:
+    | {
+        database: TestDatabase;
+        server: Awaited<ReturnType<typeof testApp>>;
+        auth: TestAuth;
+        workspaces: ReturnType<typeof testWorkspaces>;
+      }
+    | undefined;
   let offsetMs = 0;
 
   beforeAll(async () => {
     const database = await testDatabase();
     const checks = buildChecksService(checksDeps(database.pool));
-    const auth = testAuth(database.pool, { ...options, checks, clock: { now: () => new Date(Date.now() + offsetMs) } });
+    const clock = { now: () => new Date(Date.now() + offsetMs) };
+    const auth = testAuth(database.pool, { ...options, checks, clock });
+    const workspaces = testWorkspaces(database.pool, clock);
     const server = await testApp(
       database.pool,
       {},
       {
         checks,
+        workspaces: workspaces.features,
         auth: { ...auth, outbox: null },
         settings: {
           host: '127.0.0.1',
@@ -97,7 +109,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         ...(options.securityEvents === undefined ? {} : { securityEvents: options.securityEvents }),
       },
     );
-    running = { database, server, auth };
+    running = { database, server, auth, workspaces };
   });
   afterAll(async () => {
     await running?.server.close();
@@ -152,6 +164,9 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
     },
     get auth() {
       return started().auth;
+    },
+    get workspaces() {
+      return started().workspaces;
     },
     get pool() {
       return started().database.pool;

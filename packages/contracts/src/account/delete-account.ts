@@ -26,6 +26,7 @@ export const DeleteAccount = {
     'Unauthorized',
     'StepUpRequired',
     'EmailDoesNotMatch',
+    'LastOwner',
     'TooManyRequests',
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

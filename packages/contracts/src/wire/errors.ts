@@ -15,6 +15,11 @@ export const ERRORS = {
     isReportable: false,
   },
   InvalidToken: { status: 400, message: 'Invalid Token', isReportable: false },
+  InvitationNotValid: {
+    status: 400,
+    message: 'This invitation was already used, revoked or replaced by a newer one. Ask who invited you for a new one.',
+    isReportable: false,
+  },
   JoinLinkNotValid: {
     status: 400,
     message: 'This link was already used or is not valid. Create a new one on the account page.',
@@ -51,6 +56,16 @@ export const ERRORS = {
     isReportable: false,
   },
   AdminOnly: { status: 403, message: 'Only administrators may do this.', isReportable: false },
+  InvitationForOther: {
+    status: 403,
+    message: 'This invitation is for another email. Log in with the email it was sent to.',
+    isReportable: false,
+  },
+  NameDoesNotMatch: {
+    status: 403,
+    message: 'That isn’t the name of this workspace. Nothing was closed.',
+    isReportable: false,
+  },
   RoleNotAllowed: {
     status: 403,
     message: 'Your role in this workspace does not allow this. Ask one of its owners or administrators.',
@@ -97,6 +112,7 @@ export const ERRORS = {
     message: 'This account is already connected to a Telegram account. Disconnect that one first.',
     isReportable: false,
   },
+  AlreadyMember: { status: 409, message: 'This person is already a member of the workspace.', isReportable: false },
   ChatAlreadyJoined: {
     status: 409,
     message: 'This Telegram account is already connected to another account. Disconnect it there first.',
@@ -106,6 +122,16 @@ export const ERRORS = {
   IdempotencyKeyReused: {
     status: 409,
     message: 'This idempotency key was used for another request.',
+    isReportable: false,
+  },
+  LastOwner: {
+    status: 409,
+    message: 'A workspace needs an owner. Make another member an owner first, or close the workspace.',
+    isReportable: false,
+  },
+  MemberNotAdmin: {
+    status: 409,
+    message: 'Only an administrator of the workspace can become an owner. Change the role to admin first.',
     isReportable: false,
   },
   OrderClosed: { status: 409, message: 'This order is already closed.', isReportable: false },
@@ -124,6 +150,21 @@ export const ERRORS = {
   TooManyFactors: {
     status: 409,
     message: 'This account has as many passkeys and authenticator apps as it can have. Remove one first.',
+    isReportable: false,
+  },
+  TooManyMembers: {
+    status: 409,
+    message: 'The workspace has as many members and open invitations as it can have.',
+    isReportable: false,
+  },
+  TooManyWorkspaces: {
+    status: 409,
+    message: 'You are in as many workspaces as an account can be in, or own as many as it can own.',
+    isReportable: false,
+  },
+  InvitationExpired: {
+    status: 410,
+    message: 'This invitation has expired. Ask who invited you to send it again.',
     isReportable: false,
   },
   JoinLinkExpired: {

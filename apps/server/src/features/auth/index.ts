@@ -1,6 +1,7 @@
 export { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from './auth.policy.ts';
 export type { AuthLog, QueueLinkMail } from './auth.ports.ts';
 export { authRoutes } from './auth.routes.ts';
+export { describeDevice } from './device.ts';
 export { buildDomainRule, type DomainSettings, type IsDomainAllowed } from './email-domains.ts';
 export type { LinkMailSettings } from './link-mail.ts';
 export { workLinkMail } from './link-mail-jobs.ts';
@@ -12,5 +13,5 @@ export { sessionsRoutes } from './sessions.routes.ts';
 export { buildSessionsService, type SessionsService } from './sessions.service.ts';
 export { buildSignInService, type SignInService } from './sign-in.service.ts';
 export { signUpCheck } from './sign-up-check.ts';
-export { buildTokenSmith, type TokenSmith } from './tokens.ts';
-export { emailOf, mailboxHashOf, mailboxKeyOf } from './users.store.ts';
+export { buildTokenSmith, hashToken, isSameHash, type TokenSmith } from './tokens.ts';
+export { mailboxHashOf, mailboxKeyOf } from './users.store.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/index.ts';
-import type { MailSender } from '../mail/index.ts';
+import { type MailSender, mailFailureOf } from '../mail/index.ts';
 import type { QueueLinkMail } from './auth.ports.ts';
 import type { LinkMailSettings } from './link-mail.ts';
 import { LINK_MAIL_QUEUE, type LinkMailJob, sendLinkMail } from './send-link-mail.ts';
@@ -38,17 +38,10 @@ export async function workLinkMail(
     LINK_MAIL_QUEUE,
     (job) => sendLinkMail(job, { db, clock, tokens, sender, settings }),
     // The mail server's message may quote the address, so only its code is logged.
-    { atOnce: AT_ONCE, describe: (error) => ({ code: codeOf(error) }) },
+    { atOnce: AT_ONCE, describe: (error) => ({ code: mailFailureOf(error) }) },
   );
   return (tx, linkId) => {
     const job: LinkMailJob = { linkId };
     return jobs.sendIn(tx, LINK_MAIL_QUEUE, linkId, job, RETRY);
   };
-}
-
-/** Such as ECONNREFUSED, EAUTH or 451. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if ('responseCode' in error && typeof error.responseCode === 'number') return String(error.responseCode);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

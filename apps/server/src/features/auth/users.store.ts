@@ -79,11 +79,6 @@ export async function mailboxKeyOf(db: Db, sub: string): Promise<string | null> 
   return (await findUser(db, sub))?.mailboxKey ?? null;
 }
 
-/** The email of an account; null for a deleted account and for one without. */
-export async function emailOf(db: Db, sub: string): Promise<string | null> {
-  return (await findUser(db, sub))?.email ?? null;
-}
-
 /** The hash of the account's mailbox. */
 export function mailboxHashOf(hash: MailboxHash): (db: Db, sub: string) => Promise<string | null> {
   return async (db, sub) => {

@@ -14,7 +14,10 @@ export const telegramPart = {
 
   /** Separates the chat from the account; the chat keeps its own data. */
   async erase(db: Db, sub: string): Promise<void> {
-    await db.query('UPDATE bot_accounts SET joined_sub = NULL, joined_at = NULL WHERE joined_sub = $1', [sub]);
+    await db.query(
+      'UPDATE bot_accounts SET joined_sub = NULL, joined_at = NULL, workspace = NULL WHERE joined_sub = $1',
+      [sub],
+    );
     await db.query('DELETE FROM bot_join_links WHERE sub = $1', [sub]);
   },
 };

@@ -1,9 +1,9 @@
 import type { BotAccount, BotLanguage } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { shortenEmail } from '../../kernel/shorten-email.ts';
 import type { BotLedger, BotRow, Chat, Clock, OwnPart, Transaction } from './bot-accounts.ports.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
-import { shortenEmail } from './shorten-email.ts';
 
 export interface BotAccountsDeps {
   readonly db: Db;

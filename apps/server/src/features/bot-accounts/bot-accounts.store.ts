@@ -55,14 +55,17 @@ export const botAccountsStore = {
   /** Joins the chat to an account; null separates it. */
   async join(db: Db, telegramId: string, sub: string | null, now: Date): Promise<void> {
     await db.query(
-      `UPDATE bot_accounts SET joined_sub = $2, joined_at = CASE WHEN $2::text IS NULL THEN NULL ELSE $3::timestamptz END
+      `UPDATE bot_accounts SET joined_sub = $2, workspace = NULL, joined_at = CASE WHEN $2::text IS NULL THEN NULL ELSE $3::timestamptz END
         WHERE telegram_id = $1`,
       [telegramId, sub, now],
     );
   },
 
   async partFrom(db: Db, sub: string): Promise<void> {
-    await db.query('UPDATE bot_accounts SET joined_sub = NULL, joined_at = NULL WHERE joined_sub = $1', [sub]);
+    await db.query(
+      'UPDATE bot_accounts SET joined_sub = NULL, joined_at = NULL, workspace = NULL WHERE joined_sub = $1',
+      [sub],
+    );
   },
 
   async remove(db: Db, telegramId: string): Promise<void> {

@@ -2,12 +2,12 @@ import type { BotAccount, BotJoinPreview, JoinLinkData, TelegramState } from '@a
 import { startPayloadOf } from '@assay/contracts/client';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { shortenEmail } from '../../kernel/shorten-email.ts';
 import type { Clock, SiteAccount, Transaction } from './bot-accounts.ports.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
 import type { JoinLinkRow, JoinLinksStore } from './join-links.store.ts';
 import { isSameHash, newJoinToken, readJoinToken } from './join-token.ts';
-import { shortenEmail } from './shorten-email.ts';
 
 export interface JoiningDeps {
   readonly db: Db;

@@ -9,8 +9,8 @@ import type { PaymentsService } from './payments.service.ts';
 export interface NoticesDeps {
   readonly db: Db;
   readonly payments: Pick<PaymentsService, 'invoice'>;
-  /** Null for an account without an address, as of a Telegram chat, and for one that is gone. */
-  readonly emailOf: (db: Db, sub: string) => Promise<string | null>;
+  /** Whom the mails of a workspace go to; nobody for a Telegram chat, and for a workspace that is gone. */
+  readonly emailsOf: (db: Db, workspace: string) => Promise<readonly string[]>;
   readonly sender: MailSender;
   readonly render: RenderInvoice;
   readonly seller: Seller;
@@ -37,12 +37,15 @@ export function buildPaymentNotices(deps: NoticesDeps): PaymentNotices {
       let sent = 0;
       for (const notice of await noticesStore.due(db, clock.now(), AT_ONCE)) {
         try {
-          const email = await deps.emailOf(db, notice.sub);
-          if (email !== null) {
+          const emails = await deps.emailsOf(db, notice.sub);
+          const [email] = emails;
+          if (email !== undefined) {
             const invoice = await deps.payments.invoice({ sub: notice.sub, email }, notice.paymentId, deps.seller);
             const pdf = notice.kind === 'paid' ? await deps.render(invoice) : null;
-            await deps.sender.send(noticeMail(notice.kind, invoice, { to: email, pdf, settings: deps.settings }));
-            sent += 1;
+            for (const to of emails) {
+              await deps.sender.send(noticeMail(notice.kind, invoice, { to, pdf, settings: deps.settings }));
+              sent += 1;
+            }
           }
           await noticesStore.sent(db, notice, clock.now());
         } catch (error) {

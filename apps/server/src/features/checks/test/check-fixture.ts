@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { TEST_MAILBOX_HASH, type TestAuth, testAuth } from '../../../../test/support/auth.ts';
 import { testLocalKey } from '../../../../test/support/local-proof.ts';
 import { securityLog } from '../../../../test/support/security-log.ts';
+import { testWorkspaces } from '../../../../test/support/workspaces.ts';
 import { buildApp } from '../../../composition/app.ts';
 import type { AppDeps } from '../../../composition/app-deps.ts';
 import { wireAccount, wireCoverage, wireEntities } from '../../../composition/wiring.ts';
@@ -122,6 +123,7 @@ export async function testApp(
     },
     promo: wirePromo(pool, TEST_MAILBOX_HASH),
     telegram: { features: telegram, secrets: [TEST_BOT_SECRET] },
+    workspaces: testWorkspaces(pool).features,
     suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }, () => false),
     balance,
     history,

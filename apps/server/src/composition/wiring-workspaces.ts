@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { inTransaction, type Pool } from '../db/index.ts';
+import { recordAudit } from '../features/audit/index.ts';
+import { buildDomainRule, type DomainSettings } from '../features/auth/index.ts';
+import { checksPart } from '../features/checks/index.ts';
+import { ledger, ledgerPart } from '../features/ledger/index.ts';
+import { paymentsPart } from '../features/payments/index.ts';
+import {
+  buildInvitationsService,
+  buildInvitationTokens,
+  buildMembersService,
+  buildWorkspacesService,
+  type InvitationsService,
+  invitationsStore,
+  type MembersService,
+  type QueueInvitationMail,
+  type WorkspacesService,
+  workspacesStore,
+} from '../features/workspaces/index.ts';
+
+export interface WorkspaceFeatures {
+  readonly workspaces: WorkspacesService;
+  readonly members: MembersService;
+  readonly invitations: InvitationsService;
+}
+
+export interface WorkspaceParts {
+  /** At least 32 bytes that only this installation knows. */
+  readonly secret: Uint8Array;
+  readonly domains: DomainSettings;
+  readonly queueMail: QueueInvitationMail;
+  /** Default: the system clock. */
+  readonly clock?: { now(): Date };
+}
+
+/** Constructs company workspaces over one database. */
+export function wireWorkspaces(
+  pool: Pool,
+  { secret, domains, queueMail, clock = { now: () => new Date() } }: WorkspaceParts,
+): WorkspaceFeatures {
+  const shared = {
+    db: pool,
+    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
+    clock,
+    newId: () => randomBytes(16).toString('hex'),
+    audit: recordAudit,
+    store: workspacesStore,
+  };
+  return {
+    workspaces: buildWorkspacesService({ ...shared, owned: [checksPart(ledger), paymentsPart, ledgerPart] }),
+    members: buildMembersService(shared),
+    invitations: buildInvitationsService({
+      ...shared,
+      invitations: invitationsStore,
+      tokens: buildInvitationTokens(secret),
+      queueMail,
+      isDomainAllowed: buildDomainRule(domains),
+    }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import { signedInOf } from '../../http/caller.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { describeDevice } from '../auth/index.ts';
+import type { Acting, ActingMember } from './workspaces.ports.ts';
+
+/** Who acts by a request, and from where. @throws AppError Unauthorized */
+export function actingOf(request: FastifyRequest): Acting {
+  const { caller, sessionId } = signedInOf(request);
+  const { sub, email } = caller;
+  return { sub, email, sessionId, from: { ip: request.ip, device: describeDevice(request.headers['user-agent']) } };
+}
+
+/** The same for what is done in a company. @throws AppError Unauthorized, NotFound in a personal workspace */
+export function actingMemberOf(request: FastifyRequest): ActingMember {
+  const { workspace } = signedInOf(request).caller;
+  if (workspace.kind !== 'company') throw new AppError('NotFound');
+  return { ...actingOf(request), workspace };
+}

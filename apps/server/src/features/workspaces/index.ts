@@ -1,0 +1,11 @@
+export { workspacesPart } from './account-part.store.ts';
+export type { InvitationMailSettings } from './invitation-mail.ts';
+export { workInvitationMail } from './invitation-mail-jobs.ts';
+export { buildInvitationTokens, type InvitationTokens } from './invitation-tokens.ts';
+export { buildInvitationsService, type InvitationsService } from './invitations.service.ts';
+export { invitationsStore } from './invitations.store.ts';
+export { buildMembersService, type MembersService } from './members.service.ts';
+export type { QueueInvitationMail } from './workspaces.ports.ts';
+export { workspacesRoutes } from './workspaces.routes.ts';
+export { buildWorkspacesService, type WorkspacesService } from './workspaces.service.ts';
+export { workspacesStore } from './workspaces.store.ts';

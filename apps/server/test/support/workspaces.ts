@@ -1,0 +1,28 @@
+import { wireWorkspaces } from '../../src/composition/wiring-workspaces.ts';
+import type { Pool } from '../../src/db/index.ts';
+import { buildInvitationTokens } from '../../src/features/workspaces/index.ts';
+import { TEST_SECRET } from './auth.ts';
+
+/** Workspaces over a real database, with a queue that remembers whose mail it was given. */
+export function testWorkspaces(pool: Pool, clock: { now(): Date } = { now: () => new Date() }) {
+  const tokens = buildInvitationTokens(TEST_SECRET);
+  const queued: { readonly id: string; readonly sentAt: Date }[] = [];
+  const features = wireWorkspaces(pool, {
+    secret: TEST_SECRET,
+    domains: { blocked: ['blocked.example'], allowed: [] },
+    queueMail: async (_tx, invitation) => {
+      queued.push(invitation);
+    },
+    clock,
+  });
+  return {
+    features,
+    queued,
+    /** The token that the newest mail carries. */
+    lastToken(): string {
+      const newest = queued.at(-1);
+      if (newest === undefined) throw new Error('No invitation was queued');
+      return tokens.tokenOf(newest);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** The calls of workspaces, apart from the client so that no first page carries them. */
+import type { WorkspaceRole } from '@assay/domain';
+import { objectOf } from './answer.ts';
+import type { Sender } from './survey-client.ts';
+import type { UserWorkspace } from './user/user.ts';
+import type { Invitation, InvitationStatus, InvitationsData, InvitedRole } from './workspaces/invitations.ts';
+import type { Member, MembersData } from './workspaces/members.ts';
+import type { WorkspacesData } from './workspaces/workspaces.ts';
+
+interface CallOptions<Signal> {
+  readonly signal?: Signal;
+}
+
+export interface WorkspaceClient<Signal> {
+  /** GET /workspaces. */
+  list(options?: CallOptions<Signal>): Promise<WorkspacesData>;
+  /** POST /workspaces: also selects it. */
+  create(name: string): Promise<UserWorkspace>;
+  /** POST /workspaces/select. */
+  select(id: string): Promise<UserWorkspace>;
+  /** PATCH /workspace. */
+  rename(name: string): Promise<UserWorkspace>;
+  /** POST /workspace/close. */
+  close(name: string): Promise<void>;
+  /** POST /workspace/leave. */
+  leave(): Promise<void>;
+  /** GET /workspace/members. */
+  members(page: number, options?: CallOptions<Signal>): Promise<MembersData>;
+  /** PATCH /workspace/members/{sub}. */
+  changeRole(sub: string, role: WorkspaceRole): Promise<Member>;
+  /** DELETE /workspace/members/{sub}. */
+  removeMember(sub: string): Promise<void>;
+  /** GET /workspace/invitations. */
+  invitations(page: number, options?: CallOptions<Signal>): Promise<InvitationsData>;
+  /** POST /workspace/invitations. */
+  invite(email: string, role: InvitedRole): Promise<Invitation>;
+  /** POST /workspace/invitations/{id}/resend. */
+  resend(id: string): Promise<Invitation>;
+  /** DELETE /workspace/invitations/{id}. */
+  revoke(id: string): Promise<void>;
+  /** POST /workspaces/invitation. */
+  readInvitation(token: string, options?: CallOptions<Signal>): Promise<InvitationStatus>;
+  /** POST /workspaces/invitation/accept. */
+  accept(token: string): Promise<UserWorkspace>;
+}
+
+/**
+ * Workspaces, their members and invitations, over any client.
+ *
+ * @example
+ * const { workspaces } = await workspaceClient(client).list();
+ */
+export function workspaceClient<Signal>({ send }: Sender<Signal>): WorkspaceClient<Signal> {
+  const one = async (method: string, path: string, body?: unknown) =>
+    objectOf<UserWorkspace>(await send(method, path, body), { id: 'string', role: 'string' });
+  const member = (sub: string) => `/workspace/members/${encodeURIComponent(sub)}`;
+  const invitation = (id: string) => `/workspace/invitations/${encodeURIComponent(id)}`;
+  return {
+    list: async (options) =>
+      objectOf<WorkspacesData>(await send('GET', '/workspaces', undefined, options), { workspaces: 'array' }),
+    create: (name) => one('POST', '/workspaces', { name }),
+    select: (id) => one('POST', '/workspaces/select', { workspace_id: id }),
+    rename: (name) => one('PATCH', '/workspace', { name }),
+    async close(name) {
+      await send('POST', '/workspace/close', { name });
+    },
+    async leave() {
+      await send('POST', '/workspace/leave');
+    },
+    async members(page, options) {
+      const data = await send('GET', `/workspace/members?page=${page}`, undefined, options);
+      return objectOf<MembersData>(data, { members: 'array', meta: 'object' });
+    },
+    async changeRole(sub, role) {
+      return objectOf<Member>(await send('PATCH', member(sub), { role }), { sub: 'string' });
+    },
+    async removeMember(sub) {
+      await send('DELETE', member(sub));
+    },
+    async invitations(page, options) {
+      const data = await send('GET', `/workspace/invitations?page=${page}`, undefined, options);
+      return objectOf<InvitationsData>(data, { invitations: 'array', meta: 'object' });
+    },
+    async invite(email, role) {
+      return objectOf<Invitation>(await send('POST', '/workspace/invitations', { email, role }), { id: 'string' });
+    },
+    async resend(id) {
+      return objectOf<Invitation>(await send('POST', `${invitation(id)}/resend`), { id: 'string' });
+    },
+    async revoke(id) {
+      await send('DELETE', invitation(id));
+    },
+    async readInvitation(token, options) {
+      const data = await send('POST', '/workspaces/invitation', { token }, options);
+      return objectOf<InvitationStatus>(data, { workspace: 'string', email: 'string' });
+    },
+    accept: (token) => one('POST', '/workspaces/invitation/accept', { token }),
+  };
+}

@@ -1,0 +1,142 @@
+import { WORKSPACE_ROLES } from '@assay/domain';
+import { z } from 'zod';
+import { EmailAddress } from '../auth/login.ts';
+import { Done } from '../auth/logout.ts';
+import { UserWorkspace } from '../user/user.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+import { MembersQuery, PageMeta } from './members.ts';
+
+/** What a person can be invited as. Owners are made of administrators who are members already. */
+export const INVITED_ROLES = WORKSPACE_ROLES.filter((role) => role !== 'owner');
+const InvitedRole = z.enum(INVITED_ROLES);
+export type InvitedRole = z.infer<typeof InvitedRole>;
+
+/** An invitation that was neither accepted nor revoked. */
+export const Invitation = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role: InvitedRole,
+    /** Of the newest mail. */
+    sent_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    is_expired: z.boolean(),
+  })
+  .meta({ id: 'Invitation' });
+export type Invitation = z.infer<typeof Invitation>;
+
+export const InvitationsData = z.object({ invitations: z.array(Invitation), meta: PageMeta });
+export type InvitationsData = z.infer<typeof InvitationsData>;
+
+/** GET /workspace/invitations: open invitations of the selected company workspace, the newest first. */
+export const Invitations = {
+  method: 'GET',
+  path: '/workspace/invitations',
+  query: MembersQuery,
+  answers: { 200: success(InvitationsData) },
+  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const InviteBody = z
+  .object({ email: EmailAddress, role: InvitedRole })
+  .meta({ id: 'InviteBody', examples: [{ email: 'colleague@example.org', role: 'analyst' }] });
+export type InviteBody = z.input<typeof InviteBody>;
+
+const CHANGE_ERRORS = [
+  'ValidationError',
+  'Unauthorized',
+  'StepUpRequired',
+  'AccountSuspended',
+  'RoleNotAllowed',
+  'CrossSiteRequest',
+  'NotFound',
+  'TooManyRequests',
+] as const satisfies readonly ErrorName[];
+
+/** POST /workspace/invitations: invites by mail; the same answer whether or not the address has an account. */
+export const Invite = {
+  method: 'POST',
+  path: '/workspace/invitations',
+  body: InviteBody,
+  answers: { 200: success(Invitation) },
+  errors: ['MalformedRequest', ...CHANGE_ERRORS, 'EmailDomainNotAllowed', 'AlreadyMember', 'TooManyMembers'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+const InvitationParams = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+
+/** POST /workspace/invitations/{id}/resend: sends a new link for 7 days; the former one stops working. */
+export const ResendInvitation = {
+  method: 'POST',
+  path: '/workspace/invitations/:id/resend',
+  params: InvitationParams,
+  answers: { 200: success(Invitation) },
+  errors: CHANGE_ERRORS,
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** DELETE /workspace/invitations/{id}: revokes an invitation. */
+export const RevokeInvitation = {
+  method: 'DELETE',
+  path: '/workspace/invitations/:id',
+  params: InvitationParams,
+  answers: { 200: success(Done) },
+  errors: CHANGE_ERRORS,
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** In the body: queries stay in the logs of everything on the way. */
+export const InvitationTokenBody = z
+  .object({ token: z.string().max(200) })
+  .meta({ id: 'InvitationTokenBody', examples: [{ token: '0123456789abcdef0123456789abcdef.signature' }] });
+export type InvitationTokenBody = z.input<typeof InvitationTokenBody>;
+
+export const InvitationStatus = z
+  .object({
+    workspace: z.string(),
+    /** Email of who invites; null once that account was deleted. */
+    invited_by: z.string().nullable(),
+    role: InvitedRole,
+    /** The invited mailbox, shortened: `m…@example.org`. */
+    email: z.string(),
+    expires_at: z.iso.datetime(),
+    /** Whether the account that asks has the invited mailbox; null for a visitor. */
+    is_for_caller: z.boolean().nullable(),
+  })
+  .meta({ id: 'InvitationStatus' });
+export type InvitationStatus = z.infer<typeof InvitationStatus>;
+
+/** POST /workspaces/invitation: what an invitation says; uses nothing up. */
+export const ReadInvitation = {
+  method: 'POST',
+  path: '/workspaces/invitation',
+  credentials: 'optional',
+  body: InvitationTokenBody,
+  answers: { 200: success(InvitationStatus) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'InvitationNotValid',
+    'InvitationExpired',
+    'CrossSiteRequest',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST /workspaces/invitation/accept: joins the workspace, once, and selects it for this session. */
+export const AcceptInvitation = {
+  method: 'POST',
+  path: '/workspaces/invitation/accept',
+  body: InvitationTokenBody,
+  answers: { 200: success(UserWorkspace) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'InvitationNotValid',
+    'Unauthorized',
+    'InvitationForOther',
+    'CrossSiteRequest',
+    'TooManyWorkspaces',
+    'TooManyMembers',
+    'InvitationExpired',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,0 +1,95 @@
+import { WORKSPACE_ROLES } from '@assay/domain';
+import { z } from 'zod';
+import { Done } from '../auth/logout.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+
+/** Members on one page, and invitations on one page. */
+export const MEMBERS_PAGE_SIZE = 50;
+
+export const MembersQuery = z.object({
+  /** From 1; a page after the last is empty. */
+  page: z.coerce.number().int().min(1).max(1_000).default(1),
+});
+export type MembersQuery = z.input<typeof MembersQuery>;
+
+const count = z.number().int().min(0);
+export const PageMeta = z.object({ page: count, totalPages: count, total: count });
+
+export const Member = z
+  .object({
+    sub: z.string(),
+    email: z.string(),
+    role: z.enum(WORKSPACE_ROLES),
+    joined_at: z.iso.datetime(),
+    /** True for the caller. */
+    is_self: z.boolean(),
+  })
+  .meta({ id: 'Member' });
+export type Member = z.infer<typeof Member>;
+
+export const MembersData = z.object({ members: z.array(Member), meta: PageMeta });
+export type MembersData = z.infer<typeof MembersData>;
+
+/** GET /workspace/members: who is in the selected company workspace; owners first. */
+export const Members = {
+  method: 'GET',
+  path: '/workspace/members',
+  query: MembersQuery,
+  answers: { 200: success(MembersData) },
+  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+const MemberParams = z.object({ sub: z.string().regex(/^(?:[0-9a-f]{32}|demo)$/) });
+
+export const ChangeRoleBody = z
+  .object({ role: z.enum(WORKSPACE_ROLES) })
+  .meta({ id: 'ChangeRoleBody', examples: [{ role: 'analyst' }] });
+export type ChangeRoleBody = z.input<typeof ChangeRoleBody>;
+
+/** PATCH /workspace/members/{sub}: gives a member another role. Only owners make owners, of administrators only. */
+export const ChangeRole = {
+  method: 'PATCH',
+  path: '/workspace/members/:sub',
+  params: MemberParams,
+  body: ChangeRoleBody,
+  answers: { 200: success(Member) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'StepUpRequired',
+    'RoleNotAllowed',
+    'CrossSiteRequest',
+    'NotFound',
+    'LastOwner',
+    'MemberNotAdmin',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** DELETE /workspace/members/{sub}: removes a member, from the next request of that member on. */
+export const RemoveMember = {
+  method: 'DELETE',
+  path: '/workspace/members/:sub',
+  params: MemberParams,
+  answers: { 200: success(Done) },
+  errors: [
+    'ValidationError',
+    'Unauthorized',
+    'StepUpRequired',
+    'RoleNotAllowed',
+    'CrossSiteRequest',
+    'NotFound',
+    'LastOwner',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST /workspace/leave: leaves the selected company workspace; the session is in the personal one then. */
+export const LeaveWorkspace = {
+  method: 'POST',
+  path: '/workspace/leave',
+  answers: { 200: success(Done) },
+  errors: ['Unauthorized', 'CrossSiteRequest', 'NotFound', 'LastOwner', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

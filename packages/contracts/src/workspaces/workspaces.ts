@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { Done } from '../auth/logout.ts';
+import { UserWorkspace } from '../user/user.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+
+/** Characters of a name. */
+export const WORKSPACE_NAME_MAX = 80;
+
+/** Letters, digits, spaces and the punctuation of company names. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’()+-]*$/u;
+/** Mail programs make a link of it. */
+const WEB_ADDRESS = /\.[\p{L}\p{N}]/u;
+
+/** The name of a company workspace. It is shown in mails to people who are no members yet, so it cannot be a link. */
+export const WorkspaceName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(WORKSPACE_NAME_MAX)
+  .regex(NAME, 'only letters, digits, spaces and punctuation of names')
+  .refine((name) => !WEB_ADDRESS.test(name), 'must not be a web address: put a space after a full stop');
+
+/** The id of a workspace: 32 hex digits, or `demo`. */
+export const WorkspaceId = z.string().regex(/^(?:[0-9a-f]{32}|demo)$/);
+
+export const WorkspacesData = z.object({
+  /** The personal one first, then companies in the order of joining; at most 50. */
+  workspaces: z.array(UserWorkspace),
+  /** Id of the one that this session is in. */
+  selected: z.string(),
+});
+export type WorkspacesData = z.infer<typeof WorkspacesData>;
+
+/** GET /workspaces: the workspaces of the user. */
+export const Workspaces = {
+  method: 'GET',
+  path: '/workspaces',
+  answers: { 200: success(WorkspacesData) },
+  errors: ['Unauthorized', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const CreateWorkspaceBody = z
+  .object({ name: WorkspaceName })
+  .meta({ id: 'CreateWorkspaceBody', examples: [{ name: 'Example Exchange Ltd.' }] });
+export type CreateWorkspaceBody = z.input<typeof CreateWorkspaceBody>;
+
+/** POST /workspaces: makes a company workspace that the user owns, and selects it for this session. */
+export const CreateWorkspace = {
+  method: 'POST',
+  path: '/workspaces',
+  body: CreateWorkspaceBody,
+  answers: { 200: success(UserWorkspace) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'AccountSuspended',
+    'CrossSiteRequest',
+    'TooManyWorkspaces',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const SelectWorkspaceBody = z
+  .object({ workspace_id: WorkspaceId })
+  .meta({ id: 'SelectWorkspaceBody', examples: [{ workspace_id: '0123456789abcdef0123456789abcdef' }] });
+export type SelectWorkspaceBody = z.input<typeof SelectWorkspaceBody>;
+
+/** POST /workspaces/select: the workspace that this session is in from now on. */
+export const SelectWorkspace = {
+  method: 'POST',
+  path: '/workspaces/select',
+  body: SelectWorkspaceBody,
+  answers: { 200: success(UserWorkspace) },
+  errors: ['MalformedRequest', 'ValidationError', 'Unauthorized', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** PATCH /workspace: renames the selected company workspace. */
+export const RenameWorkspace = {
+  method: 'PATCH',
+  path: '/workspace',
+  body: CreateWorkspaceBody,
+  answers: { 200: success(UserWorkspace) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'RoleNotAllowed',
+    'CrossSiteRequest',
+    'NotFound',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** The name of the workspace, typed again: nobody closes by a slip of the finger. */
+export const CloseWorkspaceBody = z
+  .object({ name: z.string().trim().max(WORKSPACE_NAME_MAX) })
+  .meta({ id: 'CloseWorkspaceBody', examples: [{ name: 'Example Exchange Ltd.' }] });
+export type CloseWorkspaceBody = z.input<typeof CloseWorkspaceBody>;
+
+/**
+ * POST /workspace/close: closes the selected company workspace for all its members. Unused check credits are lost,
+ * its plan ends, shared results stay open by their id without an owner, and payments stay in the books without it.
+ */
+export const CloseWorkspace = {
+  method: 'POST',
+  path: '/workspace/close',
+  body: CloseWorkspaceBody,
+  answers: { 200: success(Done) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'StepUpRequired',
+    'RoleNotAllowed',
+    'NameDoesNotMatch',
+    'CrossSiteRequest',
+    'NotFound',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
