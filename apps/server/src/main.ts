@@ -3,13 +3,14 @@ import type { Logger } from 'pino';
 import { type OpenDatabase, openDatabase } from './adapters/postgres/open-database.ts';
 import { startBot } from './adapters/telegram/start-bot.ts';
 import { STARTER_SETS } from './composition/starter-data.ts';
+import { openPublishers } from './composition/wiring-publishers.ts';
 import { type ServerLogs, wireSecurityEvents } from './composition/wiring-security.ts';
 import { wireServer } from './composition/wiring-server.ts';
 import { type Config, ConfigError } from './config/config.ts';
 import { requireEnoughMemory } from './config/enough-memory.ts';
 import { unsafeToServe, warningsToServe } from './config/unsafe-to-serve.ts';
 import { recordRefusedDownloads } from './features/intake/index.ts';
-import { scheduleLabelUpdates, workLabelImports } from './features/labels/index.ts';
+import { type PublisherContents, scheduleLabelUpdates, workLabelImports } from './features/labels/index.ts';
 import { workPayments } from './features/payments/index.ts';
 import { announceServer } from './features/site/index.ts';
 import type { SiteSource } from './host/site-source.ts';
@@ -60,6 +61,8 @@ export async function serve(configured: Config, context: ServeContext): Promise<
     closers.push(database.close);
     // Before the first request can come: checks wait for what is loaded for the first time.
     await expectStarterSets(database.pool, config.hasStarterData ? STARTER_SETS.map(({ name }) => name) : []);
+    const publishers = openPublishers(database.pool, config);
+    closers.push(publishers.close);
     const jobs = await startJobs(database.url, quietWhileAway(context.log));
     closers.push(jobs.stop);
     const local = openLocalEntry(config, context.out);
@@ -67,7 +70,10 @@ export async function serve(configured: Config, context: ServeContext): Promise<
     closers.push(async () => securityEvents.close());
     closers.push(await startServer(config, database, jobs, local, { ...context, securityEvents }));
     context.out(`${config.productName} is open at ${local.address()}`);
-    await orLost(startBackgroundWork(config, database, jobs, { ...context, securityEvents }), database.lost);
+    await orLost(
+      startBackgroundWork(config, database, jobs, { ...context, securityEvents, contents: publishers.contents }),
+      database.lost,
+    );
     await orLost(aborted(context.signal), database.lost);
   } finally {
     await closeAll(closers, context);
@@ -117,9 +123,9 @@ async function startBackgroundWork(
   config: Config,
   { pool }: OpenDatabase,
   jobs: Jobs,
-  context: ServeContext & Pick<ServerLogs, 'securityEvents'>,
+  context: ServeContext & Pick<ServerLogs, 'securityEvents'> & { readonly contents: PublisherContents },
 ): Promise<void> {
-  const { log, say, progress } = context;
+  const { log, say, progress, contents } = context;
   await workLabelImports(jobs, pool, {
     log,
     say,
@@ -131,6 +137,7 @@ async function startBackgroundWork(
   await scheduleLabelUpdates(config.labelUpdates, {
     jobs,
     pool,
+    contents,
     log: { warn: (facts, message) => log.warn(facts, message), error: quietWhileAway(log).error },
     signal: context.signal,
     hooks: (signal) => ({ signal, allowsPrivateRedirects: config.allowsPrivateRedirects }),

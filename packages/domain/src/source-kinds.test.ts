@@ -22,6 +22,16 @@ describe('who is behind a label', () => {
     expect(kindOfSource({ category: 'scam', source: 'uk-ofsi' })).toBe('operator');
   });
 
+  it('is the issuer of a token for freezes that its contract states, and for nothing else', () => {
+    const events = 'freezes-usdt-trx/TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+    const asked = 'the USDT contract on Ethereum, asked through etherscan';
+    for (const source of [events, asked, 'the USDC accounts of the address, asked through solana']) {
+      expect(kindOfSource({ category: 'issuer_frozen', source })).toBe('issuer');
+      expect(kindOfSource({ category: 'scam', source })).toBe('operator');
+    }
+    expect(kindOfSource({ category: 'issuer_frozen', source: 'our-vendor' })).toBe('operator');
+  });
+
   it('is the operator for a list of their own, and nobody but us for a derived label', () => {
     expect(kindOfSource({ category: 'scam', source: 'our-vendor', origin: 'given' })).toBe('operator');
     expect(kindOfSource({ category: 'exchange_licensed', source: 'ledger', origin: 'derived' })).toBe('derived');

@@ -2,10 +2,14 @@ import { findAuthority } from './authorities.ts';
 import type { Category } from './category.ts';
 
 /**
- * Who is behind a label: a government that lists it, the code of the ledger itself, people who publish how they
- * found it, a list that many contribute to, an operator's own list, or our own derivation from transfers.
+ * Who is behind a label: a government that lists it, the issuer of a token by its contract, the code of the ledger
+ * itself, people who publish how they found it, a list that many contribute to, an operator's own list, or our own
+ * derivation from transfers.
  */
-export type SourceKind = 'government' | 'ledger' | 'research' | 'community' | 'operator' | 'derived';
+export type SourceKind = 'government' | 'issuer' | 'ledger' | 'research' | 'community' | 'operator' | 'derived';
+
+/** Sets of freeze events, and what an issuer's contract or its accounts answered during a check. */
+const OF_ISSUER = /^(?:freezes-|the \S+ (?:contract|accounts) )/;
 
 /** The lists that ship with the product or that it fetches, by the id that their labels carry. */
 const KIND_OF_SOURCE: ReadonlyMap<string, SourceKind> = new Map([
@@ -39,5 +43,6 @@ export function kindOfSource({ category, source, origin }: SourcedLabel): Source
   if (origin === 'derived') return 'derived';
   const isListing = category === 'sanctions' || category === 'terrorism_financing';
   if (isListing && findAuthority(source) !== null) return 'government';
+  if (category === 'issuer_frozen' && OF_ISSUER.test(source)) return 'issuer';
   return KIND_OF_SOURCE.get(source) ?? 'operator';
 }

@@ -33,6 +33,7 @@ export function remarksOnLabel(isOwn: boolean): readonly string[] {
 
 const SOURCE_KIND_WORDS: Readonly<Record<SourceKind, string>> = {
   government: 'Government notice',
+  issuer: 'Contract of the issuer',
   ledger: 'Fact of the ledger',
   research: 'Research',
   community: 'Community list',

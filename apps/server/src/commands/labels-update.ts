@@ -1,5 +1,6 @@
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
+import { openPublishers } from '../composition/wiring-publishers.ts';
 import {
   approveHeldLabels,
   type HeldLabels,
@@ -54,12 +55,16 @@ async function updateCommand(plain: CommandContext, options: UpdateOptions): Pro
   if (publishers.length === 0) throw new CommandError(`No publisher "${options.only}"`, EXIT.usage);
   const pool = await context.openDatabase();
   const rejections = await listRejections(context, options.rejects);
+  const reading = openPublishers(pool, context.config);
   try {
     const outcomes = await updateLabels(
       pool,
       publishers,
       ({ setName }: Publisher) => hooksOf(context, setName, rejections),
-      { holdsAll: options.hold === true, mostWithdrawn: MOST_WITHDRAWN },
+      {
+        policy: { holdsAll: options.hold === true, mostWithdrawn: MOST_WITHDRAWN },
+        contents: reading.contents,
+      },
     );
     await refreshAfterChange({ ...context, pool });
     for (const outcome of outcomes) {
@@ -69,6 +74,8 @@ async function updateCommand(plain: CommandContext, options: UpdateOptions): Pro
           context.out(reportText(update.report));
           if (update.report.changed) context.out(`  ${diffText(update.diff)}`);
         } else context.err(heldText({ setName: publisher.setName, ...update }));
+      } else if ('nothing' in outcome) {
+        context.err(`${outcome.publisher.setName}: nothing to fetch; ${outcome.nothing}`);
       } else {
         context.err(`${outcome.publisher.setName}: ${outcome.failure.message}`);
         await recordRefusedDownload(context.config, outcome.failure);
@@ -82,6 +89,7 @@ async function updateCommand(plain: CommandContext, options: UpdateOptions): Pro
       );
     }
   } finally {
+    await reading.close();
     await rejections.close();
   }
 }

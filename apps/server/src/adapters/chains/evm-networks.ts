@@ -30,3 +30,13 @@ export function contractOf(network: NetworkId, provider: string, asset: Asset): 
   const what = `${asset.ticker} on ${NETWORKS[network].name}`;
   throw new SourceError({ kind: 'not-supported', provider, what });
 }
+
+/** Etherscan serves all chains at one URL, by their id; other APIs of its format have a URL per chain. */
+export function etherscanChainId(network: NetworkId, provider: string): number | null {
+  return provider === 'etherscan' ? (EVM_CHAIN_IDS[network as EvmNetwork] ?? null) : null;
+}
+
+/** Explorers forward calls to their node; Blockscout's URL for all chains has another path. */
+export function explorerNodePath(network: NetworkId, provider: string): string {
+  return provider === 'blockscout' ? `/${EVM_CHAIN_IDS[network as EvmNetwork]}/json-rpc` : '/api/eth-rpc';
+}

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@assay/domain';
 import type { IssuerFreezeSource } from '../../features/freezes/index.ts';
 import { etherscanFreezes, type FreezeReader, nodeFreezes } from './evm-freezes.ts';
-import { EVM_CHAIN_IDS, type EvmNetwork } from './evm-networks.ts';
+import { etherscanChainId, explorerNodePath } from './evm-networks.ts';
 import { type AccountFreezeReader, issuerFreezes } from './issuer-freezes.ts';
 import type { NetworkProvider } from './open-sources.ts';
 import { solanaFreezes } from './solana.ts';
@@ -24,13 +24,13 @@ export function freezeSourceOf(networkProviders: readonly NetworkProvider[]): Is
 function contractReader({ network, format, provider }: NetworkProvider): FreezeReader | null {
   switch (format) {
     case 'etherscan': {
-      const chainId = provider.name === 'etherscan' ? (EVM_CHAIN_IDS[network as EvmNetwork] ?? null) : null;
+      const chainId = etherscanChainId(network, provider.name);
       return etherscanFreezes({ provider, chainId, pageSize: LOG_ROWS });
     }
     case 'jsonrpc':
       return nodeFreezes(provider);
     case 'blockscout':
-      return nodeFreezes(provider, blockscoutNode(network, provider.name));
+      return nodeFreezes(provider, explorerNodePath(network, provider.name));
     case 'trongrid':
       return trongridFreezes(provider);
     // Coins have no issuer, and Solana's is asked by account.
@@ -41,9 +41,4 @@ function contractReader({ network, format, provider }: NetworkProvider): FreezeR
     case 'horizon':
       return null;
   }
-}
-
-/** Explorers forward calls to their node; Blockscout's URL for all chains has another path. */
-function blockscoutNode(network: NetworkId, provider: string): string {
-  return provider === 'blockscout' ? `/${EVM_CHAIN_IDS[network as EvmNetwork]}/json-rpc` : '/api/eth-rpc';
 }

@@ -118,3 +118,14 @@ export const eventPage = page(
     result: z.record(z.string(), z.string()),
   }),
 );
+
+/** Events with their place in the chain. */
+export const datedEventPage = page(
+  z.object({
+    block_number: wholeNumber,
+    block_timestamp: wholeNumber,
+    event_index: wholeNumber,
+    transaction_id: transactionId,
+    result: z.record(z.string(), z.string()),
+  }),
+);

@@ -8,7 +8,7 @@ import {
   type ExposureStore,
   type SubjectFacts,
 } from '@assay/exposure';
-import { labelsOfFreeze } from '../freezes/index.ts';
+import { withFreezeOf } from '../freezes/index.ts';
 import type { PricingMode } from '../prices/index.ts';
 import type { Gathering } from '../sources/index.ts';
 import type { CheckSnapshot, EnginePort, SnapshotOrigin } from './checks.ports.ts';
@@ -61,11 +61,11 @@ export async function readCheck(
   snapshot: CheckSnapshot,
   question: CheckQuestion,
 ): Promise<ReadCheck> {
-  const { asset, address, freeze, gathering } = question;
+  const { asset, address, gathering } = question;
   const held = await recordsOf(snapshot, asset, address, gathering);
   const { store, tip, recordsHeld, recordsRead, records, sources, reading } = held;
   const { labelSetVersion, origin } = snapshot;
-  const subject = withFreeze((await store?.subject(address)) ?? null, freeze);
+  const subject = withFreeze((await store?.subject(address)) ?? null, question);
   const found =
     store === null || subject === null
       ? await readLabelsAlone(snapshot, question, sources)
@@ -78,8 +78,8 @@ export async function readCheck(
 type Found = Pick<ReadCheck, 'subject' | 'sources' | 'incoming' | 'outgoing' | 'own'>;
 
 /** Adds a freeze as one more label of the address itself. */
-function withFreeze(subject: SubjectFacts | null, freeze: IssuerFreeze): SubjectFacts | null {
-  return subject === null ? null : { ...subject, labels: [...subject.labels, ...labelsOfFreeze(freeze)] };
+function withFreeze(subject: SubjectFacts | null, { asset, freeze }: CheckQuestion): SubjectFacts | null {
+  return subject === null ? null : { ...subject, labels: [...withFreezeOf(asset, subject.labels, freeze)] };
 }
 
 /** Without transfers to follow, only the address's own labels are used. */
@@ -89,7 +89,7 @@ async function readLabelsAlone(
   answered: 'ok' | 'failed',
 ): Promise<Found> {
   const [listed = []] = await snapshot.labelsOf(networkOf(asset), [address]);
-  const labels = [...listed, ...labelsOfFreeze(freeze)];
+  const labels = [...withFreezeOf(asset, listed, freeze)];
   return {
     subject: {
       node: null,

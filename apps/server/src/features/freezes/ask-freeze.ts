@@ -2,6 +2,7 @@ import type { IssuerFreeze } from '@assay/contracts';
 import { type Asset, NETWORKS } from '@assay/domain';
 import type { Label } from '@assay/exposure';
 import { isoMinuteOf } from '@assay/wording';
+import { freezeSetOf } from './freeze-lists.ts';
 import type { FreezeState, IssuerFreezeSource } from './freezes.ports.ts';
 import { issuerOf } from './issuers.ts';
 
@@ -81,7 +82,7 @@ function nameOf({ ticker }: Asset): string {
  * A freeze as the rules see it: a label of the address itself with the highest rank (docs/method, section 6.1).
  * Empty unless it is frozen.
  */
-export function labelsOfFreeze({ status, issuer, since, asked_at, source }: IssuerFreeze): readonly Label[] {
+function labelsOfFreeze({ status, issuer, since, asked_at, source }: IssuerFreeze): readonly Label[] {
   if (status !== 'frozen' || issuer === null) return [];
   return [
     {
@@ -96,4 +97,16 @@ export function labelsOfFreeze({ status, issuer, since, asked_at, source }: Issu
       origin: 'given',
     },
   ];
+}
+
+/**
+ * The labels of the checked address with what the issuer answered now: its answer takes the place of the freezes that
+ * were read from its events before, which may be a day old.
+ */
+export function withFreezeOf(asset: Asset, labels: readonly Label[], freeze: IssuerFreeze): readonly Label[] {
+  const hasAnswered = freeze.status === 'frozen' || freeze.status === 'not_frozen';
+  const listed = `${freezeSetOf(asset)}/`;
+  const isOutdated = ({ category, source, validTo }: Label): boolean =>
+    hasAnswered && category === 'issuer_frozen' && source.startsWith(listed) && validTo === null;
+  return [...labels.filter((label) => !isOutdated(label)), ...labelsOfFreeze(freeze)];
 }

@@ -1,2 +1,11 @@
-export { buildFreezesService, type FreezesService, labelsOfFreeze, unasked } from './ask-freeze.ts';
-export type { FreezeState, IssuerFreezeSource } from './freezes.ports.ts';
+export { buildFreezesService, type FreezesService, unasked, withFreezeOf } from './ask-freeze.ts';
+export { contractPage } from './explorer-links.ts';
+export { EVENT_FREEZE_LISTS, type EventFreezeList, titleOfFreezeList } from './freeze-lists.ts';
+export type {
+  FreezeEvent,
+  FreezeEventSource,
+  FreezeEventsPart,
+  FreezeState,
+  IssuerFreezeSource,
+} from './freezes.ports.ts';
+export { FreezesUnreadError, freezeLabels, readFreezeList } from './read-freeze-list.ts';

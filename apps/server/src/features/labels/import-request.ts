@@ -8,6 +8,8 @@ export interface ImportLabelsRequest {
   /** The set they replace. */
   readonly setName: string;
   readonly origin: 'starter' | 'import';
+  /** Content of the only location where it is made here, instead of read from there; the same for each call. */
+  readonly rows?: (() => AsyncIterable<Uint8Array>) | undefined;
   /** Currency code of lists that name none. */
   readonly currency?: string | undefined;
 }

@@ -22,6 +22,7 @@ export {
   labelsOf,
 } from './labels.store.ts';
 export { labelsOfNames, type NamedLabel } from './named-labels.store.ts';
+export { type PublisherContents, publisherContents } from './publisher-contents.ts';
 export { PUBLISHERS, type Publisher } from './publishers.ts';
 export { type LabelUpdateSettings, scheduleLabelUpdates } from './scheduled-updates.ts';
 export { factsOfSet, type SetFacts } from './set-facts.ts';

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { openSource, SourceError } from '../intake/index.ts';
 import type { Publisher } from './publishers.ts';
 
+type RepositoryFiles = Extract<Publisher['from'], { readonly repository: string }>;
+
 const MAX_LISTING_BYTES = 20_000_000;
 
 const TreeListing = z.object({
@@ -9,12 +11,11 @@ const TreeListing = z.object({
   tree: z.array(z.object({ path: z.string(), type: z.string() })),
 });
 
-/** The URLs that make up a publisher's current list. A repository is asked for its files first. */
-export async function publisherFiles(publisher: Publisher, signal?: AbortSignal): Promise<string[]> {
-  if ('url' in publisher.from) return [publisher.from.url];
-  const { repository, branch, path } = publisher.from;
+/** The raw-file URLs that make up a publisher's current list in its repository, which is asked for its files first. */
+export async function repositoryFiles(from: RepositoryFiles, signal?: AbortSignal): Promise<string[]> {
+  const { repository, branch, path } = from;
   const url = `https://api.github.com/repos/${repository}/git/trees/${branch}?recursive=1`;
-  return filesOfListing(await readText(url, signal), publisher.from, url, path);
+  return filesOfListing(await readText(url, signal), from, url, path);
 }
 
 /** Raw-file URLs of the listed files whose path fits, in order of path. */

@@ -1,3 +1,4 @@
+import { EVENT_FREEZE_LISTS, type EventFreezeList, titleOfFreezeList } from '../freezes/index.ts';
 import type { LabelFormatId } from './label-formats.ts';
 
 /** A publisher whose current list `assay labels update` fetches. */
@@ -6,10 +7,17 @@ export interface Publisher {
   readonly title: string;
   readonly format: LabelFormatId;
   readonly licence: string;
-  /** Files to read, or the listing of a GitHub repository and the paths in it that make up the set. */
+  /** Files to read; the listing of a GitHub repository and the paths in it that make up the set; or a contract's events. */
   readonly from:
     | { readonly url: string }
-    | { readonly repository: string; readonly branch: string; readonly path: RegExp };
+    | { readonly repository: string; readonly branch: string; readonly path: RegExp }
+    | { readonly freezes: EventFreezeList };
+}
+
+function freezePublisher(freezes: EventFreezeList): Publisher {
+  const { setName } = freezes;
+  const title = titleOfFreezeList(freezes);
+  return { setName, title, format: 'jsonl', licence: 'facts of a public ledger', from: { freezes } };
 }
 
 export const PUBLISHERS: readonly Publisher[] = [
@@ -50,4 +58,5 @@ export const PUBLISHERS: readonly Publisher[] = [
       url: 'https://raw.githubusercontent.com/MyEtherWallet/ethereum-lists/master/src/addresses/addresses-darklist.json',
     },
   },
+  ...EVENT_FREEZE_LISTS.map(freezePublisher),
 ];

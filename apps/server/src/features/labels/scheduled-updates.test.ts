@@ -10,6 +10,7 @@ import { listLabelSets } from './label-sets.store.ts';
 import { dueLabelUpdates, listLabelUpdates, noteLabelUpdate } from './label-updates.store.ts';
 import type { Publisher } from './publishers.ts';
 import { scheduleLabelUpdates } from './scheduled-updates.ts';
+import { contentsAt } from './test/contents-at.ts';
 
 const database = await testDatabase();
 const { pool } = database;
@@ -73,7 +74,7 @@ async function schedule(
         rounds += 1;
       },
       publishers: PUBLISHERS,
-      files,
+      contents: contentsAt(files),
     },
   );
   return { jobs, repetition };

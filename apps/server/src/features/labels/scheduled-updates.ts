@@ -3,6 +3,7 @@ import { everyWhile, type Repetition } from '../../kernel/timing.ts';
 import type { ImportLabelsHooks } from './import-request.ts';
 import { type HoldPolicy, MOST_WITHDRAWN } from './label-diff.ts';
 import { dueLabelUpdates, listLabelUpdates } from './label-updates.store.ts';
+import type { PublisherContents } from './publisher-contents.ts';
 import { PUBLISHERS, type Publisher } from './publishers.ts';
 import { updateLabels } from './update-labels.ts';
 
@@ -37,8 +38,8 @@ export interface LabelUpdateParts {
    * import and before derived labels were refreshed.
    */
   readonly ended: (signal: AbortSignal) => Promise<void>;
+  readonly contents: PublisherContents;
   readonly publishers?: readonly Publisher[];
-  readonly files?: (publisher: Publisher, signal?: AbortSignal) => Promise<string[]>;
 }
 
 /** Fetches the publishers' lists at intervals, as `assay labels update` does by hand; null where it is off. */
@@ -47,7 +48,9 @@ export async function scheduleLabelUpdates(
   parts: LabelUpdateParts,
 ): Promise<Repetition | null> {
   if (everyHours === 0) return null;
-  const { jobs, pool, signal, log, publishers = PUBLISHERS } = parts;
+  const { jobs, pool, signal, log, contents } = parts;
+  // Nobody can be asked for the others on this installation.
+  const publishers = (parts.publishers ?? PUBLISHERS).filter((publisher) => contents.obstacleTo(publisher) === null);
   await jobs.work(LABEL_UPDATE_QUEUE, (_data, cancelled) =>
     fetchDue(everyHours, { holdsAll, mostWithdrawn: MOST_WITHDRAWN }, cancelled, { ...parts, publishers }),
   );
@@ -65,7 +68,7 @@ async function fetchDue(
   everyHours: number,
   policy: HoldPolicy,
   signal: AbortSignal,
-  { pool, log, hooks, failed, ended, files, publishers }: LabelUpdateParts & { publishers: readonly Publisher[] },
+  { pool, log, hooks, failed, ended, contents, publishers }: LabelUpdateParts & { publishers: readonly Publisher[] },
 ): Promise<void> {
   const due = await dueLabelUpdates(
     pool,
@@ -76,15 +79,14 @@ async function fetchDue(
     pool,
     publishers.filter(({ setName }) => due.includes(setName)),
     () => hooks(signal),
-    policy,
-    files,
+    { policy, contents },
   );
   for (const outcome of outcomes) {
     const { setName } = outcome.publisher;
     if ('failure' in outcome) {
       failed(outcome.failure);
       log.warn({ setName, reason: outcome.failure.message }, 'a label list could not be fetched; it is unchanged');
-    } else if (outcome.update.kind === 'held') {
+    } else if ('update' in outcome && outcome.update.kind === 'held') {
       log.warn({ setName, reason: outcome.update.reason }, 'a label list waits for approval: assay labels held');
     }
   }

@@ -1,4 +1,5 @@
-import { PUBLISHERS } from './publishers.ts';
+import { contractPage } from '../freezes/index.ts';
+import { PUBLISHERS, type Publisher } from './publishers.ts';
 
 /** What is known of a list of labels beside its rows. */
 export interface SetFacts {
@@ -93,6 +94,10 @@ export function factsOfSet(name: string, origin: 'starter' | 'import'): SetFacts
   const publisher = PUBLISHERS.find(({ setName }) => setName === name);
   if (publisher === undefined) return { title: name, licence: null, url: null, asOf: null };
   const { title, licence, from } = publisher;
-  const url = 'url' in from ? new URL(from.url).origin : `https://github.com/${from.repository}`;
-  return { title, licence, url, asOf: null };
+  return { title, licence, url: pageOf(from), asOf: null };
+}
+
+function pageOf(from: Publisher['from']): string | null {
+  if ('url' in from) return new URL(from.url).origin;
+  return 'repository' in from ? `https://github.com/${from.repository}` : contractPage(from.freezes);
 }

@@ -68,7 +68,11 @@ export async function stageLabels(
   try {
     for (const location of request.locations) {
       const { signal, allowsPrivateRedirects } = hooks;
-      const source = await openSource(location, { signal, allowsPrivateRedirects });
+      const { rows } = request;
+      const source =
+        rows === undefined
+          ? await openSource(location, { signal, allowsPrivateRedirects })
+          : { name: location, bytes: rows() };
       const input = { ...source, bytes: onlyUtf8(source.bytes), currency: request.currency };
       for await (const item of namingFile(format.parse(input), location)) {
         const judged = judgeItem(item, format.strict);

@@ -7,7 +7,8 @@ import { listLabelSets } from './label-sets.store.ts';
 import { discardLabelImport, unfinishedLabelImports } from './label-stage.store.ts';
 import { labelSetVersion } from './labels.store.ts';
 import { PUBLISHERS, type Publisher } from './publishers.ts';
-import { updateLabels } from './update-labels.ts';
+import { contentsAt } from './test/contents-at.ts';
+import { type UpdateOptions, updateLabels } from './update-labels.ts';
 
 const database = await testDatabase();
 const { pool } = database;
@@ -58,16 +59,20 @@ function publishers(): Publisher[] {
   ];
 }
 
+function update(options: Partial<UpdateOptions> = {}) {
+  return updateLabels(pool, publishers(), () => ({}), { contents: contentsAt(), ...options });
+}
+
 describe('an update', () => {
   it('takes each publisher’s current list, and nothing is written again while it stays the same', async () => {
-    const first = await updateLabels(pool, publishers(), () => ({}));
+    const first = await update();
     expect(
       first.map(
         (outcome) => 'update' in outcome && outcome.update.kind === 'published' && outcome.update.report.changed,
       ),
     ).toEqual([true, true]);
     const version = await labelSetVersion(pool);
-    const second = await updateLabels(pool, publishers(), () => ({}));
+    const second = await update();
     expect(
       second.map(
         (outcome) => 'update' in outcome && outcome.update.kind === 'published' && outcome.update.report.changed,
@@ -81,10 +86,10 @@ describe('an update', () => {
     ['answers something else', { status: 200, body: '<html>Sign in</html>' }, 'expected one JSON array'],
     ['answers an empty list', { status: 200, body: '[]' }, 'No row found'],
   ])('keeps the set of a publisher that %s, and goes on with the others', async (_name, answer, message) => {
-    await updateLabels(pool, publishers(), () => ({}));
+    await update();
     const before = await listLabelSets(pool);
     answers.set('/pools.json', answer);
-    const outcomes = await updateLabels(pool, publishers(), () => ({}));
+    const outcomes = await update();
     expect(outcomes.map((outcome) => ('failure' in outcome ? outcome.failure.message : 'ok'))).toEqual([
       expect.stringContaining(message),
       'ok',
@@ -97,13 +102,13 @@ describe('an update', () => {
 
     beforeEach(async () => {
       answers.set('/pools.json', { status: 200, body: pools(3) });
-      await updateLabels(pool, publishers(), () => ({}));
+      await update();
     });
 
     it('is held when the publisher suddenly withdraws more than a tenth, and counts once it is approved', async () => {
       const version = await labelSetVersion(pool);
       answers.set('/pools.json', { status: 200, body: pools(2) });
-      const [outcome] = await updateLabels(pool, publishers(), () => ({}));
+      const [outcome] = await update();
       expect(outcome).toMatchObject({
         update: {
           kind: 'held',
@@ -130,18 +135,18 @@ describe('an update', () => {
 
     it('is held still when it is read again, and no longer when the publisher mends it', async () => {
       answers.set('/pools.json', { status: 200, body: pools(1) });
-      await updateLabels(pool, publishers(), () => ({}));
-      await updateLabels(pool, publishers(), () => ({}));
+      await update();
+      await update();
       expect(await heldLabels(pool)).toMatchObject([{ diff: { withdrawn: { count: 2 } } }]);
       answers.set('/pools.json', { status: 200, body: pools(3) });
-      await updateLabels(pool, publishers(), () => ({}));
+      await update();
       expect(await heldLabels(pool)).toEqual([]);
     });
 
     it('is forgotten when the operator discards it, and the stored list stays', async () => {
       const before = await listLabelSets(pool);
       answers.set('/pools.json', { status: 200, body: pools(1) });
-      await updateLabels(pool, publishers(), () => ({}));
+      await update();
       expect(await discardLabelImport(pool, 'mining-pools')).toBe(true);
       expect(await heldLabels(pool)).toEqual([]);
       expect(await listLabelSets(pool)).toMatchObject(before.map(({ name, contentHash }) => ({ name, contentHash })));
@@ -153,7 +158,7 @@ describe('an update', () => {
         { name: 'Renamed', addresses: [POOLS[0]] },
       ]);
       answers.set('/pools.json', { status: 200, body });
-      const [outcome] = await updateLabels(pool, publishers(), () => ({}), { holdsAll: true, mostWithdrawn: 0.1 });
+      const [outcome] = await update({ policy: { holdsAll: true, mostWithdrawn: 0.1 } });
       expect(outcome).toMatchObject({
         update: {
           kind: 'held',
@@ -167,7 +172,9 @@ describe('an update', () => {
   it('names the address that cannot be reached', async () => {
     const [pools] = publishers();
     if (!pools) throw new Error('no publisher');
-    const [outcome] = await updateLabels(pool, [{ ...pools, from: { url: 'http://127.0.0.1:9/x.json' } }], () => ({}));
+    const [outcome] = await updateLabels(pool, [{ ...pools, from: { url: 'http://127.0.0.1:9/x.json' } }], () => ({}), {
+      contents: contentsAt(),
+    });
     expect(outcome && 'failure' in outcome && outcome.failure.message).toMatch(
       /Cannot reach http:\/\/127\.0\.0\.1:9\/x\.json/,
     );

@@ -4,12 +4,19 @@ import { importWithHold, type UpdateReport } from './import-labels.ts';
 import type { ImportLabelsHooks } from './import-request.ts';
 import { type HoldPolicy, MOST_WITHDRAWN } from './label-diff.ts';
 import { noteLabelUpdate } from './label-updates.store.ts';
-import { publisherFiles } from './publisher-files.ts';
+import type { PublisherContents } from './publisher-contents.ts';
 import type { Publisher } from './publishers.ts';
 
 export type UpdateOutcome =
   | { readonly publisher: Publisher; readonly update: UpdateReport }
+  /** Nobody can be asked on this installation, or the list has no entry yet; why, in words. No failure. */
+  | { readonly publisher: Publisher; readonly nothing: string }
   | { readonly publisher: Publisher; readonly failure: Error };
+
+export interface UpdateOptions {
+  readonly policy?: HoldPolicy;
+  readonly contents: PublisherContents;
+}
 
 /**
  * Fetches each publisher's current list and puts it in the place of the former one. A publisher that cannot be reached
@@ -19,16 +26,25 @@ export async function updateLabels(
   pool: Pool,
   publishers: readonly Publisher[],
   hooks: (publisher: Publisher) => ImportLabelsHooks,
-  policy: HoldPolicy = { holdsAll: false, mostWithdrawn: MOST_WITHDRAWN },
-  files: (publisher: Publisher, signal?: AbortSignal) => Promise<string[]> = publisherFiles,
+  { contents, policy = { holdsAll: false, mostWithdrawn: MOST_WITHDRAWN } }: UpdateOptions,
 ): Promise<UpdateOutcome[]> {
   const outcomes: UpdateOutcome[] = [];
   for (const publisher of publishers) {
+    const obstacle = contents.obstacleTo(publisher);
+    if (obstacle !== null) {
+      outcomes.push({ publisher, nothing: obstacle });
+      continue;
+    }
     const own = hooks(publisher);
     try {
-      const locations = await files(publisher, own.signal);
+      const list = await contents.contentsOf(publisher, own.signal ?? new AbortController().signal);
       const { setName, format } = publisher;
-      const update = await importWithHold(pool, { format, locations, setName, origin: 'import' }, own, policy);
+      if (list === null) {
+        await noteLabelUpdate(pool, setName, null);
+        outcomes.push({ publisher, nothing: 'it names no address yet' });
+        continue;
+      }
+      const update = await importWithHold(pool, { format, setName, origin: 'import', ...list }, own, policy);
       await noteLabelUpdate(pool, setName, null);
       outcomes.push({ publisher, update });
     } catch (error) {
@@ -44,6 +60,7 @@ export async function updateLabels(
 function isExpected(error: unknown): error is Error {
   return (
     error instanceof SourceError ||
-    (error instanceof Error && ['LabelFormatError', 'NoLabelsError', 'LabelSetBusyError'].includes(error.name))
+    (error instanceof Error &&
+      ['LabelFormatError', 'NoLabelsError', 'LabelSetBusyError', 'FreezesUnreadError'].includes(error.name))
   );
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Answer, type Asked, type FaultyServer, startFaultyServer } from '../faulty-server.ts';
 
 /** One transfer of a token on the stand-in's chain. */
@@ -17,6 +18,8 @@ export interface TronChain {
   readonly transfers: readonly TronTransfer[];
   /** Whom the issuer froze, by the twenty bytes of the address in hexadecimal digits, and when (milliseconds). */
   readonly frozen: ReadonlyMap<string, number>;
+  /** Freezes that ended: whom, from when to when (milliseconds). */
+  readonly released?: readonly { readonly hex: string; readonly frozenAt: number; readonly releasedAt: number }[];
 }
 
 const MOST_ROWS = 200;
@@ -98,15 +101,36 @@ function rowsOf(
 }
 
 function eventsOf(chain: TronChain, query: URLSearchParams): Answer {
-  const added = query.get('event_name') === 'AddedBlackList' ? [...chain.frozen] : [];
-  const rows = added
-    .toSorted(([, a], [, b]) => b - a)
+  const released = chain.released ?? [];
+  const all = {
+    AddedBlackList: [...chain.frozen, ...released.map(({ hex, frozenAt }) => [hex, frozenAt] as const)],
+    RemovedBlackList: released.map(({ hex, releasedAt }) => [hex, releasedAt] as const),
+  };
+  const name = query.get('event_name') === 'RemovedBlackList' ? 'RemovedBlackList' : 'AddedBlackList';
+  const least = Number(query.get('min_block_timestamp') ?? 0);
+  const most = Number(query.get('max_block_timestamp') ?? Number.MAX_SAFE_INTEGER);
+  const order = query.get('order_by') === 'block_timestamp,asc' ? 1 : -1;
+  const isAsked = query.get('event_name') === name;
+  const rows = all[name]
+    .filter(([, at]) => isAsked && at >= least && at <= most)
+    .toSorted(([, a], [, b]) => order * (a - b))
     .map(([hex, at]) => ({
+      block_number: Math.floor(at / BLOCK_MS),
       block_timestamp: at,
-      event_name: 'AddedBlackList',
+      caller_contract_address: chain.contract,
+      contract_address: chain.contract,
+      event: `${name}(address _user)`,
+      event_index: 0,
+      event_name: name,
       result: { 0: `0x${hex}`, _user: `0x${hex}` },
+      result_type: { _user: 'address' },
+      transaction_id: transactionIdOf(name, hex, at),
     }));
   return page(rows, query, 0);
+}
+
+function transactionIdOf(name: string, hex: string, at: number): string {
+  return createHash('sha256').update(`${name} ${hex} ${at}`).digest('hex');
 }
 
 function constant(chain: TronChain, { body }: Asked): Answer {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { contractPage, transactionPage } from './explorer-links.ts';
+import { EVENT_FREEZE_LISTS, titleOfFreezeList } from './freeze-lists.ts';
+
+describe('the lists of freezes by events', () => {
+  it('are those of Tether, Circle and Paxos, each with a label set of its own', () => {
+    expect(EVENT_FREEZE_LISTS.map(({ setName }) => setName)).toEqual([
+      'freezes-usdt-trx',
+      'freezes-usdt-eth',
+      'freezes-usdt-polygon',
+      'freezes-usdt-arb',
+      'freezes-usdt-avax',
+      'freezes-usdc-eth',
+      'freezes-usdc-trx',
+      'freezes-usdc-polygon',
+      'freezes-usdc-op',
+      'freezes-usdc-arb',
+      'freezes-usdc-avax',
+      'freezes-paxg-eth',
+    ]);
+    const [tron] = EVENT_FREEZE_LISTS;
+    expect(tron).toMatchObject({ issuer: 'Tether', contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' });
+    expect(tron && titleOfFreezeList(tron)).toBe('Freezes by Tether: USDT on Tron');
+  });
+
+  it('link to the page of each transaction and contract', () => {
+    for (const list of EVENT_FREEZE_LISTS) {
+      expect(contractPage(list)).toContain(list.contract);
+      expect(transactionPage(list, 'ab')).toMatch(/^https:\/\/\S+\/ab$/);
+    }
+  });
+});
