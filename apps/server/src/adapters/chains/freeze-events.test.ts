@@ -13,7 +13,7 @@ import {
   USDT_ON_ETHEREUM,
 } from '@assay/testkit/chains';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collected } from '../../../test/support/collected.ts';
+import { allOf } from '../../../test/support/input-of.ts';
 import { EVENT_FREEZE_LISTS, type FreezeEvent, type FreezeEventsPart } from '../../features/freezes/index.ts';
 import { SourceError } from '../../features/sources/index.ts';
 import { etherscanFreezeEvents, type FreezeEventReader, nodeFreezeEvents } from './evm-freeze-events.ts';
@@ -29,7 +29,7 @@ const usdtOnTron = findAsset('USDT', 'TRX')?.contract ?? expect.fail('no contrac
 
 const eventsOf = (parts: readonly FreezeEventsPart[]): FreezeEvent[] => parts.flatMap(({ events }) => events);
 const read = (reader: FreezeEventReader, contract: string, list = tether, from = 0) =>
-  collected(reader.parts(contract, list, from, freeCall()));
+  allOf(reader.parts(contract, list, from, freeCall()));
 
 it('every list of freezes by events has a contract whose events are known', () => {
   for (const { asset, network } of EVENT_FREEZE_LISTS) {
@@ -128,11 +128,11 @@ describe('freeze events on a chain of Ethereum’s kind', () => {
     };
     const list = EVENT_FREEZE_LISTS.find(({ setName }) => setName === 'freezes-usdt-eth') ?? expect.fail('no list');
     const source = freezeEventSource((network) => (network === 'ETH' ? [broken, node] : []));
-    const parts = await collected(source.parts(list, 0, freeCall()));
+    const parts = await allOf(source.parts(list, 0, freeCall()));
     expect(parts[0]?.readTo).toBe(5);
     expect(eventsOf(parts)).toHaveLength(3);
     const alone = freezeEventSource(() => [broken]);
-    await expect(collected(alone.parts(list, 0, freeCall()))).rejects.toThrow('broken: status 500');
+    await expect(allOf(alone.parts(list, 0, freeCall()))).rejects.toThrow('broken: status 500');
     const [tron = expect.fail('no list')] = EVENT_FREEZE_LISTS;
     expect([source.canRead(list), source.canRead(tron)]).toEqual([true, false]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collected } from '../../../test/support/collected.ts';
+import { allOf } from '../../../test/support/input-of.ts';
 import { type FreezePeriod, freezePeriods } from './freeze-periods.ts';
 import type { FreezeEvent } from './freezes.ports.ts';
 
@@ -17,7 +17,7 @@ async function periodsOf(events: readonly FreezeEvent[]): Promise<FreezePeriod[]
   async function* stream() {
     yield* events;
   }
-  return collected(freezePeriods(stream()));
+  return allOf(freezePeriods(stream()));
 }
 
 const spans = (periods: readonly FreezePeriod[]) => periods.map(({ address, from, to }) => [address, from.at, to?.at]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { collected } from '../../../test/support/collected.ts';
 import { testDatabase } from '../../../test/support/database.ts';
+import { allOf } from '../../../test/support/input-of.ts';
 import { SourceError } from '../sources/index.ts';
 import { freezesReadTo } from './freeze-events.store.ts';
 import { EVENT_FREEZE_LISTS } from './freeze-lists.ts';
@@ -47,7 +47,7 @@ function sourceOf(
 }
 
 async function rows(): Promise<Record<string, unknown>[]> {
-  const bytes = await collected(freezeLabels(pool, list));
+  const bytes = await allOf(freezeLabels(pool, list));
   return Buffer.concat(bytes)
     .toString()
     .trim()

@@ -1,4 +1,5 @@
 import { parseActorPack } from './parsers/actorpack.ts';
+import { parseNbctfCsv } from './parsers/nbctf-csv.ts';
 import { parseOfacList } from './parsers/ofac-list.ts';
 import { parseOfacSdnCsv } from './parsers/ofac-sdn-csv.ts';
 import { parseOfacXml } from './parsers/ofac-xml.ts';
@@ -20,6 +21,12 @@ export const LABEL_FORMATS = {
   'ofac-xml': { title: 'OFAC SDN Advanced XML', parse: parseOfacXml, strict: false, setName: 'ofac-sdn' },
   'ofac-csv': { title: 'OFAC legacy SDN.CSV', parse: parseOfacSdnCsv, strict: false, setName: 'ofac-sdn' },
   'ofac-list': { title: 'plain list of OFAC addresses', parse: parseOfacList, strict: false, setName: 'ofac-list' },
+  'nbctf-csv': {
+    title: 'table of Israeli seizure orders',
+    parse: parseNbctfCsv,
+    strict: false,
+    setName: 'nbctf-seizure-orders',
+  },
   tagpack: { title: 'GraphSense TagPack', parse: parseTagPack, strict: false, setName: 'graphsense-tagpacks' },
   actorpack: { title: 'GraphSense ActorPack', parse: parseActorPack, strict: false, setName: 'graphsense-actors' },
   'mining-pools': { title: 'mempool mining pools', parse: parseMiningPools, strict: false, setName: 'mining-pools' },

@@ -1,6 +1,0 @@
-/** Everything an async iterable gives, in order. */
-export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
