@@ -16,6 +16,7 @@ import { announceServer } from './features/site/index.ts';
 import type { SiteSource } from './host/site-source.ts';
 import { explainListenFailure, settleAddress } from './http/listen.ts';
 import { type LocalEntry, openLocalEntry } from './http/local-entry.ts';
+import { workAudit } from './jobs/audit-upkeep.ts';
 import { quietWhileAway } from './jobs/job-log.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { refreshAfterChange, workRefreshes } from './jobs/refresh-after-change.ts';
@@ -108,6 +109,7 @@ async function startServer(
     throw explainListenFailure(error, config.host, config.port);
   }
   await workPayments(jobs, server.payments, { notices: server.notices, signal, log });
+  await workAudit(jobs, database.pool, { signer: server.signer, signal, log });
   const regularWork = startRegularWork(server, { signal, log: quietWhileAway(log) });
   const announcing = announceServer(database.pool, config.publicUrl, { log, signal });
   const bot = startBot(config, server.botSecrets, log);

@@ -159,7 +159,7 @@ describe('assay admin', () => {
       expect(said).toEqual([expect.stringMatching(/^The ledger of this database is empty, so nothing was proven\./)]);
       said.splice(0);
       expect(await assay('audit', '--json')).toBe(3);
-      expect(JSON.parse(said[0] ?? '')).toEqual({ entries: 0, tariffs: 0, faults: [] });
+      expect(JSON.parse(said[0] ?? '')).toMatchObject({ entries: 0, tariffs: 0, faults: [] });
     } finally {
       database = full;
       await empty.drop();
@@ -168,7 +168,11 @@ describe('assay admin', () => {
 
   it('proves the ledger with 0, and ends with 1 and the rows when one was corrupted', async () => {
     expect(await assay('audit')).toBe(0);
-    expect(said).toEqual([expect.stringMatching(/^\d+ entr(?:y|ies) on \d+ plans?: everything adds up\.$/)]);
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^\d+ entr(?:y|ies) on \d+ plans?, audit log of \d+ entr(?:y|ies) and 0 checkpoints: everything adds up\.$/,
+      ),
+    ]);
 
     const client = await database.pool.connect();
     await client.query("SET session_replication_role = 'replica'");
@@ -182,6 +186,37 @@ describe('assay admin', () => {
     said.splice(0);
     expect(await assay('audit', '--json')).toBe(1);
     expect(JSON.parse(said[0] ?? '')).toMatchObject({ faults: [{ expected: '20/0/0/0' }] });
+  });
+
+  it('finds a changed entry of the audit log, and ends with 1', async () => {
+    await assay('grant', 'ann@example.org');
+    const client = await database.pool.connect();
+    await client.query("SET session_replication_role = 'replica'");
+    await client.query("UPDATE audit_entries SET action = 'key.create' WHERE chain = 'service' AND seq = 1");
+    client.release(true);
+    said.splice(0);
+    expect(await assay('audit')).toBe(1);
+    expect(said).toContainEqual(expect.stringMatching(/^audit log of service, entry 1: it was changed or moved/));
+  });
+
+  it('says that a noted checkpoint is not in the database, and refuses one that cannot be read', async () => {
+    expect(await assay('audit', '--checkpoint', `3:${'a'.repeat(64)}`)).toBe(1);
+    expect(said).toContain('audit checkpoint 3: it is not the checkpoint that was noted');
+    expect(await assay('audit', '--checkpoint', 'third')).toBe(2);
+  });
+
+  it('records what the operator does in the audit log of the service and of the account', async () => {
+    const { rows } = await database.pool.query(
+      `SELECT chain, actor_kind, part, content FROM audit_entries JOIN audit_personal USING (chain, seq)
+        WHERE action = 'account.suspend' AND subject = repeat('a', 32) ORDER BY at, part LIMIT 4`,
+    );
+    const ann = 'a'.repeat(32);
+    expect(rows).toEqual(
+      [ann, 'service'].flatMap((chain) => [
+        { chain, actor_kind: 'operator', part: 'target', content: ann },
+        { chain, actor_kind: 'operator', part: 'text', content: 'Second account' },
+      ]),
+    );
   });
 
   it('records every change as a security event with the account’s id, and never the email or the reason', async () => {

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
 import { keptSecret } from '../adapters/secret/kept-secret.ts';
+import { inTransaction } from '../db/index.ts';
 import {
   findAccount,
   grantAdmin,
   type NamedPerson,
   type ReachedPerson,
+  recordOperatorAct,
   restorePerson,
   revokeAdmin,
   suspendPerson,
 } from '../features/admin/index.ts';
 import { buildMailboxHash } from '../features/auth/index.ts';
-import { auditLedger, FLEX_TARIFF, FREE_TARIFF, ledger, measureLedger } from '../features/ledger/index.ts';
+import { FLEX_TARIFF, FREE_TARIFF, ledger } from '../features/ledger/index.ts';
 import type { AdminAction, Subject } from '../kernel/security-events/index.ts';
+import { registerAudit } from './admin-audit.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -74,15 +77,7 @@ export function registerAdmin(program: Command, context: CommandContext): void {
     .option('--bought', 'as checks that were paid for (Flex) instead of free ones')
     .option('--key <key>', 'a text of your own, such as an invoice number: the same one credits once')
     .action((email: string, checks: string, options: CreditOptions) => credit(context, email, checks, options));
-  admin
-    .command('audit')
-    .description('Prove the ledger: every balance from its entries, every reservation to its end')
-    .option('--json', 'print what was found as JSON')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 everything adds up, 1 something does not, 3 there was no ledger to look at, or it could not be read.',
-    )
-    .action((options: { readonly json?: true }) => audit(context, options.json === true));
+  registerAudit(admin, context);
 }
 
 async function suspend(context: CommandContext, account: string, reason: string | null): Promise<void> {
@@ -140,13 +135,18 @@ async function credit(context: CommandContext, email: string, given: string, opt
   const pool = await context.openDatabase({ mustExist: true });
   const account = await findAccount(pool, email);
   if (account === null) throw noAccount(email);
-  const isNew = await ledger.grant(pool, {
-    sub: account.sub,
-    tariff: options.bought === true ? FLEX_TARIFF : FREE_TARIFF,
-    checks,
-    reason: 'operator',
-    key: `operator:${options.key ?? randomUUID()}`,
-    expiresAt: null,
+  const isNew = await inTransaction(pool, async (tx) => {
+    const isCredited = await ledger.grant(tx, {
+      sub: account.sub,
+      tariff: options.bought === true ? FLEX_TARIFF : FREE_TARIFF,
+      checks,
+      reason: 'operator',
+      key: `operator:${options.key ?? randomUUID()}`,
+      expiresAt: null,
+    });
+    const text = countOf(checks, 'check credit');
+    if (isCredited) await recordOperatorAct(tx, 'account.credit', { subs: [account.sub], text });
+    return isCredited;
   });
   const { checks: left } = await ledger.stateOf(pool, account.sub);
   if (isNew) {
@@ -154,26 +154,6 @@ async function credit(context: CommandContext, email: string, given: string, opt
     await recordEvent(context, event, { kind: 'account', sub: account.sub });
   }
   context.out(isNew ? `${email} has ${left} checks.` : `This key was credited before. ${email} has ${left} checks.`);
-}
-
-async function audit(context: CommandContext, asJson: boolean): Promise<void> {
-  const pool = await context.openDatabase({ mustExist: true });
-  const faults = await auditLedger(pool);
-  const { entries, tariffs } = await measureLedger(pool);
-  if (asJson) context.out(JSON.stringify({ entries, tariffs, faults }));
-  else
-    for (const { fault, subject, expected, found } of faults) {
-      context.out(`${subject}: ${fault}; expected ${expected}, found ${found}`);
-    }
-  // An empty balance ledger proves nothing: mostly it is the wrong database, or a new one.
-  if (entries === 0) {
-    throw new CommandError(
-      'The ledger of this database is empty, so nothing was proven. Do ASSAY_DATA_DIR and DATABASE_URL name the database you mean?',
-    );
-  }
-  const size = `${countOf(entries, 'entry', 'entries')} on ${countOf(tariffs, 'plan')}`;
-  if (faults.length > 0) throw new CommandError(`${size}: ${faults.length} do not add up.`, EXIT.no);
-  if (!asJson) context.out(`${size}: everything adds up.`);
 }
 
 function noAccount(email: string): CommandError {

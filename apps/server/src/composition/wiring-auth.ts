@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import { inTransaction, type Pool } from '../db/index.ts';
+import { recordAudit } from '../features/audit/index.ts';
 import {
   type AuthLog,
   buildDomainRule,
@@ -51,6 +52,7 @@ export function wireAuth(
     tokens,
     log,
     securityEvents,
+    audit: recordAudit,
   };
   const sessions = buildSessionsService({ ...shared, adminEmails: new Set(settings.adminEmails) });
   const signIn = buildSignInService({

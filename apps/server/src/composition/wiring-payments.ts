@@ -8,6 +8,7 @@ import {
 import type { Config } from '../config/config.ts';
 import type { PaymentFacts } from '../config/payment-settings.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
+import { recordAudit } from '../features/audit/index.ts';
 import { type MailboxHash, mailboxHashOf } from '../features/auth/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import {
@@ -43,6 +44,7 @@ export function wirePayments(
     payments: paymentsStore,
     invoices: invoicesStore,
     ledger,
+    audit: recordAudit,
     gateways: gatewaysOf(facts, publicUrl, clock),
     clock,
     log,
@@ -62,6 +64,7 @@ export function wirePromo(
     store: promoStore,
     ledger,
     mailboxHashOf: mailboxHashOf(mailboxHash),
+    audit: recordAudit,
     clock,
     random: (below) => randomInt(below),
   });

@@ -5,7 +5,12 @@ import { openSigning } from '../adapters/signing/open-signing.ts';
 import { type OperatorFacts, operatorOnReports } from '../config/operator-settings.ts';
 import type { SigningFacts } from '../config/signing-settings.ts';
 import type { Pool } from '../db/index.ts';
-import { buildCertificateService, type CertificateService, certificateStore } from '../features/certificate/index.ts';
+import {
+  buildCertificateService,
+  type CertificateService,
+  certificateStore,
+  type ResultKeys,
+} from '../features/certificate/index.ts';
 import { type ChecksService, checksStore } from '../features/checks/index.ts';
 import { buildReportsService, type ReportsService } from '../features/reports/index.ts';
 
@@ -22,6 +27,8 @@ export interface ReportSettings {
 export interface ReportFeatures {
   readonly certificates: CertificateService;
   readonly reports: ReportsService;
+  /** The key that signs results and the audit log. @throws AppError SigningUnavailable */
+  readonly signer: ResultKeys['signer'];
   /**
    * Creates the signing keys if they do not exist, so that their public halves are published from the start.
    *
@@ -67,6 +74,7 @@ export function wireReports(
   return {
     certificates,
     reports,
+    signer: keys.signer,
     openKeys: async () => {
       await seal();
     },

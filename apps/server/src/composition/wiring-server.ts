@@ -40,7 +40,7 @@ import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
 import { openOnDemandReads } from './wiring-on-demand.ts';
 import { openPayments, wirePromo } from './wiring-payments.ts';
 import { openPrices } from './wiring-prices.ts';
-import { wireReports } from './wiring-reports.ts';
+import { type ReportFeatures, wireReports } from './wiring-reports.ts';
 import type { ServerLogs } from './wiring-security.ts';
 import { wireSurvey } from './wiring-survey.ts';
 import { wireTelegram } from './wiring-telegram.ts';
@@ -57,6 +57,8 @@ export interface WiredServer {
   /** Null if none is configured. */
   readonly memory: InMemoryAssets | null;
   readonly botSecrets: readonly string[];
+  /** The key that signs results and the audit log. */
+  readonly signer: ReportFeatures['signer'];
   /** Closes what keeps the process of a server that cannot listen. */
   abandon(): Promise<void>;
   close(): Promise<void>;
@@ -228,6 +230,7 @@ export async function wireServer(
     chats: telegram.accounts,
     memory,
     botSecrets: secrets,
+    signer: reports.signer,
     abandon: async () => {
       await Promise.all([app.close(), pages.close()]);
       await limits.close();

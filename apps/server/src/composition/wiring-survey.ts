@@ -1,4 +1,5 @@
 import { inTransaction, type Pool } from '../db/index.ts';
+import { auditAlone, recordAudit } from '../features/audit/index.ts';
 import { type MailboxHash, mailboxHashOf } from '../features/auth/index.ts';
 import { type Ledger, ledger } from '../features/ledger/index.ts';
 import {
@@ -36,7 +37,13 @@ export function wireSurvey(
       ledger: surveyLedger(book),
       clock,
     }),
-    form: buildSurveyFormService({ db: pool, form: surveyFormStore, clock }),
-    feedback: buildFeedbackService({ db: pool, responses: surveyResponseStore }),
+    form: buildSurveyFormService({
+      db: pool,
+      transaction: (work) => inTransaction(pool, work),
+      audit: recordAudit,
+      form: surveyFormStore,
+      clock,
+    }),
+    feedback: buildFeedbackService({ db: pool, responses: surveyResponseStore, auditAlone: auditAlone(pool) }),
   };
 }

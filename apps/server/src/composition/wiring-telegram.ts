@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import type { BotFacts } from '../config/bot-settings.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
+import { recordAudit } from '../features/audit/index.ts';
 import type { MailboxHash } from '../features/auth/index.ts';
 import {
   type BotAccountsService,
@@ -85,6 +86,7 @@ export function wireTelegram(pool: Pool, parts: TelegramParts): BotFeatures {
       links: stores.links,
       chats: accounts,
       botUsername,
+      audit: recordAudit,
     }),
   };
 }

@@ -5,6 +5,7 @@ import { exposureEngine } from '../adapters/engine/exposure-engine.ts';
 import { walkThreads } from '../adapters/engine/walk-threads.ts';
 import { databaseTroubleOf, inTransaction, type Pool } from '../db/index.ts';
 import { type AccountService, buildAccountService, signInParts } from '../features/account/index.ts';
+import { auditAlone, recordAudit, recordErasure } from '../features/audit/index.ts';
 import { type MailboxHash, mailboxHashOf } from '../features/auth/index.ts';
 import { telegramPart } from '../features/bot-accounts/index.ts';
 import {
@@ -71,6 +72,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     catalogue: ASSETS,
     db: pool,
     transaction: (work) => inTransaction(pool, work),
+    audit: recordAudit,
     store: checksStore,
     balance: ledger,
     withSnapshot: servedSnapshots(pool, null),
@@ -95,7 +97,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     checks,
     suggestions,
     balance: buildBalanceService(pool, ledger),
-    history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),
+    history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS, auditAlone: auditAlone(pool) }),
     coverage: () => describeStoredData(pool),
     examples: () => knownExamples(suggestions, STARTER_EXAMPLES),
   };
@@ -126,6 +128,7 @@ export function wireAccount(
       telegramPart,
       ...signInParts(mailboxHash),
     ],
+    audit: { record: recordAudit, erase: recordErasure },
     userOf: (caller) => balance.userOf(caller),
     clock: { now: () => new Date() },
     mailDeleted,

@@ -35,6 +35,7 @@ export const caller = plugin(async (app: FastifyInstance, { sessions, ...setting
     const isDemo = signedIn?.caller.sub === DEMO_CALLER.sub;
     request.signedIn = isDemo && !isLoopbackVisit(settings, request.headers) ? null : signedIn;
     request.caller = request.signedIn?.caller ?? null;
+    if (request.scope !== null) request.scope.sub = request.caller?.sub ?? null;
   });
 
   // What was rendered for somebody is nobody else's, and gone from the history once they have left.

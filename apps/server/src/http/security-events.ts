@@ -2,28 +2,40 @@ import type { ErrorName } from '@assay/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { AppError } from '../kernel/app-error.ts';
-import {
-  type AdminAction,
-  inRequest,
-  type SecurityEvent,
-  type SecurityEvents,
-  type Subject,
-} from '../kernel/security-events/index.ts';
+import { describeDevice } from '../kernel/describe-device.ts';
+import { inRequest, type RequestScope } from '../kernel/request-scope.ts';
+import type { AdminAction, SecurityEvent, SecurityEvents, Subject } from '../kernel/security-events/index.ts';
 import { networkOf } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     securityEvents: SecurityEvents;
   }
+  interface FastifyRequest {
+    scope: RequestScope | null;
+  }
 }
 
 /** Gives routes the log of security events, and events recorded anywhere below a request its id. */
 export const securityEvents = plugin(async (app: FastifyInstance, options: { readonly events: SecurityEvents }) => {
   app.decorate('securityEvents', options.events);
-  app.addHook('onRequest', (request, _reply, done) => inRequest(request.id, done));
+  app.decorateRequest('scope', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.scope = newScopeOf(request);
+    inRequest(request.scope, done);
+  });
   // The body was read meanwhile, by callbacks of the connection, which belong to no request.
-  app.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));
+  app.addHook('preValidation', (request, _reply, done) => inRequest(scopeOf(request), done));
 });
+
+/** A request that is refused early has none yet. */
+function scopeOf(request: FastifyRequest): RequestScope {
+  return request.scope ?? newScopeOf(request);
+}
+
+function newScopeOf({ id, ip, headers }: FastifyRequest): RequestScope {
+  return { id, ip, device: describeDevice(headers['user-agent']), sub: null };
+}
 
 /** Records the refusal of a request, where it is one that the operator should know of. */
 export function recordRefusal(request: FastifyRequest, errorName: ErrorName, error: unknown): void {
@@ -31,7 +43,7 @@ export function recordRefusal(request: FastifyRequest, errorName: ErrorName, err
   const event = named?.event ?? refusalOf(errorName, request.routeOptions.url ?? 'unknown');
   if (event === null) return;
   const subject = named?.subject ?? subjectOf(request);
-  inRequest(request.id, () => request.server.securityEvents.record(event, subject));
+  inRequest(scopeOf(request), () => request.server.securityEvents.record(event, subject));
 }
 
 /** The account that is signed in, else the network the request came from. */

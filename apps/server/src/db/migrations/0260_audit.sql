@@ -16,11 +16,11 @@ CREATE TABLE audit_entries (
   actor_id text CHECK ((actor_id IS NULL) = (actor_kind <> 'person')),
   action text NOT NULL,
   target_kind text,
-  target_id text CHECK ((target_id IS NULL) = (target_kind IS NULL)),
   -- How many rows of audit_personal this entry is the record of the erasure of.
   erased integer NOT NULL DEFAULT 0 CHECK (erased >= 0),
   -- Salted SHA-256 of the rows of audit_personal with the same chain and seq.
   actor_digest bytea CHECK (length(actor_digest) = 32),
+  target_digest bytea CHECK (length(target_digest) = 32 AND (target_digest IS NULL) = (target_kind IS NULL)),
   text_digest bytea CHECK (length(text_digest) = 32),
   hash bytea NOT NULL CHECK (length(hash) = 32),
   PRIMARY KEY (chain, seq)
@@ -28,13 +28,14 @@ CREATE TABLE audit_entries (
 CREATE INDEX audit_entries_by_time ON audit_entries (chain, at, seq);
 CREATE INDEX audit_entries_by_actor ON audit_entries (chain, actor_id, seq);
 CREATE INDEX audit_entries_by_action ON audit_entries (chain, action, seq);
-CREATE INDEX audit_entries_by_target ON audit_entries (chain, target_id, seq);
 
--- Personal text of an entry: of its actor (email, network address, device), and free text. Rows are erased, never changed.
+-- Personal data of an entry: of its actor (email, network address, device), the id of its target, and free text. Rows
+-- are erased, never changed. The ids of targets are here because other rows lead from them to the person: once they are
+-- erased, nothing connects the orders and shared results of a deleted account with one another.
 CREATE TABLE audit_personal (
   chain text NOT NULL,
   seq bigint NOT NULL,
-  part text NOT NULL CHECK (part IN ('actor', 'text')),
+  part text NOT NULL CHECK (part IN ('actor', 'target', 'text')),
   -- The account it is about.
   subject text,
   -- Email addresses in it, in lower case: whose account is deleted is erased here too.
@@ -45,6 +46,7 @@ CREATE TABLE audit_personal (
   FOREIGN KEY (chain, seq) REFERENCES audit_entries
 );
 CREATE INDEX audit_personal_subject ON audit_personal (subject) WHERE subject IS NOT NULL;
+CREATE INDEX audit_personal_target ON audit_personal (chain, content, seq) WHERE part = 'target';
 CREATE INDEX audit_personal_mails ON audit_personal USING gin (mails);
 
 -- Signed statements of where all chains ended, one a day. Each names the digest of the one before it.

@@ -1,6 +1,7 @@
 import type { User } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Audit } from '../audit/index.ts';
 
 /** The data that one feature stores about a user account: how to export it and how to erase it. */
 export interface AccountPart {
@@ -12,11 +13,19 @@ export interface AccountPart {
   readonly erase: (db: Db, sub: string, now: Date) => Promise<void>;
 }
 
+/** What the audit log does when an account is deleted. */
+export interface AccountAudit {
+  readonly record: Audit;
+  /** Erases all personal text about a person, in every log, and records that. */
+  readonly erase: (db: Db, person: { readonly sub: string; readonly email: string }) => Promise<void>;
+}
+
 export interface AccountDeps {
   readonly db: Db;
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   /** In the order of erasure: the user's row comes last. */
   readonly parts: readonly AccountPart[];
+  readonly audit: AccountAudit;
   readonly userOf: (caller: Caller) => Promise<User>;
   readonly clock: { now(): Date };
   /** Notifies the owner of a deleted account; never throws. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../kernel/app-error.ts';
 import { type Caller, personalWorkspace } from '../../kernel/caller.ts';
+import { type AuditEntry, currentAct } from '../audit/index.ts';
 import type { AccountDeps } from './account.ports.ts';
 
 export interface AccountService {
@@ -22,6 +23,7 @@ export function buildAccountService({
   db,
   transaction,
   parts,
+  audit,
   userOf,
   clock,
   mailDeleted,
@@ -29,6 +31,7 @@ export function buildAccountService({
   return {
     async *exportData(caller) {
       const opening = { exported_at: clock.now().toISOString(), user: await userOf(inPersonal(caller)) };
+      await transaction((tx) => audit.record(tx, { ...actOn(caller.sub), action: 'account.export' }));
       yield `{"data":${JSON.stringify(opening).slice(0, -1)}`;
       for (const { name, exportOf } of parts) {
         yield `,${JSON.stringify(name)}:[`;
@@ -48,9 +51,16 @@ export function buildAccountService({
       if (typed !== email) throw new AppError('EmailDoesNotMatch');
       await transaction(async (tx) => {
         for (const part of parts) await part.erase(tx, sub, clock.now());
+        // Last: the ends of the logs are locked by it.
+        await audit.record(tx, { ...actOn(sub), action: 'account.delete' });
+        await audit.erase(tx, { sub, email });
       });
       // The account is gone, whatever becomes of the mail: the answer does not wait for it.
       void mailDeleted(email);
     },
   };
+}
+
+function actOn(sub: string): Omit<AuditEntry, 'action'> {
+  return { ...currentAct(), workspace: sub, target: { kind: 'person', id: sub }, text: null };
 }

@@ -1,20 +1,36 @@
-import type { Db } from '../../db/index.ts';
+import { type Db, inTransaction, type Pool } from '../../db/index.ts';
+import { recordOperatorAct } from './operator-act.ts';
 
 /** Makes the account with this email an administrator from the next request on. False when no account has it. */
-export async function grantAdmin(db: Db, email: string, now: Date): Promise<boolean> {
-  const changed = await db.query(
-    'UPDATE users SET admin_granted_at = coalesce(admin_granted_at, $2) WHERE email = $1',
-    [email.trim().toLowerCase(), now],
-  );
-  return changed.rowCount === 1;
+export function grantAdmin(pool: Pool, email: string, now: Date): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    const changed = await tx.query<{ sub: string }>(
+      'UPDATE users SET admin_granted_at = coalesce(admin_granted_at, $2) WHERE email = $1 RETURNING sub',
+      [email.trim().toLowerCase(), now],
+    );
+    return recordChanged(tx, 'administrator.grant', changed.rows);
+  });
 }
 
 /** Revokes the administrator role. False when no account has this email. */
-export async function revokeAdmin(db: Db, email: string): Promise<boolean> {
-  const changed = await db.query('UPDATE users SET admin_granted_at = NULL WHERE email = $1', [
-    email.trim().toLowerCase(),
-  ]);
-  return changed.rowCount === 1;
+export function revokeAdmin(pool: Pool, email: string): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    const changed = await tx.query<{ sub: string }>(
+      'UPDATE users SET admin_granted_at = NULL WHERE email = $1 RETURNING sub',
+      [email.trim().toLowerCase()],
+    );
+    return recordChanged(tx, 'administrator.revoke', changed.rows);
+  });
+}
+
+async function recordChanged(
+  tx: Db,
+  action: 'administrator.grant' | 'administrator.revoke',
+  changed: readonly { readonly sub: string }[],
+): Promise<boolean> {
+  if (changed.length === 0) return false;
+  await recordOperatorAct(tx, action, { subs: changed.map(({ sub }) => sub), text: null });
+  return true;
 }
 
 /** The account with this email; null when there is none. */

@@ -7,6 +7,7 @@ import {
   telegramUsersOfMailbox,
   waitForMailboxOfTelegramUser,
 } from '../bot-accounts/index.ts';
+import { recordOperatorAct } from './operator-act.ts';
 
 /** The person the operator names. A suspension covers the mailbox and the Telegram users joined to it. */
 export type NamedPerson =
@@ -30,6 +31,8 @@ export function suspendPerson(
   { reason, now }: { readonly reason: string | null; readonly now: Date },
 ): Promise<ReachedPerson | null> {
   return reach(pool, person, {
+    action: 'account.suspend',
+    reason,
     async mailbox(tx, mailbox) {
       const accounts = await suspendMailbox(tx, mailbox, reason, now);
       return accounts.length === 0 ? null : accounts;
@@ -44,6 +47,8 @@ export function restorePerson(
   mailboxHash: MailboxHash,
 ): Promise<ReachedPerson | null> {
   return reach(pool, person, {
+    action: 'account.restore',
+    reason: null,
     mailbox: (tx, mailbox) => restoreMailbox(tx, mailbox, mailboxHash(mailbox)),
     telegramUser: restoreTelegramUser,
   });
@@ -52,6 +57,8 @@ export function restorePerson(
 type Tx = Parameters<typeof lockMailbox>[0];
 
 interface Change {
+  readonly action: 'account.suspend' | 'account.restore';
+  readonly reason: string | null;
   /** Subs of the affected accounts; null where the mailbox is unknown. */
   readonly mailbox: (tx: Tx, mailbox: string) => Promise<readonly string[] | null>;
   readonly telegramUser: (tx: Tx, telegramId: string) => Promise<void>;
@@ -64,7 +71,10 @@ async function reach(pool: Pool, person: NamedPerson, change: Change): Promise<R
   await change.telegramUser(pool, telegramId);
   const mailbox = await waitForMailboxOfTelegramUser(pool, telegramId);
   const reached = mailbox === null ? null : await reachMailbox(pool, mailbox, change);
-  return reached ?? { mailbox: null, accounts: [], telegramIds: [telegramId] };
+  if (reached !== null) return reached;
+  const text = [`telegram:${telegramId}`, change.reason].filter((part) => part !== null).join(': ');
+  await inTransaction(pool, (tx) => recordOperatorAct(tx, change.action, { subs: [], text }));
+  return { mailbox: null, accounts: [], telegramIds: [telegramId] };
 }
 
 function reachMailbox(pool: Pool, mailbox: string, change: Change): Promise<ReachedPerson | null> {
@@ -74,6 +84,7 @@ function reachMailbox(pool: Pool, mailbox: string, change: Change): Promise<Reac
     if (accounts === null) return null;
     const telegramIds = await telegramUsersOfMailbox(tx, mailbox);
     for (const telegramId of telegramIds) await change.telegramUser(tx, telegramId);
+    await recordOperatorAct(tx, change.action, { subs: accounts, text: change.reason });
     return { mailbox, accounts, telegramIds };
   });
 }

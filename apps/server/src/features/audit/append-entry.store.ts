@@ -10,7 +10,7 @@ const SALT_BYTES = 16;
 const EMAIL = /[^\s<>()",;:]+@[^\s<>()",;:]+/g;
 
 interface PersonalRow {
-  readonly part: 'actor' | 'text';
+  readonly part: 'actor' | 'target' | 'text';
   readonly subject: string | null;
   readonly mails: readonly string[];
   readonly salt: Buffer;
@@ -23,8 +23,10 @@ export type AppendedEntry = AuditEntry & { readonly erased?: number };
 
 /** Appends an entry to its chain. Other appends to the same chain wait until the transaction of `db` ends. */
 export async function appendEntry(db: Db, entry: AppendedEntry): Promise<void> {
+  if ('idleCount' in db) throw new Error('An act is recorded in its transaction, not on the pool');
   const chain = entry.workspace ?? SERVICE_CHAIN;
-  const personal = [await actorRowOf(db, entry), textRowOf(entry)].filter((row) => row !== null);
+  const personal = [await actorRowOf(db, entry), targetRowOf(entry), textRowOf(entry)].filter((row) => row !== null);
+  const digestOf = (wanted: PersonalRow['part']) => personal.find(({ part }) => part === wanted)?.digest ?? null;
   // The clock of the database, read while the chain is locked: times of one chain rise, whichever server writes.
   const locked = await db.query<{ last_seq: string; last_hash: Buffer; at: Date }>(
     `INSERT INTO audit_chains AS c (chain) VALUES ($1) ON CONFLICT (chain) DO UPDATE SET last_seq = c.last_seq
@@ -41,14 +43,14 @@ export async function appendEntry(db: Db, entry: AppendedEntry): Promise<void> {
     actorId: entry.actor.kind === 'person' ? entry.actor.sub : null,
     action: entry.action,
     targetKind: entry.target?.kind ?? null,
-    targetId: entry.target?.id ?? null,
+    targetDigest: digestOf('target'),
     erased: entry.erased ?? 0,
-    actorDigest: personal.find(({ part }) => part === 'actor')?.digest ?? null,
-    textDigest: personal.find(({ part }) => part === 'text')?.digest ?? null,
+    actorDigest: digestOf('actor'),
+    textDigest: digestOf('text'),
   };
   await db.query(
     `WITH entry AS (
-       INSERT INTO audit_entries (chain, seq, at, actor_kind, actor_id, action, target_kind, target_id, erased,
+       INSERT INTO audit_entries (chain, seq, at, actor_kind, actor_id, action, target_kind, target_digest, erased,
                                   actor_digest, text_digest, hash)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12))
      INSERT INTO audit_personal (chain, seq, part, subject, mails, salt, content)
@@ -62,7 +64,7 @@ export async function appendEntry(db: Db, entry: AppendedEntry): Promise<void> {
       hashed.actorId,
       hashed.action,
       hashed.targetKind,
-      hashed.targetId,
+      hashed.targetDigest,
       hashed.erased,
       hashed.actorDigest,
       hashed.textDigest,
@@ -80,9 +82,13 @@ async function actorRowOf(db: Db, { actor, from }: AuditEntry): Promise<Personal
   return personalRow('actor', actor.sub, JSON.stringify(content));
 }
 
+function targetRowOf({ target }: AuditEntry): PersonalRow | null {
+  return target === null ? null : personalRow('target', subjectOf(target), target.id);
+}
+
 function textRowOf({ target, text }: AuditEntry): PersonalRow | null {
   if (text === null) return null;
-  return personalRow('text', target?.kind === 'person' ? target.id : null, text.replaceAll('\0', ''));
+  return personalRow('text', subjectOf(target), text.replaceAll('\0', ''));
 }
 
 function personalRow(part: PersonalRow['part'], subject: string | null, given: string): PersonalRow {
@@ -90,4 +96,9 @@ function personalRow(part: PersonalRow['part'], subject: string | null, given: s
   const content = given.toWellFormed();
   const mails = part === 'text' ? (content.toLowerCase().match(EMAIL) ?? []) : [];
   return { part, subject, mails, salt, content, digest: personalDigestOf(salt, content) };
+}
+
+/** The account that a target is; null where it is something else. */
+function subjectOf(target: AuditEntry['target']): string | null {
+  return target?.kind === 'person' ? target.id : null;
 }

@@ -12,7 +12,7 @@ export interface HashedEntry {
   readonly actorId: string | null;
   readonly action: string;
   readonly targetKind: string | null;
-  readonly targetId: string | null;
+  readonly targetDigest: Buffer | null;
   readonly erased: number;
   readonly actorDigest: Buffer | null;
   readonly textDigest: Buffer | null;
@@ -30,7 +30,7 @@ export function entryHashOf(previous: Buffer, entry: HashedEntry): Buffer {
     entry.actorId,
     entry.action,
     entry.targetKind,
-    entry.targetId,
+    entry.targetDigest?.toString('hex') ?? null,
     entry.erased,
     entry.actorDigest?.toString('hex') ?? null,
     entry.textDigest?.toString('hex') ?? null,

@@ -36,3 +36,6 @@ export interface AuditEntry {
  * transaction ends, so call it as late as possible, and for several logs in the order of their names.
  */
 export type Audit = (db: Db, entry: AuditEntry) => Promise<void>;
+
+/** Records an act that has no transaction of its own, such as a download. */
+export type AuditAlone = (entry: AuditEntry) => Promise<void>;

@@ -1,7 +1,6 @@
 export { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from './auth.policy.ts';
 export type { AuthLog, QueueLinkMail } from './auth.ports.ts';
 export { authRoutes } from './auth.routes.ts';
-export { describeDevice } from './device.ts';
 export { buildDomainRule, type DomainSettings, type IsDomainAllowed } from './email-domains.ts';
 export type { LinkMailSettings } from './link-mail.ts';
 export { workLinkMail } from './link-mail-jobs.ts';

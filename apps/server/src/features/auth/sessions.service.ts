@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { type Assurance, gaveFactor, type SignInMethod } from '../../kernel/assurance.ts';
 import { type Caller, DEMO_CALLER, type SessionGate, type SessionTokens, type SignedIn } from '../../kernel/caller.ts';
 import type { SecurityEvents } from '../../kernel/security-events/index.ts';
+import { type Audit, type AuditEntry, currentOrigin } from '../audit/index.ts';
 import {
   FRESH_SIGN_IN_MS,
   REFRESH_GRACE_MS,
@@ -13,6 +14,7 @@ import {
 } from './auth.policy.ts';
 import type { Clock, Transaction } from './auth.ports.ts';
 import {
+  type EndReason,
   endSession,
   endSessionsOf,
   findProof,
@@ -37,6 +39,7 @@ export interface SessionsDeps {
   /** Lower case. */
   readonly adminEmails: ReadonlySet<string>;
   readonly securityEvents: SecurityEvents;
+  readonly audit: Audit;
 }
 
 export type Renewed = SignedIn & { readonly tokens: SessionTokens };
@@ -93,11 +96,26 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
     if (isPrevious && now.getTime() - session.rotatedAt.getTime() <= REFRESH_GRACE_MS) return successor;
     // Two clients have the token, and the server cannot distinguish the copy from the original.
     await endSession(tx, { id: session.id, sub: session.sub, reason: 'reuse', now });
+    await deps.audit(tx, {
+      workspace: session.sub,
+      actor: { kind: 'system' },
+      action: 'session.reuse',
+      target: { kind: 'session', id: session.id },
+      from: null,
+      text: null,
+    });
     deps.securityEvents.record(
       { name: 'refresh_token_reused', session: session.id },
       { kind: 'account', sub: session.sub },
     );
     return null;
+  }
+
+  /** Ends an active session of a user, and records it; false when there was none to end. */
+  async function end(tx: Db, { id, sub }: Pick<StoredSession, 'id' | 'sub'>, reason: EndReason): Promise<boolean> {
+    const isEnded = await endSession(tx, { id, sub, reason, now: clock.now() });
+    if (isEnded) await deps.audit(tx, { ...ownAct(sub), action: 'session.end', target: { kind: 'session', id } });
+    return isEnded;
   }
 
   return {
@@ -115,6 +133,7 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
         now,
         expiresAt: endOfSession(now, now),
       });
+      await deps.audit(tx, { ...ownAct(user.sub), action: 'session.start', target: { kind: 'session', id } });
       const proof = await findProof(tx, id, now);
       if (proof === null) throw new Error('The session was not written');
       const assurance = assuranceOf(user, proof, now);
@@ -152,12 +171,12 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
       const now = clock.now();
       return deps.transaction(async (tx) => {
         const session = await lockSession(tx, tokenId, now);
-        return session !== null && endSession(tx, { id: tokenId, sub: session.sub, reason: 'logout', now });
+        return session !== null && end(tx, session, 'logout');
       });
     },
 
     async endCurrent({ caller, sessionId }) {
-      await endSession(db, { id: sessionId, sub: caller.sub, reason: 'logout', now: clock.now() });
+      await deps.transaction((tx) => end(tx, { id: sessionId, sub: caller.sub }, 'logout'));
     },
 
     async list({ caller, sessionId }) {
@@ -172,13 +191,21 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
     },
 
     async endOne(sub, id) {
-      if (!(await endSession(db, { id, sub, reason: 'ended', now: clock.now() }))) throw new AppError('NotFound');
+      if (!(await deps.transaction((tx) => end(tx, { id, sub }, 'ended')))) throw new AppError('NotFound');
     },
 
     async endAll(sub) {
-      await endSessionsOf(db, sub, clock.now());
+      await deps.transaction(async (tx) => {
+        await endSessionsOf(tx, sub, clock.now());
+        await deps.audit(tx, { ...ownAct(sub), action: 'session.end_all', target: null });
+      });
     },
   };
+}
+
+/** An act of a user in the user's own workspace, also where the request is signed in only by it. */
+function ownAct(sub: string): Pick<AuditEntry, 'workspace' | 'actor' | 'from' | 'text'> {
+  return { workspace: sub, actor: { kind: 'person', sub }, from: currentOrigin(), text: null };
 }
 
 /** When a session that is refreshed now expires unless it is refreshed again. */

@@ -3,6 +3,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError, type RefusalSecurity, tooManyRequests } from '../../kernel/app-error.ts';
 import { type Caller, DEMO_CALLER } from '../../kernel/caller.ts';
 import type { SecurityEvents } from '../../kernel/security-events/index.ts';
+import { type Audit, currentOrigin } from '../audit/index.ts';
 import { LINK_KEPT_MS, LINK_SECONDS, LINKS_PER_MAILBOX, SESSION_KEPT_MS } from './auth.policy.ts';
 import type {
   AuthLog,
@@ -46,6 +47,7 @@ export interface SignInDeps {
   readonly runOrderedCheck: RunOrderedCheck;
   readonly log: AuthLog;
   readonly securityEvents: SecurityEvents;
+  readonly audit: Audit;
 }
 
 export interface LinkWish {
@@ -177,6 +179,14 @@ export function buildSignInService(deps: SignInDeps): SignInService {
           const mailboxHash = deps.mailboxHash(mailbox);
           await inheritSuspension(tx, { sub, mailboxKey: mailbox, mailboxHash });
           await deps.grantSignUpCheck(tx, { sub, mailboxHash });
+          await deps.audit(tx, {
+            workspace: sub,
+            actor: { kind: 'person', sub },
+            action: 'account.create',
+            target: null,
+            from: currentOrigin(),
+            text: null,
+          });
         }
         const user = await findUser(tx, sub);
         if (user === null) throw new Error('The user was not written');

@@ -1,8 +1,10 @@
 import type { BotAccount, BotJoinPreview, JoinLinkData, TelegramState } from '@assay/contracts';
 import { startPayloadOf } from '@assay/contracts/client';
+import type { AuditAction } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { shortenEmail } from '../../kernel/shorten-email.ts';
+import { type Audit, type AuditEntry, currentAct } from '../audit/index.ts';
 import type { Clock, SiteAccount, Transaction } from './bot-accounts.ports.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
@@ -15,6 +17,7 @@ export interface JoiningDeps {
   readonly accounts: BotAccountsStore;
   readonly links: JoinLinksStore;
   readonly chats: Pick<BotAccountsService, 'chatOf' | 'present'>;
+  readonly audit: Audit;
   readonly clock: Clock;
   /** User name of the bot, without the @; null where this installation has no bot. */
   readonly botUsername: string | null;
@@ -101,6 +104,7 @@ export function buildJoiningService(deps: JoiningDeps) {
         await accounts.lockSiteAccount(tx, sub);
         await accounts.partFrom(tx, sub);
         await links.withdraw(tx, sub);
+        await deps.audit(tx, { ...currentAct(), workspace: sub, action: 'bot.leave', target: null, text: null });
       });
       return state(sub);
     },
@@ -139,14 +143,24 @@ export function buildJoiningService(deps: JoiningDeps) {
         const now = clock.now();
         if (!(await links.use(tx, link.id, telegramId, now))) throw new AppError('JoinLinkNotValid');
         await accounts.join(tx, telegramId, sub, now);
+        await deps.audit(tx, chatAct('bot.join', sub));
       });
       return chats.present(await chats.chatOf(telegramId));
     },
 
     /** Separates from the chat's side. */
     async partChat(telegramId: string): Promise<BotAccount> {
-      await accounts.join(db, telegramId, null, clock.now());
+      await deps.transaction(async (tx) => {
+        const joined = (await accounts.lock(tx, telegramId))?.joined ?? null;
+        await accounts.join(tx, telegramId, null, clock.now());
+        if (joined !== null) await deps.audit(tx, chatAct('bot.leave', joined.sub));
+      });
       return chats.present(await chats.chatOf(telegramId));
     },
   };
+}
+
+/** What the user of a chat did with the account that the chat is joined to. */
+function chatAct(action: AuditAction, sub: string): AuditEntry {
+  return { workspace: sub, actor: { kind: 'person', sub }, action, target: null, from: null, text: null };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckChanges, CheckRequest } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Readiness } from './await-readiness.ts';
 import { type BeginPorts, LEASE_MS } from './begin-check.ts';
 import { cancelCheck } from './cancel-check.ts';
@@ -21,6 +22,7 @@ export interface ChecksDeps extends Omit<BeginPorts, 'serverId'>, ComputePorts {
   /** For single statements outside a transaction. */
   readonly db: Db;
   readonly log: ChecksLog;
+  readonly audit: Audit;
   /** Whether the data that checks use is loaded; default: always. */
   readonly readiness?: () => Promise<Readiness>;
   /** Recognises a database that restarts, for which a check waits; default: it waits for none. */

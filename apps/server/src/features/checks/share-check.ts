@@ -1,23 +1,29 @@
-import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { Clock } from './checks.ports.ts';
+import { type Audit, currentAct } from '../audit/index.ts';
+import type { Clock, Transaction } from './checks.ports.ts';
 import type { ChecksStore, StoredCheck } from './checks.store.ts';
 import { isSubId } from './open-check.ts';
 
 export interface SharePorts {
-  readonly db: Db;
+  readonly transaction: Transaction;
   readonly store: Pick<ChecksStore, 'setShared'>;
   readonly clock: Clock;
+  readonly audit: Audit;
 }
 
 /** The use case 'share a check or revoke it': {@link ChecksService.setShared}. */
 export async function setShared(
-  { db, store, clock }: SharePorts,
+  { transaction, store, clock, audit }: SharePorts,
   subId: string,
   owner: string,
   isShared: boolean,
 ): Promise<StoredCheck> {
-  const check = isSubId(subId) ? await store.setShared(db, subId, owner, isShared ? null : clock.now()) : null;
-  if (check === null) throw new AppError('NotFound');
-  return check;
+  if (!isSubId(subId)) throw new AppError('NotFound');
+  return transaction(async (tx) => {
+    const check = await store.setShared(tx, subId, owner, isShared ? null : clock.now());
+    if (check === null) throw new AppError('NotFound');
+    const action = isShared ? 'result.share' : 'result.unshare';
+    await audit(tx, { ...currentAct(), workspace: owner, action, target: { kind: 'check', id: subId }, text: null });
+    return check;
+  });
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isStorable } from '../../kernel/is-storable.ts';
 import { refuseSecret, refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
+import { type AuditAlone, currentAct } from '../audit/index.ts';
 import type { HistoryRow, HistoryStore, PageOfHistory, SearchPart } from './history.ports.ts';
 import { searchParts } from './search-parts.ts';
 
@@ -12,6 +13,7 @@ export interface HistoryDeps {
   readonly db: Db;
   readonly store: HistoryStore;
   readonly catalogue: readonly Asset[];
+  readonly auditAlone: AuditAlone;
 }
 
 export interface PageRequest {
@@ -49,7 +51,7 @@ const READ_AT_ONCE = 1_000;
 /** Above every number a history can have: where reading from the newest begins. */
 const BEYOND_NEWEST = 2_147_483_647;
 
-export function buildHistoryService({ db, store, catalogue }: HistoryDeps): HistoryService {
+export function buildHistoryService({ db, store, catalogue, auditAlone }: HistoryDeps): HistoryService {
   const currencies = new Set(catalogue.map(currencyOf));
 
   return {
@@ -65,6 +67,7 @@ export function buildHistoryService({ db, store, catalogue }: HistoryDeps): Hist
     async all(owner, { search, timeZone }) {
       refuseSecret(search);
       const parts = search === '' ? [] : await readSearch(owner, search, timeZone);
+      await auditAlone({ ...currentAct(), workspace: owner, action: 'history.export', target: null, text: null });
       return portions(owner, parts);
     },
 

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '@assay/contracts';
 import type { InvoiceInput } from '@assay/report';
 import { AppError } from '../../kernel/app-error.ts';
+import { currentAct } from '../audit/index.ts';
 import { type Goods, titleOf } from './goods.ts';
 import type { BillingDetails, invoicesStore } from './invoices.store.ts';
 import { invoiceOf, type Seller } from './invoices.ts';
@@ -86,6 +87,11 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     await lookAtOrder(deps, order.id);
   }
 
+  async function recordPlan(sub: string, action: 'plan.stop' | 'plan.resume'): Promise<void> {
+    const entry = { ...currentAct(), workspace: sub, action, target: null, text: null };
+    await deps.transaction((tx) => deps.audit(tx, entry));
+  }
+
   async function look(id: string, hint: EventHint | null = null): Promise<void> {
     const order = await lookAtOrder(deps, id, hint);
     if (order === null) return;
@@ -114,14 +120,19 @@ export function buildPaymentsService(deps: PaymentsDeps) {
         }
       }
       const customer = request.provider === 'stripe' ? await customerOf(buyer) : null;
-      const order = await orders.insert(db, {
-        id: deps.newId(),
-        sub: buyer.sub,
-        provider: request.provider,
-        ...request.goods,
-        successUrl: request.successUrl,
-        cancelUrl: request.cancelUrl,
-        createdAt: clock.now(),
+      const order = await deps.transaction(async (tx) => {
+        const inserted = await orders.insert(tx, {
+          id: deps.newId(),
+          sub: buyer.sub,
+          provider: request.provider,
+          ...request.goods,
+          successUrl: request.successUrl,
+          cancelUrl: request.cancelUrl,
+          createdAt: clock.now(),
+        });
+        const target = { kind: 'order', id: inserted.id };
+        await deps.audit(tx, { ...currentAct(), workspace: buyer.sub, action: 'order.create', target, text: null });
+        return inserted;
       });
       const opened = await gateway.open({
         order,
@@ -166,13 +177,17 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     subscription: (sub: string): Promise<RunningPlan | null> => runningPlanOf(deps, sub),
 
     /** Stops the renewal of all subscriptions of the account. */
-    cancel: async (sub: string): Promise<void> => cancelSubscriptions({ ...deps, cards: cards() }, sub),
+    async cancel(sub: string): Promise<void> {
+      await cancelSubscriptions({ ...deps, cards: cards() }, sub);
+      await recordPlan(sub, 'plan.stop');
+    },
 
     /** Lets the newest subscription renew again. */
     async resume(sub: string): Promise<void> {
       const resumed = await resumeSubscription({ ...deps, cards: cards() }, sub);
       // Another plan may have been bought at the same moment: the account pays for the newer one only.
       for (const { id } of await orders.subscriptionsOf(db, sub)) if (id !== resumed) await look(id);
+      await recordPlan(sub, 'plan.resume');
     },
 
     receipts: (sub: string): Promise<readonly Receipt[]> => payments.receipts(db, sub),

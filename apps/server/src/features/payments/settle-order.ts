@@ -1,5 +1,6 @@
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { Audit } from '../audit/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { creditsOf, lapsesAt } from './credits.ts';
 import { carryOver, periodOf, undoCarryOver } from './crypto-renewal.ts';
@@ -7,6 +8,7 @@ import { orderStatusOf } from './order-status.ts';
 import type { ordersStore } from './orders.store.ts';
 import type { EventHint, Gateways, Order, OrderFacts, PaymentsLog } from './payments.ports.ts';
 import type { paymentsStore, StoredPayment } from './payments.store.ts';
+import { recordChanges } from './record-changes.ts';
 
 export interface SettleDeps {
   readonly db: Db;
@@ -15,6 +17,7 @@ export interface SettleDeps {
   readonly payments: typeof paymentsStore;
   readonly ledger: Pick<Ledger, 'grant' | 'revoke'>;
   readonly gateways: Gateways;
+  readonly audit: Audit;
   readonly clock: { now(): Date };
   readonly log: PaymentsLog;
 }
@@ -54,6 +57,7 @@ async function writeFacts(
     await payments.keepHints(tx, order.id, hint.references);
   }
   if (order.reference === null && facts.reference !== null) await orders.opened(tx, order.id, facts.reference);
+  const before = await payments.ofOrder(tx, order.id);
   for (const fact of facts.payments) {
     await payments.keep(tx, order.id, { ...fact, period: await periodOf(deps, tx, order, fact) });
   }
@@ -68,6 +72,7 @@ async function writeFacts(
     now,
   });
   await bookPayments(deps, tx, order, stored, now);
+  await recordChanges(deps, tx, order, { before, stored });
   return true;
 }
 

@@ -1,7 +1,9 @@
 import { PROMO_CODE_PATTERN } from '@assay/contracts';
+import type { AuditAction } from '@assay/domain';
 import { countOf } from '@assay/wording';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { type Audit, type AuditEntry, currentAct } from '../audit/index.ts';
 import { FREE_TARIFF, type Ledger } from '../ledger/index.ts';
 import type { NewPromoCode, PromoCode, PromoCodePatch, promoStore } from './promo.store.ts';
 
@@ -12,6 +14,7 @@ export interface PromoDeps {
   readonly ledger: Pick<Ledger, 'grant'>;
   /** A hash of the mailbox of an account, which does not reveal it; null for an account that is gone. */
   readonly mailboxHashOf: (db: Db, sub: string) => Promise<string | null>;
+  readonly audit: Audit;
   readonly clock: { now(): Date };
   /** Unpredictable whole numbers from 0 to `below` - 1. */
   readonly random: (below: number) => number;
@@ -48,14 +51,18 @@ const TRIES = 5;
 const MOVED_AT_ONCE = 500;
 
 export function buildPromoService(deps: PromoDeps): PromoService {
-  const { db, transaction, store, ledger, mailboxHashOf, clock, random } = deps;
+  const { db, transaction, store, ledger, mailboxHashOf, audit, clock, random } = deps;
   const made = () => Array.from({ length: LENGTH }, () => LETTERS[random(LETTERS.length)]).join('');
 
   return {
     async create(code) {
       const isGiven = code.code !== '';
       for (let tries = 0; tries < (isGiven ? 1 : TRIES); tries += 1) {
-        const stored = await store.insert(db, { ...code, code: isGiven ? code.code : made() }, clock.now());
+        const stored = await transaction(async (tx) => {
+          const inserted = await store.insert(tx, { ...code, code: isGiven ? code.code : made() }, clock.now());
+          if (inserted !== null) await audit(tx, codeAct('promo_code.create', inserted.id));
+          return inserted;
+        });
         if (stored !== null) return stored;
       }
       throw new AppError('PromoCodeTaken');
@@ -64,13 +71,19 @@ export function buildPromoService(deps: PromoDeps): PromoService {
     list: () => store.list(db),
 
     async change(id, patch) {
-      const changed = await store.update(db, id, patch, clock.now());
-      if (changed === null) throw new AppError('NotFound');
-      return changed;
+      return transaction(async (tx) => {
+        const changed = await store.update(tx, id, patch, clock.now());
+        if (changed === null) throw new AppError('NotFound');
+        await audit(tx, codeAct('promo_code.change', id));
+        return changed;
+      });
     },
 
     async remove(id) {
-      if (!(await store.remove(db, id))) throw new AppError('NotFound');
+      await transaction(async (tx) => {
+        if (!(await store.remove(tx, id))) throw new AppError('NotFound');
+        await audit(tx, codeAct('promo_code.delete', id));
+      });
     },
 
     redeem: (sub, code) =>
@@ -96,6 +109,7 @@ export function buildPromoService(deps: PromoDeps): PromoService {
           expiresAt: null,
           now,
         });
+        await audit(tx, { ...codeAct('promo.redeem', found.id), workspace: sub });
         return { applied: true, message: creditedText(found.freeChecks) };
       }),
 
@@ -109,6 +123,10 @@ export function buildPromoService(deps: PromoDeps): PromoService {
       }
     },
   };
+}
+
+function codeAct(action: AuditAction, id: number): AuditEntry {
+  return { ...currentAct(), workspace: null, action, target: { kind: 'promo_code', id: String(id) }, text: null };
 }
 
 function refused(message: string): Redemption {

@@ -1,5 +1,6 @@
 import { COMMENTS_PAGE_SIZE, isOtherOption, type QuestionTally, type SurveyResponsesData } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
+import { type AuditAlone, currentAct } from '../audit/index.ts';
 import type { ExportRow, SurveyResponseStore } from './survey.ports.ts';
 
 export type FlatRecord = Readonly<Record<string, string | number>>;
@@ -15,11 +16,12 @@ export interface FeedbackService {
 export interface FeedbackDeps {
   readonly db: Db;
   readonly responses: Pick<SurveyResponseStore, 'totals' | 'tallies' | 'comments' | 'after'>;
+  readonly auditAlone: AuditAlone;
 }
 
 const READ_AT_ONCE = 1_000;
 
-export function buildFeedbackService({ db, responses }: FeedbackDeps): FeedbackService {
+export function buildFeedbackService({ db, responses, auditAlone }: FeedbackDeps): FeedbackService {
   return {
     async read(page) {
       const { total, from, to } = await responses.totals(db);
@@ -36,6 +38,7 @@ export function buildFeedbackService({ db, responses }: FeedbackDeps): FeedbackS
     },
 
     async *records() {
+      await auditAlone({ ...currentAct(), workspace: null, action: 'feedback.export', target: null, text: null });
       const columns = columnsOf(await responses.tallies(db));
       for (let after = 0; ; ) {
         const rows = await responses.after(db, after, READ_AT_ONCE);

@@ -1,10 +1,13 @@
 import { type SurveyOption, type SurveyQuestion, type SurveySettingsData, surveyTitle } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { type Audit, type AuditEntry, currentAct } from '../audit/index.ts';
 import type { KeptSettings, OptionEdit, QuestionEdit, SurveyFormStore } from './survey.ports.ts';
 
 export interface SurveyFormDeps {
   readonly db: Db;
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly audit: Audit;
   readonly form: SurveyFormStore;
   readonly clock: { now(): Date };
 }
@@ -24,7 +27,7 @@ export interface SurveyFormService {
   removeOption(id: number): Promise<void>;
 }
 
-export function buildSurveyFormService({ db, form, clock }: SurveyFormDeps): SurveyFormService {
+export function buildSurveyFormService({ db, transaction, audit, form, clock }: SurveyFormDeps): SurveyFormService {
   return {
     questions: (which) => form.questions(db, which),
 
@@ -32,31 +35,51 @@ export function buildSurveyFormService({ db, form, clock }: SurveyFormDeps): Sur
 
     async saveSettings({ title, checksReward }) {
       const kept = { title: isShippedTitle(title) ? null : title, checksReward };
-      await form.saveSettings(db, kept);
+      await transaction(async (tx) => {
+        await form.saveSettings(tx, kept);
+        await audit(tx, changeOf('settings', null));
+      });
       return shown(kept);
     },
 
     async saveQuestion(question) {
-      const id = await form.saveQuestion(db, question);
-      const saved = (await form.questions(db, 'all')).find((entry) => entry.id === id);
-      if (saved === undefined) throw new AppError('NotFound');
-      return saved;
+      return transaction(async (tx) => {
+        const id = await form.saveQuestion(tx, question);
+        const saved = (await form.questions(tx, 'all')).find((entry) => entry.id === id);
+        if (saved === undefined) throw new AppError('NotFound');
+        await audit(tx, changeOf('question', saved.id));
+        return saved;
+      });
     },
 
     async saveOption(option) {
-      const saved = await form.saveOption(db, option);
-      if (saved === null) throw new AppError('NotFound');
-      return saved;
+      return transaction(async (tx) => {
+        const saved = await form.saveOption(tx, option);
+        if (saved === null) throw new AppError('NotFound');
+        await audit(tx, changeOf('option', saved.id));
+        return saved;
+      });
     },
 
     async removeQuestion(id) {
-      if (!(await form.removeQuestion(db, id, clock.now()))) throw new AppError('NotFound');
+      await transaction(async (tx) => {
+        if (!(await form.removeQuestion(tx, id, clock.now()))) throw new AppError('NotFound');
+        await audit(tx, changeOf('question', id));
+      });
     },
 
     async removeOption(id) {
-      if (!(await form.removeOption(db, id, clock.now()))) throw new AppError('NotFound');
+      await transaction(async (tx) => {
+        if (!(await form.removeOption(tx, id, clock.now()))) throw new AppError('NotFound');
+        await audit(tx, changeOf('option', id));
+      });
     },
   };
+}
+
+function changeOf(what: 'settings' | 'question' | 'option', id: number | null): AuditEntry {
+  const target = { kind: `survey_${what}`, id: String(id ?? 1) };
+  return { ...currentAct(), workspace: null, action: 'survey.change', target, text: null };
 }
 
 function shown({ title, checksReward }: KeptSettings): SurveySettingsData {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { signedInOf } from '../../http/caller.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { describeDevice } from '../auth/index.ts';
+import { describeDevice } from '../../kernel/describe-device.ts';
 import type { Acting, ActingMember } from './workspaces.ports.ts';
 
 /** Who acts by a request, and from where. @throws AppError Unauthorized */

@@ -5,7 +5,6 @@ export {
   SECURITY_EVENT_NAMES,
   type SecurityEvent,
 } from './events.ts';
-export { inRequest } from './request-scope.ts';
 export {
   openSecurityEvents,
   type SecurityEventLog,

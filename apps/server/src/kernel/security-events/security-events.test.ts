@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { securityLog } from '../../../test/support/security-log.ts';
+import { inRequest } from '../request-scope.ts';
 import { SECURITY_EVENT_NAMES, SECURITY_EVENTS } from './events.ts';
-import { inRequest } from './request-scope.ts';
 import { openSecurityEvents, withEveryEvent } from './security-events.ts';
 import { buildSubjectNames } from './subject.ts';
 
@@ -14,7 +14,9 @@ const network = (at: number) => ({ kind: 'network', network: `192.0.2.${at}` }) 
 describe('the log of security events', () => {
   it('writes name, severity, subject, request and fields, at the level of the severity', () => {
     const log = securityLog();
-    inRequest('request-1', () => log.events.record({ name: 'webhook_refused', provider: 'stripe' }, network(1)));
+    inRequest({ id: 'request-1', ip: '192.0.2.1', device: 'Firefox', sub: null }, () =>
+      log.events.record({ name: 'webhook_refused', provider: 'stripe' }, network(1)),
+    );
     log.events.record({ name: 'refresh_token_reused', session: 's' }, { kind: 'account', sub: 'a1' });
     log.events.record({ name: 'link_refused', reason: 'used' }, null);
     expect(log.lines).toMatchObject([

@@ -1,7 +1,7 @@
 import { Counter, type Metric } from 'prom-client';
+import { currentRequest } from '../request-scope.ts';
 import { SECURITY_EVENT_NAMES, SECURITY_EVENTS, type SecurityEvent, type Severity } from './events.ts';
 import { buildLineLimit, DEFAULT_LINE_LIMITS, type LineLimits } from './line-limit.ts';
-import { currentRequestId } from './request-scope.ts';
 import type { NameSubject, Subject } from './subject.ts';
 
 /** Takes security events. Never throws and never waits: a refusal is valid even if its line is lost. */
@@ -97,7 +97,7 @@ export function openSecurityEvents(
         event: `security.${name}`,
         severity,
         subject: subject === null ? null : nameSubject(subject),
-        reqId: currentRequestId(),
+        reqId: currentRequest()?.id ?? null,
         ...fields,
       };
       if (!isLimited) {

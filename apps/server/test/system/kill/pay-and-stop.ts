@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { stripeGateway } from '../../../src/adapters/payments/stripe/stripe-gateway.ts';
 import { inTransaction, openPool } from '../../../src/db/index.ts';
+import { recordAudit } from '../../../src/features/audit/index.ts';
 import { ledger } from '../../../src/features/ledger/index.ts';
 import { goodsOfChecks } from '../../../src/features/payments/goods.ts';
 import {
@@ -22,18 +23,22 @@ async function at(name: string): Promise<void> {
   await new Promise(() => setInterval(() => undefined, 1_000));
 }
 
+/** The steps are those of a payment; its order is written before. */
+let isOrdered = false;
+
 const payments = buildPaymentsService({
   db: pool,
   transaction: async (work) => {
     const result = await inTransaction(pool, async (tx) => {
       const done = await work(tx);
-      await at('all written, not committed');
+      if (isOrdered) await at('all written, not committed');
       return done;
     });
-    await at('committed, nothing reported');
+    if (isOrdered) await at('committed, nothing reported');
     return result;
   },
   invoices: invoicesStore,
+  audit: recordAudit,
   orders: {
     ...ordersStore,
     opened: async (...request) => {
@@ -81,6 +86,7 @@ const { order } = await payments.buy(
   { sub: 'demo', email: 'demo@localhost' },
   { provider: 'stripe', goods: goodsOfChecks(10), successUrl: RETURN, cancelUrl: RETURN },
 );
+isOrdered = true;
 process.stdout.write(`bought ${order.id}\n`);
 // The parent pays, and sends the message.
 const [body = '', signature = ''] = await new Promise<string[]>((resolve) => {

@@ -2,6 +2,7 @@ import { ASSETS } from '@assay/domain';
 import { wirePayments } from '../../../src/composition/wiring-payments.ts';
 import { type TelegramParts, wireTelegram } from '../../../src/composition/wiring-telegram.ts';
 import type { Pool } from '../../../src/db/index.ts';
+import { auditAlone } from '../../../src/features/audit/index.ts';
 import type { BotFeatures } from '../../../src/features/bot-accounts/index.ts';
 import type { ChecksService } from '../../../src/features/checks/index.ts';
 import { buildHistoryService, historyStore } from '../../../src/features/history/index.ts';
@@ -13,7 +14,7 @@ export function botFeaturesOf(pool: Pool, checks: ChecksService, overrides: Part
   const never = () => Promise.reject(new Error('no reports here'));
   return wireTelegram(pool, {
     checks,
-    history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS }),
+    history: buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS, auditAlone: auditAlone(pool) }),
     reports: { readReport: never, readPreview: never },
     payments: wirePayments(
       pool,

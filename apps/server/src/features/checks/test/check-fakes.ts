@@ -12,6 +12,7 @@ import {
 } from '@assay/exposure';
 import type { Pool } from '../../../db/index.ts';
 import { inTransaction } from '../../../db/transactions.ts';
+import { recordAudit } from '../../audit/index.ts';
 import { ledger } from '../../ledger/index.ts';
 import type { CheckSnapshot, EnginePort } from '../checks.ports.ts';
 import type { ChecksDeps } from '../checks.service.ts';
@@ -122,6 +123,7 @@ export function checksDeps(pool: Pool, overrides: Partial<ChecksDeps> = {}): Che
     catalogue: ASSETS,
     db: pool,
     transaction: (work) => inTransaction(pool, work),
+    audit: recordAudit,
     store: checksStore,
     balance: ledger,
     withSnapshot: ({ network }, work) =>

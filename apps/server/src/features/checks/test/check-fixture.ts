@@ -20,6 +20,7 @@ import { readConfig } from '../../../config/config.ts';
 import { shownOperator } from '../../../config/operator-settings.ts';
 import type { Pool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
+import { auditAlone } from '../../audit/index.ts';
 import type { BotFeatures } from '../../bot-accounts/index.ts';
 import { buildHistoryService, historyStore } from '../../history/index.ts';
 import { buildBalanceService, ledger } from '../../ledger/index.ts';
@@ -77,7 +78,12 @@ export async function testApp(
     checks,
     { warn: (_facts, message) => expect.fail(message) },
   );
-  const history = buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS });
+  const history = buildHistoryService({
+    db: pool,
+    store: historyStore,
+    catalogue: ASSETS,
+    auditAlone: auditAlone(pool),
+  });
   const payments =
     appOverrides.payments ??
     wirePayments(

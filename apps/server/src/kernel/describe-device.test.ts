@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeDevice } from './device.ts';
+import { describeDevice } from './describe-device.ts';
 
 describe('the name of the device or program that sent a request', () => {
   it.each([

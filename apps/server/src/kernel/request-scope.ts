@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The request that code works for, wherever below its route that code is. */
+export interface RequestScope {
+  readonly id: string;
+  readonly ip: string;
+  /** In fixed words, such as 'Firefox on Linux'. */
+  readonly device: string;
+  /** The account that is signed in; null for visitors, and until it is looked up. */
+  sub: string | null;
+}
+
+const requests = new AsyncLocalStorage<RequestScope>();
+
+/** Runs `work`, and everything it starts, as part of the request. */
+export function inRequest<T>(scope: RequestScope, work: () => T): T {
+  return requests.run(scope, work);
+}
+
+/** The request that the calling code works for; null in jobs and commands. */
+export function currentRequest(): Readonly<RequestScope> | null {
+  return requests.getStore() ?? null;
+}
