@@ -5,6 +5,7 @@ import type { SessionsService, SignInLimits, SignInService } from '../features/a
 import type { BotFeatures, BotLimits } from '../features/bot-accounts/index.ts';
 import type { CertificateService } from '../features/certificate/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
+import type { DisputesService } from '../features/disputes/index.ts';
 import type { EntitiesService } from '../features/entities/index.ts';
 import type { HistoryService } from '../features/history/index.ts';
 import type { BalanceService } from '../features/ledger/index.ts';
@@ -87,6 +88,7 @@ export interface AppDeps {
   readonly stopGraceMs?: number;
   readonly coverage: CoverageService;
   readonly entities: EntitiesService;
+  readonly disputes: DisputesService;
   /** Providers for on-demand reads; none by default. */
   readonly sourceHealth?: ReadSourceHealth;
   /** Metrics in addition to those of the process and of HTTP. */

@@ -6,6 +6,7 @@ import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../features/
 import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../features/bot-accounts/index.ts';
 import { certificateRoutes, keyRoutes } from '../features/certificate/index.ts';
 import { checksRoutes, doneResultOf } from '../features/checks/index.ts';
+import { disputesAdminRoutes, disputesRoutes } from '../features/disputes/index.ts';
 import { entitiesRoutes } from '../features/entities/index.ts';
 import { historyRoutes } from '../features/history/index.ts';
 import { outboxRoutes } from '../features/mail/index.ts';
@@ -176,6 +177,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         site: { buildId: async () => (await deps.site.source.current())?.id ?? null },
         ...limits,
       });
+      await api.register(disputesRoutes, { disputes: deps.disputes, ...limits });
+      await api.register(disputesAdminRoutes, { disputes: deps.disputes, ...limits });
       await api.register(entitiesRoutes, { entities: deps.entities, ...limits });
       await api.register(sourceHealthRoutes, { read: deps.sourceHealth ?? NOBODY_ASKED, ...limits });
       await api.register(showcaseRoutes, { showcase: deps.showcase, ...limits });

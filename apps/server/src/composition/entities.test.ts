@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { type TestApp, testApp } from '../features/checks/test/check-fixture.ts';
 import { refreshEntities } from '../features/entities/index.ts';
-import { importLabels } from '../features/labels/index.ts';
+import { importLabels, withdrawLabel } from '../features/labels/index.ts';
 
 const { pool, drop } = await testDatabase();
 const signal = AbortSignal.timeout(60_000);
@@ -102,6 +102,25 @@ describe('the catalogue of entities', () => {
     await pool.query("DELETE FROM label_set WHERE name = 'later'");
     await refreshEntities(pool, signal);
     expect((await search('dice')).meta.total).toBe(0);
+  });
+});
+
+describe('the catalogue after a withdrawal', () => {
+  it('leaves out the withdrawn label', async () => {
+    await load('disputed', [{ address: B, category: 'gambling', entity: 'Roulette', source: 'disputed' }]);
+    await refreshEntities(pool, signal);
+    expect((await search('roulette')).meta.total).toBe(1);
+    await withdrawLabel(pool, {
+      network: 'BTC',
+      address: B,
+      source: 'disputed',
+      entity: 'Roulette',
+      category: 'gambling',
+    });
+    await refreshEntities(pool, signal);
+    expect((await search('roulette')).meta.total).toBe(0);
+    await pool.query("DELETE FROM label_set WHERE name = 'disputed'");
+    await refreshEntities(pool, signal);
   });
 });
 

@@ -34,6 +34,7 @@ import { keepFor } from '../kernel/timing.ts';
 import { buildApp } from './app.ts';
 import { servedSnapshots, wireAccount, wireChecks, wireCoverage, wireEntities, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
+import { openDisputes } from './wiring-disputes.ts';
 import { wireLimits } from './wiring-limits.ts';
 import { openMemory } from './wiring-memory.ts';
 import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
@@ -188,6 +189,7 @@ export async function wireServer(
     surveys: wireSurvey(pool, mailboxHash),
     auth: { ...auth, outbox: post.outbox },
     entities: wireEntities(pool),
+    disputes: await openDisputes(pool, jobs),
     coverage: wireCoverage(pool, {
       chains: chainsForReaders(chains.chains),
       priceProviders: priced.providers,

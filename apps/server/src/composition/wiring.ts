@@ -19,6 +19,7 @@ import {
   slotsFor,
   type WithSnapshot,
 } from '../features/checks/index.ts';
+import { disputesPart } from '../features/disputes/index.ts';
 import {
   buildEntitiesService,
   type EntitiesService,
@@ -125,6 +126,7 @@ export function wireAccount(
       ledgerPart,
       promoPart(mailboxHashOf(mailboxHash)),
       surveyPart,
+      disputesPart,
       telegramPart,
       ...signInParts(mailboxHash),
     ],

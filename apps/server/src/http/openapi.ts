@@ -27,6 +27,7 @@ const TAGS = {
   admin: 'For administrators',
   auth: 'Links, sessions and tokens',
   bot: 'For the Telegram bot alone',
+  disputes: 'Disputes of labels, and what was decided on them',
   entities: 'Names that labels carry',
   monitor: 'Checks, results, reports and the history',
   payment: 'Plans, orders and receipts',

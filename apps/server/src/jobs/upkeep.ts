@@ -1,5 +1,6 @@
 import { inTransaction, type Pool } from '../db/index.ts';
 import { removeOldChecks } from '../features/checks/index.ts';
+import { DISPUTE_KEPT_DAYS, disputesStore } from '../features/disputes/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS } from '../features/sources/index.ts';
 import { everyWhile } from '../kernel/timing.ts';
@@ -15,7 +16,7 @@ export interface UpkeepSettings {
   readonly retentionDays: number;
 }
 
-/** What time alone brings about: tariffs past their end lapse, and checks that are too old go. */
+/** What time alone brings about: tariffs past their end lapse, checks that are too old go, and old disputes lose names. */
 export async function upkeep(
   pool: Pool,
   { retentionDays }: UpkeepSettings,
@@ -24,6 +25,7 @@ export async function upkeep(
   const lapsed = await ledger.lapse(pool, now);
   const oldest = new Date(now.getTime() - retentionDays * DAY_MS);
   const removed = await inTransaction(pool, (tx) => removeOldChecks(tx, oldest));
+  await disputesStore.eraseOld(pool, DISPUTE_KEPT_DAYS);
   await forgetNeighbourhoods(pool, new Date(now.getTime() - NEIGHBOURHOODS_DAYS * DAY_MS));
   return { lapsed, removed };
 }

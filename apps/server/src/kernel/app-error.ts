@@ -66,12 +66,14 @@ export class AppError extends Error {
 
 /** One request too many of a limit that allows the next one after `retryAfterSeconds`, whole and at least 1. */
 export function tooManyRequests(retryAfterSeconds: number): AppError {
-  const wait =
-    retryAfterSeconds <= 60
-      ? countOf(retryAfterSeconds, 'second')
-      : countOf(Math.ceil(retryAfterSeconds / 60), 'minute');
+  const wait = waitOf(retryAfterSeconds);
   return new AppError('TooManyRequests', {
     retryAfterSeconds,
     publicText: `Too many requests. Try again in ${wait}.`,
   });
+}
+
+function waitOf(seconds: number): string {
+  if (seconds <= 60) return countOf(seconds, 'second');
+  return seconds <= 7200 ? countOf(Math.ceil(seconds / 60), 'minute') : countOf(Math.ceil(seconds / 3600), 'hour');
 }

@@ -29,6 +29,15 @@ export function refuseSecret(text: string): void {
 }
 
 /**
+ * For statements of several sentences: refuses what is a secret. Numbers of transactions may be named in them.
+ *
+ * @throws AppError SecretNotAddress
+ */
+export function refuseSecretIn(text: string): void {
+  if (recogniseTextNow(text).is === 'secret') throw new AppError('SecretNotAddress');
+}
+
+/**
  * For texts that were named as an address: 64 hexadecimal digits pass where a listed asset has such addresses.
  *
  * @throws AppError SecretNotAddress

@@ -16,12 +16,14 @@ import type { Route } from './+types/account';
 import type { PageHandle } from './default-layout.tsx';
 // Here, and not in what is loaded later: the server links the styles of routes only.
 import '../features/billing/billing.css';
+import '../features/dispute-decisions/dispute-decisions.css';
 import '../features/feedback/feedback-tab.css';
 import '../features/history/history.css';
 import '../features/promo/promo.css';
 
 export const handle: PageHandle = { header: 'search' };
 
+const DisputesTab = lazy(() => import('../features/dispute-decisions/disputes-tab.tsx'));
 const FeedbackTab = lazy(() => import('../features/feedback/feedback-tab.tsx'));
 const HistoryPage = lazy(() => import('../features/history/history-page.tsx'));
 const PromoPage = lazy(() => import('../features/promo/promo-page.tsx'));
@@ -69,6 +71,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       {tab.id === 'feedback' && (
         <Suspense fallback={<WaitingTab title={tab.headline} />}>
           {isInBrowser ? <FeedbackTab title={tab.headline} /> : <WaitingTab title={tab.headline} />}
+        </Suspense>
+      )}
+      {tab.id === 'disputes' && (
+        <Suspense fallback={<WaitingTab title={tab.headline} />}>
+          {isInBrowser ? <DisputesTab title={tab.headline} /> : <WaitingTab title={tab.headline} />}
         </Suspense>
       )}
     </AccountShell>

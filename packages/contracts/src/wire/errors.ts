@@ -119,6 +119,7 @@ export const ERRORS = {
     isReportable: false,
   },
   CheckCancelled: { status: 409, message: 'The check was cancelled. No check was spent.', isReportable: false },
+  DisputeDecided: { status: 409, message: 'This dispute is already decided.', isReportable: false },
   IdempotencyKeyReused: {
     status: 409,
     message: 'This idempotency key was used for another request.',
@@ -196,6 +197,11 @@ export const ERRORS = {
   TransactionNotAddress: {
     status: 422,
     message: 'Checks of single transactions are not available yet. Paste the wallet address instead.',
+    isReportable: false,
+  },
+  LabelOfAuthority: {
+    status: 422,
+    message: 'This is a government list. Only its authority can change it.',
     isReportable: false,
   },
   PlanNotForSale: { status: 422, message: 'This plan cannot be bought.', isReportable: false },

@@ -196,7 +196,7 @@ function compareLabels(
     ...(other.length > 0 ? [`of another state: ${other.join(', ')}`] : []),
   ];
   const lists =
-    facts.length === 0 ? 'the published lists are the same, labels derived from records differ' : facts.join('; ');
+    facts.length === 0 ? 'the published lists are the same, derived or withdrawn labels differ' : facts.join('; ');
   return [
     {
       input: 'labels',

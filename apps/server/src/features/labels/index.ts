@@ -28,3 +28,4 @@ export { type LabelUpdateSettings, scheduleLabelUpdates } from './scheduled-upda
 export { factsOfSet, type SetFacts } from './set-facts.ts';
 export { importStarterLabels, STARTER_LABELS_DIR } from './starter-labels.ts';
 export { updateLabels } from './update-labels.ts';
+export { type LabelStatement, type StatedLabel, statedLabels, withdrawLabel } from './withdrawn-labels.store.ts';

@@ -47,7 +47,10 @@ export async function labelsOf(
            FROM asked JOIN effective_label USING (address) WHERE network = $1
            UNION ALL
            SELECT place::text, entity, category, confidence, source, NULL, NULL, NULL, NULL, false, 'derived'
-           FROM asked JOIN derived_label USING (address) WHERE network = $1 AND asset = $3`,
+           FROM asked JOIN derived_label d USING (address) WHERE network = $1 AND asset = $3
+            AND NOT EXISTS (SELECT FROM label_withdrawal w
+                             WHERE w.address = d.address AND w.network = d.network AND w.source = d.source
+                               AND w.entity = d.entity AND w.category = d.category)`,
     values: [network, addresses, asset],
   });
   for (const row of rows) labels[Number(row.place) - 1]?.push(labelOf(row, revision));
@@ -98,7 +101,7 @@ export async function labelsElsewhere(
 
 /**
  * Addresses of a network with any label, those derived from one asset included; null where more than `limit` labels of
- * all networks are stored, without reading them.
+ * all networks are stored, without reading them. An address is included also where all its labels are withdrawn.
  */
 export async function labelledAddresses(
   db: Db,
@@ -128,15 +131,16 @@ export async function labelledAddresses(
 export async function labelledNetworks(db: Db, addresses: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await db.query<{ address: string; networks: string[] }>(
     `SELECT address, array_agg(DISTINCT network ORDER BY network) AS networks
-     FROM label WHERE address = ANY ($1::text[]) GROUP BY address`,
+     FROM effective_label WHERE address = ANY ($1::text[]) GROUP BY address`,
     [addresses],
   );
   return new Map(rows.map(({ address, networks }) => [address, networks]));
 }
 
 /**
- * Version of all stored labels, given and derived: 16 hexadecimal digits. It depends only on the labels, so two
- * installations with equal labels have the same version, independent of the order and the time of their imports.
+ * Version of all stored labels, given and derived, without those withdrawn: 16 hexadecimal digits. It depends only on
+ * the labels and the withdrawals, so two installations where these are equal have the same version, independent of the
+ * order and the time of their imports.
  */
 export async function labelSetVersion(db: Db): Promise<string> {
   return (await readState(db, true)).digest.slice(0, VERSION_DIGITS);
@@ -167,6 +171,11 @@ async function readState(db: Db, withDerived: boolean) {
              UNION ALL
              SELECT 'derived ' || network || ' ' || asset || ' ' || content_hash, NULL, content_hash
                FROM derived_label_set WHERE labels > 0 AND $1
+             UNION ALL
+             SELECT 'withdrawn ' || encode(sha256(convert_to(string_agg(statement, E'\\n' ORDER BY statement COLLATE "C"),
+                                                             'UTF8')), 'hex'), NULL, ''
+               FROM (SELECT to_json(ARRAY[network, address, source, entity, category])::text AS statement
+                       FROM label_withdrawal) withdrawn HAVING count(*) > 0
            ) sets ORDER BY line COLLATE "C"`,
     values: [withDerived],
   });

@@ -15,7 +15,9 @@ export type AdminAction =
   | 'account.revoke'
   | 'account.suspend'
   | 'account.restore'
-  | 'account.credit';
+  | 'account.credit'
+  | 'dispute.decide'
+  | 'dispute.evidence.read';
 
 /** What happened to a signing key. */
 export type KeyChange = 'rotated' | 'pdf_renewed' | 'compromised';

@@ -1,4 +1,4 @@
-export type AccountTab = 'history' | 'tariffs' | 'promocodes' | 'feedback';
+export type AccountTab = 'history' | 'tariffs' | 'promocodes' | 'feedback' | 'disputes';
 
 export interface TabFacts {
   readonly id: AccountTab;
@@ -12,6 +12,7 @@ const TABS: readonly TabFacts[] = [
   { id: 'tariffs', headline: 'Billing and plans', isForAdmins: false },
   { id: 'promocodes', headline: 'Promo codes', isForAdmins: true },
   { id: 'feedback', headline: 'Feedback', isForAdmins: true },
+  { id: 'disputes', headline: 'Disputes', isForAdmins: true },
 ];
 
 /** The tabs a person may see, in order. */

@@ -1,7 +1,9 @@
 import type { EntityData } from '@assay/contracts';
 import { formatCount } from '@assay/wording';
 import { CategoryName } from '../../shell/labels/category-name.tsx';
+import { disputePath } from '../../shell/labels/dispute-path.ts';
 import { DataTable } from '../../shell/layout/data-table.tsx';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 
 export function NetworksTable({ networks }: Pick<EntityData, 'networks'>) {
   return (
@@ -30,6 +32,18 @@ export function LabelsTable({ labels }: Pick<EntityData, 'labels'>) {
         { head: 'Stated by', cell: ({ sourceKind }) => sourceKind },
         { head: 'Source', cell: (label) => <SourceName {...label} /> },
         { head: 'Dated', cell: (label) => <Dates {...label} /> },
+        {
+          head: 'Wrong?',
+          cell: ({ network, address }) => (
+            <SiteLink
+              prefetch="none"
+              to={disputePath(network, address)}
+              aria-label={`Dispute the labels of ${address}`}
+            >
+              Dispute
+            </SiteLink>
+          ),
+        },
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import type { CheckAsset } from '@assay/contracts';
 import { type Fact, foldFacts, isWarning, labelsBehind, RESULT_WORDS, resultFacts } from '@assay/wording';
+import { disputePath } from '../../shell/labels/dispute-path.ts';
 import { LabelTable } from './label-table.tsx';
 
 /** What the result is based on: notes, labels with their sources, coverage, versions and the last stored record. */
@@ -31,6 +32,11 @@ export function ResultBasis({ asset }: { readonly asset: CheckAsset }) {
             <h2 id="labels">{RESULT_WORDS.labels}</h2>
           </div>
           <LabelTable labels={labels} />
+          {asset.labels.length > 0 && (
+            <p className="hint">
+              <a href={disputePathOf(asset)}>Dispute a label of this address</a>
+            </p>
+          )}
         </section>
       )}
       <section className="cert-sec" aria-labelledby="rests-on">
@@ -82,4 +88,9 @@ function Lookalikes({ asset: { lookalikes = [] } }: { readonly asset: CheckAsset
       </tbody>
     </table>
   );
+}
+
+/** Labels are stored by the network, or by the currency of a chain that cannot be followed. */
+function disputePathOf({ network, parent, subticker, ticker, address }: CheckAsset): string {
+  return disputePath(network ?? parent ?? subticker ?? ticker, address);
 }

@@ -121,7 +121,8 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
             <h2 id="sources">Sources</h2>
             <p>
               Publishers as results name them, {formatCount(total)} in total, those with the most labels first. The
-              names that their labels carry are in the <SiteLink to="/entities">list of entities</SiteLink>.
+              names that their labels carry are in the <SiteLink to="/entities">list of entities</SiteLink>. What was
+              decided on labels that somebody disputed is in the <SiteLink to="/disputes">log of disputes</SiteLink>.
             </p>
             <SourcesTable
               sources={coverage.sources}

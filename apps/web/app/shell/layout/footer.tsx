@@ -12,6 +12,9 @@ export function SlimFooter() {
         <SiteLink prefetch="hover" to="/sources">
           Sources and coverage
         </SiteLink>
+        <SiteLink prefetch="hover" to="/disputes">
+          Disputes
+        </SiteLink>
         <SiteLink prefetch="hover" to="/terms-of-service">
           Terms
         </SiteLink>

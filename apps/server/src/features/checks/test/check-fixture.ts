@@ -12,6 +12,7 @@ import { testWorkspaces } from '../../../../test/support/workspaces.ts';
 import { buildApp } from '../../../composition/app.ts';
 import type { AppDeps } from '../../../composition/app-deps.ts';
 import { wireAccount, wireCoverage, wireEntities } from '../../../composition/wiring.ts';
+import { wireDisputes } from '../../../composition/wiring-disputes.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../composition/wiring-payments.ts';
 import { wireReports } from '../../../composition/wiring-reports.ts';
 import { wireSurvey } from '../../../composition/wiring-survey.ts';
@@ -141,6 +142,7 @@ export async function testApp(
     },
     coverage: wireCoverage(pool),
     entities: wireEntities(pool),
+    disputes: wireDisputes(pool, async () => undefined),
     showcase: { read: () => [] },
     site: {
       source: fixedSite(null),

@@ -13,7 +13,9 @@ afterAll(async () => {
   await database.drop();
   await rm(dir, { recursive: true });
 });
-beforeEach(() => pool.query('TRUNCATE label_set, derived_label_set, label_import, staged_label CASCADE'));
+beforeEach(() =>
+  pool.query('TRUNCATE label_set, derived_label_set, label_import, staged_label, label_withdrawal CASCADE'),
+);
 
 // Public facts: addresses of the OFAC SDN list and of Binance's published reserves.
 export const LAZARUS = '0x098b716b8aaf21512996dc57eb0615e2383e2f96';

@@ -1,0 +1,50 @@
+import { AdminDisputes, DecideDispute } from '@assay/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callerOf, requireAdmin } from '../../http/caller.ts';
+import { failures } from '../../http/failures.ts';
+import { recordAdminAction } from '../../http/security-events.ts';
+import type { DisputesRoutesOptions } from './disputes.routes.ts';
+
+/** Decisions, for administrators only. */
+export const disputesAdminRoutes: FastifyPluginAsyncZod<DisputesRoutesOptions> = async (app, options) => {
+  const { disputes, readsPerMinute } = options;
+  const admin = { config: { rateLimit: { max: readsPerMinute } }, preParsing: requireAdmin };
+
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.get(
+    AdminDisputes.path,
+    {
+      schema: {
+        summary: 'Disputes that wait for a decision, or were decided',
+        tags: ['disputes'],
+        querystring: AdminDisputes.query,
+        response: { ...AdminDisputes.answers, ...failures(AdminDisputes.errors) },
+      },
+      ...admin,
+    },
+    async ({ query }) => ({ data: await disputes.list(query.state, query.page) }),
+  );
+
+  app.post(
+    DecideDispute.path,
+    {
+      schema: {
+        summary: 'Decide a dispute',
+        tags: ['disputes'],
+        params: DecideDispute.params,
+        body: DecideDispute.body,
+        response: { ...DecideDispute.answers, ...failures(DecideDispute.errors) },
+      },
+      ...admin,
+    },
+    async (request) => {
+      const { body, params } = request;
+      const decided = await disputes.decide(params.id, { ...body, decidedBy: callerOf(request).sub });
+      recordAdminAction(request, 'dispute.decide', params.id);
+      return { data: decided };
+    },
+  );
+};

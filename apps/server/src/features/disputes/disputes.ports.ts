@@ -1,0 +1,49 @@
+import type { DisputeGround } from '@assay/contracts';
+import type { Db } from '../../db/index.ts';
+import type { LabelStatement, StatedLabel } from '../labels/index.ts';
+
+/** Labels as disputes need them. */
+export interface DisputedLabels {
+  /** Every label of the address that is not withdrawn. */
+  stated(db: Db, network: string, address: string): Promise<readonly StatedLabel[]>;
+  /** Withdraws a label for good, in the caller's transaction. */
+  withdraw(db: Db, label: LabelStatement): Promise<boolean>;
+}
+
+export type LabelChoice = Pick<LabelStatement, 'source' | 'entity' | 'category'>;
+
+export interface NewDispute {
+  readonly keyHash: Buffer;
+  readonly network: string;
+  readonly address: string;
+  readonly labels: readonly LabelChoice[];
+  readonly ground: DisputeGround;
+  readonly statement: string;
+  readonly email: string;
+  readonly sub: string | null;
+}
+
+export interface DecidedChoice extends LabelChoice {
+  readonly isWithdrawn: boolean;
+}
+
+/** A dispute as stored. */
+export interface StoredDispute {
+  readonly id: number;
+  readonly network: string;
+  readonly address: string;
+  readonly ground: DisputeGround;
+  readonly statement: string | null;
+  readonly email: string | null;
+  readonly filedAt: Date;
+  readonly decidedAt: Date | null;
+  readonly reason: string | null;
+  readonly labels: readonly DecidedChoice[];
+}
+
+export type DisputeState = 'open' | 'decided';
+
+export interface DisputesPage {
+  readonly disputes: readonly StoredDispute[];
+  readonly total: number;
+}

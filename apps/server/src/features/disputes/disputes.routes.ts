@@ -1,0 +1,90 @@
+import { DisputableLabels, DisputeLog, FileDispute, OwnDispute } from '@assay/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { failures } from '../../http/failures.ts';
+import { assertWithin } from '../../http/limiter.ts';
+import { networkOf, widerNetworkOf } from '../../http/rate-limit.ts';
+import { mailboxKey } from '../auth/index.ts';
+import { DISPUTES_PER_NETWORK, DISPUTES_PER_PERSON, DISPUTES_PER_WIDER_NETWORK } from './disputes.policy.ts';
+import type { DisputesService } from './disputes.service.ts';
+
+export interface DisputesRoutesOptions {
+  readonly disputes: DisputesService;
+  readonly readsPerMinute: number;
+}
+
+/** Also those that are refused, each of which reads the labels of an address. */
+const FILINGS_PER_MINUTE = 20;
+
+/** Filing a dispute and reading the public log: for everybody, with or without an account. */
+export const disputesRoutes: FastifyPluginAsyncZod<DisputesRoutesOptions> = async (app, options) => {
+  const { disputes } = options;
+  const config = { rateLimit: { max: options.readsPerMinute } };
+
+  app.get(
+    DisputableLabels.path,
+    {
+      schema: {
+        summary: 'Labels of an address that a dispute can name',
+        tags: ['disputes'],
+        querystring: DisputableLabels.query,
+        response: { ...DisputableLabels.answers, ...failures(DisputableLabels.errors) },
+      },
+      config,
+    },
+    async ({ query }) => ({ data: await disputes.labelsOf(query) }),
+  );
+
+  app.post(
+    FileDispute.path,
+    {
+      schema: {
+        summary: 'Dispute labels of an address',
+        tags: ['disputes'],
+        body: FileDispute.body,
+        response: { ...FileDispute.answers, ...failures(FileDispute.errors) },
+      },
+      config: { rateLimit: { max: FILINGS_PER_MINUTE } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { body, caller } = request;
+      const admit = async () => {
+        await assertWithin(app.limiter, DISPUTES_PER_WIDER_NETWORK, widerNetworkOf(request));
+        await assertWithin(app.limiter, DISPUTES_PER_NETWORK, networkOf(request));
+        await assertWithin(app.limiter, DISPUTES_PER_PERSON, caller?.sub ?? mailboxKey(body.email));
+      };
+      return { data: await disputes.file(body, caller?.sub ?? null, admit) };
+    },
+  );
+
+  app.get(
+    DisputeLog.path,
+    {
+      schema: {
+        summary: 'Decisions on disputes, the public log',
+        tags: ['disputes'],
+        querystring: DisputeLog.query,
+        response: { ...DisputeLog.answers, ...failures(DisputeLog.errors) },
+      },
+      config,
+    },
+    async ({ query }) => ({ data: await disputes.log(query.page) }),
+  );
+
+  app.get(
+    OwnDispute.path,
+    {
+      schema: {
+        summary: 'A dispute, for the person who filed it',
+        tags: ['disputes'],
+        params: OwnDispute.params,
+        response: { ...OwnDispute.answers, ...failures(OwnDispute.errors) },
+      },
+      config,
+    },
+    async ({ params }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: await disputes.own(params.key) };
+    },
+  );
+};

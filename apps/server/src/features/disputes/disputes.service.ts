@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { validateAddress } from '@assay/address';
+import {
+  type AdminDispute,
+  type AdminDisputesData,
+  DISPUTES_PAGE_SIZE,
+  type DisputableLabelsData,
+  type DisputeLogData,
+  type FileDisputeBody,
+  type FiledDispute,
+  type LabelledAddress,
+  type OwnDisputeData,
+} from '@assay/contracts';
+import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { isStorable } from '../../kernel/is-storable.ts';
+import { refuseSecretAsAddress, refuseSecretIn } from '../../kernel/pasted-secrets.ts';
+import type { StatedLabel } from '../labels/index.ts';
+import type { QueueDecided } from './dispute-jobs.ts';
+import { OPEN_DISPUTES_PER_ADDRESS } from './disputes.policy.ts';
+import type { DisputedLabels, DisputeState, LabelChoice } from './disputes.ports.ts';
+import {
+  authorityListOf,
+  networkName,
+  presentForAdmin,
+  presentLogged,
+  presentOwn,
+  presentStated,
+} from './disputes.presenter.ts';
+import type { DisputesStore } from './disputes.store.ts';
+
+export interface DisputesDeps {
+  readonly db: Db;
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly store: DisputesStore;
+  readonly labels: DisputedLabels;
+  /** 32 hexadecimal digits from a cryptographic source. */
+  readonly newKey: () => string;
+  readonly queueDecided: QueueDecided;
+}
+
+export interface Decision {
+  /** Indexes in the dispute's list of labels. */
+  readonly withdraw: readonly number[];
+  readonly reason: string;
+  /** The administrator's account. */
+  readonly decidedBy: string;
+}
+
+export interface DisputesService {
+  /** @throws AppError SecretNotAddress, InvalidAddress */
+  labelsOf(place: LabelledAddress): Promise<DisputableLabelsData>;
+  /**
+   * @param sub the account that files it; null without one
+   * @param admit counts it for the person and the network; called for a body that nothing is wrong with so far
+   * @throws AppError SecretNotAddress, InvalidAddress, ValidationError, LabelOfAuthority, TooManyRequests
+   */
+  file(body: FileDisputeBody, sub: string | null, admit: () => Promise<void>): Promise<FiledDispute>;
+  log(page: number): Promise<DisputeLogData>;
+  /** @throws AppError NotFound */
+  own(key: string): Promise<OwnDisputeData>;
+  list(state: DisputeState, page: number): Promise<AdminDisputesData>;
+  /**
+   * Decides once, and withdraws labels in the same transaction.
+   *
+   * @throws AppError NotFound, DisputeDecided, ValidationError, LabelOfAuthority
+   */
+  decide(id: number, decision: Decision): Promise<AdminDispute>;
+}
+
+export function buildDisputesService(deps: DisputesDeps): DisputesService {
+  const { db, transaction, store, labels } = deps;
+
+  return {
+    async labelsOf(place) {
+      const { network, address } = canonicalPlace(place);
+      const stated = await labels.stated(db, network, address);
+      return { network, networkName: networkName(network), address, labels: stated.map(presentStated) };
+    },
+
+    async file(body, sub, admit) {
+      const { network, address } = canonicalPlace(body);
+      refuseSecretIn(body.statement);
+      if (![body.statement, body.email].every(isStorable)) throw invalid('statement', 'holds a character of no text');
+      assertNoAuthority(body.labels);
+      await admit();
+      const key = deps.newKey();
+      const id = await transaction(async (tx) => {
+        await store.lockAddress(tx, network, address);
+        const stated = await labels.stated(tx, network, address);
+        if (!body.labels.every((label) => isStated(stated, label)) || hasRepeats(body.labels)) {
+          throw invalid('labels', 'each a label that the address has, once');
+        }
+        if ((await store.countOpen(tx, network, address)) >= OPEN_DISPUTES_PER_ADDRESS) {
+          throw new AppError('TooManyRequests', {
+            publicText: `${OPEN_DISPUTES_PER_ADDRESS} disputes of this address already wait for a decision.`,
+          });
+        }
+        return store.insert(tx, {
+          keyHash: hashKey(key),
+          network,
+          address,
+          labels: body.labels,
+          ground: body.ground,
+          statement: body.statement.trim(),
+          email: body.email,
+          sub,
+        });
+      });
+      return { id, key };
+    },
+
+    async log(page) {
+      const { disputes, total } = await store.list(db, 'decided', page, DISPUTES_PAGE_SIZE);
+      return { disputes: disputes.map(presentLogged), meta: metaOf(page, total) };
+    },
+
+    async own(key) {
+      const dispute = await store.findByKey(db, hashKey(key));
+      if (dispute === null) throw new AppError('NotFound');
+      return presentOwn(dispute);
+    },
+
+    async list(state, page) {
+      const { disputes, total } = await store.list(db, state, page, DISPUTES_PAGE_SIZE);
+      return { disputes: disputes.map(presentForAdmin), meta: metaOf(page, total) };
+    },
+
+    async decide(id, { withdraw, reason, decidedBy }) {
+      if (!isStorable(reason)) throw invalid('reason', 'holds a character of no text');
+      const decided = await transaction(async (tx) => {
+        const dispute = await store.lock(tx, id);
+        if (dispute === null) throw new AppError('NotFound');
+        if (dispute.decidedAt !== null) throw new AppError('DisputeDecided');
+        const chosen = withdraw.map((index) => dispute.labels[index]);
+        if (!chosen.every((label) => label !== undefined)) throw invalid('withdraw', 'indexes of the dispute’s labels');
+        assertNoAuthority(chosen);
+        const { network, address } = dispute;
+        for (const { source, entity, category } of chosen) {
+          await labels.withdraw(tx, { network, address, source, entity, category });
+        }
+        await store.decide(tx, id, { withdraw, reason: reason.trim(), decidedBy });
+        await deps.queueDecided(tx, id);
+        return store.find(tx, id);
+      });
+      if (decided === null) throw new Error('A decided dispute is gone');
+      return presentForAdmin(decided);
+    },
+  };
+}
+
+function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+function metaOf(page: number, total: number) {
+  return { page, totalPages: Math.ceil(total / DISPUTES_PAGE_SIZE), total };
+}
+
+/** @throws AppError SecretNotAddress, InvalidAddress */
+function canonicalPlace({ network, address }: LabelledAddress): LabelledAddress {
+  refuseSecretAsAddress(address);
+  if (!isStorable(address) || !isStorable(network)) throw new AppError('InvalidAddress');
+  const verdict = validateAddress(address.trim(), network);
+  if (!verdict.ok) throw new AppError('InvalidAddress');
+  return { network, address: verdict.canonical };
+}
+
+/** Only an authority can end its own listing. */
+function assertNoAuthority(chosen: readonly LabelChoice[]): void {
+  for (const { source } of chosen) {
+    const list = authorityListOf(source);
+    if (list === null) continue;
+    throw new AppError('LabelOfAuthority', {
+      publicText: `${list}: only the authority can change its own list. A label of it is not withdrawn here.`,
+    });
+  }
+}
+
+function isStated(stated: readonly StatedLabel[], { source, entity, category }: LabelChoice): boolean {
+  return stated.some((label) => label.source === source && label.entity === entity && label.category === category);
+}
+
+function hasRepeats(chosen: readonly LabelChoice[]): boolean {
+  const keys = chosen.map(({ source, entity, category }) => JSON.stringify([source, entity, category]));
+  return new Set(keys).size < keys.length;
+}
+
+function invalid(field: string, problem: string): AppError {
+  return new AppError('ValidationError', { fields: [{ field, problem }] });
+}

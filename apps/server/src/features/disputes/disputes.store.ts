@@ -1,0 +1,105 @@
+import type { Db } from '../../db/index.ts';
+import type { DisputeState, DisputesPage, NewDispute, StoredDispute } from './disputes.ports.ts';
+
+const COLUMNS = `id, network, address, ground, statement, email, filed_at AS "filedAt", decided_at AS "decidedAt", reason,
+  (SELECT jsonb_agg(jsonb_build_object('source', l.source, 'entity', l.entity, 'category', l.category,
+                                       'isWithdrawn', l.is_withdrawn) ORDER BY l.position)
+     FROM dispute_label l WHERE l.dispute_id = dispute.id) AS labels`;
+
+export const disputesStore = {
+  /** Serialises the disputes of one address until the transaction ends. */
+  async lockAddress(db: Db, network: string, address: string): Promise<void> {
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 72))', [`${network} ${address}`]);
+  },
+
+  async countOpen(db: Db, network: string, address: string): Promise<number> {
+    const { rows } = await db.query<{ open: number }>(
+      'SELECT count(*)::int AS open FROM dispute WHERE network = $1 AND address = $2 AND decided_at IS NULL',
+      [network, address],
+    );
+    return rows[0]?.open ?? 0;
+  },
+
+  async insert(db: Db, dispute: NewDispute): Promise<number> {
+    const { labels } = dispute;
+    const { rows } = await db.query<{ id: number }>(
+      `WITH filed AS (
+         INSERT INTO dispute (key_hash, network, address, ground, statement, email, sub)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id), named AS (
+         INSERT INTO dispute_label (dispute_id, position, source, entity, category)
+         SELECT filed.id, l.number - 1, l.source, l.entity, l.category
+           FROM filed, unnest($8::text[], $9::text[], $10::text[]) WITH ORDINALITY AS l(source, entity, category, number))
+       SELECT id FROM filed`,
+      [
+        dispute.keyHash,
+        dispute.network,
+        dispute.address,
+        dispute.ground,
+        dispute.statement,
+        dispute.email,
+        dispute.sub,
+        labels.map(({ source }) => source),
+        labels.map(({ entity }) => entity),
+        labels.map(({ category }) => category),
+      ],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error('The dispute was not written');
+    return row.id;
+  },
+
+  async findByKey(db: Db, keyHash: Buffer): Promise<StoredDispute | null> {
+    const { rows } = await db.query<StoredDispute>(`SELECT ${COLUMNS} FROM dispute WHERE key_hash = $1`, [keyHash]);
+    return rows[0] ?? null;
+  },
+
+  async find(db: Db, id: number): Promise<StoredDispute | null> {
+    const { rows } = await db.query<StoredDispute>(`SELECT ${COLUMNS} FROM dispute WHERE id = $1`, [id]);
+    return rows[0] ?? null;
+  },
+
+  /** Locks the dispute until the transaction ends. */
+  async lock(db: Db, id: number): Promise<StoredDispute | null> {
+    const { rowCount } = await db.query('SELECT FROM dispute WHERE id = $1 FOR UPDATE', [id]);
+    return rowCount === 0 ? null : this.find(db, id);
+  },
+
+  async list(db: Db, state: DisputeState, page: number, size: number): Promise<DisputesPage> {
+    const [where, order] =
+      state === 'open' ? ['decided_at IS NULL', 'id'] : ['decided_at IS NOT NULL', 'decided_at DESC, id DESC'];
+    const counted = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM dispute WHERE ${where}`);
+    const { rows } = await db.query<StoredDispute>(
+      `SELECT ${COLUMNS} FROM dispute WHERE ${where} ORDER BY ${order} OFFSET $1 LIMIT $2`,
+      [(page - 1) * size, size],
+    );
+    return { disputes: rows, total: counted.rows[0]?.total ?? 0 };
+  },
+
+  async decide(
+    db: Db,
+    id: number,
+    { withdraw, reason, decidedBy }: { withdraw: readonly number[]; reason: string; decidedBy: string },
+  ): Promise<void> {
+    await db.query('UPDATE dispute SET decided_at = now(), reason = $2, decided_by = $3 WHERE id = $1', [
+      id,
+      reason,
+      decidedBy,
+    ]);
+    await db.query('UPDATE dispute_label SET is_withdrawn = true WHERE dispute_id = $1 AND position = ANY ($2)', [
+      id,
+      withdraw,
+    ]);
+  },
+
+  /** Erases what names a person in disputes that were decided before, and the files of their evidence. */
+  async eraseOld(db: Db, days: number): Promise<number> {
+    const { rowCount } = await db.query(
+      `UPDATE dispute SET statement = NULL, email = NULL, sub = NULL, erased_at = now()
+        WHERE decided_at < now() - $1 * interval '1 day' AND erased_at IS NULL`,
+      [days],
+    );
+    return rowCount ?? 0;
+  },
+};
+
+export type DisputesStore = typeof disputesStore;

@@ -1,0 +1,51 @@
+import { DISPUTE_GROUNDS } from '@assay/contracts/client';
+import { DecisionForm } from './decision-form.tsx';
+import type { AdminDispute, DisputeDecision } from './use-disputes.ts';
+
+export interface DisputeCardProps {
+  readonly dispute: AdminDispute;
+  readonly onDecide: (id: number, decision: DisputeDecision) => Promise<void>;
+}
+
+/** A dispute with everything an administrator needs to decide it. */
+export function DisputeCard({ dispute, onDecide }: DisputeCardProps) {
+  const { id, address, networkName, ground, statement, email, filedAt, decision, labels } = dispute;
+  return (
+    <li className="decision">
+      <h2>Dispute {id}</h2>
+      <dl className="decision-facts">
+        <Fact name="Address">
+          <span className="mono">{address}</span> ({networkName})
+        </Fact>
+        <Fact name="Why">{DISPUTE_GROUNDS[ground]}</Fact>
+        <Fact name="Statement">{statement ?? 'Erased'}</Fact>
+        <Fact name="Contact">{email ?? 'Erased'}</Fact>
+        <Fact name="Filed">{filedAt.slice(0, 10)}</Fact>
+        {decision !== null && (
+          <>
+            <Fact name="Decided">
+              {decision.decidedAt.slice(0, 10)}: {decision.reason}
+            </Fact>
+            <Fact name="Labels">
+              {labels
+                .map(
+                  ({ entity, source, isWithdrawn }) => `${entity} (${source}): ${isWithdrawn ? 'withdrawn' : 'kept'}`,
+                )
+                .join('; ')}
+            </Fact>
+          </>
+        )}
+      </dl>
+      {decision === null && <DecisionForm dispute={dispute} onDecide={(wanted) => onDecide(id, wanted)} />}
+    </li>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

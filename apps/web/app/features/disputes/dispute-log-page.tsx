@@ -1,0 +1,77 @@
+import type { DisputeLogData, LoggedDispute } from '@assay/contracts';
+import { DISPUTE_GROUNDS } from '@assay/contracts/client';
+import { countOf } from '@assay/wording';
+import { DataTable } from '../../shell/layout/data-table.tsx';
+import { PageLinks } from '../../shell/navigation/page-links.tsx';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { disputesPath } from './dispute-paths.ts';
+import { LabelOutcomes } from './label-outcomes.tsx';
+
+/** Every decision on a dispute, the newest first. */
+export function DisputeLogPage({ log }: { readonly log: DisputeLogData }) {
+  const { page, totalPages, total } = log.meta;
+  return (
+    <main className="page page-text" id="main">
+      <div className="wrap text-body">
+        <h1>Disputes of labels</h1>
+        <div className="text-lead">
+          <p>
+            Anyone may dispute a label, from a result or from the <SiteLink to="/entities">page of an entity</SiteLink>.
+            Here is what was decided, and why. People are not named. A withdrawn label counts in no check after the
+            decision, also when its list is imported again; results that rested on it are checked again at no cost to
+            their owners.
+          </p>
+          <p>Lists of governments are not decided here: only their authority can change them.</p>
+        </div>
+        <p role="status">
+          {total === 0 ? 'No dispute was decided yet.' : `${countOf(total, 'decision')}, the newest first.`}
+        </p>
+        {log.disputes.length > 0 && <DecisionTable disputes={log.disputes} />}
+        <PageLinks label="Pages of decisions" page={page} totalPages={totalPages} pathOf={disputesPath} />
+      </div>
+    </main>
+  );
+}
+
+function DecisionTable({ disputes }: { readonly disputes: readonly LoggedDispute[] }) {
+  return (
+    <DataTable
+      label="Decisions"
+      rows={disputes}
+      keyOf={({ id }) => `${id}`}
+      columns={[
+        { head: 'No.', cell: ({ id }) => id },
+        {
+          head: 'Address',
+          cell: ({ address, networkName }) => (
+            <>
+              <span className="mono dispute-address">{address}</span>
+              <small>{networkName}</small>
+            </>
+          ),
+        },
+        { head: 'Labels', cell: ({ labels }) => <LabelOutcomes labels={labels} isDecided /> },
+        {
+          head: 'Disputed because',
+          cell: ({ ground, hasProof }) => (
+            <>
+              {DISPUTE_GROUNDS[ground]}
+              {hasProof && <small>Control of the address was shown</small>}
+            </>
+          ),
+        },
+        {
+          head: 'Decision',
+          cell: ({ decision, reason, decidedAt, filedAt }) => (
+            <>
+              <b>{decision === 'withdrawn' ? 'Withdrawn' : 'Kept'}</b>. {reason}
+              <small>
+                filed {filedAt.slice(0, 10)}, decided {decidedAt.slice(0, 10)}
+              </small>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { OwnDisputeData } from '@assay/contracts';
+import { DISPUTE_GROUNDS } from '@assay/contracts/client';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { LabelOutcomes } from './label-outcomes.tsx';
+
+/** A filed dispute, for who has its link. */
+export function OwnDisputePage({ dispute }: { readonly dispute: OwnDisputeData }) {
+  const { id, address, networkName, labels, ground, filedAt, decision } = dispute;
+  return (
+    <main className="page page-text" id="main">
+      <div className="wrap text-body">
+        <h1>Dispute {id}</h1>
+        <div className="text-lead">
+          {decision === null ? (
+            <p>
+              It waits for a decision, which is sent to your email. Keep the address of this page: it is the only way
+              back to it.
+            </p>
+          ) : (
+            <p>
+              {decision.outcome === 'withdrawn' ? 'Labels were withdrawn.' : 'The labels were kept.'} The decision is in
+              the <SiteLink to="/disputes">public log</SiteLink>.
+            </p>
+          )}
+        </div>
+        <dl className="dispute-facts">
+          <div>
+            <dt>Address</dt>
+            <dd className="mono">{address}</dd>
+          </div>
+          <div>
+            <dt>Network</dt>
+            <dd>{networkName}</dd>
+          </div>
+          <div>
+            <dt>Labels</dt>
+            <dd>
+              <LabelOutcomes labels={labels} isDecided={decision !== null} />
+            </dd>
+          </div>
+          <div>
+            <dt>Why</dt>
+            <dd>{DISPUTE_GROUNDS[ground]}</dd>
+          </div>
+          <div>
+            <dt>Filed</dt>
+            <dd>
+              <time dateTime={filedAt}>{filedAt.slice(0, 10)}</time>
+            </dd>
+          </div>
+          {decision !== null && (
+            <div>
+              <dt>Decided</dt>
+              <dd>
+                <time dateTime={decision.decidedAt}>{decision.decidedAt.slice(0, 10)}</time>: {decision.reason}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </main>
+  );
+}

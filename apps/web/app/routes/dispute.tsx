@@ -1,0 +1,34 @@
+import { createClient, disputeClient } from '@assay/contracts/client';
+import { apiFetchContext } from '../context/load-context.ts';
+import { answerDisputeForm, DisputeFormPage } from '../features/disputes/index.ts';
+import { askForPage } from '../shell/data/ask-for-page.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { pageMeta } from '../shell/navigation/page-meta.ts';
+import { readLinkedAddress } from '../shell/secrets/linked-address.ts';
+import '../features/published/text.css';
+import '../features/disputes/disputes.css';
+import type { Route } from './+types/dispute';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const address = await readLinkedAddress(url);
+  const network = url.searchParams.get('network') ?? '';
+  if (address === '' || network === '') return { place: null };
+  const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
+  const { signal } = request;
+  return { place: await askForPage(disputeClient(client).labels({ network, address }, { signal })) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return await answerDisputeForm({ context, request });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta('Dispute a label', matches);
+
+export default function Dispute({ loaderData, actionData }: Route.ComponentProps) {
+  return <DisputeFormPage place={loaderData.place} answer={actionData ?? null} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

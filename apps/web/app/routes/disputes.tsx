@@ -1,0 +1,34 @@
+import { createClient, disputeClient } from '@assay/contracts/client';
+import { apiFetchContext } from '../context/load-context.ts';
+import { DisputeLogPage } from '../features/disputes/index.ts';
+import { askForPage } from '../shell/data/ask-for-page.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { missingPageMeta, pageMeta } from '../shell/navigation/page-meta.ts';
+import { noSuchPage, readPage } from '../shell/navigation/read-page.ts';
+import '../features/published/text.css';
+import '../features/disputes/disputes.css';
+import type { Route } from './+types/disputes';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = readPage(new URL(request.url).searchParams.get('page'));
+  const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
+  const log = await askForPage(disputeClient(client).log(page, { signal: request.signal }));
+  if (page > Math.max(1, log.meta.totalPages)) throw noSuchPage();
+  return { log };
+}
+
+/** Not listed by search engines: addresses in it belong to somebody. */
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData === undefined
+    ? missingPageMeta(matches)
+    : pageMeta('Disputes of labels', matches, {
+        description: 'Labels that were disputed, what was decided on each, and why.',
+      });
+
+export default function Disputes({ loaderData }: Route.ComponentProps) {
+  return <DisputeLogPage log={loaderData.log} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,8 @@
+/**
+ * The form that disputes labels of an address.
+ *
+ * @param network network id, or the currency of a chain that cannot be followed
+ */
+export function disputePath(network: string, address: string): string {
+  return `/dispute?network=${network}&address=${encodeURIComponent(address)}`;
+}

@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
+import { launchBrowser, type VisitOptions, visit } from '../../harness/browser.ts';
+import { hasDatabase } from '../../harness/database.ts';
+import { labelAddress } from '../../harness/disputes.ts';
+import { newEmail, signInByMail } from '../../harness/sign-in.ts';
+import { makeAdmin } from '../../harness/survey.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+const STATEMENT = 'This is the hot wallet of our shop, which published it in 2021.';
+
+async function file(page: Page, siteUrl: string, { address, entity }: { address: string; entity: string }) {
+  await page.goto(`${siteUrl}/dispute?network=ETH&address=${address}`);
+  await page.getByRole('checkbox', { name: entity }).check();
+  await page.getByLabel('Why').selectOption('The address belongs to somebody else');
+  await page.getByLabel('What is wrong').fill(STATEMENT);
+  await page.getByLabel('Your email').fill(newEmail('dispute'));
+  await page.getByRole('button', { name: 'File the dispute' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Dispute \d+$/ }).waitFor();
+  return Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace('Dispute ', ''));
+}
+
+/** An administrator on the tab of disputes. */
+async function visitAsAdmin(options: VisitOptions = {}) {
+  const visited = await visit(browser, options);
+  const email = newEmail('admin');
+  await signInByMail(visited.context.request, visited.siteUrl, email);
+  await makeAdmin(email);
+  await visited.page.goto(`${visited.siteUrl}/account?tab=disputes`);
+  await visited.page.getByRole('heading', { level: 1, name: 'Disputes' }).waitFor();
+  return visited;
+}
+
+const cardOf = (page: Page, id: number) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Dispute ${id}`, exact: true }) });
+
+describe.skipIf(!hasDatabase())('a dispute', () => {
+  it('is filed by a stranger, granted by an administrator, and public with its reason', async () => {
+    const labelled = await labelAddress();
+    const stranger = await visit(browser);
+    const id = await file(stranger.page, stranger.siteUrl, labelled);
+    const link = stranger.page.url();
+    expect(link).toMatch(/\/dispute\/[0-9a-f]{32}$/);
+
+    const admin = await visitAsAdmin();
+    const card = cardOf(admin.page, id);
+    await card.getByText(STATEMENT).waitFor();
+    await card.getByRole('button', { name: 'Keep all labels' }).click();
+    await card.getByText('Give the reason in a sentence').waitFor();
+    await card.getByRole('checkbox', { name: labelled.entity }).check();
+    await card.getByLabel('Reason').fill('The shop published the address before the list did.');
+    await card.getByRole('button', { name: 'Withdraw the ticked labels' }).click();
+    await card.waitFor({ state: 'detached' });
+    await admin.end();
+
+    await stranger.page.goto(`${stranger.siteUrl}/disputes`);
+    const row = stranger.page.getByRole('row').filter({ hasText: labelled.address });
+    await row.getByText('Withdrawn', { exact: true }).waitFor();
+    expect(await row.textContent()).toContain('The shop published the address before the list did.');
+    expect(await stranger.page.content()).not.toContain(STATEMENT);
+    await stranger.page.goto(link);
+    await stranger.page.getByText('Labels were withdrawn.').waitFor();
+    await stranger.page.goto(`${stranger.siteUrl}/dispute?network=ETH&address=${labelled.address}`);
+    await stranger.page.getByText('This address has no label on Ethereum.').waitFor();
+    await stranger.end();
+  });
+
+  it('of a government list is not offered, and the page names the authority', async () => {
+    const { address } = await labelAddress('ofac-sdn', 'sanctions');
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(`${siteUrl}/dispute?network=ETH&address=${address}`);
+    await page.getByText('Only the authority can change its list').waitFor();
+    expect(await page.getByText('OFAC SDN list').count()).toBeGreaterThan(0);
+    expect(await page.getByRole('button', { name: 'File the dispute' }).count()).toBe(0);
+    await end();
+  });
+
+  it('is filed without a script too, and says what is missing', async () => {
+    const labelled = await labelAddress();
+    const { page, siteUrl, end } = await visit(browser, { hasScript: false, expectedStatus: 422 });
+    await page.goto(`${siteUrl}/dispute?network=ETH&address=${labelled.address}`);
+    await page.getByLabel('What is wrong').fill(STATEMENT);
+    await page.getByRole('button', { name: 'File the dispute' }).click();
+    await page.getByText('Tick the labels that are wrong.').waitFor();
+    expect(await page.getByLabel('What is wrong').inputValue()).toBe(STATEMENT);
+    await file(page, siteUrl, labelled);
+    await end();
+  });
+
+  it('cannot be decided by other users', async () => {
+    const { page, siteUrl, context, end } = await visit(browser, { expectedStatus: 403 });
+    await signInByMail(context.request, siteUrl, newEmail('user'));
+    await page.goto(`${siteUrl}/account?tab=disputes`);
+    await page.getByRole('heading', { level: 1, name: 'Checks history' }).waitFor();
+    expect((await context.request.get(`${siteUrl}/api/disputes/admin`)).status()).toBe(403);
+    await end();
+  });
+});
+
+describe.skipIf(!hasDatabase()).each(VIEWPORTS)('accessibility of disputes at $width px', ({ width, theme }) => {
+  it('finds no violation in the form, the dispute, the log and the decision', async () => {
+    const labelled = await labelAddress();
+    const { page, siteUrl, end } = await visitAsAdmin({ width, theme });
+    await page.goto(`${siteUrl}/dispute?network=ETH&address=${labelled.address}`);
+    await expectAccessible(page);
+    const id = await file(page, siteUrl, labelled);
+    await expectAccessible(page);
+    await page.goto(`${siteUrl}/account?tab=disputes`);
+    await cardOf(page, id).waitFor();
+    await expectAccessible(page);
+    await cardOf(page, id).getByLabel('Reason').fill('The list is right about this address.');
+    await cardOf(page, id).getByRole('button', { name: 'Keep all labels' }).click();
+    await cardOf(page, id).waitFor({ state: 'detached' });
+    await page.goto(`${siteUrl}/disputes`);
+    await page.getByRole('row').filter({ hasText: labelled.address }).waitFor();
+    await expectAccessible(page);
+    await end();
+  });
+});

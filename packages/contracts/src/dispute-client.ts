@@ -1,0 +1,70 @@
+/** The calls of disputes, apart from the client so that no first page carries them. */
+import { objectOf } from './answer.ts';
+import type { AdminDispute, AdminDisputesData, DecideDisputeBody } from './dispute/admin-disputes.ts';
+import type { DisputableLabelsData, LabelledAddress } from './dispute/dispute-labels.ts';
+import type { DisputeLogData } from './dispute/dispute-log.ts';
+import type { FileDisputeBody, FiledDispute } from './dispute/file-dispute.ts';
+import type { OwnDisputeData } from './dispute/own-dispute.ts';
+import type { Sender } from './survey-client.ts';
+
+interface CallOptions<Signal> {
+  readonly signal?: Signal;
+}
+
+/** Disputes of everybody: filing one, its state, and the public log. */
+export interface DisputeClient<Signal> {
+  /** GET /disputes/labels. */
+  labels(address: LabelledAddress, options?: CallOptions<Signal>): Promise<DisputableLabelsData>;
+  /** POST /disputes. */
+  file(body: FileDisputeBody, options?: CallOptions<Signal>): Promise<FiledDispute>;
+  /** GET /disputes. */
+  log(page: number, options?: CallOptions<Signal>): Promise<DisputeLogData>;
+  /** GET /disputes/own/:key. */
+  own(key: string, options?: CallOptions<Signal>): Promise<OwnDisputeData>;
+}
+
+/** Disputes for administrators. */
+export interface DisputeAdminClient<Signal> {
+  /** GET /disputes/admin. */
+  list(state: 'open' | 'decided', page: number, options?: CallOptions<Signal>): Promise<AdminDisputesData>;
+  /** POST /disputes/admin/:id/decision. */
+  decide(id: number, body: DecideDisputeBody): Promise<AdminDispute>;
+}
+
+/**
+ * Disputes over any client.
+ *
+ * @example
+ * const { labels } = await disputeClient(client).labels({ network: 'ETH', address });
+ */
+export function disputeClient<Signal>({ send }: Sender<Signal>): DisputeClient<Signal> {
+  return {
+    async labels({ network, address }, options) {
+      const query = `network=${encodeURIComponent(network)}&address=${encodeURIComponent(address)}`;
+      const data = await send('GET', `/disputes/labels?${query}`, undefined, options);
+      return objectOf<DisputableLabelsData>(data, { labels: 'array' });
+    },
+    file: async (body, options) =>
+      objectOf<FiledDispute>(await send('POST', '/disputes', body, options), { id: 'number', key: 'string' }),
+    log: async (page, options) =>
+      objectOf<DisputeLogData>(await send('GET', `/disputes?page=${page}`, undefined, options), { disputes: 'array' }),
+    own: async (key, options) =>
+      objectOf<OwnDisputeData>(await send('GET', `/disputes/own/${encodeURIComponent(key)}`, undefined, options), {
+        labels: 'array',
+        evidence: 'array',
+      }),
+  };
+}
+
+/** Disputes for administrators, over any client. */
+export function disputeAdminClient<Signal>({ send }: Sender<Signal>): DisputeAdminClient<Signal> {
+  return {
+    list: async (state, page, options) =>
+      objectOf<AdminDisputesData>(
+        await send('GET', `/disputes/admin?state=${state}&page=${page}`, undefined, options),
+        { disputes: 'array', meta: 'object' },
+      ),
+    decide: async (id, body) =>
+      objectOf<AdminDispute>(await send('POST', `/disputes/admin/${id}/decision`, body), { labels: 'array' }),
+  };
+}

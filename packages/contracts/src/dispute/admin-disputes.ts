@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+import { DisputesPage } from './dispute-log.ts';
+import { DISPUTE_REASON_MAX } from './dispute-words.ts';
+import { OwnDisputeData } from './own-dispute.ts';
+
+const count = z.number().int().min(0);
+const ADMIN_ERRORS = ['Unauthorized', 'AdminOnly', 'TooManyRequests'] as const;
+const DisputeId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+/** A dispute as administrators read it. */
+export const AdminDispute = OwnDisputeData.extend({
+  /** Null once it was erased, by time or with the account. */
+  statement: z.string().nullable(),
+  email: z.string().nullable(),
+  labels: z.array(
+    OwnDisputeData.shape.labels.element.extend({
+      /** The authority's list, in words, where no decision can withdraw the label. */
+      authorityList: z.string().nullable(),
+    }),
+  ),
+}).meta({ id: 'AdminDispute' });
+export type AdminDispute = z.infer<typeof AdminDispute>;
+
+export const AdminDisputesData = z.object({
+  disputes: z.array(AdminDispute),
+  meta: z.object({ page: count, totalPages: count, total: count }),
+});
+export type AdminDisputesData = z.infer<typeof AdminDisputesData>;
+
+/** GET /disputes/admin: open ones in the order they came, or decided ones, the newest first. */
+export const AdminDisputes = {
+  method: 'GET',
+  path: '/disputes/admin',
+  query: DisputesPage.extend({ state: z.enum(['open', 'decided']).default('open') }),
+  answers: { 200: success(AdminDisputesData) },
+  errors: ['ValidationError', ...ADMIN_ERRORS],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const DecideDisputeBody = z
+  .object({
+    /** Which of the dispute's labels are withdrawn, by their index in its list; none keeps them all. */
+    withdraw: z.array(z.number().int().min(0)).max(100),
+    /** Public, in the log. */
+    reason: z.string().trim().min(10).max(DISPUTE_REASON_MAX),
+  })
+  .meta({ examples: [{ withdraw: [0], reason: 'The shop published this address before the list did.' }] });
+export type DecideDisputeBody = z.input<typeof DecideDisputeBody>;
+
+/** POST /disputes/admin/:id/decision: once; it cannot be changed. */
+export const DecideDispute = {
+  method: 'POST',
+  path: '/disputes/admin/:id/decision',
+  params: DisputeId,
+  body: DecideDisputeBody,
+  answers: { 200: success(AdminDispute) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'CrossSiteRequest',
+    'NotFound',
+    'DisputeDecided',
+    'LabelOfAuthority',
+    ...ADMIN_ERRORS,
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

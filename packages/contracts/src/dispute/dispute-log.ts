@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+import { DisputedLabel } from './dispute-labels.ts';
+import { DisputeGroundField } from './file-dispute.ts';
+
+const count = z.number().int().min(0);
+
+export const DisputesPage = z.object({
+  /** From 1; a page after the last is empty. */
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+export type DisputesPage = z.input<typeof DisputesPage>;
+
+/** A label with what was decided on it. */
+export const DecidedLabel = DisputedLabel.extend({ categoryTitle: z.string(), isWithdrawn: z.boolean() });
+export type DecidedLabel = z.infer<typeof DecidedLabel>;
+
+/** A decided dispute. Nothing in it names the person who filed it or the one who decided. */
+export const LoggedDispute = z
+  .object({
+    id: z.number().int(),
+    network: z.string(),
+    networkName: z.string(),
+    address: z.string(),
+    labels: z.array(DecidedLabel),
+    ground: DisputeGroundField,
+    /** `withdrawn`: at least one of the labels. */
+    decision: z.enum(['withdrawn', 'kept']),
+    reason: z.string(),
+    filedAt: z.iso.datetime(),
+    decidedAt: z.iso.datetime(),
+    /** Whether a signature showed that the person controlled the address. */
+    hasProof: z.boolean(),
+  })
+  .meta({ id: 'LoggedDispute' });
+export type LoggedDispute = z.infer<typeof LoggedDispute>;
+
+export const DisputeLogData = z.object({
+  disputes: z.array(LoggedDispute),
+  meta: z.object({ page: count, totalPages: count, total: count }),
+});
+export type DisputeLogData = z.infer<typeof DisputeLogData>;
+
+/** GET /disputes: the public log of decisions, newest first. */
+export const DisputeLog = {
+  method: 'GET',
+  path: '/disputes',
+  query: DisputesPage,
+  answers: { 200: success(DisputeLogData) },
+  errors: ['ValidationError', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
