@@ -1,5 +1,6 @@
 export { assess } from './assess/assess.ts';
-export { type AssessMethod, METHOD_VERSIONS, methodOf } from './assess/method-of.ts';
+export { assessByMethod2 } from './assess/assess-2.ts';
+export { type AssessMethod, isHeld, methodOf } from './assess/method-of.ts';
 export { ColumnBytesError } from './columns/byte-reader.ts';
 export { columnBytes, readColumnBytes } from './columns/column-bytes.ts';
 export { type ColumnParts, MemoryLimitError } from './columns/column-parts.ts';
@@ -36,18 +37,22 @@ export { ServiceConduct } from './labels/unlabelled-service.ts';
 export { DERIVED_CONFIDENCE, LARGEST_RISKY_CLUSTER } from './method/label-numbers-2.ts';
 export {
   isMethodRevision,
+  isMethodVersion,
   METHOD_REVISION,
   METHOD_VERSION,
+  METHOD_VERSIONS,
   type MethodRevision,
+  type MethodVersion,
 } from './method/method-revision.ts';
 export {
+  COMPETING_CONFIDENCE,
   DEPOSIT_PAYMENTS,
   DEPOSIT_PERCENT,
   FIRST_THRESHOLD,
   SERVICE_COUNTERPARTIES,
   THRESHOLD_DIVISOR,
 } from './method/numbers.ts';
-export { isTextSet, TEXT_SET, type TextSet } from './method/text-set.ts';
+export { isTextSet, TEXT_SET, TEXT_SET_OF_METHOD_2, type TextSet } from './method/text-set.ts';
 export { findNotes, type NotesInput } from './notes/notes.ts';
 export { findLookalikes, type Lookalike } from './notes/notes-patterns.ts';
 export type { NoteRecord } from './notes/notes-record.ts';
@@ -96,6 +101,7 @@ export type {
   Coverage,
   ExplainedRow,
   FloorCause,
+  FloorScope,
   IdentityCause,
   LimitedCoverageCause,
   LinearCause,
@@ -104,6 +110,7 @@ export type {
   NotRatedCause,
   NotRatedReason,
   SubjectWithoutRecords,
+  UsdBounds,
 } from './score/assessment.ts';
 export type { ResultSentences, Sentence, SentenceParams } from './score/sentence.ts';
 export { bothDirections } from './walk/both-directions.ts';

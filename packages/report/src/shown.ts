@@ -2,7 +2,9 @@ import type { CanonicalResult } from '@assay/certificate';
 import type { ShownResult } from '@assay/wording';
 
 /** A canonical result as the words at its top need it. */
-export function shownOf({ score, confidence, coverage, labels, texts }: CanonicalResult): ShownResult {
+export function shownOf(result: CanonicalResult): ShownResult {
+  const { score, confidence, coverage, labels, texts, text_set } = result;
   const { verdict, rule, reason, label } = score;
-  return { verdict, cause: { rule, reason }, confidence, coverage, labels: label === null ? labels : [label], texts };
+  const own = label === null ? labels : [label];
+  return { verdict, cause: { rule, reason }, confidence, coverage, labels: own, texts, text_set };
 }

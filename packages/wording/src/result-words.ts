@@ -49,13 +49,17 @@ export function hopsOf({
 /** What limits how much a row of the evidence counts, a line each. */
 export function remarksOnRow({
   too_small: isTooSmall,
+  set_aside: isSetAside = false,
   before_designation: before,
 }: {
   readonly too_small: boolean;
+  /** Of version 2 of the method. */
+  readonly set_aside?: boolean | undefined;
   readonly before_designation: number;
 }): string[] {
   return [
     ...(isTooSmall ? ['Too small to count'] : []),
+    ...(isSetAside ? ['Set aside: too little to count'] : []),
     ...(before > 0 ? [`${formatShare(before)} before designation`] : []),
   ];
 }

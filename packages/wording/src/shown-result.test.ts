@@ -28,6 +28,19 @@ describe('the words at the top of a result', () => {
     expect(adviceLine({ ...RESULT, ...change })).toBe(ADVICE.limited);
   });
 
+  it('are those of the result alone from text set 3 on, whose method decides what is limited', () => {
+    const own = {
+      ...RESULT,
+      text_set: 3,
+      cause: { rule: 'limited_coverage', reason: null },
+      confidence: 'low',
+    } as const;
+    expect(headlineOf(own)).toBe(RESULT.texts.headline);
+    expect(adviceLine(own)).toBe(ADVICE.keep);
+    const headline = 'Limited data: low risk. Too little is known for five stars.';
+    expect(adviceLine({ ...own, texts: { headline } })).toBe(ADVICE.limited);
+  });
+
   it('do not say it of other verdicts', () => {
     const high = { ...RESULT, verdict: 'high', confidence: 'low', texts: { headline: 'High risk. Mixer.' } } as const;
     expect(headlineOf(high)).toBe('High risk. Mixer.');

@@ -13,7 +13,9 @@ import {
   formatUsd,
   headlineOf,
   hopsOf,
+  isLimited,
   isWarning,
+  LIMITED_DATA,
   NOT_RATED,
   nameTicker,
   RESULT_WORDS,
@@ -108,7 +110,7 @@ function shareColumn(share: number): string {
 /** The verdict's word, with what limits it. */
 function verdictOf(asset: CheckAsset): string {
   const word = VERDICT_WORDS[asset.verdict];
-  return headlineOf({ ...asset, texts: { headline: word } }).toLowerCase();
+  return `${isLimited(asset) ? LIMITED_DATA : ''}${word}`.toLowerCase();
 }
 
 function starsOf(stars: number): string {

@@ -7,7 +7,7 @@ import { wirePrices } from './wiring-prices.ts';
 /** The inputs for recomputing a certificate: only what this installation has stored, no providers. */
 export function wireRecompute(pool: Pool, log: Pick<ChecksLog, 'warn'>): RecomputePorts {
   return {
-    snapshotsOf: (revision) => checkSnapshots(pool, { revision }),
+    snapshotsOf: (version, revision) => checkSnapshots(pool, { version, revision }),
     engineOf: exposureEngineOf,
     readings: keptReadings(pool),
     prices: wirePrices(pool, log),

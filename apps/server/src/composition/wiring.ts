@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
+import type { MethodVersion } from '@assay/exposure';
 import { STARTER_EXAMPLES, type StarterExample } from '../../starter/examples.ts';
-import { exposureEngine } from '../adapters/engine/exposure-engine.ts';
+import { exposureEngine, newestEngineOf } from '../adapters/engine/exposure-engine.ts';
 import { walkThreads } from '../adapters/engine/walk-threads.ts';
 import { databaseTroubleOf, inTransaction, type Pool } from '../db/index.ts';
 import { type AccountService, buildAccountService, signInParts } from '../features/account/index.ts';
@@ -108,6 +109,12 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
 export function servedSnapshots(pool: Pool, memory: InMemoryAssets | null): WithSnapshot {
   return checkSnapshots(pool, { threads: WALK_THREADS, memory });
 }
+
+/** What checks by a version of the method need in place of what the server checks with: its rules, and its labels. */
+export const CHECKED_BY: Readonly<Record<MethodVersion, (pool: Pool) => Partial<ChecksDeps>>> = {
+  '1': () => ({}),
+  '2': (pool) => ({ engine: newestEngineOf('2'), withSnapshot: checkSnapshots(pool, { version: '2' }) }),
+};
 
 /** The data of an account, for export and deletion. A feature that stores personal data adds its part here. */
 export function wireAccount(

@@ -31,6 +31,7 @@ function memorySnapshots(db: Pool, { parts, labels, ...held }: MemorySetting): W
     work({
       ...held,
       store: snapshot,
+      hasDerivedLabels: true,
       recordsUntil: async () => null,
       labelsOf: (place, addresses) => labelsOf(db, place, addresses, asset.ticker),
       labelsElsewhere: (place, address) => labelsElsewhere(db, place, address),

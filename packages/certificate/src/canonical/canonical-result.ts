@@ -40,6 +40,10 @@ export interface CanonicalLabel {
   readonly valid_from: string | null;
   readonly valid_to: string | null;
   readonly origin: 'given' | 'derived';
+  /** Of version 2 of the method: the network that it was given on, of a label carried to the same key. */
+  readonly carried_from?: string | undefined;
+  /** Of version 2 of the method: the rule that derived it from records. */
+  readonly derived_by?: 'cluster' | 'deposit_address' | 'unlabelled_service' | undefined;
 }
 
 /** Stars, and the rule that fixed them (docs/method, section 6). Fields a rule does not use are null. */
@@ -60,6 +64,8 @@ export interface CanonicalScore {
   readonly share: number | null;
   readonly usd: number | null;
   readonly lowered: boolean | null;
+  /** Of version 2 of the method: the tiers that the floor sums, whose largest category is `category`. */
+  readonly scope?: 'S' | 'A' | 'B' | 'service';
   /** The address's own label, where it decided. */
   readonly label: CanonicalLabel | null;
   /** Points of each direction before floors. */
@@ -108,6 +114,8 @@ export interface CanonicalRow {
   readonly points: number;
   readonly too_small: boolean;
   readonly decisive: boolean;
+  /** Listed, and left out of the score and of coverage; not there in results of version 1 of the method. */
+  readonly set_aside?: boolean | undefined;
   /** Part of `share` that moved before a sanction or freeze was in force. */
   readonly before_designation: number;
   readonly first_time: string;

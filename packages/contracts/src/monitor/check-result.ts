@@ -37,6 +37,10 @@ export const ResultLabel = z.object({
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
   origin: z.enum(['given', 'derived']),
+  /** Network id that the claim was made on, where version 2 of the method carries it to the same key on this one. */
+  carried_from: z.string().optional(),
+  /** Rule of version 2 of the method that derived it from records. */
+  derived_by: z.enum(['cluster', 'deposit_address', 'unlabelled_service']).optional(),
 });
 
 export const ResultPath = z.object({
@@ -61,6 +65,8 @@ export const EvidenceRow = z.object({
   too_small: z.boolean(),
   /** Part of what the deciding rule looked at. */
   decisive: z.boolean(),
+  /** Listed, and left out of the score and of coverage; not there in results of version 1 of the method. */
+  set_aside: z.boolean().optional(),
   before_designation: fraction,
   first_time: z.string(),
   last_time: z.string(),

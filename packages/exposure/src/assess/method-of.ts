@@ -1,34 +1,43 @@
-import { METHOD_REVISION, METHOD_VERSION, type MethodRevision } from '../method/method-revision.ts';
-import { TEXT_SET, type TextSet } from '../method/text-set.ts';
+import { isMethodVersion, METHOD_REVISION, METHOD_VERSIONS, type MethodRevision } from '../method/method-revision.ts';
+import { TEXT_SET, TEXT_SET_OF_METHOD_2, type TextSet } from '../method/text-set.ts';
 import type { Assessment, AssessmentInput } from '../score/assessment.ts';
 import { assess } from './assess.ts';
+import { assessByMethod2 } from './assess-2.ts';
 
 /** A rule set as it was published: the same input gives the same assessment for as long as the version exists. */
 export type AssessMethod = (input: AssessmentInput) => Assessment;
-
-const METHODS: Readonly<Record<string, typeof assess>> = { [METHOD_VERSION]: assess };
-
-/** Every version this build can still run, oldest first. */
-export const METHOD_VERSIONS: readonly string[] = Object.keys(METHODS);
 
 /**
  * The assess function of a published method version, so that a stored result can be recomputed by the rules it was
  * made with (docs/method, versions).
  *
  * @param revision how this build carried the version out when the result was made
- * @param textSet that its sentences are of
- * @throws RangeError when this build does not hold the version
+ * @param textSet that its sentences are of; by default what new results of the version are written with
+ * @throws RangeError when this build does not hold the version, or not in this revision and text set
  * @example
  * methodOf('1')(input).stars;
  */
 export function methodOf(
   version: string,
   revision: MethodRevision = METHOD_REVISION,
-  textSet: TextSet = TEXT_SET,
+  textSet: TextSet = version === '2' ? TEXT_SET_OF_METHOD_2 : TEXT_SET,
 ): AssessMethod {
-  const method = Object.hasOwn(METHODS, version) ? METHODS[version] : undefined;
-  if (method === undefined) {
-    throw new RangeError(`"version" expected one of ${Object.keys(METHODS).join(', ')}, got "${version}"`);
+  if (!isMethodVersion(version)) {
+    throw new RangeError(`"version" expected one of ${METHOD_VERSIONS.join(', ')}, got "${version}"`);
   }
-  return (input) => method(input, revision, textSet);
+  if (!isHeld(version, revision, textSet)) {
+    throw new RangeError(`version ${version} was never carried out in revision ${revision} with text set ${textSet}`);
+  }
+  switch (version) {
+    case '1':
+      return (input) => assess(input, revision, textSet);
+    case '2':
+      return assessByMethod2;
+  }
+}
+
+/** Whether results of a version were made in a revision, with the sentences of a text set. */
+export function isHeld(version: string, revision: MethodRevision, textSet: TextSet): boolean {
+  if (!isMethodVersion(version)) return false;
+  return version === '1' ? textSet !== 3 : revision === METHOD_REVISION && textSet === TEXT_SET_OF_METHOD_2;
 }

@@ -20,6 +20,8 @@ export interface PartialAccountsInput {
   /** Accounts not fetched that a provider says are contracts. */
   readonly contracts?: ReadonlySet<string>;
   readonly labelsOf: LabelsOf;
+  /** Whether labels are derived from what was read, as version 1 of the method does; they are by default. */
+  readonly derive?: boolean;
 }
 
 /** What a walk could not read, and at which end of whose history. */
@@ -104,7 +106,7 @@ export class PartialAccountStore implements AccountStore {
   async accounts(nodes: readonly NodeId[]): Promise<readonly AccountFacts[]> {
     const addresses = nodes.map((node) => this.#addressOf(node));
     const given = await this.#input.labelsOf(addresses);
-    const derived = await this.#derived.labelsOf(addresses, given);
+    const derived = this.#input.derive === false ? [] : await this.#derived.labelsOf(addresses, given);
     return nodes.map((node, at) => {
       const address = addresses[at] ?? '';
       const own = derived[at] ?? null;

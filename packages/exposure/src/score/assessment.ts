@@ -20,6 +20,18 @@ export interface AssessmentInput {
   /** `not_traceable`: the asset's network cannot be followed; `failed`: every source failed. */
   readonly sources: 'ok' | 'not_traceable' | 'failed';
   readonly notes: readonly Note[];
+  /** Read by version 2 alone, where a record has no price: bounds of a direction's dollars. Absent or null: none. */
+  readonly usdBounds?: Readonly<Record<Direction, UsdBounds | null>>;
+  /** Read by version 2 alone: the address itself meets the conditions of an unlabelled service. */
+  readonly isService?: boolean;
+  /** Read by version 2 alone: no labels derived from records were at hand, so that what they would end is followed. */
+  readonly withoutDerivedLabels?: boolean;
+}
+
+/** Dollars of a direction with each record at its price or, without one, at the least and the most of its year. */
+export interface UsdBounds {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** An address no record mentions; labels may still speak. */
@@ -95,7 +107,14 @@ export interface FloorCause {
   /** Decided over all labels and one step lower, since those of confidence 50 or more reach less. */
   readonly lowered: boolean;
   readonly total: number;
+  /**
+   * Of version 2: what the share sums, whose largest category is `category`. Floors of version 1 sum one category.
+   */
+  readonly scope?: FloorScope;
 }
+
+/** A column of whole tiers, that one and those above it; or tiers S and A where a service's label does not hide them. */
+export type FloorScope = 'S' | 'A' | 'B' | 'service';
 
 export interface LinearCause {
   readonly rule: 'linear';
@@ -132,6 +151,8 @@ export interface ExplainedRow extends ExposureRow {
   readonly tooSmall: boolean;
   /** Part of what the deciding rule looked at: of the floor's category, direction and layer, or of the linear side. */
   readonly decisive: boolean;
+  /** Of version 2: incoming tier S that is listed and left out of the score and of coverage. */
+  readonly setAside?: boolean;
 }
 
 type PerDirection<Value> = Readonly<Record<Direction, Value>>;

@@ -114,7 +114,7 @@ function findFloor({ sums, layer, labels, exposure, directionUsd }: FloorAsk): F
 }
 
 /** S, A, B sort as wanted once S is put first. */
-function rankOfTier({ category }: FloorCause): string {
-  const { tier } = CATEGORIES[category];
+function rankOfTier({ category, scope }: FloorCause): string {
+  const tier = scope ?? CATEGORIES[category].tier;
   return tier === 'S' ? '0' : tier;
 }

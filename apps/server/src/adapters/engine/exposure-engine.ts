@@ -1,12 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
-  assess,
   findNotes,
+  isHeld,
+  isMethodVersion,
   METHOD_REVISION,
-  METHOD_VERSIONS,
+  METHOD_VERSION,
   type MethodRevision,
+  type MethodVersion,
   methodOf,
   TEXT_SET,
+  TEXT_SET_OF_METHOD_2,
   type TextSet,
   walk,
 } from '@assay/exposure';
@@ -15,11 +18,17 @@ import type { EnginePort } from '../../features/checks/index.ts';
 /** Half of what is left after each round: the length of a walk is not known in advance. */
 const ROUND_PROGRESS = 0.5;
 
-/** The engine of this version; it yields to other requests while it walks. */
-export const exposureEngine: EnginePort = engineOf(METHOD_REVISION, TEXT_SET);
+/** The engine that new results are made with; it yields to other requests while it walks. */
+export const exposureEngine: EnginePort = newestEngineOf(METHOD_VERSION);
 
-function engineOf(revision: MethodRevision, textSet: TextSet): EnginePort {
+/** The engine by a version of the method, as its new results are made. */
+export function newestEngineOf(version: MethodVersion): EnginePort {
+  return engineOf(version, METHOD_REVISION, version === '2' ? TEXT_SET_OF_METHOD_2 : TEXT_SET);
+}
+
+function engineOf(version: MethodVersion, revision: MethodRevision, textSet: TextSet): EnginePort {
   return {
+    version,
     revision,
     textSet,
     exposureOf: (store, subject, direction, { signal, onProgress }) =>
@@ -32,7 +41,7 @@ function engineOf(revision: MethodRevision, textSet: TextSet): EnginePort {
         onProgress: ({ round, states }) => onProgress(1 - ROUND_PROGRESS ** (round - 1) / (1 + states / 10_000)),
       }),
     findNotes: (input) => findNotes(input, revision, textSet),
-    assess: (input) => assess(input, revision, textSet),
+    assess: methodOf(version, revision, textSet),
   };
 }
 
@@ -41,6 +50,6 @@ function engineOf(revision: MethodRevision, textSet: TextSet): EnginePort {
  * build does not contain the version.
  */
 export function exposureEngineOf(methodVersion: string, revision: MethodRevision, textSet: TextSet): EnginePort | null {
-  if (!METHOD_VERSIONS.includes(methodVersion)) return null;
-  return { ...engineOf(revision, textSet), assess: methodOf(methodVersion, revision, textSet) };
+  if (!isMethodVersion(methodVersion) || !isHeld(methodVersion, revision, textSet)) return null;
+  return engineOf(methodVersion, revision, textSet);
 }

@@ -70,7 +70,7 @@ function textsOf({ texts: { advice, codes, ...texts } }: CheckAsset): CanonicalR
 }
 
 function scoreOf(asset: CheckAsset, { cause, linear }: CheckBasis): CanonicalScore {
-  const { direction, category, layer, share, usd, lowered, label } = cause;
+  const { direction, category, layer, share, usd, lowered, scope, label } = cause;
   return {
     stars: asset.riskscore as Stars,
     total: asset.total,
@@ -83,6 +83,7 @@ function scoreOf(asset: CheckAsset, { cause, linear }: CheckBasis): CanonicalSco
     share,
     usd,
     lowered,
+    ...(scope === undefined ? {} : { scope }),
     label,
     linear,
   };

@@ -1,7 +1,14 @@
 import { type CanonicalPrices, type CanonicalResult, canonicalJson } from '@assay/certificate';
 import { CheckAsset } from '@assay/contracts';
 import { type Asset, findAsset } from '@assay/domain';
-import { isMethodRevision, isTextSet, type MethodRevision, type TextSet } from '@assay/exposure';
+import {
+  isMethodRevision,
+  isTextSet,
+  type MethodRevision,
+  type MethodVersion,
+  TEXT_SET_OF_METHOD_2,
+  type TextSet,
+} from '@assay/exposure';
 import { formatCount, nameTicker } from '@assay/wording';
 import {
   type CheckPrices,
@@ -19,8 +26,8 @@ import { readingOfThen } from './reading-of-then.ts';
 import { storeUntil } from './store-until.ts';
 
 export interface RecomputePorts {
-  /** Records and labels; listings end by the rules of the revision. */
-  readonly snapshotsOf: (revision: MethodRevision) => WithSnapshot;
+  /** Records, and labels by the rules of the version; listings end by those of the revision. */
+  readonly snapshotsOf: (version: MethodVersion, revision: MethodRevision) => WithSnapshot;
   /** The rules of a published method version and its revision; null where this build does not hold the version. */
   readonly engineOf: (methodVersion: string, revision: MethodRevision, textSet: TextSet) => EnginePort | null;
   readonly readings: KeptReadings;
@@ -80,7 +87,7 @@ export async function recompute(
     signal,
     onProgress: () => undefined,
   };
-  const { read, inputs, leftOut } = await snapshotsOf(revision)(asset, async (whole) => {
+  const { read, inputs, leftOut } = await snapshotsOf(engine.version, revision)(asset, async (whole) => {
     const then = isLive ? null : await cutBack(stated, whole);
     const snapshot = then ?? whole;
     const labels = compareLabels(stated, snapshot);
@@ -106,9 +113,10 @@ function revisionOf({ method_revision: revision = 1 }: CanonicalResult): MethodR
   return isMethodRevision(revision) ? revision : null;
 }
 
-/** Null where this build does not have the text set. Results from before the second one state none. */
-function textSetOf({ text_set: textSet = 1 }: CanonicalResult): TextSet | null {
-  return isTextSet(textSet) ? textSet : null;
+/** Null where this build does not have the text set, or not for version 1. Results from before the second state none. */
+function textSetOf({ method_version: version, text_set: textSet = 1 }: CanonicalResult): TextSet | null {
+  const isOther = version === '1' && textSet === TEXT_SET_OF_METHOD_2;
+  return isTextSet(textSet) && !isOther ? textSet : null;
 }
 
 function lackOfTexts({ text_set: textSet }: CanonicalResult): InputDifference {

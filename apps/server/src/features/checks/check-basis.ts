@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalBytes } from '@assay/certificate';
 import type { ResultLabel } from '@assay/contracts';
 import type { Residual } from '@assay/domain';
-import type { Assessment, AssessmentInput, Cause, Direction, MethodRevision } from '@assay/exposure';
+import type { Assessment, AssessmentInput, Cause, Direction, FloorScope } from '@assay/exposure';
 import type { SnapshotOrigin } from './checks.ports.ts';
 import { presentLabel } from './present-check.ts';
 
@@ -25,6 +25,8 @@ export interface CheckBasis {
     readonly share: number | null;
     readonly usd: number | null;
     readonly lowered: boolean | null;
+    /** What a floor of version 2 sums; not there in version 1, whose floors sum one category. */
+    readonly scope?: FloorScope;
     /** The address's own label, where it decided the result. */
     readonly label: ResultLabel | null;
   };
@@ -58,7 +60,7 @@ export function basisOf(input: AssessmentInput, assessment: Assessment, origin: 
     residualPoints: assessment.residualPoints,
     labelSet: origin.labelSet,
     records: origin.records,
-    inputs: digestInputs(input, assessment.methodRevision),
+    inputs: digestInputs(input, assessment),
   };
 }
 
@@ -68,16 +70,20 @@ export function basisOf(input: AssessmentInput, assessment: Assessment, origin: 
  */
 function digestInputs(
   { subject, incoming, outgoing, notes, ...rest }: AssessmentInput,
-  revision: MethodRevision,
+  { methodVersion, methodRevision }: Pick<Assessment, 'methodVersion' | 'methodRevision'>,
 ): InputDigests {
   const { address, labels, inflows, outflows, complete } = subject;
   // The first revision had no role for an address without records.
-  const role = subject.node === null && revision === 1 ? 'account' : subject.role;
-  const { sources, incomingUsd, outgoingUsd } = rest;
+  const role = subject.node === null && methodRevision === 1 ? 'account' : subject.role;
+  const { sources, incomingUsd, outgoingUsd, usdBounds, isService = false, withoutDerivedLabels = false } = rest;
+  // What version 1 does not read is not among its inputs.
+  const own = methodVersion === '1' ? {} : { is_service: isService, without_derived_labels: withoutDerivedLabels };
+  const bounds = (direction: Direction) =>
+    methodVersion === '1' ? {} : { usd_bounds: usdBounds?.[direction] ?? null };
   return {
-    subject: digestOf({ address, role, labels, inflows, outflows, complete, sources }),
-    incoming: digestOf({ exposure: incoming, usd: incomingUsd }),
-    outgoing: digestOf({ exposure: outgoing, usd: outgoingUsd }),
+    subject: digestOf({ address, role, labels, inflows, outflows, complete, sources, ...own }),
+    incoming: digestOf({ exposure: incoming, usd: incomingUsd, ...bounds('bwd') }),
+    outgoing: digestOf({ exposure: outgoing, usd: outgoingUsd, ...bounds('fwd') }),
     notes: digestOf(notes),
   };
 }
@@ -100,8 +106,9 @@ function causeOf(cause: Cause): CheckBasis['cause'] {
   const none = { direction: null, category: null, layer: null, share: null, usd: null, lowered: null, label: null };
   switch (cause.rule) {
     case 'floor': {
-      const { direction, category, layer, share, usd, lowered } = cause;
-      return { ...none, direction, category, layer, share, usd, lowered };
+      const { direction, category, layer, share, usd, lowered, scope } = cause;
+      const floor = { ...none, direction, category, layer, share, usd, lowered };
+      return scope === undefined ? floor : { ...floor, scope };
     }
     case 'identity':
       return { ...none, label: presentLabel(cause.label) };

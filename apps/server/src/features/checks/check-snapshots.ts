@@ -1,8 +1,14 @@
 import type { NetworkId } from '@assay/domain';
-import { type ExposureStore, METHOD_REVISION, type MethodRevision } from '@assay/exposure';
+import {
+  type ExposureStore,
+  METHOD_REVISION,
+  METHOD_VERSION,
+  type MethodRevision,
+  type MethodVersion,
+} from '@assay/exposure';
 import type { Pool, PoolClient } from '../../db/index.ts';
 import { inSnapshot } from '../../db/transactions.ts';
-import { KnownLabels, labelSetState, labelsElsewhere } from '../labels/index.ts';
+import { carriedLabels, KnownLabels, labelSetState, labelsElsewhere } from '../labels/index.ts';
 import {
   describeRecords,
   type InMemoryAssets,
@@ -32,13 +38,18 @@ export interface SnapshotOptions {
   readonly memory?: InMemoryAssets | null;
   /** Of version 1 of the method, by whose rules listings end; threads and memory support the latest alone. */
   readonly revision?: MethodRevision;
+  /** Of the method, by whose rules addresses have labels; threads and memory hold the labels of version 1 alone. */
+  readonly version?: MethodVersion;
 }
 
 /** Records, labels and their versions, all read on one connection from one state of the database. */
 export function checkSnapshots(
   pool: Pool,
-  { threads = null, memory = null, revision = METHOD_REVISION }: SnapshotOptions = {},
+  { threads = null, memory = null, revision = METHOD_REVISION, version = METHOD_VERSION }: SnapshotOptions = {},
 ): WithSnapshot {
+  if (version !== '1' && (threads !== null || memory !== null)) {
+    throw new RangeError('threads and memory hold the labels of version 1 of the method');
+  }
   const databaseUrl = pool.options.connectionString;
   const known = new KnownLabels({ revision, pool });
   const aside = (client: PoolClient, asset: FollowedAsset, store: ExposureStore) =>
@@ -47,7 +58,7 @@ export function checkSnapshots(
     inSnapshot(pool, async (client) => {
       const labelSet = await labelSetState(client);
       // Labels derived from the records of an asset apply to that asset only.
-      const labels = known.at(client, labelSet.digest, ticker);
+      const labels = version === '1' ? known.at(client, labelSet.digest, ticker) : carriedLabels(client);
       const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
       const reading = held === null ? null : (memory?.read(held.ledger, labelSet.digest) ?? null);
       const storeOf = (asset: FollowedAsset, { store }: TransferSnapshot): ExposureStore =>
@@ -57,6 +68,7 @@ export function checkSnapshots(
       try {
         return await work({
           labelsOf: labels.labelsOf,
+          hasDerivedLabels: version === '1',
           labelsElsewhere: (ofNetwork, address) => labelsElsewhere(client, ofNetwork, address, revision),
           store: held === null || network === null ? null : storeOf({ network, ticker }, held),
           tip: held?.tip ?? null,

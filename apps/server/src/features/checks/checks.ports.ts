@@ -7,6 +7,7 @@ import type {
   ExposureStore,
   Label,
   MethodRevision,
+  MethodVersion,
   Note,
   NotesInput,
   SubjectFacts,
@@ -56,6 +57,8 @@ export interface CheckSnapshot {
   recordsUntil(count: number): Promise<RecordsUntil | null>;
   /** Labels in the order of `addresses`. `network` is the currency key where the network cannot be followed. */
   labelsOf(network: string, addresses: readonly string[]): Promise<readonly (readonly Label[])[]>;
+  /** Whether labels derived from records are among them. */
+  readonly hasDerivedLabels: boolean;
   /** Imported labels of the same address text on other networks. */
   labelsElsewhere(network: string, address: string): Promise<readonly LabelsOnNetwork[]>;
 }
@@ -68,7 +71,9 @@ export type WithSnapshot = <T>(
 
 /** The engine as a port, so that a test can make it slow or faulty. */
 export interface EnginePort {
-  /** Revision of version 1 of the method; results contain it. */
+  /** Version of the method; results contain it. Its labels differ, so a snapshot is opened for one version. */
+  readonly version: MethodVersion;
+  /** How the version is carried out; results contain it. */
   readonly revision: MethodRevision;
   /** The set that the sentences are of. */
   readonly textSet: TextSet;

@@ -5,6 +5,7 @@ import { type FreezesService, unasked } from '../freezes/index.ts';
 import type { Gathering } from '../sources/index.ts';
 import { basisOf, type CheckBasis } from './check-basis.ts';
 import type { EnginePort, WithSnapshot } from './checks.ports.ts';
+import { inputOfMethod2 } from './input-of-method-2.ts';
 import { noteOtherNetworks } from './other-networks.ts';
 import { type ComputedCheck, presentCheck } from './present-check.ts';
 import { type CheckQuestion, type ReadCheck, readCheck } from './read-check.ts';
@@ -84,7 +85,8 @@ export async function completeCheck(
   const warning =
     engine.revision === 1 ? null : noteOtherNetworks(subject.labels, read.elsewhere, seconds, engine.textSet);
   const notes = warning === null ? behaviour : [warning, ...behaviour];
-  const input = { subject, incoming, outgoing, incomingUsd, outgoingUsd, now: seconds, sources, notes };
+  const known = { subject, incoming, outgoing, incomingUsd, outgoingUsd, now: seconds, sources, notes };
+  const input = engine.version === '1' ? known : inputOfMethod2(known, read);
   const assessment = engine.assess(input);
   const lookalikes = findLookalikes(records, engine.revision);
   const facts = {

@@ -1,6 +1,6 @@
 import type { ResultReading } from '@assay/contracts';
 import type { Asset, NetworkId, RecordsRead } from '@assay/domain';
-import type { ExposureStore, SubjectFacts } from '@assay/exposure';
+import type { ExposureStore, MethodVersion, SubjectFacts } from '@assay/exposure';
 import { countRecords, isoMinuteOf, nameRecords } from '@assay/wording';
 import { type Gathering, type GatherProgress, SourceError } from '../sources/index.ts';
 import type { CheckSnapshot, SnapshotOrigin } from './checks.ports.ts';
@@ -34,6 +34,7 @@ export async function recordsOf(
   asset: Asset,
   address: string,
   gathering: Gathering | null,
+  version: MethodVersion,
 ): Promise<CheckRecords> {
   const { store, tip, recordsHeld, origin } = snapshot;
   const { network } = asset;
@@ -54,7 +55,8 @@ export async function recordsOf(
     };
   }
   const { live } = gathering;
-  const read = live.open((addresses) => snapshot.labelsOf(network, addresses));
+  // Version 2 derives labels from complete records alone, which a chain that is read for a check does not give.
+  const read = live.open((addresses) => snapshot.labelsOf(network, addresses), { derive: version === '1' });
   const subject = await read.subject(address);
   const time = new Date(live.tip.time * 1000);
   return {

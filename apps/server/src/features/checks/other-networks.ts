@@ -19,7 +19,8 @@ export function sharesKeys(address: string): boolean {
 
 /**
  * A warning where the same address has a more severe label on another Ethereum-style network than on the checked one.
- * Version 1 of the method assesses each network separately, so the warning has no effect on the stars.
+ * Version 1 of the method assesses each network separately, so the warning has no effect on the stars. Version 2 carries
+ * such labels to the same key: what is left are contracts.
  *
  * @param own labels of the address on the checked network
  * @param now Unix seconds of the check
@@ -54,7 +55,9 @@ export function noteOtherNetworks(
     kind: 'label_on_other_network',
     text:
       `Warning: on ${nameOf(first.network)} this address is ${cited}.${rest} ` +
-      'A wallet has the same key on every Ethereum-style network.',
+      (textSet === 3
+        ? 'There is a contract on one of the two networks, so the label does not hold here.'
+        : 'A wallet has the same key on every Ethereum-style network.'),
     ...(textSet === 1
       ? {}
       : {

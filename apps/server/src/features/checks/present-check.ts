@@ -183,6 +183,8 @@ function presentRow(row: ExplainedRow): EvidenceRow {
     points: roundMillionths(row.points),
     too_small: row.tooSmall,
     decisive: row.decisive,
+    // Omitted from results of version 1, so that their bytes do not change.
+    ...(row.setAside === undefined ? {} : { set_aside: row.setAside }),
     before_designation: row.beforeDesignation,
     first_time: isoTime(row.firstTime),
     last_time: isoTime(row.lastTime),
@@ -216,6 +218,9 @@ export function presentLabel(label: Label): ResultLabel {
     valid_from: label.validFrom === null ? null : isoTime(label.validFrom),
     valid_to: label.validTo === null ? null : isoTime(label.validTo),
     origin: label.origin,
+    // Version 1 of the method has no such labels.
+    ...(label.carriedFrom === undefined ? {} : { carried_from: label.carriedFrom }),
+    ...(label.derivedBy === undefined ? {} : { derived_by: label.derivedBy }),
   };
 }
 

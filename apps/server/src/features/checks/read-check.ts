@@ -14,6 +14,7 @@ import type { Gathering } from '../sources/index.ts';
 import type { CheckSnapshot, EnginePort, SnapshotOrigin } from './checks.ports.ts';
 import { recordsOf } from './on-demand-reading.ts';
 import { type LabelsOnNetwork, sharesKeys } from './other-networks.ts';
+import { type OwnConduct, readConduct } from './own-conduct.ts';
 import { type Flows, readFlows } from './own-flows.ts';
 import { type OwnHistory, readOwnHistory } from './own-history.ts';
 
@@ -37,6 +38,8 @@ export interface OwnMoves {
   /** Null where the price is constant. */
   readonly flows: Readonly<Record<Direction, Flows>> | null;
   readonly history: OwnHistory;
+  /** Null where the version of the method asks for none. */
+  readonly conduct: OwnConduct | null;
 }
 
 /** Everything a check reads from one database snapshot. The rest needs neither records nor a connection. */
@@ -53,6 +56,8 @@ export interface ReadCheck {
   readonly outgoing: DirectionExposure;
   readonly own: OwnMoves | null;
   readonly elsewhere: readonly LabelsOnNetwork[];
+  /** Whether labels derived from records were at hand: never where a chain was read for the check. */
+  readonly hasDerivedLabels: boolean;
 }
 
 /** Reads and walks the records of an address in a snapshot, in both directions. */
@@ -62,7 +67,7 @@ export async function readCheck(
   question: CheckQuestion,
 ): Promise<ReadCheck> {
   const { asset, address, gathering } = question;
-  const held = await recordsOf(snapshot, asset, address, gathering);
+  const held = await recordsOf(snapshot, asset, address, gathering, engine.version);
   const { store, tip, recordsHeld, recordsRead, records, sources, reading } = held;
   const { labelSetVersion, origin } = snapshot;
   const subject = withFreeze((await store?.subject(address)) ?? null, question);
@@ -71,7 +76,11 @@ export async function readCheck(
       ? await readLabelsAlone(snapshot, question, sources)
       : await readExposure(engine, store, subject, question);
   const elsewhere = sharesKeys(address) ? await snapshot.labelsElsewhere(networkOf(asset), address) : [];
-  const facts = { labelSetVersion, origin: { ...origin, records }, tip, recordsHeld, recordsRead, reading };
+  const hasDerivedLabels = snapshot.hasDerivedLabels && reading === null;
+  const facts = {
+    ...{ labelSetVersion, origin: { ...origin, records }, tip, recordsHeld, recordsRead, reading },
+    hasDerivedLabels,
+  };
   return { ...facts, elsewhere, ...found };
 }
 
@@ -130,7 +139,9 @@ async function readExposure(
           fwd: await readFlows(store, subject, 'fwd', signal),
         }
       : null;
-  return { subject, sources: 'ok', incoming, outgoing, own: { flows, history: await readOwnHistory(store, subject) } };
+  const history = await readOwnHistory(store, subject);
+  const conduct = engine.version === '1' ? null : await readConduct(store, subject, signal);
+  return { subject, sources: 'ok', incoming, outgoing, own: { flows, history, conduct } };
 }
 
 /** The network key of the labels; for an asset that cannot be followed, its currency. */

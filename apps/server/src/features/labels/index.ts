@@ -1,3 +1,4 @@
+export { carriedLabels } from './carried-labels.ts';
 export { deriveSink } from './derive-sink.store.ts';
 export { describeLabels } from './describe-labels.ts';
 export { firstLabelImport } from './first-import.store.ts';

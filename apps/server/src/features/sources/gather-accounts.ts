@@ -10,7 +10,7 @@ import {
   openAccount,
   type Reading,
 } from './neighbourhoods.ts';
-import type { Gathering, GatherProgress, OnDemandRecords } from './on-demand-records.ts';
+import type { Gathering, GatherProgress, OnDemandRecords, OpenOptions } from './on-demand-records.ts';
 import type { AccountSource, SourceTip } from './sources.ports.ts';
 
 /** Reads an account's neighbourhood best first, several accounts at once. */
@@ -94,11 +94,14 @@ export class AccountGathering {
     this.#task.onProgress({ calls: this.#task.budget.spent, explained, providers: this.#providers() });
   }
 
-  #storeWith(labelsOf: LabelsOf): PartialAccountStore {
+  #storeWith(labelsOf: LabelsOf, options?: OpenOptions): PartialAccountStore {
     const { asset, address } = this.#task;
     const histories = [...this.#held.values()].map((account) => partialHistoryOf(account, this.#tip));
     const contracts = new Set([...this.#held.values()].flatMap((account) => account.contracts));
-    return new PartialAccountStore({ network: asset.network, subject: address, histories, contracts, labelsOf });
+    return new PartialAccountStore({
+      ...{ network: asset.network, subject: address, histories, contracts, labelsOf },
+      ...options,
+    });
   }
 
   #records(): OnDemandRecords {
@@ -109,7 +112,7 @@ export class AccountGathering {
       calls: budget.spent,
       providers: this.#providers(),
       cut: cutOffOfAccounts(asset, address, this.#tip, [...this.#held.values()]),
-      open: (labelsOf) => this.#storeWith(labelsOf),
+      open: (labelsOf, options) => this.#storeWith(labelsOf, options),
     };
   }
 

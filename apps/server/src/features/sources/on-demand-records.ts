@@ -61,7 +61,12 @@ export interface OnDemandRecords {
   readonly providers: readonly string[];
   readonly cut: OnDemandCutOff;
   /** The store with labels of the caller; every call makes a new one. */
-  open(labelsOf: LabelsOf): ExposureStore;
+  open(labelsOf: LabelsOf, options?: OpenOptions): ExposureStore;
+}
+
+export interface OpenOptions {
+  /** Whether labels are derived from what was read, as version 1 of the method does. */
+  readonly derive: boolean;
 }
 
 /** `failed`: no provider could answer anything about the address; `faults` say why. */

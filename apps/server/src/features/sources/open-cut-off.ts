@@ -4,7 +4,13 @@ import { historiesOfCutOff } from './cut-off-accounts.ts';
 import type { KeptAccount } from './kept-account.ts';
 import { readTransactions } from './kept-coins.ts';
 import { neighbourhoodStore } from './neighbourhoods.store.ts';
-import { CUT_OFF_VERSION, type CutOffCoins, type OnDemandCutOff, type OnDemandRecords } from './on-demand-records.ts';
+import {
+  CUT_OFF_VERSION,
+  type CutOffCoins,
+  type OnDemandCutOff,
+  type OnDemandRecords,
+  type OpenOptions,
+} from './on-demand-records.ts';
 
 type Db = Parameters<(typeof neighbourhoodStore)['find']>[0];
 
@@ -37,7 +43,8 @@ async function openAccounts(db: Db, cut: OnDemandCutOff): Promise<Opened | null>
   const histories = historiesOfCutOff(cut, kept);
   if (histories === null) return null;
   const contracts = new Set(cut.contracts);
-  const open = (labelsOf: LabelsOf) => new PartialAccountStore({ network, subject, histories, contracts, labelsOf });
+  const open = (labelsOf: LabelsOf, options?: OpenOptions) =>
+    new PartialAccountStore({ network, subject, histories, contracts, labelsOf, ...options });
   return { records: open(async (addresses) => addresses.map(() => [])).size, open };
 }
 

@@ -52,7 +52,8 @@ function hasRisk({ rows }: ScoreFacts): boolean {
   return rows.some(({ category, share }) => share > 0 && isRisky(category));
 }
 
-function writeReason(facts: ScoreFacts): Sentence {
+/** The reason of the stars, in the second sentence. */
+export function writeReason(facts: ScoreFacts): Sentence {
   const { cause, stars } = facts;
   switch (cause.rule) {
     case 'not_rated':

@@ -7,6 +7,7 @@ import {
   findNotes,
   type Label,
   METHOD_REVISION,
+  METHOD_VERSION,
   type SubjectFacts,
   TEXT_SET,
 } from '@assay/exposure';
@@ -105,11 +106,13 @@ export const fakeSnapshot: CheckSnapshot = {
   },
   recordsUntil: async () => null,
   labelsOf: async (_network, addresses) => addresses.map(() => []),
+  hasDerivedLabels: true,
   labelsElsewhere: async () => [],
 };
 
 /** Uses the real assessment; every walk finds the exchange at once. */
 export const fakeEngine: EnginePort = {
+  version: METHOD_VERSION,
   revision: METHOD_REVISION,
   textSet: TEXT_SET,
   exposureOf: async (_store, subject, direction) => exchangeExposure(direction, subject.address),
