@@ -1,7 +1,6 @@
 import type { LabelCounts, LabelSetRow, LabelUpdateState } from '../features/labels/index.ts';
 import type { ClusterCounts, RuleCount } from '../features/transfers/index.ts';
-
-type Row = readonly string[];
+import { tableText } from './table-text.ts';
 
 const RULE_WORDS = { deposit_address: 'deposit address', unlabelled_service: 'unlabelled service' } as const;
 
@@ -17,7 +16,7 @@ export function labelStatsText(
   const number = (value: number): string => String(value);
   const blocks = [
     `Label set version ${version}: ${counts.labels} labels of ${counts.addresses} addresses, ${counts.actors} actors, ${counts.derived} derived labels`,
-    table(
+    tableText(
       ['Set', 'Origin', 'Format', 'Facts', 'Rejected', 'Imported'],
       sets.map((set) => [
         set.name,
@@ -31,7 +30,7 @@ export function labelStatsText(
     ...(updates.length === 0
       ? []
       : [
-          table(
+          tableText(
             ['Publisher’s list', 'Last fetch', 'Last success', 'Failure'],
             updates.map((row) => [
               row.setName,
@@ -41,7 +40,7 @@ export function labelStatsText(
             ]),
           ),
         ]),
-    table(
+    tableText(
       ['Source', 'Labels', 'Addresses', 'Oldest', 'Newest'],
       counts.sources.map((row) => [
         row.key,
@@ -58,7 +57,7 @@ export function labelStatsText(
         ['Stated in', counts.years],
       ] as const
     ).map(([title, rows]) =>
-      table(
+      tableText(
         [title, 'Labels', 'Addresses'],
         rows.map((row) => [row.key, number(row.labels), number(row.addresses)]),
       ),
@@ -66,7 +65,7 @@ export function labelStatsText(
   ];
   if (clusters.length > 0) {
     blocks.push(
-      table(
+      tableText(
         ['Network', 'Asset', 'Clusters', 'Addresses', 'Largest', 'Refused joins'],
         clusters.map((row) => [
           row.network,
@@ -81,7 +80,7 @@ export function labelStatsText(
   }
   if (ofMethod2.length > 0) {
     blocks.push(
-      table(
+      tableText(
         ['Derived by method 2', 'Asset', 'Network', 'Labels'],
         ofMethod2.map((row) => [RULE_WORDS[row.rule], row.ticker, row.network, number(row.labels)]),
       ),
@@ -92,21 +91,4 @@ export function labelStatsText(
 
 function minuteOf(iso: string): string {
   return iso.slice(0, 16).replace('T', ' ');
-}
-
-/** Columns as wide as their widest cell; numbers to the right. */
-function table(header: Row, rows: readonly Row[]): string {
-  const widths = header.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const isNumber = header.map((_, column) => rows.length > 0 && rows.every((row) => /^\d+$/.test(row[column] ?? '')));
-  return [header, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => {
-          const width = widths[column] ?? 0;
-          return isNumber[column] ? cell.padStart(width) : cell.padEnd(width);
-        })
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

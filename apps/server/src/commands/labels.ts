@@ -23,6 +23,7 @@ import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
 import { listRejections } from './label-rejections.ts';
+import { registerLabelMeasure } from './labels-measure.ts';
 import { hooksOf, reportText } from './labels-report.ts';
 import { labelStatsText } from './labels-stats-text.ts';
 import { heldText, registerLabelUpdates } from './labels-update.ts';
@@ -41,7 +42,7 @@ interface ImportOptions {
   readonly background?: boolean;
 }
 
-/** `assay labels import|update|held|approve|stats|discard`. */
+/** `assay labels import|update|held|approve|measure|stats|discard`. */
 export function registerLabels(program: Command, context: CommandContext): void {
   const labels = program.command('labels').description('Labels: who an address belongs to, by whose word');
   labels
@@ -61,6 +62,7 @@ export function registerLabels(program: Command, context: CommandContext): void 
     .option('--background', 'hand it to the running server instead of waiting for it')
     .action((locations: string[], options: ImportOptions) => importCommand(context, locations, options));
   registerLabelUpdates(labels, context);
+  registerLabelMeasure(labels, context);
   labels
     .command('stats')
     .description('Which labels are stored: sources, categories, networks, dates, version')

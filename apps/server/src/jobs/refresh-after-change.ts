@@ -36,7 +36,8 @@ export async function workRefreshes(jobs: JobQueue, context: Omit<RefreshContext
   await jobs.send(QUEUE, 'all', {});
 }
 
-function derivePorts(pool: Pool): DerivePorts {
+/** Given labels, and the store of the labels that method 1 derives. */
+export function derivePorts(pool: Pool): DerivePorts {
   return {
     given: (client) => ({
       labelsOf: (network, addresses) => labelsOf(client, network, addresses),

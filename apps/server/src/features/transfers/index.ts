@@ -36,6 +36,7 @@ export {
 } from './import/import-transfers.ts';
 export { ensureLedger, findLedger, type Ledger, lockLedger, setFromBeginning } from './ledger.store.ts';
 export { type AssetLoad, loadAsset } from './load-asset.ts';
+export { type MeasuredLabels, measureLabels } from './measure/measure-labels.ts';
 export { InMemoryAssets } from './memory/in-memory-assets.ts';
 export type { LabelState, LedgerReading } from './memory/in-memory-ledger.ts';
 export { inMemoryStore } from './memory/in-memory-store.ts';

@@ -11,6 +11,8 @@ export interface Known {
   readonly ledger: Ledger;
   readonly facts: (node: NodeId) => AccountFacts;
   readonly addresses: ReadonlyMap<NodeId, string>;
+  /** Accounts with any label, and protected ones. */
+  readonly labelled: readonly NodeId[];
   readonly services: readonly NodeId[];
   readonly isOpen: (node: NodeId) => boolean;
 }
@@ -52,7 +54,7 @@ export async function readKnown(
     const { role, labels } = facts(node);
     return role === 'account' && governingLabel(labels, null) === null;
   };
-  return { ledger, facts, addresses, services, isOpen };
+  return { ledger, facts, addresses, labelled: [...labelled.keys()], services, isOpen };
 }
 
 function factsOf({ node, address, role }: DeriveAccount, labels: readonly Label[]): AccountFacts {
