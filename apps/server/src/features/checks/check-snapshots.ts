@@ -8,7 +8,7 @@ import {
 } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../db/index.ts';
 import { inSnapshot } from '../../db/transactions.ts';
-import { carriedLabels, KnownLabels, labelSetState, labelsElsewhere } from '../labels/index.ts';
+import { KnownLabels, labelSetState, labelsElsewhere } from '../labels/index.ts';
 import {
   describeRecords,
   type InMemoryAssets,
@@ -19,6 +19,7 @@ import {
   type TransferSnapshot,
 } from '../transfers/index.ts';
 import type { SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
+import { labelsByMethod2 } from './labels-by-method-2.ts';
 
 interface FollowedAsset {
   readonly network: NetworkId;
@@ -58,7 +59,8 @@ export function checkSnapshots(
     inSnapshot(pool, async (client) => {
       const labelSet = await labelSetState(client);
       // Labels derived from the records of an asset apply to that asset only.
-      const labels = version === '1' ? known.at(client, labelSet.digest, ticker) : carriedLabels(client);
+      const method2 = version === '2' ? await labelsByMethod2(client, { network, ticker }, labelSet.digest) : null;
+      const labels = method2 ?? known.at(client, labelSet.digest, ticker);
       const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
       const reading = held === null ? null : (memory?.read(held.ledger, labelSet.digest) ?? null);
       const storeOf = (asset: FollowedAsset, { store }: TransferSnapshot): ExposureStore =>
@@ -68,14 +70,14 @@ export function checkSnapshots(
       try {
         return await work({
           labelsOf: labels.labelsOf,
-          hasDerivedLabels: version === '1',
+          hasDerivedLabels: method2?.hasDerived ?? true,
           labelsElsewhere: (ofNetwork, address) => labelsElsewhere(client, ofNetwork, address, revision),
           store: held === null || network === null ? null : storeOf({ network, ticker }, held),
           tip: held?.tip ?? null,
           recordsHeld: describeRecords({ network, ticker }, held?.held ?? null),
-          labelSetVersion: labelSet.version,
+          labelSetVersion: method2?.version ?? labelSet.version,
           origin: {
-            labelSet: { digest: labelSet.digest, sets: labelSet.sets },
+            labelSet: { digest: method2?.digest ?? labelSet.digest, sets: labelSet.sets },
             records: originOf(held?.held ?? null),
           },
           recordsUntil: async (count) => (network === null ? null : recordsUntil(client, network, ticker, count)),

@@ -15,5 +15,6 @@ export function inputOfMethod2(
   const isCut = ({ cut }: DirectionExposure) => cut.partial.some(({ address }) => address === subject.address);
   const isWhole = subject.unread === undefined && !isCut(incoming) && !isCut(outgoing);
   const complete = subject.complete && isWhole && own?.conduct?.isCovered === true;
-  return { ...input, subject: { ...subject, complete }, withoutDerivedLabels };
+  const isService = own?.conduct?.isService === true;
+  return { ...input, subject: { ...subject, complete }, isService, withoutDerivedLabels };
 }

@@ -3,7 +3,17 @@ const NAMES = [
   ...['exchange', 'sanctioned', 'thief', 'ransomware', 'scammer', 'market', 'dark', 'malware', 'casino', 'weak-thief'],
   ...['stranger', 'washer', 'washed', 'splitter', 'split', 'contract', 'forwarded', 'visited', 'beside', 'touched'],
   ...['payer', 'forty', 'six', 'six-rich', 'rich', 'scammed', 'weak', 'gambler', 'fan', 'dust-only', 'hidden'],
-  ...['hacked', 'elsewhere', 'elsewhere-contract', 'mixer', 'own', 'nearly-unknown', 'delisted'],
+  ...[
+    'hacked',
+    'elsewhere',
+    'elsewhere-contract',
+    'mixer',
+    'own',
+    'nearly-unknown',
+    'sweeper',
+    'sweeper-payer',
+    'swept',
+  ],
 ] as const;
 
 export type Wallet = (typeof NAMES)[number];
@@ -23,6 +33,14 @@ export const PAYMENTS: readonly Payment[] = [
   ['washer', 'exchange', 4_275],
   ['washer', 'exchange', 4_275],
   ['washer', 'washed', 450],
+
+  // A deposit address that is swept soon and empty, and once paid somebody else.
+  ['thief', 'sweeper-payer', 3_000],
+  ['sweeper-payer', 'sweeper', 2_000],
+  ['sweeper', 'exchange', 2_000],
+  ['sweeper-payer', 'sweeper', 1_000],
+  ['sweeper', 'exchange', 990],
+  ['sweeper', 'swept', 10],
 
   // 1,001 outputs.
   ['thief', 'splitter', 9_000],

@@ -135,9 +135,18 @@ describe('worked examples of method 2, from files to stars', () => {
     expect(result.texts.why).toContain('the history of the address is incomplete');
   });
 
-  it('uses no labels derived by version 1, and says so', async () => {
-    const result = await check('washed');
-    expect(result.texts.text).toContain('No labels derived from records were at hand');
+  it('uses the labels that it derives itself, and says so where they were never derived', async () => {
+    const sweeper = await check('sweeper-payer');
+    expect(sweeper.evidence.outgoing.rows).toMatchObject([
+      { category: 'exchange_licensed', layer: 'direct', labels: [{ derived_by: 'deposit_address', confidence: 40 }] },
+    ]);
+    // What comes from the deposit address did not come from the exchange.
+    expect(incomingOf(await check('swept'))).toEqual(['1 stolen_coins indirect 3']);
+    expect(sweeper.texts.text).not.toContain('No labels derived from records');
+    await database.pool.query('DELETE FROM method_2_label_set');
+    const without = await check('washed');
+    expect(without.texts.text).toContain('No labels derived from records were at hand');
+    expect(without.label_set_version).not.toBe(sweeper.label_set_version);
   });
 
   it('gives the same result twice but for its id and time, and version 1 where nothing is asked for', async () => {
