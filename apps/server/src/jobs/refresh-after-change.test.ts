@@ -28,7 +28,9 @@ afterAll(async () => {
   await database.drop();
   await rm(dir, { recursive: true });
 });
-beforeEach(() => pool.query('TRUNCATE label_set, derived_label_set, ledgers, accounts, transfers CASCADE'));
+beforeEach(() =>
+  pool.query('TRUNCATE label_set, derived_label_set, method_2_label_set, ledgers, accounts, transfers CASCADE'),
+);
 
 function payment(from: string, to: string, at: number): RawTransfer {
   return {
@@ -176,14 +178,17 @@ describe('the refresh of derived labels', () => {
     const other = await ensureLedger(pool, 'ETH', 'USDC');
     await inTransaction(pool, (client) => appendTransfers(client, other, { add: [payment(PAYER, DEPOSIT, 1)] }));
     const said: string[] = [];
-    const note = (text: string) => void said.push(text);
+    const note = (text: string) => void said.push(text.replace('labels of method 2', '2'));
     await run(note);
-    expect(said).toEqual(['deriving labels from USDC on ETH', 'deriving labels from USDT on ETH']);
+    expect(said).toEqual([
+      ...['deriving labels from USDC on ETH', 'deriving labels from USDT on ETH'],
+      ...['deriving 2 from USDC on ETH', 'deriving 2 from USDT on ETH'],
+    ]);
     await run(note);
-    expect(said).toHaveLength(2);
+    expect(said).toHaveLength(4);
     await recordDeposits(`0x${'66'.repeat(20)}`, 100);
     await run(note);
-    expect(said.slice(2)).toEqual(['deriving labels from USDT on ETH']);
+    expect(said.slice(4)).toEqual(['deriving labels from USDT on ETH', 'deriving 2 from USDT on ETH']);
     expect(await derivedEntity(`0x${'66'.repeat(20)}`)).toBe('Kraken');
   });
 
@@ -225,5 +230,22 @@ describe('the refresh of derived labels', () => {
     await importLabels(pool, { format: 'csv', locations: [file], setName: 'mine', origin: 'import' });
     await run();
     expect(await derivedEntity()).toBeUndefined();
+  });
+
+  it('by method 2 leaves out an address whose key is labelled on another network', async () => {
+    const other = `0x${'77'.repeat(20)}`;
+    const file = path.join(dir, 'both.csv');
+    const rows = [`${EXCHANGE},BSC,Kraken,exchange,70`, `${other},ETH,Somebody,scam,70`];
+    await writeFile(file, ['address,network,entity,category,confidence', ...rows, ''].join('\n'));
+    await importLabels(pool, { format: 'csv', locations: [file], setName: 'mine', origin: 'import' });
+    const ledger = await ensureLedger(pool, 'BSC', 'USDT');
+    const swept = (deposit: string, at: number) =>
+      [0, 2].flatMap((step) => [payment(PAYER, deposit, at + step), payment(deposit, EXCHANGE, at + step + 1)]);
+    await inTransaction(pool, (client) =>
+      appendTransfers(client, ledger, { add: [...swept(DEPOSIT, 0), ...swept(other, 10)] }),
+    );
+    await run();
+    const { rows: found } = await pool.query("SELECT address, rule FROM method_2_label WHERE network = 'BSC'");
+    expect(found).toEqual([{ address: DEPOSIT, rule: 'deposit_address' }]);
   });
 });

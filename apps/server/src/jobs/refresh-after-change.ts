@@ -1,6 +1,6 @@
 import type { Pool } from '../db/index.ts';
 import { refreshEntities } from '../features/entities/index.ts';
-import { deriveSink, givenLabelVersion, labelsOf } from '../features/labels/index.ts';
+import { carriedLabels, deriveSink, givenLabelVersion, labelsOf } from '../features/labels/index.ts';
 import {
   type DerivePorts,
   refreshClusters,
@@ -14,13 +14,13 @@ interface RefreshContext {
   readonly signal: AbortSignal;
 }
 
-/** Brings what is computed from labels and records up to date: the catalogue of entities, derived labels, clusters and labels of method 2. */
+/** Brings what is computed from labels and records up to date: entities, derived labels, clusters, labels of method 2. */
 export async function refreshAfterChange({ pool, progress, signal }: RefreshContext): Promise<void> {
   await refreshEntities(pool, signal);
   const ports = derivePorts(pool);
   await refreshDerivedLabels(pool, ports, progress, signal);
   await refreshClusters(pool, ports.given, progress, signal);
-  await refreshLabels2(pool, ports.given, progress, signal);
+  await refreshLabels2(pool, givenByMethod2, progress, signal);
 }
 
 interface JobQueue {
@@ -46,3 +46,9 @@ export function derivePorts(pool: Pool): DerivePorts {
     sink: deriveSink(pool),
   };
 }
+
+/** Given labels as method 2 has them: with those that the same key has on another network. */
+const givenByMethod2: DerivePorts['given'] = (client) => ({
+  labelsOf: carriedLabels(client).labelsOf,
+  version: () => givenLabelVersion(client),
+});

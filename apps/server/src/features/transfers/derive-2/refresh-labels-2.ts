@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from '../../../db/index.ts';
 import { inSnapshot } from '../../../db/transactions.ts';
 import { readMark } from '../clusters/cluster-state.store.ts';
-import { countContracts } from '../derive/derive.store.ts';
+import { countAllContracts } from '../derive/derive.store.ts';
 import { findLedger, type Ledger, listLedgers } from '../ledger.store.ts';
 import type { DerivePorts, GivenLabelsPort } from '../transfers.ports.ts';
 import { deriveLabels2 } from './derive-labels-2.ts';
@@ -49,7 +49,8 @@ async function refreshAsset(
 }
 
 async function basisOf(client: PoolClient, given: GivenLabelsPort, ledger: Ledger): Promise<string> {
-  const contracts = await countContracts(client, ledger.network);
+  // A label is carried to the same key on another network, unless the address is a contract on either.
+  const contracts = await countAllContracts(client);
   const clusters = await readMark(client, ledger.id);
   return `rules ${RULES}, labels ${await given.version()}, records ${ledger.revision}, contracts ${contracts}, clusters ${clusters}`;
 }

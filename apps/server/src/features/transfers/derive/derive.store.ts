@@ -96,6 +96,12 @@ export async function countContracts(db: Db, network: string): Promise<number> {
   return Number(found.rows[0]?.contracts ?? 0);
 }
 
+/** How many contracts are known on all networks. */
+export async function countAllContracts(db: Db): Promise<number> {
+  const found = await db.query<{ contracts: string }>('SELECT count(*) AS contracts FROM evm_contracts');
+  return Number(found.rows[0]?.contracts ?? 0);
+}
+
 /** Owners of coins spent by transactions that pay one of these. */
 export async function coinPayersOf(db: Db, services: readonly NodeId[]): Promise<readonly NodeId[]> {
   const found = await db.query<{ owner_id: string }>(
