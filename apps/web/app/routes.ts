@@ -8,6 +8,7 @@ export default [
     route('verify', 'routes/verify.tsx'),
     route('verify/:subId', 'routes/verify-check.tsx'),
     route('account', 'routes/account.tsx'),
+    route('account/security', 'routes/account-security.tsx'),
     route('account/privacy', 'routes/account-privacy.tsx'),
     route('method', 'routes/method.tsx'),
     route('sources', 'routes/sources.tsx'),
@@ -24,6 +25,7 @@ export default [
     route('register', 'routes/register.tsx'),
     route('success-auth', 'routes/success-auth.tsx'),
     route('confirm-link', 'routes/confirm-link.tsx'),
+    route('second-step', 'routes/second-step.tsx'),
   ]),
   layout('routes/privacy-layout.tsx', [
     route('privacy-policy', 'routes/privacy-policy.tsx'),

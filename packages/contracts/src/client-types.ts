@@ -1,6 +1,6 @@
 /** What the typed client needs, and what it offers. */
 
-import type { ConfirmLinkData, LinkStatusData } from './auth/confirm-link.ts';
+import type { ConfirmLinkData, LinkStatusData, SecondStepNeeded } from './auth/confirm-link.ts';
 import type { DemoData, DemoOfferData } from './auth/demo.ts';
 import type { LoginData, LoginRequest } from './auth/login.ts';
 import type { Session } from './auth/sessions.ts';
@@ -89,7 +89,7 @@ export interface Client<Signal> {
   /** GET /auth/confirm-link/{link}/status: what confirming would do; uses nothing up. */
   linkStatus(link: string, options?: CallOptions<Signal>): Promise<LinkStatusData>;
   /** GET /auth/confirm-link/{link}: signs in, once. */
-  confirmLink(link: string, options?: CallOptions<Signal>): Promise<ConfirmLinkData>;
+  confirmLink(link: string, options?: CallOptions<Signal>): Promise<ConfirmLinkData | SecondStepNeeded>;
   /** GET /auth/refresh with the session cookie. */
   refresh(options?: CallOptions<Signal>): Promise<void>;
   /** GET /auth/logout with the session cookie. */

@@ -4,7 +4,7 @@
  */
 
 import { listOf, objectOf } from './answer.ts';
-import type { ConfirmLinkData, LinkStatusData } from './auth/confirm-link.ts';
+import type { ConfirmLinkData, LinkStatusData, SecondStepNeeded } from './auth/confirm-link.ts';
 import type { DemoData, DemoOfferData } from './auth/demo.ts';
 import type { LoginData } from './auth/login.ts';
 import type { Session } from './auth/sessions.ts';
@@ -35,6 +35,7 @@ export * from './dispute/dispute-words.ts';
 export { type DisputeAdminClient, type DisputeClient, disputeAdminClient, disputeClient } from './dispute-client.ts';
 export type { DownloadedFile } from './download.ts';
 export { type EntityClient, entityClient } from './entity-client.ts';
+export { type FactorClient, factorClient, type SecondStepClient, secondStepClient } from './factor-client.ts';
 export { type MoneyClient, moneyClient, type PromoAdminClient, promoAdminClient } from './money-client.ts';
 export { type CheckEventHandlers, followCheck } from './monitor/follow-check.ts';
 export { planOf } from './payment/plan-of.ts';
@@ -174,6 +175,7 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
     },
     async confirmLink(link, callOptions) {
       const data = await call('GET', `/auth/confirm-link/${encodeURIComponent(link)}`, undefined, callOptions);
+      if (isObject(data.second_step)) return data as SecondStepNeeded;
       if (!isObject(data.user) || data.check === undefined) throw unexpectedAnswer(200);
       return data as ConfirmLinkData;
     },

@@ -25,6 +25,7 @@ import type { Limiter } from '../http/limiter.ts';
 import type { LocalVisitGuard } from '../http/local-visits.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
+import type { FactorFeatures } from './wiring-factors.ts';
 import type { WorkspaceFeatures } from './wiring-workspaces.ts';
 
 export interface AppSettings {
@@ -76,6 +77,7 @@ export interface AppDeps {
     /** Mails that were not sent; null if they are sent. */
     readonly outbox: Outbox | null;
   };
+  readonly factors: FactorFeatures;
   /** The key of the link that is printed in the terminal; without it there is no such link. */
   readonly local?: LocalVisitGuard;
   /** Resolves when the product is ready. */

@@ -8,6 +8,7 @@ import { certificateRoutes, keyRoutes } from '../features/certificate/index.ts';
 import { checksRoutes, doneResultOf } from '../features/checks/index.ts';
 import { disputesAdminRoutes, disputesRoutes } from '../features/disputes/index.ts';
 import { entitiesRoutes } from '../features/entities/index.ts';
+import { factorsRoutes, secondStepRoutes } from '../features/factors/index.ts';
 import { historyRoutes } from '../features/history/index.ts';
 import { outboxRoutes } from '../features/mail/index.ts';
 import { invoiceRoutes, paymentsRoutes, webhookRoutes } from '../features/payments/index.ts';
@@ -129,6 +130,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         signIn: deps.auth.signIn,
         sessions: deps.auth.sessions,
         outboxPath: deps.auth.outbox === null ? null : OUTBOX_PATH,
+        userOf: (who) => deps.balance.userOf(who),
+        ...limits,
+      });
+      await api.register(factorsRoutes, { factors: deps.factors.factors, ...limits });
+      await api.register(secondStepRoutes, {
+        confirm: deps.factors.confirm,
+        sessions: deps.auth.sessions,
         userOf: (who) => deps.balance.userOf(who),
         ...limits,
       });

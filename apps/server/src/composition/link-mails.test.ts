@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startMailServer } from '@assay/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_MAILBOX_HASH, TEST_SECRET } from '../../test/support/auth.ts';
+import { openedBy, TEST_MAILBOX_HASH, TEST_SECRET } from '../../test/support/auth.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { faultLog } from '../../test/support/fault-log.ts';
 import { securityLog } from '../../test/support/security-log.ts';
@@ -96,7 +96,8 @@ describe('mail over a real SMTP server, from a real queue', () => {
       recipients: ['mara@northledger.example'],
     });
     const link = /https:\/\/assay\.firm\.example\/confirm-link\?link=([\w.-]+)/.exec(mail?.text ?? '');
-    const { signedIn } = await signIn().confirmLink(link?.[1] ?? '', { device: 'A test', browserMark: null });
+    const confirmed = await signIn().confirmLink(link?.[1] ?? '', { device: 'A test', browserMark: null });
+    const signedIn = openedBy(confirmed);
     expect(signedIn.caller.email).toBe('mara@northledger.example');
     expect(mail?.html).toContain(`<a class="button" href="${link?.[0]}"`);
     expect(mail?.html).toContain(`>${link?.[0]}</a>`);

@@ -5,6 +5,7 @@ import { recordAudit } from '../features/audit/index.ts';
 import {
   type AuthLog,
   buildDomainRule,
+  buildSecondStepService,
   buildSessionsService,
   buildSignInService,
   type DomainSettings,
@@ -12,6 +13,7 @@ import {
   orderedCheck,
   orderReader,
   type QueueLinkMail,
+  type SecondStepService,
   type SessionsService,
   type SignInService,
   signUpCheck,
@@ -43,7 +45,7 @@ export function wireAuth(
   pool: Pool,
   settings: AuthSettings,
   { tokens, mailboxHash, queueLinkMail, checks, log, securityEvents, clock = { now: () => new Date() } }: AuthParts,
-): { readonly sessions: SessionsService; readonly signIn: SignInService } {
+): { readonly sessions: SessionsService; readonly signIn: SignInService; readonly secondStep: SecondStepService } {
   const shared = {
     db: pool,
     transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
@@ -55,9 +57,11 @@ export function wireAuth(
     audit: recordAudit,
   };
   const sessions = buildSessionsService({ ...shared, adminEmails: new Set(settings.adminEmails) });
+  const secondStep = buildSecondStepService({ ...shared, sessions });
   const signIn = buildSignInService({
     ...shared,
     sessions,
+    secondStep,
     isDomainAllowed: buildDomainRule(settings.domains),
     queueLinkMail,
     mailboxHash,
@@ -65,5 +69,5 @@ export function wireAuth(
     readOrder: orderReader(ASSETS),
     runOrderedCheck: orderedCheck(checks),
   });
-  return { sessions, signIn };
+  return { sessions, signIn, secondStep };
 }

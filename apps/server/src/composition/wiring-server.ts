@@ -20,6 +20,7 @@ import { probeWrite } from '../db/index.ts';
 import { buildMailboxHash, buildTokenSmith, type SignInService, workLinkMail } from '../features/auth/index.ts';
 import type { BotAccountsService } from '../features/bot-accounts/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
+import type { FactorsService } from '../features/factors/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
 import type { PaymentNotices, PaymentsService } from '../features/payments/index.ts';
 import { buildSourceHealth } from '../features/source-health/index.ts';
@@ -35,6 +36,7 @@ import { buildApp } from './app.ts';
 import { servedSnapshots, wireAccount, wireChecks, wireCoverage, wireEntities, wireShowcase } from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { openDisputes } from './wiring-disputes.ts';
+import { wireFactors } from './wiring-factors.ts';
 import { wireLimits } from './wiring-limits.ts';
 import { openMemory } from './wiring-memory.ts';
 import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
@@ -54,6 +56,7 @@ export interface WiredServer {
   readonly notices: PaymentNotices;
   readonly signIn: SignInService;
   readonly invitations: InvitationsService;
+  readonly factors: FactorsService;
   readonly chats: BotAccountsService;
   /** Null if none is configured. */
   readonly memory: InMemoryAssets | null;
@@ -122,6 +125,7 @@ export async function wireServer(
       sender: post.sender,
     }),
   });
+  const factors = wireFactors(pool, config, { secret: signInSecret, auth, securityEvents });
   const reports = wireReports(pool, config, features.checks, logger);
   await openKeysOrRefuse(reports, logger, securityEvents);
   const payments = await openPayments(pool, config, logger);
@@ -188,6 +192,7 @@ export async function wireServer(
     ),
     surveys: wireSurvey(pool, mailboxHash),
     auth: { ...auth, outbox: post.outbox },
+    factors,
     entities: wireEntities(pool),
     disputes: await openDisputes(pool, jobs),
     coverage: wireCoverage(pool, {
@@ -229,6 +234,7 @@ export async function wireServer(
     notices: wireNotices(pool, config, { payments: payments.payments, sender: post.sender, log: logger }),
     signIn: auth.signIn,
     invitations: workspaces.invitations,
+    factors: factors.factors,
     chats: telegram.accounts,
     memory,
     botSecrets: secrets,

@@ -15,6 +15,8 @@ declare module 'fastify' {
 const SESSION_SECONDS = 604_800;
 /** As long as a link works, and a little. */
 const BROWSER_MARK_SECONDS = 20 * 60;
+/** As long as a login waits for its second factor. */
+const SECOND_STEP_SECONDS = 10 * 60;
 const MARK = /^[\w-]{43}$/;
 const BETWEEN = '~';
 /** See `localCookieName`. */
@@ -31,6 +33,10 @@ export interface SessionCookies {
   headerWith(request: FastifyRequest, tokens: SessionTokens): string;
   /** The mark of the browser that asked for a link. */
   readMark(request: FastifyRequest): string | null;
+  /** Token of a login that waits for its second factor. */
+  readSecondStep(request: FastifyRequest): string | null;
+  writeSecondStep(reply: FastifyReply, token: string): void;
+  clearSecondStep(reply: FastifyReply): void;
   /** Marks the browser, or keeps the mark it has, so that each of its links confirms there by itself. */
   mark(request: FastifyRequest, reply: FastifyReply): string;
 }
@@ -51,6 +57,7 @@ export const sessionCookie = plugin(async (app: FastifyInstance, { publicUrl }: 
   const secure = publicUrl.startsWith('https:');
   const sessionName = sessionCookieName(publicUrl);
   const markName = `${prefixOf(publicUrl)}assay_browser`;
+  const secondStepName = `${prefixOf(publicUrl)}assay_second_step`;
   const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
   const encode = ({ tokenId, refreshToken, accessToken }: SessionTokens) =>
     [tokenId, refreshToken, accessToken].join(BETWEEN);
@@ -78,6 +85,13 @@ export const sessionCookie = plugin(async (app: FastifyInstance, { publicUrl }: 
     readMark(request) {
       const mark = request.cookies[markName] ?? '';
       return MARK.test(mark) ? mark : null;
+    },
+    readSecondStep: (request) => request.cookies[secondStepName] ?? null,
+    writeSecondStep(reply, token) {
+      reply.setCookie(secondStepName, token, { ...options, maxAge: SECOND_STEP_SECONDS });
+    },
+    clearSecondStep(reply) {
+      reply.setCookie(secondStepName, '', { ...options, maxAge: 0 });
     },
     mark(request, reply) {
       const mark = cookies.readMark(request) ?? randomBytes(32).toString('base64url');

@@ -1,6 +1,7 @@
 import type { SignInService } from '../features/auth/index.ts';
 import type { BotAccountsService } from '../features/bot-accounts/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
+import type { FactorsService } from '../features/factors/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
 import type { InvitationsService } from '../features/workspaces/index.ts';
 import { everyWhile, type Repetition } from '../kernel/timing.ts';
@@ -9,6 +10,7 @@ import type { JobLog } from './job-log.ts';
 export interface RegularWorkParts {
   readonly checks: Pick<ChecksService, 'recoverInterrupted' | 'takeOver'>;
   readonly signIn: Pick<SignInService, 'forgetOld'>;
+  readonly factors: Pick<FactorsService, 'forgetOld'>;
   readonly chats: Pick<BotAccountsService, 'forgetOld'>;
   readonly invitations: Pick<InvitationsService, 'forgetOld'>;
   /** Null if none is configured. */
@@ -22,7 +24,7 @@ const FORGET_EVERY_MS = 3_600_000;
 
 /** What every server does at intervals: recover interrupted checks, take over those of stopped servers, follow the database in memory, delete old data. */
 export function startRegularWork(
-  { checks, signIn, chats, invitations, memory }: RegularWorkParts,
+  { checks, signIn, factors, chats, invitations, memory }: RegularWorkParts,
   { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<JobLog, 'error'> },
 ): Repetition {
   const recovering = everyWhile(RECOVER_EVERY_MS, signal, async () => {
@@ -43,6 +45,7 @@ export function startRegularWork(
   const forgetting = everyWhile(FORGET_EVERY_MS, signal, async () => {
     try {
       await signIn.forgetOld();
+      await factors.forgetOld();
       await chats.forgetOld();
       await invitations.forgetOld();
     } catch (error) {

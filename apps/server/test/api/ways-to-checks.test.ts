@@ -4,6 +4,7 @@ import { wirePayments } from '../../src/composition/wiring-payments.ts';
 import { testApp } from '../../src/features/checks/test/check-fixture.ts';
 import { auditLedger } from '../../src/features/ledger/index.ts';
 import { factsOf, QUIET } from '../../src/features/payments/test/payments-fixture.ts';
+import { openedBy } from '../support/auth.ts';
 import { testDatabase } from '../support/database.ts';
 import { clientOf } from './client-of.ts';
 
@@ -35,10 +36,11 @@ it('[BIZ-04] [ROLE-02] checks come from a plan, from paying as one goes, from a 
   const { app, auth } = house.server;
   const asked = { email: 'ways@example.com', acceptTerms: true, check: null, browserMark: null };
   await auth.signIn.requestLink({ ...asked, asked: { device: 'A test', timezone: null, ip: null } });
-  const { signedIn } = await auth.signIn.confirmLink(auth.lastToken(), {
+  const outcome = await auth.signIn.confirmLink(auth.lastToken(), {
     device: 'A test',
     browserMark: null,
   });
+  const signedIn = openedBy(outcome);
   const client = clientOf(app, signedIn.tokens.accessToken, []);
   const checks = async () => (await client.me()).checks;
   // The free check after sign-up.

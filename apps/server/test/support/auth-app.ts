@@ -35,6 +35,8 @@ export interface AuthApp {
   readonly auth: TestAuth;
   readonly workspaces: ReturnType<typeof testWorkspaces>;
   readonly pool: Pool;
+  /** The service's clock. */
+  now(): Date;
   /** Moves the service's clock on. */
   passTime(ms: number): void;
   /** A browser with cookies of its own, on a page of ours, that opened the link of the terminal. */
@@ -93,6 +95,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         checks,
         workspaces: workspaces.features,
         auth: { ...auth, outbox: null },
+        factors: auth.factors,
         settings: {
           host: '127.0.0.1',
           publicUrl: OUR_URL,
@@ -171,6 +174,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
     get pool() {
       return started().database.pool;
     },
+    now: () => new Date(Date.now() + offsetMs),
     passTime(ms) {
       offsetMs += ms;
     },

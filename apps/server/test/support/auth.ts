@@ -1,6 +1,12 @@
 import { wireAuth } from '../../src/composition/wiring-auth.ts';
+import { type FactorFeatures, wireFactors } from '../../src/composition/wiring-factors.ts';
 import type { Db, Pool } from '../../src/db/index.ts';
-import { buildMailboxHash, buildTokenSmith, type TokenSmith } from '../../src/features/auth/index.ts';
+import {
+  buildMailboxHash,
+  buildTokenSmith,
+  type ConfirmOutcome,
+  type TokenSmith,
+} from '../../src/features/auth/index.ts';
 import type { ChecksService } from '../../src/features/checks/index.ts';
 import type { SecurityEvents } from '../../src/kernel/security-events/index.ts';
 import { securityLog } from './security-log.ts';
@@ -9,6 +15,7 @@ export const TEST_SECRET = new Uint8Array(32).fill(7);
 export const TEST_MAILBOX_HASH = buildMailboxHash(new Uint8Array(32).fill(8));
 
 export interface TestAuth extends ReturnType<typeof wireAuth> {
+  readonly factors: FactorFeatures;
   readonly tokens: TokenSmith;
   /** Ids of the links whose mail was queued, the newest last. */
   readonly queued: readonly string[];
@@ -26,6 +33,12 @@ export interface TestAuthOptions {
   readonly queueLinkMail?: (db: Db, linkId: string) => Promise<void>;
   /** By default a log that nobody reads. */
   readonly securityEvents?: SecurityEvents;
+}
+
+/** The session that a link opened. */
+export function openedBy(outcome: ConfirmOutcome): Extract<ConfirmOutcome, { readonly kind: 'signed in' }>['signedIn'] {
+  if (outcome.kind !== 'signed in') throw new Error('A second factor is needed');
+  return outcome.signedIn;
 }
 
 /** Signing in over a real database, with a key of its own and a queue that remembers. */
@@ -52,8 +65,19 @@ export function testAuth(pool: Pool, options: TestAuthOptions): TestAuth {
       ...(options.clock === undefined ? {} : { clock: options.clock }),
     },
   );
+  const factors = wireFactors(
+    pool,
+    { publicUrl: 'http://localhost:3000', productName: 'Assay' },
+    {
+      secret: TEST_SECRET,
+      auth: parts,
+      securityEvents: options.securityEvents ?? securityLog().events,
+      ...(options.clock === undefined ? {} : { clock: options.clock }),
+    },
+  );
   return {
     ...parts,
+    factors,
     tokens,
     queued,
     lastToken: () => {

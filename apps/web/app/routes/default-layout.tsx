@@ -3,6 +3,7 @@ import { AssetSpriteProvider } from '@assay/ui';
 import { Outlet, useMatches } from 'react-router';
 import { SearchPanel } from '../features/check/index.ts';
 import { GlobalSurvey } from '../features/survey/index.ts';
+import { ConfirmationSlot } from '../shell/factors/confirmation-slot.tsx';
 import { ErrorPage } from '../shell/layout/error-page.tsx';
 import { SlimFooter } from '../shell/layout/footer.tsx';
 import { Header, type HeaderTheme } from '../shell/layout/header.tsx';
@@ -27,6 +28,7 @@ export default function DefaultLayout() {
       <Outlet />
       {theme !== 'landing' && <SlimFooter />}
       <GlobalSurvey />
+      <ConfirmationSlot />
     </AssetSpriteProvider>
   );
 }

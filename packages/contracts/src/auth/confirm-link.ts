@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { User } from '../user/user.ts';
-import { success } from '../wire/envelope.ts';
+import { CONFIRMATIONS, success } from '../wire/envelope.ts';
 import { ERROR_NAMES, type ErrorName } from '../wire/errors.ts';
 import { Tokens } from './tokens.ts';
 
@@ -52,8 +52,23 @@ export const ConfirmLinkData = z
   .meta({ id: 'ConfirmLinkData' });
 export type ConfirmLinkData = z.infer<typeof ConfirmLinkData>;
 
+/** The link was good, and the account has a second factor: `POST /auth/second-step` completes the login. */
+export const SecondStepNeeded = z
+  .object({
+    second_step: z.object({
+      /** API clients only, for the header `Second-Step`: a browser gets it as a cookie. */
+      token: z.string().optional(),
+      /** What the login can be completed by. */
+      confirm_by: z.array(z.enum(CONFIRMATIONS)),
+      expires_at: z.iso.datetime(),
+    }),
+  })
+  .meta({ id: 'SecondStepNeeded' });
+export type SecondStepNeeded = z.infer<typeof SecondStepNeeded>;
+
 /**
- * GET /auth/confirm-link/{link} (row API-06): signs in by a magic link, once. Failures: `TokenExpiredError` with
+ * GET /auth/confirm-link/{link} (row API-06): signs in by a magic link, once. 202: a second factor is needed, and no
+ * session was opened. Failures: `TokenExpiredError` with
  * `probablyEmail` (row ENT-12), `InvalidToken` for everything else that is no link to sign in by. Refused from other
  * sites and for prefetches; there is no HEAD.
  */
@@ -61,7 +76,7 @@ export const ConfirmLink = {
   method: 'GET',
   path: '/auth/confirm-link/:link',
   params: LinkParams,
-  answers: { 200: success(ConfirmLinkData) },
+  answers: { 200: success(ConfirmLinkData), 202: success(SecondStepNeeded) },
   errors: ['ValidationError', 'InvalidToken', 'CrossSiteRequest', 'TokenExpiredError', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 

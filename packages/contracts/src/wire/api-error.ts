@@ -78,6 +78,7 @@ export interface WireObject {
   readonly field?: unknown;
   readonly probablyEmail?: unknown;
   readonly confirmBy?: unknown;
+  readonly second_step?: unknown;
   readonly sessions?: unknown;
   readonly check?: unknown;
   readonly same_browser?: unknown;

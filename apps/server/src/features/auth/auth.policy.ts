@@ -14,6 +14,8 @@ export const LINK_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /** Ended and expired sessions are deleted after this long. */
 export const SESSION_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** A sign-in waits this long for its second factor. */
+export const SECOND_STEP_SECONDS = 10 * 60;
 /** For this long after a factor was given, what needs a confirmation may be done. */
 export const STEP_UP_MS = 10 * 60 * 1000;
 /** For this long after signing in, an account without factors needs no other confirmation. */

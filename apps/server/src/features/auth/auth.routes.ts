@@ -1,4 +1,13 @@
-import { ConfirmLink, Demo, DemoOffer, LinkStatus, Login, Me, type User } from '@assay/contracts';
+import {
+  ConfirmLink,
+  Demo,
+  DemoOffer,
+  LinkStatus,
+  Login,
+  Me,
+  type SecondStepNeeded,
+  type User,
+} from '@assay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireCaller } from '../../http/caller.ts';
@@ -16,7 +25,7 @@ import { DAY_MS, LINK_WINDOW_MS, LINKS_PER_MAILBOX, type SignInLimits } from './
 import { unlessLocal } from './local-limit.ts';
 import { mailboxKey } from './mailbox.ts';
 import type { SessionsService } from './sessions.service.ts';
-import type { SignInService } from './sign-in.service.ts';
+import type { ConfirmOutcome, SignInService } from './sign-in.service.ts';
 
 export interface AuthRoutesOptions extends SignInLimits {
   readonly signIn: SignInService;
@@ -32,11 +41,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
   const tokensLimit = { rateLimit: { max: unlessLocal(options.tokensPerMinute), timeWindow: 60_000 } };
   const changes = { ...tokensLimit, isChange: true };
 
-  /** A browser has one session: ends the one whose cookie is replaced, since no client could end it later. */
-  async function endFormer(request: FastifyRequest): Promise<void> {
-    const former = app.sessionCookies.read(request);
-    if (former !== null) await options.sessions.endByToken(former.tokenId, former.refreshToken);
-  }
+  const endFormer = (request: FastifyRequest) => endFormerSession(request, options.sessions);
 
   const mostOfNetwork = unlessLocal(options.linksPerNetwork);
   const mostUnaccepted = [
@@ -133,10 +138,15 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
       exposeHeadRoute: false,
     },
     async (request, reply) => {
-      const { signedIn, check } = await signIn.confirmLink(request.params.link, {
+      const outcome = await signIn.confirmLink(request.params.link, {
         device: deviceOf(request),
         browserMark: app.sessionCookies.readMark(request),
       });
+      if (outcome.kind === 'second step') {
+        reply.code(202);
+        return { data: { second_step: askSecondStep(request, reply, outcome) } };
+      }
+      const { signedIn, check } = outcome;
       await endFormer(request);
       const tokens = handOver(request, reply, signedIn.tokens);
       return { data: { user: await userOf(signedIn.caller), ...tokens, check } };
@@ -205,6 +215,28 @@ export function handOver(
   return {};
 }
 
-function deviceOf(request: FastifyRequest): string {
+/** A browser has one session: ends the one whose cookie is replaced, since no client could end it later. */
+export async function endFormerSession(
+  request: FastifyRequest,
+  sessions: Pick<SessionsService, 'endByToken'>,
+): Promise<void> {
+  const former = request.server.sessionCookies.read(request);
+  if (former !== null) await sessions.endByToken(former.tokenId, former.refreshToken);
+}
+
+/** A browser gets the token of a login that waits in an HttpOnly cookie, an API client in the response body. */
+function askSecondStep(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, confirmBy, expiresAt }: Extract<ConfirmOutcome, { readonly kind: 'second step' }>,
+): SecondStepNeeded['second_step'] {
+  reply.header('cache-control', 'no-store');
+  const asked = { confirm_by: [...confirmBy], expires_at: expiresAt.toISOString() };
+  if (!isBrowser(request)) return { token, ...asked };
+  request.server.sessionCookies.writeSecondStep(reply, token);
+  return asked;
+}
+
+export function deviceOf(request: FastifyRequest): string {
   return describeDevice(request.headers['user-agent']);
 }

@@ -1,6 +1,6 @@
 export { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from './auth.policy.ts';
 export type { AuthLog, QueueLinkMail } from './auth.ports.ts';
-export { authRoutes } from './auth.routes.ts';
+export { authRoutes, deviceOf, endFormerSession, handOver } from './auth.routes.ts';
 export { buildDomainRule, type DomainSettings, type IsDomainAllowed } from './email-domains.ts';
 export type { LinkMailSettings } from './link-mail.ts';
 export { workLinkMail } from './link-mail-jobs.ts';
@@ -8,9 +8,16 @@ export { lockMailbox } from './magic-links.store.ts';
 export { buildMailboxHash, type MailboxHash, mailboxKey } from './mailbox.ts';
 export { keepSuspension, restoreMailbox, suspendMailbox } from './mailbox-suspensions.store.ts';
 export { orderedCheck, orderReader } from './ordered-check.ts';
+export type { PendingSignIn } from './pending-sign-ins.store.ts';
+export {
+  buildSecondStepService,
+  type ProvenPerson,
+  type SecondStepService,
+  type SignInOutcome,
+} from './second-step.service.ts';
 export { sessionsRoutes } from './sessions.routes.ts';
-export { buildSessionsService, type SessionsService } from './sessions.service.ts';
-export { buildSignInService, type SignInService } from './sign-in.service.ts';
+export { buildSessionsService, type Renewed, type SessionsService } from './sessions.service.ts';
+export { buildSignInService, type ConfirmOutcome, type SignInService } from './sign-in.service.ts';
 export { signUpCheck } from './sign-up-check.ts';
-export { buildTokenSmith, hashToken, isSameHash, type TokenSmith } from './tokens.ts';
-export { mailboxHashOf, mailboxKeyOf } from './users.store.ts';
+export { buildTokenSmith, deriveKey, hashToken, isSameHash, type TokenSmith } from './tokens.ts';
+export { findUser, mailboxHashOf, mailboxKeyOf } from './users.store.ts';

@@ -1,7 +1,7 @@
 import type { Session } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { type Assurance, gaveFactor, type SignInMethod } from '../../kernel/assurance.ts';
+import { type Assurance, type FactorMethod, gaveFactor, type SignInMethod } from '../../kernel/assurance.ts';
 import { type Caller, DEMO_CALLER, type SessionGate, type SessionTokens, type SignedIn } from '../../kernel/caller.ts';
 import type { SecurityEvents } from '../../kernel/security-events/index.ts';
 import { type Audit, type AuditEntry, currentOrigin } from '../audit/index.ts';
@@ -24,6 +24,7 @@ import {
   rotateSession,
   type StoredProof,
   type StoredSession,
+  stepUpSession,
 } from './sessions.store.ts';
 import { hashToken, isSameHash, type TokenSmith } from './tokens.ts';
 import { findUserOfSession } from './users.store.ts';
@@ -65,6 +66,14 @@ export interface SessionsService extends SessionGate {
   /** @throws AppError NotFound: no active session of this user has the id */
   endOne(sub: string, id: string): Promise<void>;
   endAll(sub: string): Promise<void>;
+  /** Ends all sessions of the user but this one. */
+  endOthers(db: Db, signedIn: Pick<SignedIn, 'sessionId' | 'caller'>): Promise<void>;
+  /**
+   * Records that a factor was given in the session.
+   *
+   * @throws AppError SessionEnded when it is over meanwhile
+   */
+  stepUp(db: Db, signedIn: Pick<SignedIn, 'sessionId' | 'caller'>, method: FactorMethod): Promise<void>;
 }
 
 export function buildSessionsService(deps: SessionsDeps): SessionsService {
@@ -199,6 +208,15 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
         await endSessionsOf(tx, sub, clock.now());
         await deps.audit(tx, { ...ownAct(sub), action: 'session.end_all', target: null });
       });
+    },
+
+    async endOthers(tx, { caller, sessionId }) {
+      await endSessionsOf(tx, caller.sub, clock.now(), sessionId);
+    },
+
+    async stepUp(tx, { caller, sessionId }, method) {
+      const stepped = { id: sessionId, sub: caller.sub, method, now: clock.now() };
+      if (!(await stepUpSession(tx, stepped))) throw new AppError('SessionEnded');
     },
   };
 }

@@ -149,11 +149,13 @@ export async function endSession(
   return ended.rowCount === 1;
 }
 
-export async function endSessionsOf(db: Db, sub: string, now: Date): Promise<void> {
-  await db.query(`UPDATE sessions SET ended_at = $2, end_reason = 'ended' WHERE sub = $1 AND ended_at IS NULL`, [
-    sub,
-    now,
-  ]);
+/** Ends all active sessions of a user, but the one with the id `except`. */
+export async function endSessionsOf(db: Db, sub: string, now: Date, except: string | null = null): Promise<void> {
+  await db.query(
+    `UPDATE sessions SET ended_at = $2, end_reason = 'ended'
+      WHERE sub = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $3`,
+    [sub, now, except],
+  );
 }
 
 export async function listSessions(db: Db, sub: string, now: Date): Promise<readonly ListedSession[]> {

@@ -27,6 +27,8 @@ import {
 } from './magic-links.store.ts';
 import { type MailboxHash, mailboxKey } from './mailbox.ts';
 import { inheritSuspension } from './mailbox-suspensions.store.ts';
+import type { PendingSignIn } from './pending-sign-ins.store.ts';
+import type { SecondStepService, SignInOutcome } from './second-step.service.ts';
 import type { Renewed, SessionsService } from './sessions.service.ts';
 import { deleteSessionsBefore } from './sessions.store.ts';
 import { hashToken, isSameHash, type TokenSmith } from './tokens.ts';
@@ -39,6 +41,7 @@ export interface SignInDeps {
   readonly newId: () => string;
   readonly tokens: TokenSmith;
   readonly sessions: SessionsService;
+  readonly secondStep: SecondStepService;
   readonly isDomainAllowed: IsDomainAllowed;
   readonly queueLinkMail: QueueLinkMail;
   readonly grantSignUpCheck: GrantSignUpCheck;
@@ -67,6 +70,10 @@ export interface LinkStatus {
   readonly expiresAt: Date;
 }
 
+export type ConfirmOutcome =
+  | { readonly kind: 'signed in'; readonly signedIn: Renewed; readonly check: ConfirmedCheck | null }
+  | Extract<SignInOutcome, { readonly kind: 'second step' }>;
+
 export interface SignInService {
   /**
    * Sends a link. Behaviour and timing are the same for an address with and without an account.
@@ -77,7 +84,7 @@ export interface SignInService {
   /** @throws AppError InvalidToken, TokenExpiredError */
   readLink(token: string, browserMark: string | null): Promise<LinkStatus>;
   /**
-   * Signs in by a link, once. The check requested with it runs if this browser requested the link; otherwise it is
+   * Signs in by a link, once; an account with a second factor has to give it before a session is opened. The check requested with it runs if this browser requested the link; otherwise it is
    * returned as pending.
    *
    * @throws AppError InvalidToken, TokenExpiredError
@@ -85,7 +92,9 @@ export interface SignInService {
   confirmLink(
     token: string,
     from: { readonly device: string; readonly browserMark: string | null },
-  ): Promise<{ signedIn: Renewed; check: ConfirmedCheck | null }>;
+  ): Promise<ConfirmOutcome>;
+  /** The check that was requested with a link whose sign-in was completed by a second factor. */
+  checkOf(caller: Caller, pending: PendingSignIn): Promise<ConfirmedCheck | null>;
   /** Signs in to the demo account. Callers must enforce the loopback rule. */
   openDemo(device: string): Promise<Renewed>;
   /** Deletes links and sessions that can no longer be used. */
@@ -169,7 +178,8 @@ export function buildSignInService(deps: SignInDeps): SignInService {
     async confirmLink(token, { device, browserMark }) {
       const link = await linkOf(token);
       assertUsable(link);
-      const signedIn = await deps.transaction(async (tx) => {
+      const isSameBrowser = wasAskedBy(link, browserMark);
+      const outcome = await deps.transaction(async (tx) => {
         const now = clock.now();
         await lockMailbox(tx, mailboxKey(link.email));
         if (!(await useLink(tx, link, now))) throw refusedLink('used', link);
@@ -190,9 +200,15 @@ export function buildSignInService(deps: SignInDeps): SignInService {
         }
         const user = await findUser(tx, sub);
         if (user === null) throw new Error('The user was not written');
-        return sessions.open(tx, user, { device, methods: ['link'] });
+        return deps.secondStep.begin(tx, user, { method: 'link', device, linkId: link.id, isSameBrowser });
       });
-      return { signedIn, check: await takeCheck(signedIn.caller, link, wasAskedBy(link, browserMark)) };
+      if (outcome.kind === 'second step') return outcome;
+      return { ...outcome, check: await takeCheck(outcome.signedIn.caller, link, isSameBrowser) };
+    },
+
+    async checkOf(caller, { linkId, isSameBrowser }) {
+      const link = linkId === null ? null : await findLink(db, linkId);
+      return link === null ? null : takeCheck(caller, link, isSameBrowser);
     },
 
     async openDemo(device) {
@@ -205,6 +221,7 @@ export function buildSignInService(deps: SignInDeps): SignInService {
     async forgetOld() {
       const now = clock.now().getTime();
       await deleteLinksBefore(db, new Date(now - LINK_KEPT_MS));
+      await deps.secondStep.forgetOld(db);
       await deleteSessionsBefore(db, new Date(now - SESSION_KEPT_MS));
     },
   };

@@ -94,6 +94,7 @@ function isSame(left: string, right: string): boolean {
   return isSameHash(hashToken(left), hashToken(right));
 }
 
-function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
+/** A key of 32 bytes for one purpose, from the secret of the installation (RFC 5869). */
+export function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), `assay ${purpose}`, 32));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAuth } from '../../../test/support/auth.ts';
+import { openedBy, testAuth } from '../../../test/support/auth.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { openPool, type Pool } from '../../db/index.ts';
 
@@ -25,7 +25,7 @@ describe('two servers on one database', () => {
     const there = testAuth(second, { checks: noCheck, clock: { now: () => new Date(Date.now() + aheadMs) } });
     await here.signIn.requestLink({ email, acceptTerms: true, check: null, browserMark: null, asked });
     // A link issued by one server is confirmed by the other.
-    const { signedIn: session } = await there.signIn.confirmLink(here.lastToken(), asHere);
+    const session = openedBy(await there.signIn.confirmLink(here.lastToken(), asHere));
     return { here, there, session };
   }
 

@@ -1,3 +1,5 @@
+import type { FactorKind, FactorMethod } from '../assurance.ts';
+
 /** How urgent an event is for the operator. */
 export type Severity = 'info' | 'warning' | 'alert';
 
@@ -42,6 +44,18 @@ export type SecurityEvent =
   | { readonly name: 'bot_secret_refused'; readonly route: string }
   /** A signed-in account without the role asked for a page or call of administrators. */
   | { readonly name: 'admin_refused'; readonly route: string }
+  /** A passkey or an authenticator app was added or removed, or recovery codes were made again. */
+  | {
+      readonly name: 'factor_changed';
+      readonly change: 'added' | 'removed' | 'codes_renewed';
+      readonly kind: FactorKind | null;
+    }
+  /** A second factor that was not accepted. */
+  | {
+      readonly name: 'factor_refused';
+      readonly method: FactorMethod;
+      readonly during: 'sign_in' | 'second_step' | 'step_up';
+    }
   /** What needs a confirmation was asked for without a recent one. */
   | { readonly name: 'step_up_required'; readonly route: string }
   | { readonly name: 'admin_action'; readonly action: AdminAction; readonly target: string | null }
@@ -76,6 +90,8 @@ export const SECURITY_EVENTS: Readonly<Record<SecurityEventName, EventFacts>> = 
   suspended_refused: { severity: 'info', isLimited: true, message: 'a suspended account was refused' },
   bot_secret_refused: { severity: 'warning', isLimited: true, message: 'a call of the bot without its secret' },
   admin_refused: { severity: 'warning', isLimited: true, message: 'a call for administrators by somebody else' },
+  factor_changed: { severity: 'info', isLimited: true, message: 'the second factors of an account were changed' },
+  factor_refused: { severity: 'warning', isLimited: true, message: 'a second factor that was not accepted' },
   step_up_required: { severity: 'info', isLimited: true, message: 'a confirmation is needed first' },
   admin_action: { severity: 'info', isLimited: false, message: 'an administrator changed something' },
   signing_key_changed: { severity: 'warning', isLimited: false, message: 'the signing keys were changed' },

@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000;
 const NOWHERE = 'http://127.0.0.1:9';
 /** Caused outside this file: by which test. */
 const ELSEWHERE = {
+  factor_changed: '../second-step.test.ts',
+  factor_refused: '../second-step.test.ts',
   signing_key_changed: '../stolen-key.test.ts',
   signing_refused: '../signing-refused.test.ts',
   private_download_refused: 'private-download.test.ts',

@@ -6,7 +6,7 @@ import { checksStore } from '../../../src/features/checks/index.ts';
 import { buildBalanceService, ledger } from '../../../src/features/ledger/index.ts';
 import { AppError } from '../../../src/kernel/app-error.ts';
 import type { Caller } from '../../../src/kernel/caller.ts';
-import { TEST_MAILBOX_HASH, testAuth } from '../../support/auth.ts';
+import { openedBy, TEST_MAILBOX_HASH, testAuth } from '../../support/auth.ts';
 import { GreedyCard } from './card.ts';
 import { HOUR_MS, PLAN_DAYS, REWARDS } from './model-books.ts';
 import { GreedyServer } from './server.ts';
@@ -173,8 +173,8 @@ export class GreedyWorld {
     const auth = testAuth(this.#stage.database.pool, { checks: this.#at(0).checks, clock: this.#clock });
     const asked = { ip: null, device: 'A test', timezone: null };
     await auth.signIn.requestLink({ email, acceptTerms: true, check: null, browserMark: null, asked });
-    const { signedIn } = await auth.signIn.confirmLink(auth.lastToken(), { device: 'A test', browserMark: null });
-    this.#site = signedIn.caller;
+    const confirmed = await auth.signIn.confirmLink(auth.lastToken(), { device: 'A test', browserMark: null });
+    this.#site = openedBy(confirmed).caller;
     return true;
   }
 

@@ -6,9 +6,10 @@ import { useLogOut } from '../../shell/session/use-log-out.ts';
 import './account.css';
 import { type AccountTab, tabsFor } from './account-tabs.ts';
 
-/** What the account shows: a tab, or the page of sessions and data. */
-export type AccountPage = AccountTab | 'privacy';
+/** What the account shows: a tab, or one of the pages beside them. */
+export type AccountPage = AccountTab | 'security' | 'privacy';
 
+export const SECURITY_HEADLINE = 'Security';
 export const PRIVACY_HEADLINE = 'Sessions and data';
 
 export interface AccountShellProps {
@@ -36,6 +37,7 @@ function AccountMenu({ page, isAdmin }: Pick<AccountShellProps, 'page' | 'isAdmi
   const { pathname, search } = useLocation();
   const entries: readonly { readonly id: AccountPage; readonly to: string; readonly headline: string }[] = [
     ...tabsFor(isAdmin).map(({ id, headline }) => ({ id, to: `/account?tab=${id}`, headline })),
+    { id: 'security', to: '/account/security', headline: SECURITY_HEADLINE },
     { id: 'privacy', to: '/account/privacy', headline: PRIVACY_HEADLINE },
   ];
 

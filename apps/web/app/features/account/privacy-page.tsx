@@ -24,7 +24,7 @@ export function PrivacyPage({ email, hasBot }: PrivacyPageProps) {
         <p>
           Everything we keep about you in one file: your account, your checks, and how each check was added and used.
         </p>
-        <DownloadLink className="btn btn-line" href="/api/account/data">
+        <DownloadLink className="btn btn-line" href="/api/account/data" needsConfirmation>
           Export my data
         </DownloadLink>
       </section>

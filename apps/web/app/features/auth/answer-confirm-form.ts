@@ -28,7 +28,9 @@ export async function answerConfirmForm({ context, request }: Visit) {
 async function confirm(context: Visit['context'], link: string) {
   const { client, headers } = formClient(context);
   try {
-    const { check, user } = await client.confirmLink(link);
+    const answer = await client.confirmLink(link);
+    if ('second_step' in answer) return redirect('/second-step', { headers });
+    const { check, user } = answer;
     if (check !== null && 'pending' in check) {
       return data<ConfirmAnswer>({ ordered: { order: check.pending, email: user.email, problem: null } }, { headers });
     }

@@ -1,7 +1,7 @@
 import { ApiError } from '@assay/contracts/client';
 import { describe, expect, it } from 'vitest';
 import { lookAtLink } from './confirm-state.ts';
-import { REFUSED_REDIRECT_MS } from './use-confirm.ts';
+import { REFUSED_REDIRECT_MS } from './use-outcome.ts';
 
 const signal = new AbortController().signal;
 

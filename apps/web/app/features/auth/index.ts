@@ -6,3 +6,4 @@ export { lookAtLink } from './confirm-state.ts';
 export { LoginPage } from './login-form.tsx';
 export { OrderedCheck } from './ordered-check.tsx';
 export { RegisterPage } from './register-form.tsx';
+export { SecondStepPage } from './second-step-page.tsx';

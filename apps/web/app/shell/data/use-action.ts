@@ -1,5 +1,6 @@
 import { ApiError } from '@assay/contracts/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { askForConfirmation } from './confirmation.ts';
 
 export interface Action {
   readonly isBusy: boolean;
@@ -27,7 +28,7 @@ export function useAction(onFailure?: (error: ApiError) => void): Action {
     isRunning.current = true;
     setBusy(true);
     try {
-      await work();
+      await confirmed(work);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -40,4 +41,15 @@ export function useAction(onFailure?: (error: ApiError) => void): Action {
   }, []);
 
   return { isBusy, run };
+}
+
+/** Does the work, and once more after the user has confirmed by a factor, where the API asks for that. */
+async function confirmed(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.errorName !== 'StepUpRequired') throw error;
+    if (!(await askForConfirmation(error.confirmBy))) throw error;
+    await work();
+  }
 }

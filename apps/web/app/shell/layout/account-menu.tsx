@@ -7,6 +7,7 @@ import { useLogOut } from '../session/use-log-out.ts';
 const LINKS = [
   { to: '/account?tab=history', label: 'Checks history' },
   { to: '/account?tab=tariffs', label: 'Billing and plans' },
+  { to: '/account/security', label: 'Security' },
   { to: '/account/privacy', label: 'Sessions and data' },
 ] as const;
 

@@ -7,6 +7,8 @@ export interface DownloadLinkProps {
   /** Path of the API that answers a file. */
   readonly href: string;
   readonly className: string;
+  /** Whether the API asks for a recent confirmation before it. */
+  readonly needsConfirmation?: boolean;
   readonly children: ReactNode;
 }
 
@@ -14,7 +16,7 @@ export interface DownloadLinkProps {
  * A link to a private file of the user. A plain link would save an error response after the access token has expired: the
  * session is refreshed first, then the browser fetches the file.
  */
-export function DownloadLink({ href, className, children }: DownloadLinkProps) {
+export function DownloadLink({ href, className, needsConfirmation = false, children }: DownloadLinkProps) {
   const { show } = useAlerts();
 
   const { run } = useAction(({ message }) => show({ type: 'error', message }));
@@ -23,6 +25,7 @@ export function DownloadLink({ href, className, children }: DownloadLinkProps) {
     event.preventDefault();
     void run(async () => {
       await browserClient().me();
+      if (needsConfirmation) await browserClient().send('GET', '/auth/step-up');
       window.location.assign(href);
     });
   }

@@ -17,11 +17,18 @@ export function visitorTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** Calls below /auth of a signed-in user; the others are those of signing in and out. */
+function isForSignedIn(path: string): boolean {
+  return ['/auth/me', '/auth/factors', '/auth/recovery-codes', '/auth/step-up'].some(
+    (known) => path === known || path.startsWith(`${known}/`),
+  );
+}
+
 function sendWithRefresh() {
   return withRefresh({
     fetch: (url, init) => fetch(url, init),
     refresh: refreshSession,
-    isHealable: (url) => url === `${BASE_URL}/auth/me` || !url.startsWith(`${BASE_URL}/auth/`),
+    isHealable: (url) => !url.startsWith(`${BASE_URL}/auth/`) || isForSignedIn(url.slice(BASE_URL.length)),
     onLost: reportSessionEnd,
   });
 }

@@ -137,6 +137,7 @@ export async function testApp(
     account: wireAccount(pool, balance, TEST_MAILBOX_HASH),
     surveys: wireSurvey(pool, TEST_MAILBOX_HASH),
     auth: { ...auth, outbox: null },
+    factors: auth.factors,
     checkReady: async () => {
       await pool.query('SELECT 1');
     },

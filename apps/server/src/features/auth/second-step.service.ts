@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { type Confirmation, confirmationsOf, type FactorMethod, type SignInMethod } from '../../kernel/assurance.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { SECOND_STEP_SECONDS } from './auth.policy.ts';
+import type { Clock } from './auth.ports.ts';
+import {
+  deletePendingBefore,
+  factorKindsOf,
+  findPending,
+  insertPending,
+  type PendingSignIn,
+  usePending,
+} from './pending-sign-ins.store.ts';
+import type { Renewed, SessionsService } from './sessions.service.ts';
+import { hashToken, isSameHash } from './tokens.ts';
+import { findUser } from './users.store.ts';
+
+/** What a person who has proven something gets: a session, or the question for the second factor. */
+export type SignInOutcome =
+  | { readonly kind: 'signed in'; readonly signedIn: Renewed }
+  | {
+      readonly kind: 'second step';
+      readonly token: string;
+      readonly confirmBy: readonly Confirmation[];
+      readonly expiresAt: Date;
+    };
+
+export interface ProvenPerson {
+  /** What was proven, other than a factor. */
+  readonly method: Exclude<SignInMethod, FactorMethod>;
+  readonly device: string;
+  /** The magic link, for the check that was requested with it; null by other ways. */
+  readonly linkId: string | null;
+  readonly isSameBrowser: boolean;
+}
+
+export interface SecondStepService {
+  /** Opens a session, or for an account with a factor stores a sign-in that waits for it; in the caller's transaction. */
+  begin(tx: Db, user: Caller, proven: ProvenPerson): Promise<SignInOutcome>;
+  /** @throws AppError SignInExpired unless the token is of a sign-in that still waits */
+  read(db: Db, token: string): Promise<PendingSignIn>;
+  /**
+   * Opens the session of a sign-in that waited, once; the factor must have been verified in the same transaction.
+   *
+   * @throws AppError SignInExpired
+   */
+  finish(tx: Db, pending: PendingSignIn, method: FactorMethod): Promise<Renewed>;
+  forgetOld(db: Db): Promise<void>;
+}
+
+export interface SecondStepDeps {
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly sessions: Pick<SessionsService, 'open'>;
+}
+
+const TOKEN = /^([0-9a-f]{32})\.[\w-]{43}$/;
+
+export function buildSecondStepService({ clock, newId, sessions }: SecondStepDeps): SecondStepService {
+  return {
+    async begin(tx, user, { method, device, linkId, isSameBrowser }) {
+      const factors = await factorKindsOf(tx, user.sub);
+      if (factors.length === 0) {
+        return { kind: 'signed in', signedIn: await sessions.open(tx, user, { device, methods: [method] }) };
+      }
+      const now = clock.now();
+      const id = newId();
+      const token = `${id}.${randomBytes(32).toString('base64url')}`;
+      const expiresAt = new Date(now.getTime() + SECOND_STEP_SECONDS * 1000);
+      await insertPending(tx, {
+        id,
+        sub: user.sub,
+        tokenHash: hashToken(token),
+        method,
+        device,
+        linkId,
+        isSameBrowser,
+        createdAt: now,
+        expiresAt,
+      });
+      return { kind: 'second step', token, confirmBy: confirmationsOf({ factors }), expiresAt };
+    },
+
+    async read(db, token) {
+      const id = TOKEN.exec(token)?.[1];
+      const pending = id === undefined ? null : await findPending(db, id, clock.now());
+      if (pending === null || !isSameHash(pending.tokenHash, hashToken(token))) throw new AppError('SignInExpired');
+      return pending;
+    },
+
+    async finish(tx, pending, method) {
+      const user = (await usePending(tx, pending.id, clock.now())) ? await findUser(tx, pending.sub) : null;
+      if (user === null) throw new AppError('SignInExpired');
+      return sessions.open(tx, user, { device: pending.device, methods: [pending.method, method] });
+    },
+
+    async forgetOld(db) {
+      await deletePendingBefore(db, clock.now());
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../../db/index.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+/** Runs `work` in one transaction. */
+export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+/** The site as passkeys know it (WebAuthn: the relying party). */
+export interface RelyingParty {
+  /** Host of the public URL. */
+  readonly id: string;
+  readonly name: string;
+  /** Scheme, host and port of the public URL. */
+  readonly origin: string;
+}

@@ -1,0 +1,7 @@
+export { buildConfirmService, type ConfirmService } from './confirm.service.ts';
+export { buildFactorKeys, type FactorKeys } from './factor-keys.ts';
+export type { RelyingParty } from './factors.ports.ts';
+export { factorsRoutes } from './factors.routes.ts';
+export { buildFactorsService, type FactorsService } from './factors.service.ts';
+export { buildProveFactor } from './prove-factor.ts';
+export { secondStepRoutes } from './second-step.routes.ts';

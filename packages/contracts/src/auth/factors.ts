@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+import { Done } from './logout.ts';
+import { ChallengeId } from './proof.ts';
+
+export const FACTOR_KINDS = ['passkey', 'totp'] as const;
+/** Most characters of the name that a user gives a factor. */
+export const FACTOR_NAME_MAX = 60;
+export const FactorName = z.string().trim().min(1).max(FACTOR_NAME_MAX);
+
+/** A passkey or an authenticator app of the account. */
+export const Factor = z
+  .object({
+    id: z.string(),
+    kind: z.enum(FACTOR_KINDS),
+    name: z.string(),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Factor' });
+export type Factor = z.infer<typeof Factor>;
+
+export const FactorsData = z
+  .object({
+    factors: z.array(Factor),
+    recovery_codes_left: z.number().int(),
+    /** Whether this session may change factors now; else a change is answered `StepUpRequired`. */
+    is_confirmed: z.boolean(),
+    /** Whether the account must have a factor: it administers the service. */
+    is_needed: z.boolean(),
+  })
+  .meta({ id: 'FactorsData' });
+export type FactorsData = z.infer<typeof FactorsData>;
+
+/** GET /auth/factors: the second factors of one's account. */
+export const Factors = {
+  method: 'GET',
+  path: '/auth/factors',
+  answers: { 200: success(FactorsData) },
+  errors: ['Unauthorized', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const NewTotpData = z
+  .object({
+    challenge_id: ChallengeId,
+    /** Base32 without padding, to be typed into an app that cannot scan. */
+    secret: z.string(),
+    /** `otpauth://totp/…`, which the QR code holds. */
+    uri: z.string(),
+    /** The QR code: side in modules, and its dark modules as an SVG path, one unit a module. */
+    qr: z.object({ size: z.number().int(), path: z.string() }),
+  })
+  .meta({ id: 'NewTotpData' });
+export type NewTotpData = z.infer<typeof NewTotpData>;
+
+const CHANGE_ERRORS = ['Unauthorized', 'StepUpRequired', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'] as const;
+
+/** POST /auth/factors/totp: begins to enrol an authenticator app. It is enrolled by its first code, within 10 minutes. */
+export const BeginTotp = {
+  method: 'POST',
+  path: '/auth/factors/totp',
+  answers: { 200: success(NewTotpData) },
+  errors: [...CHANGE_ERRORS, 'TooManyFactors'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const EnrolTotpRequest = z
+  .object({
+    challenge_id: ChallengeId,
+    code: z
+      .string()
+      .max(16)
+      .transform((code) => code.replaceAll(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/)),
+    name: FactorName,
+  })
+  .meta({
+    id: 'EnrolTotpRequest',
+    examples: [{ challenge_id: '0123456789abcdef0123456789abcdef', code: '123456', name: 'Phone' }],
+  });
+
+export const EnrolledData = z
+  .object({
+    factor: Factor,
+    /** With the first factor: the recovery codes, which are shown this once. Null later. */
+    recovery_codes: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'EnrolledData' });
+export type EnrolledData = z.infer<typeof EnrolledData>;
+
+/** POST /auth/factors/totp/enrol: enrols the app by a code of it. With the first factor, other sessions end. */
+export const EnrolTotp = {
+  method: 'POST',
+  path: '/auth/factors/totp/enrol',
+  body: EnrolTotpRequest,
+  answers: { 200: success(EnrolledData) },
+  errors: [
+    ...CHANGE_ERRORS,
+    'MalformedRequest',
+    'ValidationError',
+    'PayloadTooLarge',
+    'UnsupportedMediaType',
+    'FactorRefused',
+    'SignInExpired',
+    'TooManyFactors',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** DELETE /auth/factors/{id}: removes a factor; with the last one its recovery codes go too. */
+export const RemoveFactor = {
+  method: 'DELETE',
+  path: '/auth/factors/:id',
+  params: z.object({ id: ChallengeId }),
+  answers: { 200: success(Done) },
+  errors: [...CHANGE_ERRORS, 'ValidationError'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const RecoveryCodesData = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodesData' });
+export type RecoveryCodesData = z.infer<typeof RecoveryCodesData>;
+
+/** POST /auth/recovery-codes: new recovery codes in place of the former ones, shown this once; 404 without a factor. */
+export const RenewRecoveryCodes = {
+  method: 'POST',
+  path: '/auth/recovery-codes',
+  answers: { 200: success(RecoveryCodesData) },
+  errors: CHANGE_ERRORS,
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { CONFIRMATIONS, success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+import { ConfirmLinkData } from './confirm-link.ts';
+import { Done } from './logout.ts';
+import { FactorProof } from './proof.ts';
+
+/** Where the token of a login that waits for its second step travels: this header, or for a browser its cookie. */
+export const SecondStepHeaders = z.object({ 'second-step': z.string().max(128).optional() });
+
+const BODY_ERRORS = ['MalformedRequest', 'ValidationError', 'PayloadTooLarge', 'UnsupportedMediaType'] as const;
+
+export const SecondStepStateData = z
+  .object({
+    email: z.string(),
+    /** What the login can be completed by. */
+    confirm_by: z.array(z.enum(CONFIRMATIONS)),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'SecondStepStateData' });
+export type SecondStepStateData = z.infer<typeof SecondStepStateData>;
+
+/** GET /auth/second-step: the login that waits for its second factor. */
+export const SecondStepState = {
+  method: 'GET',
+  path: '/auth/second-step',
+  headers: SecondStepHeaders,
+  credentials: 'any session',
+  answers: { 200: success(SecondStepStateData) },
+  errors: ['ValidationError', 'SignInExpired', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST /auth/second-step: completes the login by a second factor; answers what confirming the link would have. */
+export const SecondStep = {
+  method: 'POST',
+  path: '/auth/second-step',
+  headers: SecondStepHeaders,
+  body: FactorProof,
+  credentials: 'any session',
+  answers: { 200: success(ConfirmLinkData) },
+  errors: [...BODY_ERRORS, 'FactorRefused', 'SignInExpired', 'CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** GET /auth/step-up: whether the session is confirmed recently; before a download, whose failure no page could show. */
+export const StepUpState = {
+  method: 'GET',
+  path: '/auth/step-up',
+  answers: { 200: success(Done) },
+  errors: ['Unauthorized', 'StepUpRequired', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST /auth/step-up: gives a factor again in the session; for 10 minutes what needs a confirmation may be done. */
+export const StepUp = {
+  method: 'POST',
+  path: '/auth/step-up',
+  body: FactorProof,
+  answers: { 200: success(Done) },
+  errors: [...BODY_ERRORS, 'Unauthorized', 'FactorRefused', 'SignInExpired', 'CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
