@@ -194,7 +194,7 @@ export async function wireServer(
     auth: { ...auth, outbox: post.outbox },
     factors,
     entities: wireEntities(pool),
-    disputes: await openDisputes(pool, jobs),
+    disputes: await openDisputes(pool, config, jobs, { checks: features.checks, sender: post.sender }),
     coverage: wireCoverage(pool, {
       chains: chainsForReaders(chains.chains),
       priceProviders: priced.providers,

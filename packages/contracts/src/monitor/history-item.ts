@@ -14,6 +14,8 @@ export const HistoryItem = z
     /** 1 to 5 stars, 0 is N/A. */
     riskscore: z.number().int().min(0).max(5),
     created_at: z.iso.datetime(),
+    /** Number of the dispute after which the address was checked again at no cost; not there for other checks. */
+    after_dispute: z.number().int().optional(),
   })
   .meta({ id: 'HistoryItem' });
 export type HistoryItem = z.infer<typeof HistoryItem>;

@@ -6,3 +6,5 @@ export { disputesRoutes } from './disputes.routes.ts';
 export { buildDisputesService, type DisputesService } from './disputes.service.ts';
 export { disputesStore } from './disputes.store.ts';
 export { disputesAdminRoutes } from './disputes-admin.routes.ts';
+export { type FollowDeps, followDecision } from './follow-decision.ts';
+export { rechecksStore } from './rechecks.store.ts';

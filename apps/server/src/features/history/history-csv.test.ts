@@ -27,6 +27,7 @@ describe('a history as CSV', () => {
       address: 'TNX',
       riskscore: 0,
       createdAt: new Date('2026-03-12T10:11:12Z'),
+      afterDispute: null,
       position: 1,
     };
     expect(CSV_HEADER).toBe('id,ticker,network,asset,address,risk_score,checked_at_utc\r\n');

@@ -10,6 +10,8 @@ export interface HistoryRow {
   readonly address: string;
   readonly riskscore: number;
   readonly createdAt: Date;
+  /** Number of the dispute after which it was checked again; null for other checks. */
+  readonly afterDispute: number | null;
   /** 1, 2, 3 … in the order the owner's results came. */
   readonly position: number;
 }

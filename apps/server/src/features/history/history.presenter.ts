@@ -11,5 +11,6 @@ export function presentItem(row: HistoryRow): HistoryItem {
     address: row.address,
     riskscore: row.riskscore,
     created_at: row.createdAt.toISOString(),
+    ...(row.afterDispute === null ? {} : { after_dispute: row.afterDispute }),
   };
 }

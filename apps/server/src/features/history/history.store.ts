@@ -1,7 +1,8 @@
 import type { HistoryRow, HistoryStore, SearchPart } from './history.ports.ts';
 
 const COLUMNS = `c.sub_id AS "subId", c.ticker, c.parent, c.subticker, c.name, c.address, c.riskscore,
-  c.created_at AS "createdAt", c.position`;
+  c.created_at AS "createdAt", c.position,
+  (SELECT min(r.dispute_id) FROM dispute_recheck r WHERE r.new_sub_id = c.sub_id) AS "afterDispute"`;
 
 export const historyStore: HistoryStore = {
   async page(db, owner, size, page) {

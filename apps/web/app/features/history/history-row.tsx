@@ -29,6 +29,11 @@ export function HistoryRow({ item, timeZone, now, isBusy, onCheckAgain }: Histor
             confirmation="The address is copied to clipboard"
           />
         </span>
+        {item.after_dispute !== undefined && (
+          <small className="hint">
+            Checked again after <SiteLink to="/disputes">dispute {item.after_dispute}</SiteLink>
+          </small>
+        )}
       </td>
       <td className="c-score">
         <Stars score={starsOf(riskscore)} size="sm" />
