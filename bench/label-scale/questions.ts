@@ -7,6 +7,8 @@ import { addressOf } from './addresses.ts';
 const BATCHES = 8;
 const ADDRESSES = 250;
 const LABELLED_OF_BATCH = 5;
+/** Prime, so that its multiples meet every number below a store's size once. */
+const STEP = 7_919;
 
 export interface LabelQuestions {
   /** Asks what one check asks; returns milliseconds. */
@@ -24,16 +26,18 @@ export interface LabelQuestions {
 export function labelQuestions(pool: Pool, labels: number): LabelQuestions {
   const known = new KnownLabels({ pool });
   const networkCount = Math.floor(labels / 3);
-  /** Numbers of Tron addresses that are stored; each check meets others. */
-  const stored = (at: number): string => addressOf('known', 3 * ((Math.imul(at, 2_654_435_761) >>> 0) % networkCount));
+  /** Tron addresses that are stored: each check asks for others, as long as there are any, in no order of the index. */
+  const stored = (at: number): string => addressOf('known', 3 * ((at * STEP) % networkCount));
   return {
     check: async (number) => {
       // Prepared before the clock runs: making addresses is no part of a check.
       const subject = addressOf('subject', 3 * number);
       const batches = Array.from({ length: BATCHES }, (_, batch) =>
         Array.from({ length: ADDRESSES }, (_address, at) => {
-          const place = (number * BATCHES + batch) * ADDRESSES + at;
-          return at < LABELLED_OF_BATCH ? stored(place) : addressOf('unknown', 3 * place);
+          const place = number * BATCHES + batch;
+          return at < LABELLED_OF_BATCH
+            ? stored(place * LABELLED_OF_BATCH + at)
+            : addressOf('unknown', 3 * (place * ADDRESSES + at));
         }),
       );
       const from = performance.now();

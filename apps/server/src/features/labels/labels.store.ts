@@ -129,11 +129,12 @@ export async function labelledAddresses(
 
 /** Which networks have a given label for each of these canonical addresses; addresses without one are left out. */
 export async function labelledNetworks(db: Db, addresses: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await db.query<{ address: string; networks: string[] }>(
-    `SELECT address, array_agg(DISTINCT network ORDER BY network) AS networks
-     FROM effective_label WHERE address = ANY ($1::text[]) GROUP BY address`,
-    [addresses],
-  );
+  const { rows } = await db.query<{ address: string; networks: string[] }>({
+    name: 'labels-networks',
+    text: `SELECT address, array_agg(DISTINCT network ORDER BY network) AS networks
+           FROM effective_label WHERE address = ANY ($1::text[]) GROUP BY address`,
+    values: [addresses],
+  });
   return new Map(rows.map(({ address, networks }) => [address, networks]));
 }
 
