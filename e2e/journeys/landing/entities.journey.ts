@@ -29,6 +29,8 @@ describe('entities', () => {
     const facts = await page.locator('.entity-facts').textContent();
     expect(facts).toContain('Huobi took the name HTX');
     expect(facts).toContain('Seychelles');
+    expect(facts).toContain('KindExchange, licence unknown');
+    expect(facts).toContain('LicenceNot knownNo register of licences is read');
     const labels = page.getByRole('region', { name: 'Labels', exact: true }).locator('tbody tr');
     expect(await labels.count()).toBe(50);
     await page.getByRole('link', { name: 'Next' }).click();

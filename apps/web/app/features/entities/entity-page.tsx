@@ -56,12 +56,22 @@ export function EntityPage({ entity }: { readonly entity: EntityData }) {
   );
 }
 
-/** What is known beside the labels; only what is known. */
+/** What is known of the entity as a whole, and that its licence is not. */
 function EntityFacts({ entity }: { readonly entity: EntityData }) {
-  const { otherNames, otherNamesBecause, site, jurisdictions } = entity;
-  if (otherNames.length === 0 && site === null && jurisdictions.length === 0) return null;
+  const { otherNames, otherNamesBecause, site, jurisdictions, categories } = entity;
+  const [kind] = categories;
+  const isLicenceUnknown = categories.some(({ category }) => category.endsWith('_licence_unknown'));
   return (
     <dl className="entity-facts">
+      {kind !== undefined && (
+        <div>
+          <dt>Kind</dt>
+          <dd>
+            {kind.title}
+            {categories.length > 1 && <small>The category of most of its labels</small>}
+          </dd>
+        </div>
+      )}
       {otherNames.length > 0 && (
         <div>
           <dt>Other names</dt>
@@ -84,6 +94,15 @@ function EntityFacts({ entity }: { readonly entity: EntityData }) {
           <dd>
             {joinWords(jurisdictions.map(({ name }) => name))}
             <small>As the GraphSense actor list states it, 17 Feb 2023</small>
+          </dd>
+        </div>
+      )}
+      {isLicenceUnknown && (
+        <div>
+          <dt>Licence</dt>
+          <dd>
+            Not known
+            <small>No register of licences is read</small>
           </dd>
         </div>
       )}
