@@ -1,6 +1,7 @@
 // `npm run verify:long`: what takes long or needs a quiet machine. Every benchmark of bench/package.json beside its peer,
-// Lighthouse over the first pages, ten minutes under load with memory that stays flat, and hundreds of random runs of a
-// greedy user. Words after it choose steps: `npm run verify:long -- lighthouse walk`. A red step does not stop the rest.
+// Lighthouse over the first pages, ten minutes under load with memory that stays flat, hundreds of random runs of a greedy
+// user, and method 2 against its reference on ten thousand random histories. Words after it choose steps:
+// `npm run verify:long -- lighthouse walk`. A red step does not stop the rest.
 // `npm run verify` stays what every change has to pass.
 import { allSteps, chosen } from './benchmarks/steps.mjs';
 import { ensureBuilt } from './bootstrap/build.mjs';
@@ -12,9 +13,13 @@ import { exitWith } from './bootstrap/say.mjs';
 /** Other runs each time. One that fails prints its seed: `GREEDY_SEED` repeats it. */
 const GREEDY = { GREEDY_RUNS: '300', GREEDY_SEED: String(Date.now() % 2 ** 31) };
 
+/** Random histories on which method 2 is compared with its reference. */
+const REFERENCE = { REFERENCE_RUNS: '10000' };
+
 await exitWith(async () => {
   const greedy = { name: 'greedy', workspace: '@assay/server', script: 'greedy' };
-  const steps = chosen(process.argv.slice(2), [...allSteps(), greedy]);
+  const reference = { name: 'method-2', workspace: '@assay/exposure', script: 'method-2' };
+  const steps = chosen(process.argv.slice(2), [...allSteps(), greedy, reference]);
   const runtime = await prepare('all');
   await ensureBuilt(runtime);
   const red = [];
@@ -23,7 +28,7 @@ await exitWith(async () => {
     const startedAt = Date.now();
     const { command, args } = npm(runtime.node);
     const npmRun = [...args, 'run', '--silent', '-w', workspace, script];
-    const run = await runQuietly(command, npmRun, { env: { ...GREEDY, ...runtime.env }, isShown: true });
+    const run = await runQuietly(command, npmRun, { env: { ...GREEDY, ...REFERENCE, ...runtime.env }, isShown: true });
     const why = run.fault ?? (run.code === 0 ? null : `ended with ${run.code}`);
     if (why !== null) red.push(name);
     const seconds = Math.round((Date.now() - startedAt) / 1000);

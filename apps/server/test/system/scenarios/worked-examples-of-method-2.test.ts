@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { CanonicalResult } from '@assay/certificate';
 import type { CheckAsset } from '@assay/contracts';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +9,10 @@ import { registerCheck } from '../../../src/commands/check.ts';
 import { CommandError } from '../../../src/commands/context.ts';
 import { registerLabels } from '../../../src/commands/labels.ts';
 import { registerTransfers } from '../../../src/commands/transfers.ts';
+import { wireRecompute } from '../../../src/composition/wiring-recompute.ts';
 import { readConfig } from '../../../src/config/config.ts';
+import { canonicalResultOf, recompute } from '../../../src/features/certificate/index.ts';
+import { checksStore } from '../../../src/features/checks/index.ts';
 import { type TestDatabase, testDatabase } from '../../support/database.ts';
 import { addressOf, labelsCsv, transfersCsv, type Wallet } from './wallets-of-method-2.ts';
 
@@ -156,6 +160,21 @@ describe('worked examples of method 2, from files to stars', () => {
       await assay('check', addressOf('beside'), '--asset', 'USDT', '--parent', 'ETH', '--json'),
     );
     expect(unasked).toMatchObject({ method_version: '1', text_set: 2, riskscore: 2 });
+  });
+
+  it('recomputes a result of version 2 to the last byte, and finds a changed row', async () => {
+    const asset = await check('beside');
+    const basis = await checksStore.findBasis(database.pool, asset.sub_id);
+    if (basis === null) throw new Error('The check has no basis');
+    const stated = canonicalResultOf(asset, basis, { product: 'Assay', url: 'https://assay.example' });
+    expect(stated).toMatchObject({ method_version: '2', text_set: 3 });
+    const again = (given: CanonicalResult) =>
+      recompute(wireRecompute(database.pool, { warn: () => undefined }), given, new AbortController().signal);
+    expect(await again(stated)).toMatchObject({ outcome: 'equal', inputs: [], parts: [] });
+    const forged = { ...stated, score: { ...stated.score, stars: 4 as const } };
+    expect(await again(forged)).toMatchObject({ outcome: 'different', parts: ['score'] });
+    const former = await again({ ...stated, method_version: '1', text_set: 2 });
+    expect(former.outcome).toBe('different');
   });
 
   it('refuses a version it does not hold', async () => {

@@ -66,15 +66,13 @@ export function absorbing(question: Question, derived: DerivedSet): AbsorbedAs {
     if (isProtected(question.network, address)) return ISSUER;
     if (address === question.subject) return null;
     const own = countingLabel(labelsAt(address), time);
-    if (own !== null && own.label.confidence >= 50) return endingOf(own);
+    if (own !== null) return endingOf(own);
     const members = derived.clusters.get(address);
     const shared = members === undefined ? null : countingLabel(lent(members, labelsAt), time);
     if (shared !== null) {
-      const atForty = { ...shared.label, confidence: 40 };
-      const counting = countingLabel([...labelsAt(address), atForty], time);
-      return counting === null ? null : endingOf(counting);
+      const atForty = { ...shared.label, confidence: Math.min(40, shared.label.confidence) };
+      return endingOf({ ...shared, label: atForty });
     }
-    if (own !== null) return endingOf(own);
     const deposit = derived.deposits.get(address);
     if (deposit !== undefined)
       return direction === 'outgoing' ? { kind: 'label', ...deposit, confidence: 40, beforeDesignation: false } : null;

@@ -88,7 +88,7 @@ function reading(
         rows.filter((row) => row.layer === layer),
         COUNTED[tier],
       );
-      const ten = tier === 'B' ? dollarsMeet(exposure, shareOf(rows, COUNTED.B), 10) : illicitCounts(exposure, rows);
+      const ten = dollarsMeet(exposure, shareOf(rows, COUNTED[tier]), 10);
       const value = columnFloor({ exposure, layer, tier, share, ten, service }, lowered);
       if (value > 0) floors.push({ direction: exposure.direction, layer, tier, value });
     }

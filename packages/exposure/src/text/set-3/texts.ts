@@ -9,7 +9,7 @@ import { say as sayFormer } from '../set-2/say.ts';
 import { writeText } from '../set-2/text.ts';
 import type { ResultTexts } from '../write-texts.ts';
 import { describeChanges } from './changes.ts';
-import type { DecidedFacts } from './facts.ts';
+import { type DecidedFacts, ofWhatIsLeft } from './facts.ts';
 import { say } from './say.ts';
 import { categoriesOf, writeWhy } from './why.ts';
 
@@ -32,7 +32,7 @@ export function writeTexts({ input, rows, decision }: Given): Omit<ResultTexts, 
   const sentences: ResultSentences = {
     headline: [writeBand(facts), writeReason(facts)],
     advice: [writeAdvice(facts)],
-    text: [...writeText(facts), ...addedText(facts)],
+    text: [...writeText(ofWhatIsLeft(facts)), ...addedText(facts)],
     why: writeWhy(facts),
     wouldChange: describeChanges(facts),
   };

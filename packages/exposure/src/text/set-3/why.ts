@@ -2,7 +2,7 @@ import { formatShare } from '@assay/wording';
 import type { ExplainedRow, FloorCause } from '../../score/assessment.ts';
 import type { Sentence } from '../../score/sentence.ts';
 import { writeWhy as writeFormer } from '../set-2/why.ts';
-import type { DecidedFacts } from './facts.ts';
+import { type DecidedFacts, ofWhatIsLeft } from './facts.ts';
 import { say } from './say.ts';
 
 /** Categories of a column that are named one by one. */
@@ -39,12 +39,6 @@ export function writeWhy(facts: DecidedFacts): readonly Sentence[] {
     case 'identity':
       return writeFormer(facts);
   }
-}
-
-/** The points are of the rows that are scored, without those set aside. */
-function ofWhatIsLeft(facts: DecidedFacts): DecidedFacts {
-  const { bwd, fwd } = facts.decision.score.sides;
-  return { ...facts, input: { ...facts.input, incoming: bwd.exposure, outgoing: fwd.exposure } };
 }
 
 function whyFloor(facts: DecidedFacts, cause: FloorCause): readonly Sentence[] {
