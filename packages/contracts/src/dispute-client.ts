@@ -4,7 +4,7 @@ import type { AdminDispute, AdminDisputesData, DecideDisputeBody } from './dispu
 import type { DisputableLabelsData, LabelledAddress } from './dispute/dispute-labels.ts';
 import type { DisputeLogData } from './dispute/dispute-log.ts';
 import type { FileDisputeBody, FiledDispute } from './dispute/file-dispute.ts';
-import type { OwnDisputeData } from './dispute/own-dispute.ts';
+import type { EvidenceBody, OwnDisputeData } from './dispute/own-dispute.ts';
 import type { Sender } from './survey-client.ts';
 
 interface CallOptions<Signal> {
@@ -21,6 +21,8 @@ export interface DisputeClient<Signal> {
   log(page: number, options?: CallOptions<Signal>): Promise<DisputeLogData>;
   /** GET /disputes/own/:key. */
   own(key: string, options?: CallOptions<Signal>): Promise<OwnDisputeData>;
+  /** POST /disputes/own/:key/evidence. */
+  addEvidence(key: string, file: EvidenceBody): Promise<OwnDisputeData>;
 }
 
 /** Disputes for administrators. */
@@ -48,6 +50,10 @@ export function disputeClient<Signal>({ send }: Sender<Signal>): DisputeClient<S
       objectOf<FiledDispute>(await send('POST', '/disputes', body, options), { id: 'number', key: 'string' }),
     log: async (page, options) =>
       objectOf<DisputeLogData>(await send('GET', `/disputes?page=${page}`, undefined, options), { disputes: 'array' }),
+    addEvidence: async (key, file) =>
+      objectOf<OwnDisputeData>(await send('POST', `/disputes/own/${encodeURIComponent(key)}/evidence`, file), {
+        evidence: 'array',
+      }),
     own: async (key, options) =>
       objectOf<OwnDisputeData>(await send('GET', `/disputes/own/${encodeURIComponent(key)}`, undefined, options), {
         labels: 'array',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { upkeep } from '../../src/jobs/upkeep.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
 import {
   DISPUTE_ADMIN,
@@ -18,6 +19,12 @@ let networks = 0;
 describe('a dispute', { timeout: 60_000 }, () => {
   const house = useAuthApp({ adminEmails: [DISPUTE_ADMIN], settings: { trustProxy: 1 } });
   let stranger: Visitor;
+  let administrator: Visitor | undefined;
+  /** Signed in once: a mailbox gets few links. */
+  const asAdmin = async () => {
+    administrator ??= await house.signedIn(DISPUTE_ADMIN);
+    return administrator;
+  };
   beforeEach(async () => {
     await storeLabels(house.pool);
     await house.pool.query('TRUNCATE dispute, label_withdrawal CASCADE');
@@ -56,7 +63,7 @@ describe('a dispute', { timeout: 60_000 }, () => {
   });
 
   it('that is granted withdraws the label and is in the public log, without personal data', async () => {
-    const admin = await house.signedIn(DISPUTE_ADMIN);
+    const admin = await asAdmin();
     const { id } = await fileDispute(stranger, { labels: [DISPUTED_LABEL, OTHER_LABEL] });
     const waiting = await admin.get('/api/disputes/admin');
     expect(waiting.data['disputes']).toMatchObject([
@@ -86,7 +93,7 @@ describe('a dispute', { timeout: 60_000 }, () => {
   });
 
   it('that is refused leaves the label and is in the public log', async () => {
-    const admin = await house.signedIn(DISPUTE_ADMIN);
+    const admin = await asAdmin();
     const { id, key } = await fileDispute(stranger);
     await decide(admin, id, []);
     expect(await labelsNow()).toContain('Shop');
@@ -94,8 +101,46 @@ describe('a dispute', { timeout: 60_000 }, () => {
     expect((await stranger.get(`/api/disputes/own/${key}`)).data['decision']).toMatchObject({ outcome: 'kept' });
   });
 
+  it('has files that only administrators read, as downloads that no browser shows', async () => {
+    const admin = await asAdmin();
+    const { id, key } = await fileDispute(stranger, { email: 'evidence@shop.example' });
+    const html = '<script>alert(1)</script>';
+    const sent = await stranger.post(`/api/disputes/own/${key}/evidence`, {
+      name: '../proof".html',
+      content: Buffer.from(html).toString('base64'),
+    });
+    expect(sent.data['evidence']).toMatchObject([{ name: 'proof_.html', bytes: html.length }]);
+    const { disputes } = (await admin.get('/api/disputes/admin')).data;
+    const [listed] = disputes as { evidence: { id: number }[] }[];
+    const path = `/api/disputes/admin/${id}/evidence/${listed?.evidence[0]?.id}`;
+    const file = await admin.get(path);
+    expect([file.status, file.text]).toEqual([200, html]);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="proof_.html"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect((await stranger.get(path)).status).toBe(401);
+    expect((await admin.get(`/api/disputes/admin/${id + 1}/evidence/${listed?.evidence[0]?.id}`)).status).toBe(404);
+  });
+
+  it('loses its files, its statement and its contact 90 days after the decision', async () => {
+    const admin = await asAdmin();
+    const { id, key } = await fileDispute(stranger, { email: 'retention@shop.example' });
+    await stranger.post(`/api/disputes/own/${key}/evidence`, { name: 'a', content: 'AAAA' });
+    await decide(admin, id, []);
+    await upkeep(house.pool, { retentionDays: 1_000 }, new Date());
+    const stored = async () => (await house.pool.query('SELECT statement, email FROM dispute')).rows;
+    expect(await stored()).toMatchObject([{ email: 'retention@shop.example' }]);
+    await house.pool.query("UPDATE dispute SET decided_at = now() - interval '91 days'");
+    await upkeep(house.pool, { retentionDays: 1_000 }, new Date());
+    expect(await stored()).toEqual([{ statement: null, email: null }]);
+    expect((await house.pool.query('SELECT FROM dispute_evidence')).rowCount).toBe(0);
+  });
+
   it('is decided once by administrators who decide at the same moment', async () => {
-    const admin = await house.signedIn(DISPUTE_ADMIN);
+    const admin = await asAdmin();
     const { id } = await fileDispute(stranger);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => decide(admin, id, index % 2 ? [0] : [])));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -103,7 +148,7 @@ describe('a dispute', { timeout: 60_000 }, () => {
   });
 
   it('is exported with the account that filed it, and erased with it; a decision stays without a person', async () => {
-    const admin = await house.signedIn(DISPUTE_ADMIN);
+    const admin = await asAdmin();
     const email = 'owner@firm.example';
     const owner = await house.signedIn(email);
     const decided = await fileDispute(owner);

@@ -20,6 +20,12 @@ const SEED = 'abandon abandon abandon abandon abandon abandon abandon abandon ab
 describe('a dispute that is refused', { timeout: 60_000 }, () => {
   const house = useAuthApp({ adminEmails: [DISPUTE_ADMIN], settings: { trustProxy: 1 } });
   let stranger: Visitor;
+  let administrator: Visitor | undefined;
+  /** Signed in once: a mailbox gets few links. */
+  const asAdmin = async () => {
+    administrator ??= await house.signedIn(DISPUTE_ADMIN);
+    return administrator;
+  };
   beforeEach(async () => {
     await storeLabels(house.pool);
     await house.pool.query('TRUNCATE dispute, label_withdrawal CASCADE');
@@ -61,7 +67,7 @@ describe('a dispute that is refused', { timeout: 60_000 }, () => {
   });
 
   it('because its list became that of an authority cannot be granted by any decision', async () => {
-    const admin = await house.signedIn(DISPUTE_ADMIN);
+    const admin = await asAdmin();
     const { id } = await fileDispute(stranger, ownDispute());
     await house.pool.query("UPDATE dispute_label SET source = 'uk-ofsi'");
     const { status, errorName } = await decide(admin, id, [0]);
@@ -79,7 +85,7 @@ describe('a dispute that is refused', { timeout: 60_000 }, () => {
   });
 
   it('because a person filed five in a day is answered 429, under whatever spelling of the mailbox', async () => {
-    const admin = await house.signedIn(DISPUTE_ADMIN);
+    const admin = await asAdmin();
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) {
       const who = house.client(fromNetwork(200 + count));
@@ -91,7 +97,7 @@ describe('a dispute that is refused', { timeout: 60_000 }, () => {
   });
 
   it('because a network filed ten in a day is answered 429', async () => {
-    const admin = await house.signedIn(DISPUTE_ADMIN);
+    const admin = await asAdmin();
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) {
       const { status, data } = await stranger.post('/api/disputes', disputeOf({ email: `n${count}@shop.example` }));
@@ -100,6 +106,24 @@ describe('a dispute that is refused', { timeout: 60_000 }, () => {
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('takes three files of evidence at most, also when they come at once, each of base64 and at most 1 MiB', async () => {
+    const { id, key } = await fileDispute(stranger, ownDispute());
+    const path = `/api/disputes/own/${key}/evidence`;
+    const add = (content: string) => stranger.post(path, { name: 'proof.pdf', content });
+    expect((await add('no base64!')).errorName).toBe('ValidationError');
+    const large = Buffer.alloc(1024 * 1024 + 1).toString('base64');
+    expect((await add(large)).status).toBe(413);
+    expect((await add('A'.repeat(2_000_000))).status).toBe(413);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add('AAAA')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ errorName }) => errorName === 'ValidationError')).toHaveLength(3);
+    await decide(await asAdmin(), id, []);
+    expect((await add('AAAA')).errorName).toBe('DisputeDecided');
+    expect(
+      (await stranger.post(`/api/disputes/own/${'0'.repeat(32)}/evidence`, { name: 'a', content: 'AAAA' })).status,
+    ).toBe(404);
   });
 
   it('for want of its key is answered 404', async () => {

@@ -19,8 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData === undefined ? missingPageMeta(matches) : pageMeta(`Dispute ${loaderData.dispute.id}`, matches);
 
-export default function OwnDispute({ loaderData }: Route.ComponentProps) {
-  return <OwnDisputePage dispute={loaderData.dispute} />;
+export default function OwnDispute({ loaderData, params }: Route.ComponentProps) {
+  return <OwnDisputePage dispute={loaderData.dispute} disputeKey={params.key} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

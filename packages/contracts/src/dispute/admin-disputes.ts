@@ -65,3 +65,12 @@ export const DecideDispute = {
     ...ADMIN_ERRORS,
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** GET /disputes/admin/:id/evidence/:file: the bytes as they were uploaded, never shown by a browser. */
+export const DisputeEvidence = {
+  method: 'GET',
+  path: '/disputes/admin/:id/evidence/:file',
+  params: DisputeId.extend({ file: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  contentType: 'application/octet-stream',
+  errors: ['ValidationError', 'NotFound', ...ADMIN_ERRORS],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import { DecidedLabel } from './dispute-log.ts';
+import { EVIDENCE_BYTES_MAX } from './dispute-words.ts';
 import { DisputeGroundField } from './file-dispute.ts';
 
 export const DisputeKey = z.object({ key: z.string().regex(/^[0-9a-f]{32}$/) });
@@ -39,4 +40,34 @@ export const OwnDispute = {
   params: DisputeKey,
   answers: { 200: success(OwnDisputeData) },
   errors: ['ValidationError', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const EvidenceBody = z
+  .object({
+    name: z.string().min(1).max(200),
+    /** The file in base64, at most 1 MiB of bytes. */
+    content: z
+      .string()
+      .min(4)
+      .max(Math.ceil(EVIDENCE_BYTES_MAX / 3) * 4),
+  })
+  .meta({ examples: [{ name: 'statement.pdf', content: 'JVBERi0xLjcK' }] });
+export type EvidenceBody = z.input<typeof EvidenceBody>;
+
+/** POST /disputes/own/:key/evidence: while the dispute is open, few files, which only administrators read. */
+export const AddEvidence = {
+  method: 'POST',
+  path: '/disputes/own/:key/evidence',
+  params: DisputeKey,
+  body: EvidenceBody,
+  answers: { 200: success(OwnDisputeData) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'CrossSiteRequest',
+    'NotFound',
+    'DisputeDecided',
+    'PayloadTooLarge',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

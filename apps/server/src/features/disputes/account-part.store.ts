@@ -16,6 +16,7 @@ export const disputesPart = {
   /** Open disputes go with the account. Decisions stay in the public log, which names nobody. */
   async erase(db: Db, sub: string): Promise<void> {
     await db.query('DELETE FROM dispute WHERE sub = $1 AND decided_at IS NULL', [sub]);
+    await db.query('DELETE FROM dispute_evidence USING dispute d WHERE dispute_id = d.id AND d.sub = $1', [sub]);
     await db.query('UPDATE dispute SET statement = NULL, email = NULL, sub = NULL, erased_at = now() WHERE sub = $1', [
       sub,
     ]);

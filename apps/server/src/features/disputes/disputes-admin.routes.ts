@@ -1,4 +1,4 @@
-import { AdminDisputes, DecideDispute } from '@assay/contracts';
+import { AdminDisputes, DecideDispute, DisputeEvidence } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireAdmin } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
@@ -26,6 +26,30 @@ export const disputesAdminRoutes: FastifyPluginAsyncZod<DisputesRoutesOptions> =
       ...admin,
     },
     async ({ query }) => ({ data: await disputes.list(query.state, query.page) }),
+  );
+
+  app.get(
+    DisputeEvidence.path,
+    {
+      schema: {
+        summary: 'A file of evidence, as a download',
+        tags: ['disputes'],
+        params: DisputeEvidence.params,
+        response: failures(DisputeEvidence.errors),
+      },
+      ...admin,
+    },
+    async (request, reply) => {
+      const { id, file } = request.params;
+      const { name, content } = await disputes.evidence(id, file);
+      recordAdminAction(request, 'dispute.evidence.read', id);
+      return reply
+        .type(DisputeEvidence.contentType)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(content);
+    },
   );
 
   app.post(

@@ -9,5 +9,8 @@ export const DISPUTES_PER_WIDER_NETWORK: Limit = { name: 'disputes of a wider ne
 /** Disputes of one address that may wait for a decision at once. */
 export const OPEN_DISPUTES_PER_ADDRESS = 3;
 
+/** Files of evidence a day. */
+export const EVIDENCE_PER_NETWORK: Limit = { name: 'evidence of a network', max: 30, windowMs: DAY_MS };
+
 /** How long a statement, a contact address and evidence are stored after the decision. */
 export const DISPUTE_KEPT_DAYS = 90;

@@ -39,6 +39,13 @@ export interface StoredDispute {
   readonly decidedAt: Date | null;
   readonly reason: string | null;
   readonly labels: readonly DecidedChoice[];
+  readonly evidence: readonly { readonly id: number; readonly name: string; readonly bytes: number }[];
+}
+
+/** A file as it is downloaded. */
+export interface StoredEvidence {
+  readonly name: string;
+  readonly content: Buffer;
 }
 
 export type DisputeState = 'open' | 'decided';

@@ -71,7 +71,7 @@ export function presentOwn(dispute: StoredDispute): OwnDisputeData {
     filedAt: filedAt.toISOString(),
     decision:
       decided === null ? null : { outcome: decided.decision, reason: decided.reason, decidedAt: decided.decidedAt },
-    evidence: [],
+    evidence: dispute.evidence.map((file) => ({ ...file })),
   };
 }
 

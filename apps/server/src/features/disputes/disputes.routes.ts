@@ -1,10 +1,22 @@
-import { DisputableLabels, DisputeLog, FileDispute, OwnDispute } from '@assay/contracts';
+import {
+  AddEvidence,
+  DisputableLabels,
+  DisputeLog,
+  EVIDENCE_BYTES_MAX,
+  FileDispute,
+  OwnDispute,
+} from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { failures } from '../../http/failures.ts';
 import { assertWithin } from '../../http/limiter.ts';
 import { networkOf, widerNetworkOf } from '../../http/rate-limit.ts';
 import { mailboxKey } from '../auth/index.ts';
-import { DISPUTES_PER_NETWORK, DISPUTES_PER_PERSON, DISPUTES_PER_WIDER_NETWORK } from './disputes.policy.ts';
+import {
+  DISPUTES_PER_NETWORK,
+  DISPUTES_PER_PERSON,
+  DISPUTES_PER_WIDER_NETWORK,
+  EVIDENCE_PER_NETWORK,
+} from './disputes.policy.ts';
 import type { DisputesService } from './disputes.service.ts';
 
 export interface DisputesRoutesOptions {
@@ -14,6 +26,8 @@ export interface DisputesRoutesOptions {
 
 /** Also those that are refused, each of which reads the labels of an address. */
 const FILINGS_PER_MINUTE = 20;
+/** Base64 of the largest file, and its name. */
+const EVIDENCE_BODY_BYTES = Math.ceil(EVIDENCE_BYTES_MAX / 3) * 4 + 4_096;
 
 /** Filing a dispute and reading the public log: for everybody, with or without an account. */
 export const disputesRoutes: FastifyPluginAsyncZod<DisputesRoutesOptions> = async (app, options) => {
@@ -69,6 +83,26 @@ export const disputesRoutes: FastifyPluginAsyncZod<DisputesRoutesOptions> = asyn
       config,
     },
     async ({ query }) => ({ data: await disputes.log(query.page) }),
+  );
+
+  app.post(
+    AddEvidence.path,
+    {
+      schema: {
+        summary: 'Add a file to a dispute that is open',
+        tags: ['disputes'],
+        params: AddEvidence.params,
+        body: AddEvidence.body,
+        response: { ...AddEvidence.answers, ...failures(AddEvidence.errors) },
+      },
+      bodyLimit: EVIDENCE_BODY_BYTES,
+      config: { rateLimit: { max: FILINGS_PER_MINUTE } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await assertWithin(app.limiter, EVIDENCE_PER_NETWORK, networkOf(request));
+      return { data: await disputes.addEvidence(request.params.key, request.body) };
+    },
   );
 
   app.get(

@@ -6,6 +6,9 @@ import {
   DISPUTES_PAGE_SIZE,
   type DisputableLabelsData,
   type DisputeLogData,
+  EVIDENCE_BYTES_MAX,
+  EVIDENCE_FILES_MAX,
+  type EvidenceBody,
   type FileDisputeBody,
   type FiledDispute,
   type LabelledAddress,
@@ -18,7 +21,7 @@ import { refuseSecretAsAddress, refuseSecretIn } from '../../kernel/pasted-secre
 import type { StatedLabel } from '../labels/index.ts';
 import type { QueueDecided } from './dispute-jobs.ts';
 import { OPEN_DISPUTES_PER_ADDRESS } from './disputes.policy.ts';
-import type { DisputedLabels, DisputeState, LabelChoice } from './disputes.ports.ts';
+import type { DisputedLabels, DisputeState, LabelChoice, StoredEvidence } from './disputes.ports.ts';
 import {
   authorityListOf,
   networkName,
@@ -28,6 +31,7 @@ import {
   presentStated,
 } from './disputes.presenter.ts';
 import type { DisputesStore } from './disputes.store.ts';
+import { evidenceName } from './evidence-name.ts';
 
 export interface DisputesDeps {
   readonly db: Db;
@@ -59,6 +63,10 @@ export interface DisputesService {
   log(page: number): Promise<DisputeLogData>;
   /** @throws AppError NotFound */
   own(key: string): Promise<OwnDisputeData>;
+  /** @throws AppError NotFound, DisputeDecided, ValidationError, PayloadTooLarge */
+  addEvidence(key: string, file: EvidenceBody): Promise<OwnDisputeData>;
+  /** @throws AppError NotFound */
+  evidence(id: number, file: number): Promise<StoredEvidence>;
   list(state: DisputeState, page: number): Promise<AdminDisputesData>;
   /**
    * Decides once, and withdraws labels in the same transaction.
@@ -121,6 +129,28 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
       return presentOwn(dispute);
     },
 
+    async addEvidence(key, file) {
+      const evidence = { name: evidenceName(file.name), content: bytesOf(file.content) };
+      const changed = await transaction(async (tx) => {
+        const filed = await store.findByKey(tx, hashKey(key));
+        const dispute = filed === null ? null : await store.lock(tx, filed.id);
+        if (dispute === null) throw new AppError('NotFound');
+        if (dispute.decidedAt !== null) throw new AppError('DisputeDecided');
+        if (dispute.evidence.length >= EVIDENCE_FILES_MAX)
+          throw invalid('content', `${EVIDENCE_FILES_MAX} files at most`);
+        await store.addEvidence(tx, dispute.id, evidence);
+        return store.find(tx, dispute.id);
+      });
+      if (changed === null) throw new Error('A dispute is gone that is locked');
+      return presentOwn(changed);
+    },
+
+    async evidence(id, file) {
+      const found = await store.findEvidence(db, id, file);
+      if (found === null) throw new AppError('NotFound');
+      return found;
+    },
+
     async list(state, page) {
       const { disputes, total } = await store.list(db, state, page, DISPUTES_PAGE_SIZE);
       return { disputes: disputes.map(presentForAdmin), meta: metaOf(page, total) };
@@ -147,6 +177,14 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
       return presentForAdmin(decided);
     },
   };
+}
+
+/** @throws AppError ValidationError, PayloadTooLarge */
+function bytesOf(base64: string): Buffer {
+  const content = Buffer.from(base64, 'base64');
+  if (content.length === 0 || content.toString('base64') !== base64) throw invalid('content', 'base64 of a file');
+  if (content.length > EVIDENCE_BYTES_MAX) throw new AppError('PayloadTooLarge');
+  return content;
 }
 
 function hashKey(key: string): Buffer {

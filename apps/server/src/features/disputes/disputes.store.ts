@@ -1,10 +1,12 @@
 import type { Db } from '../../db/index.ts';
-import type { DisputeState, DisputesPage, NewDispute, StoredDispute } from './disputes.ports.ts';
+import type { DisputeState, DisputesPage, NewDispute, StoredDispute, StoredEvidence } from './disputes.ports.ts';
 
 const COLUMNS = `id, network, address, ground, statement, email, filed_at AS "filedAt", decided_at AS "decidedAt", reason,
   (SELECT jsonb_agg(jsonb_build_object('source', l.source, 'entity', l.entity, 'category', l.category,
                                        'isWithdrawn', l.is_withdrawn) ORDER BY l.position)
-     FROM dispute_label l WHERE l.dispute_id = dispute.id) AS labels`;
+     FROM dispute_label l WHERE l.dispute_id = dispute.id) AS labels,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'bytes', length(e.content)) ORDER BY e.id), '[]')
+     FROM dispute_evidence e WHERE e.dispute_id = dispute.id) AS evidence`;
 
 export const disputesStore = {
   /** Serialises the disputes of one address until the transaction ends. */
@@ -64,6 +66,18 @@ export const disputesStore = {
     return rowCount === 0 ? null : this.find(db, id);
   },
 
+  async addEvidence(db: Db, id: number, { name, content }: StoredEvidence): Promise<void> {
+    await db.query('INSERT INTO dispute_evidence (dispute_id, name, content) VALUES ($1, $2, $3)', [id, name, content]);
+  },
+
+  async findEvidence(db: Db, id: number, file: number): Promise<StoredEvidence | null> {
+    const { rows } = await db.query<StoredEvidence>(
+      'SELECT name, content FROM dispute_evidence WHERE dispute_id = $1 AND id = $2',
+      [id, file],
+    );
+    return rows[0] ?? null;
+  },
+
   async list(db: Db, state: DisputeState, page: number, size: number): Promise<DisputesPage> {
     const [where, order] =
       state === 'open' ? ['decided_at IS NULL', 'id'] : ['decided_at IS NOT NULL', 'decided_at DESC, id DESC'];
@@ -93,6 +107,11 @@ export const disputesStore = {
 
   /** Erases what names a person in disputes that were decided before, and the files of their evidence. */
   async eraseOld(db: Db, days: number): Promise<number> {
+    await db.query(
+      `DELETE FROM dispute_evidence USING dispute
+        WHERE dispute_id = dispute.id AND decided_at < now() - $1 * interval '1 day'`,
+      [days],
+    );
     const { rowCount } = await db.query(
       `UPDATE dispute SET statement = NULL, email = NULL, sub = NULL, erased_at = now()
         WHERE decided_at < now() - $1 * interval '1 day' AND erased_at IS NULL`,

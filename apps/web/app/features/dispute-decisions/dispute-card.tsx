@@ -9,7 +9,7 @@ export interface DisputeCardProps {
 
 /** A dispute with everything an administrator needs to decide it. */
 export function DisputeCard({ dispute, onDecide }: DisputeCardProps) {
-  const { id, address, networkName, ground, statement, email, filedAt, decision, labels } = dispute;
+  const { id, address, networkName, ground, statement, email, filedAt, decision, labels, evidence } = dispute;
   return (
     <li className="decision">
       <h2>Dispute {id}</h2>
@@ -21,6 +21,20 @@ export function DisputeCard({ dispute, onDecide }: DisputeCardProps) {
         <Fact name="Statement">{statement ?? 'Erased'}</Fact>
         <Fact name="Contact">{email ?? 'Erased'}</Fact>
         <Fact name="Filed">{filedAt.slice(0, 10)}</Fact>
+        {evidence.length > 0 && (
+          <Fact name="Evidence">
+            {evidence.map((file) => (
+              <a
+                key={file.id}
+                className="decision-file"
+                href={`/api/disputes/admin/${id}/evidence/${file.id}`}
+                download
+              >
+                {file.name}
+              </a>
+            ))}
+          </Fact>
+        )}
         {decision !== null && (
           <>
             <Fact name="Decided">

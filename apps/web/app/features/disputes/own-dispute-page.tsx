@@ -1,11 +1,18 @@
 import type { OwnDisputeData } from '@assay/contracts';
 import { DISPUTE_GROUNDS } from '@assay/contracts/client';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { EvidencePart } from './evidence-part.tsx';
 import { LabelOutcomes } from './label-outcomes.tsx';
 
+export interface OwnDisputePageProps {
+  readonly dispute: OwnDisputeData;
+  /** The key of its link. */
+  readonly disputeKey: string;
+}
+
 /** A filed dispute, for who has its link. */
-export function OwnDisputePage({ dispute }: { readonly dispute: OwnDisputeData }) {
-  const { id, address, networkName, labels, ground, filedAt, decision } = dispute;
+export function OwnDisputePage({ dispute, disputeKey }: OwnDisputePageProps) {
+  const { id, address, networkName, labels, ground, filedAt, decision, evidence } = dispute;
   return (
     <main className="page page-text" id="main">
       <div className="wrap text-body">
@@ -57,6 +64,7 @@ export function OwnDisputePage({ dispute }: { readonly dispute: OwnDisputeData }
             </div>
           )}
         </dl>
+        <EvidencePart disputeKey={disputeKey} files={evidence} isOpen={decision === null} />
       </div>
     </main>
   );
