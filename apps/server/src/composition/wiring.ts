@@ -113,7 +113,10 @@ export function servedSnapshots(pool: Pool, memory: InMemoryAssets | null): With
 /** What checks by a version of the method need in place of what the server checks with: its rules, and its labels. */
 export const CHECKED_BY: Readonly<Record<MethodVersion, (pool: Pool) => Partial<ChecksDeps>>> = {
   '1': () => ({}),
-  '2': (pool) => ({ engine: newestEngineOf('2'), withSnapshot: checkSnapshots(pool, { version: '2' }) }),
+  '2': (pool) => ({
+    engine: newestEngineOf('2'),
+    withSnapshot: checkSnapshots(pool, { version: '2', threads: WALK_THREADS }),
+  }),
 };
 
 /** The data of an account, for export and deletion. A feature that stores personal data adds its part here. */

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@assay/domain';
-import type { Direction, SubjectFacts, WalkOptions } from '@assay/exposure';
+import type { Direction, MethodVersion, SubjectFacts, WalkOptions } from '@assay/exposure';
 
 /** A walk for another thread: where its records are, and the one state of the database it must read. */
 export interface WalkJob {
@@ -8,6 +8,8 @@ export interface WalkJob {
   readonly snapshot: string;
   readonly network: NetworkId;
   readonly ticker: string;
+  /** Of the method, by whose rules addresses have labels. */
+  readonly version: MethodVersion;
   readonly subject: SubjectFacts;
   readonly direction: Direction;
   /** How far it may go; plain data. */

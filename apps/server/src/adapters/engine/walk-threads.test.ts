@@ -1,10 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ExposureStore, exposureOf, type RawTransfer, WalkCancelledError } from '@assay/exposure';
+import {
+  type ExposureStore,
+  exposureOf,
+  type MethodVersion,
+  type RawTransfer,
+  WalkCancelledError,
+} from '@assay/exposure';
 import { bytesOf, coinGraph, Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { inSnapshot, inTransaction, type PoolClient } from '../../db/index.ts';
+import { labelsByMethod2 } from '../../features/checks/index.ts';
 import { labelsOf } from '../../features/labels/index.ts';
 import { appendCoins, appendTransfers, ensureLedger, openTransferStore } from '../../features/transfers/index.ts';
 import { walkThreads } from './walk-threads.ts';
@@ -48,14 +55,16 @@ afterAll(async () => {
 function withStores<T>(
   asset: typeof USDT | typeof BTC,
   work: (here: ExposureStore, aside: ExposureStore) => Promise<T>,
+  version: MethodVersion = '1',
 ): Promise<T> {
-  const labels = (client: PoolClient) => ({
-    labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, asset.ticker),
-  });
   return inSnapshot(database.pool, async (client) => {
-    const held = await openTransferStore(client, labels(client), asset.network, asset.ticker);
+    const former = {
+      labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, asset.ticker),
+    };
+    const labels = version === '2' ? await labelsByMethod2(client, asset) : former;
+    const held = await openTransferStore(client, labels, asset.network, asset.ticker);
     if (held === null) throw new Error('no records are held');
-    return work(held.store, threads.beside(client, database.url, asset, held.store));
+    return work(held.store, threads.beside(client, database.url, { ...asset, version }, held.store));
   });
 }
 
@@ -91,6 +100,33 @@ describe('a long walk', { timeout: 120_000 }, () => {
         expect(bytesOf(await exposureOf(aside, address, options))).toBe(bytesOf(expected));
       }
     });
+  });
+
+  it('gives the same bytes in another thread by version 2, with the labels that it derives', async () => {
+    const senders = [...new Set(transfers.filter(({ to }) => to === HUB).map(({ from }) => from))];
+    await database.pool.query(
+      "INSERT INTO method_2_label_set (network, asset, content_hash, basis, labels) VALUES ('ETH', 'USDT', repeat('a', 64), 'a test', 600)",
+    );
+    const insert = (rule: string, category: string, addresses: readonly string[]) =>
+      database.pool.query(
+        `INSERT INTO method_2_label (network, asset, address, rule, entity, category, source, confidence)
+         SELECT 'ETH', 'USDT', unnest($1::text[]), $2, $2, $3, 'derived', 40`,
+        [addresses, rule, category],
+      );
+    await insert('deposit_address', 'exchange_licensed', senders.slice(0, 300));
+    await insert('unlabelled_service', 'unlabelled_service', senders.slice(300, 600));
+    await withStores(
+      USDT,
+      async (here, aside) => {
+        const expected = await exposureOf(here, HUB);
+        expect(bytesOf(await exposureOf(aside, HUB))).toBe(bytesOf(expected));
+        // Deposit addresses do not absorb what comes from them.
+        expect(new Set(expected?.incoming.rows.map(({ category }) => category))).toEqual(
+          new Set(['unlabelled_service']),
+        );
+      },
+      '2',
+    );
   });
 
   it('ends within 10 ms when it is cancelled', async () => {

@@ -5,6 +5,7 @@ import {
   type DirectionExposure,
   type ExposureStore,
   FIRST_THRESHOLD,
+  type MethodVersion,
   type SubjectFacts,
   THRESHOLD_DIVISOR,
   WalkCancelledError,
@@ -30,7 +31,7 @@ export interface WalkThreads {
   beside(
     client: PoolClient,
     databaseUrl: string,
-    asset: { readonly network: NetworkId; readonly ticker: string },
+    asset: { readonly network: NetworkId; readonly ticker: string; readonly version: MethodVersion },
     store: ExposureStore,
   ): ExposureStore;
   close(): Promise<void>;

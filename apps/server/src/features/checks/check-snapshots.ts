@@ -29,7 +29,12 @@ interface FollowedAsset {
 /** Moves long walks to other threads. */
 export interface WalksAside {
   /** A store whose long walks run in another thread, on the state of the database that `client` reads. */
-  beside(client: PoolClient, databaseUrl: string, asset: FollowedAsset, store: ExposureStore): ExposureStore;
+  beside(
+    client: PoolClient,
+    databaseUrl: string,
+    asset: FollowedAsset & { readonly version: MethodVersion },
+    store: ExposureStore,
+  ): ExposureStore;
 }
 
 export interface SnapshotOptions {
@@ -39,7 +44,7 @@ export interface SnapshotOptions {
   readonly memory?: InMemoryAssets | null;
   /** Of version 1 of the method, by whose rules listings end; threads and memory support the latest alone. */
   readonly revision?: MethodRevision;
-  /** Of the method, by whose rules addresses have labels; threads and memory hold the labels of version 1 alone. */
+  /** Of the method, by whose rules addresses have labels; memory holds those of version 1 alone. */
   readonly version?: MethodVersion;
 }
 
@@ -48,18 +53,19 @@ export function checkSnapshots(
   pool: Pool,
   { threads = null, memory = null, revision = METHOD_REVISION, version = METHOD_VERSION }: SnapshotOptions = {},
 ): WithSnapshot {
-  if (version !== '1' && (threads !== null || memory !== null)) {
-    throw new RangeError('threads and memory hold the labels of version 1 of the method');
-  }
+  if (version !== '1' && memory !== null) throw new RangeError('memory holds the labels of version 1 of the method');
   const databaseUrl = pool.options.connectionString;
   const known = new KnownLabels({ revision, pool });
   const aside = (client: PoolClient, asset: FollowedAsset, store: ExposureStore) =>
-    threads === null || databaseUrl === undefined ? store : threads.beside(client, databaseUrl, asset, store);
+    threads === null || databaseUrl === undefined
+      ? store
+      : threads.beside(client, databaseUrl, { ...asset, version }, store);
   return ({ network, ticker }, work) =>
     inSnapshot(pool, async (client) => {
       const labelSet = await labelSetState(client);
       // Labels derived from the records of an asset apply to that asset only.
-      const method2 = version === '2' ? await labelsByMethod2(client, { network, ticker }, labelSet.digest) : null;
+      const method2 = version === '2' ? await labelsByMethod2(client, { network, ticker }) : null;
+      const state = method2?.stateOn(labelSet.digest) ?? labelSet;
       const labels = method2 ?? known.at(client, labelSet.digest, ticker);
       const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
       const reading = held === null ? null : (memory?.read(held.ledger, labelSet.digest) ?? null);
@@ -75,9 +81,9 @@ export function checkSnapshots(
           store: held === null || network === null ? null : storeOf({ network, ticker }, held),
           tip: held?.tip ?? null,
           recordsHeld: describeRecords({ network, ticker }, held?.held ?? null),
-          labelSetVersion: method2?.version ?? labelSet.version,
+          labelSetVersion: state.version,
           origin: {
-            labelSet: { digest: method2?.digest ?? labelSet.digest, sets: labelSet.sets },
+            labelSet: { digest: state.digest, sets: labelSet.sets },
             records: originOf(held?.held ?? null),
           },
           recordsUntil: async (count) => (network === null ? null : recordsUntil(client, network, ticker, count)),

@@ -12,30 +12,28 @@ export interface LabelsByMethod2 {
   readonly labelsOf: (network: string, addresses: readonly string[]) => Promise<readonly (readonly Label[])[]>;
   /** Whether the labels that it derives from this asset's records were ever derived. */
   readonly hasDerived: boolean;
-  /** Of the whole set: 64 hexadecimal digits, and the version that is its beginning. */
-  readonly digest: string;
-  readonly version: string;
+  /**
+   * Of the whole set, by the digest of the labels that version 1 has: 64 hexadecimal digits, and the version that is
+   * their beginning.
+   */
+  readonly stateOn: (digest: string) => { readonly digest: string; readonly version: string };
 }
 
-/**
- * Given and carried labels, and those that method 2 derived from the records of one asset, which apply to it only.
- *
- * @param digest of the labels that version 1 has
- */
+/** Given and carried labels, and those that method 2 derived from the records of one asset, which apply to it only. */
 export async function labelsByMethod2(
   db: Db,
   { network, ticker }: { readonly network: NetworkId | null; readonly ticker: string },
-  digest: string,
 ): Promise<LabelsByMethod2> {
   const carried = carriedLabels(db);
   const derived = network === null ? null : await versionOfMethod2(db, network, ticker);
-  const whole = createHash('sha256')
-    .update(`${digest}\nmethod 2 ${derived ?? 'none'}\n`)
-    .digest('hex');
   return {
     hasDerived: derived !== null,
-    digest: whole,
-    version: whole.slice(0, VERSION_DIGITS),
+    stateOn: (digest) => {
+      const whole = createHash('sha256')
+        .update(`${digest}\nmethod 2 ${derived ?? 'none'}\n`)
+        .digest('hex');
+      return { digest: whole, version: whole.slice(0, VERSION_DIGITS) };
+    },
     labelsOf: async (place, addresses) => {
       const labels = await carried.labelsOf(place, addresses);
       if (derived === null || place !== network) return labels;
