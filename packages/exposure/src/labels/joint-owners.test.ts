@@ -134,6 +134,18 @@ describe('owners of the inputs of one transaction', () => {
   });
 });
 
+it('owners of inputs are not one where a signature commits to no other input', () => {
+  const transaction = transactionOf({
+    inputs: [
+      [1, 5],
+      [2, 5],
+    ],
+    outputs: [10],
+  });
+  expect(jointOwners(transaction)).toEqual([1, 2]);
+  expect(jointOwners({ ...transaction, isSignedBySeveral: true })).toEqual([]);
+});
+
 describe('the service that an address carries into its cluster', () => {
   it.each([
     ['exchange_licensed', 50, 'x'],

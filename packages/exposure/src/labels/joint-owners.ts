@@ -9,7 +9,8 @@ import type { NodeId, TransactionRecord } from '../records/record.ts';
  * The rule is that of Meiklejohn et al. 2013 (https://doi.org/10.1145/2504730.2504747), with exceptions.
  */
 export function jointOwners(transaction: TransactionRecord): readonly NodeId[] {
-  if (transaction.coinbase || transaction.unknownInputs > 0 || transaction.inputs.length < 2) return [];
+  if (transaction.coinbase || transaction.isSignedBySeveral === true) return [];
+  if (transaction.unknownInputs > 0 || transaction.inputs.length < 2) return [];
   const owners = new Set<NodeId>();
   for (const { owner } of transaction.inputs) {
     if (owner === null) return [];

@@ -58,6 +58,8 @@ export interface RawTransaction {
   /** Unix seconds. */
   readonly time: number;
   readonly coinbase: boolean;
+  /** A signature of an input commits to no other input; absent where none does or the source states no signatures. */
+  readonly isSignedBySeveral?: true;
   readonly inputs: readonly RawInput[];
   readonly outputs: readonly RawOutput[];
 }

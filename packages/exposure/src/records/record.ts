@@ -49,6 +49,8 @@ export interface TransactionRecord {
   readonly position: Position;
   readonly time: number;
   readonly coinbase: boolean;
+  /** As far as the records state signatures: one of them commits to no other input. */
+  readonly isSignedBySeveral?: true;
   /** Outputs it spends, as far as they are known. */
   readonly inputs: readonly OutputRecord[];
   /** Number of inputs whose value is in no record; in sum it is what the outputs exceed the known inputs by. */

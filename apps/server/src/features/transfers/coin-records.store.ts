@@ -17,6 +17,7 @@ interface TransactionRow {
   readonly position: string;
   readonly time: string;
   readonly coinbase: boolean;
+  readonly signed_by_several: boolean;
   readonly inputs: readonly OutputJson[] | null;
   readonly outputs: readonly OutputJson[] | null;
 }
@@ -56,7 +57,7 @@ export async function readTransactions(
   if (nodes.length === 0) return [];
   const found = await client.query<TransactionRow>({
     name: 'coins-transactions',
-    text: `SELECT t.id, t.position, t.time, t.coinbase, spent.inputs, made.outputs
+    text: `SELECT t.id, t.position, t.time, t.coinbase, t.signed_by_several, spent.inputs, made.outputs
              FROM coin_transactions t ${SIDES}
             WHERE t.id = ANY ($1::bigint[]) AND t.held`,
     values: [nodes],
@@ -74,7 +75,7 @@ export async function readHistory(
 ): Promise<{ readonly transactions: readonly TransactionRecord[]; readonly more: boolean }> {
   const found = await client.query<TransactionRow>({
     name: 'coins-history',
-    text: `SELECT t.id, t.position, t.time, t.coinbase, spent.inputs, made.outputs
+    text: `SELECT t.id, t.position, t.time, t.coinbase, t.signed_by_several, spent.inputs, made.outputs
              FROM (
                SELECT id, position FROM (
                  (SELECT created_by AS id, created_position AS position FROM coin_outputs
@@ -120,6 +121,7 @@ function transactionOf(row: TransactionRow): TransactionRecord {
     position: Number(row.position),
     time: Number(row.time),
     coinbase: row.coinbase,
+    ...(row.signed_by_several ? { isSignedBySeveral: true } : {}),
     inputs,
     unknownInputs,
     outputs,

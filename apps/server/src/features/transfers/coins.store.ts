@@ -39,9 +39,9 @@ export async function holdTransactions(
 ): Promise<void> {
   await client.query(
     `UPDATE coin_transactions t SET held = true, block = n.block, block_index = n.block_index, time = n.time,
-            coinbase = n.coinbase, position = NULL
-       FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::boolean[])
-            AS n (id, block, block_index, time, coinbase)
+            coinbase = n.coinbase, signed_by_several = n.signed_by_several, position = NULL
+       FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::boolean[], $6::boolean[])
+            AS n (id, block, block_index, time, coinbase, signed_by_several)
       WHERE t.id = n.id AND NOT t.held`,
     [
       transactions.map(({ id }) => id),
@@ -49,6 +49,7 @@ export async function holdTransactions(
       transactions.map(({ raw }) => raw.transactionIndex),
       transactions.map(({ raw }) => raw.time),
       transactions.map(({ raw }) => raw.coinbase),
+      transactions.map(({ raw }) => raw.isSignedBySeveral === true),
     ],
   );
 }

@@ -219,6 +219,13 @@ describe('clusters of a ledger', { timeout: 120_000 }, () => {
     }
   });
 
+  it('leave out what several signed, as far as the records state it', async () => {
+    const ledger = await nextLedger();
+    await append(ledger, [{ ...spend('open', 1, 'a', 'b'), isSignedBySeveral: true }, spend('plain', 2, 'c', 'd')]);
+    await refresh(ledger, new Map());
+    expect((await picture(ledger)).clusters).toMatchObject([{ addresses: ['c', 'd'] }]);
+  });
+
   it('touch no other cluster when a transaction is appended at the tip', async () => {
     const ledger = await nextLedger();
     await append(ledger, [spend('one', 1, 'a', 'b'), spend('two', 2, 'c', 'd')]);

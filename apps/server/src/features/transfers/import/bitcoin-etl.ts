@@ -39,6 +39,7 @@ export function bitcoinTransactions(network: NetworkId): RowMapper {
           transactionIndex: optionalIndex(fields, 'index'),
           time,
           coinbase,
+          ...(coinbase || !listOf(fields, 'inputs').some(isOpen) ? {} : { isSignedBySeveral: true }),
           inputs,
           outputs: listOf(fields, 'outputs').map((output) => outputOf(output, addresses)),
         },
@@ -54,6 +55,11 @@ function inputOf(input: Fields, addresses: AddressReader): RawInput {
     owner: ownerOf(input, addresses),
     amount: optionalAmount(input, 'value'),
   };
+}
+
+/** Bitcoin Core writes the type of a signature behind it; exports without scripts do not say. */
+function isOpen(input: Fields): boolean {
+  return textOf(input, 'script_asm').includes('ANYONECANPAY');
 }
 
 function outputOf(output: Fields, addresses: AddressReader): RawOutput {

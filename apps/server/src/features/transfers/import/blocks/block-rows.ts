@@ -113,7 +113,7 @@ function itemOf(
   height: number,
   index: number,
   transactionId: string,
-  { inputs, outputs }: BlockTransaction,
+  { inputs, outputs, isSignedBySeveral }: BlockTransaction,
   spent: readonly SpentCoin[] | null,
 ): StagedItem {
   const isFirstOfAll = block.hash.equals(FIRST_BLOCK);
@@ -126,6 +126,7 @@ function itemOf(
       transactionIndex: index,
       time: block.time,
       coinbase: index === 0,
+      ...(isSignedBySeveral && index > 0 ? { isSignedBySeveral } : {}),
       inputs:
         index === 0
           ? []

@@ -1,6 +1,7 @@
 import { type BlockHeader, readHeader } from './block-header.ts';
 import { BlockError, BlockReader } from './block-reader.ts';
 import { merkleRoot, sha256d } from './hashes.ts';
+import { hasOpenSignature, isOpenSignature } from './open-signature.ts';
 
 export interface BlockInput {
   /** As stored. */
@@ -20,6 +21,8 @@ export interface BlockTransaction {
   readonly hasWitness: boolean;
   /** Witness of the first input. */
   readonly firstWitness: readonly Buffer[];
+  /** A signature of an input commits to no other input. */
+  readonly isSignedBySeveral: boolean;
   readonly inputs: readonly BlockInput[];
   readonly outputs: readonly BlockOutput[];
 }
@@ -70,10 +73,11 @@ function readTransaction(reader: BlockReader): BlockTransaction {
   if (inputCount === 0) throw new BlockError('a transaction has no input');
   const bodyStart = hasWitness ? start + 6 : start + 4;
   const inputs: BlockInput[] = [];
+  let isSignedBySeveral = false;
   for (let at = 0; at < inputCount; at += 1) {
     const transaction = reader.take(32);
     const index = reader.uint32();
-    reader.lengthAndBytes();
+    if (hasOpenSignature(reader.lengthAndBytes())) isSignedBySeveral = true;
     reader.uint32();
     inputs.push({ transaction, index });
   }
@@ -93,6 +97,7 @@ function readTransaction(reader: BlockReader): BlockTransaction {
       for (let item = 0; item < size; item += 1) {
         const part = reader.lengthAndBytes();
         if (at === 0) firstWitness.push(part);
+        if (isOpenSignature(part)) isSignedBySeveral = true;
       }
     }
     if (items === 0) throw new BlockError('a transaction announces witnesses and has none');
@@ -110,7 +115,7 @@ function readTransaction(reader: BlockReader): BlockTransaction {
         ]),
       )
     : witnessId;
-  return { id, witnessId, hasWitness, firstWitness, inputs, outputs };
+  return { id, witnessId, hasWitness, firstWitness, isSignedBySeveral, inputs, outputs };
 }
 
 function isNothing({ transaction, index }: BlockInput): boolean {
