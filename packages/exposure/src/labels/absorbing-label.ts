@@ -1,3 +1,4 @@
+import { DERIVED_CONFIDENCE } from '../method/label-numbers-2.ts';
 import type { MethodRevision } from '../method/method-revision.ts';
 import type { Direction } from '../records/record.ts';
 import type { DerivingRule, Label } from './label.ts';
@@ -38,7 +39,12 @@ export function absorbingLabel(
       atTime,
       revision,
     );
-    if (derived !== null) return derived;
+    if (derived !== null) return rule === 'cluster' ? lowered(derived) : derived;
   }
   return null;
+}
+
+/** A cluster's label counts by the confidence it was given with, and then has 40 at most (docs/method/2, section 5.3). */
+function lowered({ label, beforeDesignation }: GoverningLabel): GoverningLabel {
+  return { label: { ...label, confidence: Math.min(DERIVED_CONFIDENCE, label.confidence) }, beforeDesignation };
 }

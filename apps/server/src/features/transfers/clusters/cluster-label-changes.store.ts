@@ -1,5 +1,6 @@
 import type { Label, NodeId } from '@assay/exposure';
 import type { PoolClient } from '../../../db/index.ts';
+import { lendable } from './cluster-labels.ts';
 import { jsonOf } from './clusters.store.ts';
 
 export interface LabelledMember {
@@ -35,11 +36,16 @@ export async function writeMemberLabels(
        FROM unnest($1::bigint[], $2::jsonb[]) AS n (id, labels) WHERE m.account_id = n.id`,
     [nodes, members.map(({ labels }) => jsonOf(labels))],
   );
-  await client.query(
-    `UPDATE coin_cluster c SET labels = (
+  const clusters = await client.query<{ cluster_id: string; labels: readonly Label[] | null }>(
+    `SELECT c.cluster_id, (
        SELECT jsonb_agg(DISTINCT label.value) FROM coin_cluster_member m, jsonb_array_elements(m.labels) AS label
-        WHERE m.cluster_id = c.id AND m.labels IS NOT NULL)
-      WHERE c.id IN (SELECT cluster_id FROM coin_cluster_member WHERE account_id = ANY ($1::bigint[]))`,
+        WHERE m.cluster_id = c.cluster_id AND m.labels IS NOT NULL) AS labels
+       FROM (SELECT DISTINCT cluster_id FROM coin_cluster_member WHERE account_id = ANY ($1::bigint[])) AS c`,
     [nodes],
+  );
+  await client.query(
+    `UPDATE coin_cluster c SET labels = n.labels
+       FROM unnest($1::bigint[], $2::jsonb[]) AS n (id, labels) WHERE c.id = n.id`,
+    [clusters.rows.map((row) => row.cluster_id), clusters.rows.map((row) => jsonOf(lendable(row.labels ?? [])))],
   );
 }

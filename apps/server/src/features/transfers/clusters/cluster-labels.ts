@@ -1,8 +1,9 @@
-import { CATEGORIES, type RiskTier } from '@assay/domain';
-import { compareLabels, DERIVED_CONFIDENCE, LARGEST_RISKY_CLUSTER, type Label } from '@assay/exposure';
+import { CATEGORIES, type Category, type RiskTier } from '@assay/domain';
+import { compareLabels, LARGEST_RISKY_CLUSTER, type Label } from '@assay/exposure';
 
 /** Labels below this confidence never compete (docs/method/2, section 5). */
 const COMPETING_CONFIDENCE = 20;
+const HAS_VALIDITY: ReadonlySet<Category> = new Set(['sanctions', 'issuer_frozen']);
 const RISKY: ReadonlySet<RiskTier> = new Set(['S', 'A', 'B']);
 
 /** The labels of an address that its cluster may take: those that compete, in their order. */
@@ -29,22 +30,32 @@ function textOf(label: Label): string {
 }
 
 /**
- * What an address of a cluster takes of its members' labels (docs/method/2, section 5.3): at the smaller of 40 and their
- * confidence, those of tier S, A and B only where the cluster is small enough. Which of them counts depends on the time.
+ * What an address of a cluster takes of its members' labels (docs/method/2, section 5.3), those of tier S, A and B only
+ * where the cluster is small enough. They have the confidence that they were given with, as that decides which of them
+ * counts at a time; `absorbingLabel` lowers the one that does.
  *
- * @param members of all members, each once
+ * @param members `lendable` labels of all members
  * @param size number of the cluster's addresses
  */
 export function labelsInCluster(members: readonly Label[], size: number): Label[] {
   return members
-    .filter(({ category }) => size <= LARGEST_RISKY_CLUSTER || !RISKY.has(CATEGORIES[category].tier))
-    .map(
-      (label): Label => ({
-        ...label,
-        confidence: Math.min(DERIVED_CONFIDENCE, label.confidence),
-        origin: 'derived',
-        derivedBy: 'cluster',
-      }),
-    )
+    .filter((label) => size <= LARGEST_RISKY_CLUSTER || !isRisky(label))
+    .map((label): Label => ({ ...label, origin: 'derived', derivedBy: 'cluster' }))
     .sort(compareLabels);
+}
+
+/**
+ * Of the labels of a cluster's members, those that can ever count: sanctions and freezes, which begin and end, and the
+ * first of the others, with and without those that a large cluster does not take. What the union of two lists can lend
+ * is what the union of their lendable labels can.
+ */
+export function lendable(labels: readonly Label[]): readonly Label[] {
+  const sorted = unionOf([labels]);
+  const lasting = sorted.filter((label) => !HAS_VALIDITY.has(label.category));
+  const [first, firstOfAnySize] = [lasting[0], lasting.find((label) => !isRisky(label))];
+  return sorted.filter((label) => HAS_VALIDITY.has(label.category) || label === first || label === firstOfAnySize);
+}
+
+function isRisky({ category }: Label): boolean {
+  return RISKY.has(CATEGORIES[category].tier);
 }

@@ -19,10 +19,8 @@ export interface StoredOwner {
   readonly cluster: StoredCluster | null;
 }
 
-interface OwnerRow {
-  readonly account_id: string;
-  readonly address: string;
-  readonly id: string | null;
+interface ClusterRow {
+  readonly id: string;
   readonly size: string;
   readonly entity: string | null;
   readonly labels: readonly Label[] | null;
@@ -35,30 +33,37 @@ export async function readOwners(
   ledgerId: number,
   nodes: readonly NodeId[],
 ): Promise<readonly StoredOwner[]> {
-  const found = await client.query<OwnerRow>({
+  const owners = await client.query<{ account_id: string; address: string; cluster_id: string | null }>({
     name: 'cluster-owners',
-    text: `SELECT a.id AS account_id, a.address, c.id, c.size, c.entity, c.labels, c.is_refused, c.address_sum
-             FROM accounts a
-             LEFT JOIN coin_cluster_member m ON m.account_id = a.id
-             LEFT JOIN coin_cluster c ON c.id = m.cluster_id
+    text: `SELECT a.id AS account_id, a.address, m.cluster_id
+             FROM accounts a LEFT JOIN coin_cluster_member m ON m.account_id = a.id
             WHERE a.ledger_id = $1 AND a.id = ANY ($2::bigint[])`,
     values: [ledgerId, nodes],
   });
-  return found.rows.map((row) => ({
-    node: Number(row.account_id),
-    address: row.address,
-    cluster:
-      row.id === null
-        ? null
-        : {
-            id: Number(row.id),
-            size: Number(row.size),
-            entity: row.entity,
-            labels: row.labels ?? [],
-            isRefused: row.is_refused,
-            addressSum: BigInt(row.address_sum),
-          },
+  // Many owners may be in one large cluster: its labels are read once.
+  const ids = new Set(owners.rows.map((row) => row.cluster_id).filter((id) => id !== null));
+  const found = await client.query<ClusterRow>({
+    name: 'clusters-of-owners',
+    text: `SELECT id, size, entity, labels, is_refused, address_sum FROM coin_cluster WHERE id = ANY ($1::bigint[])`,
+    values: [[...ids]],
+  });
+  const clusters = new Map(found.rows.map((row) => [row.id, clusterOf(row)]));
+  return owners.rows.map(({ account_id, address, cluster_id }) => ({
+    node: Number(account_id),
+    address,
+    cluster: cluster_id === null ? null : (clusters.get(cluster_id) ?? null),
   }));
+}
+
+function clusterOf(row: ClusterRow): StoredCluster {
+  return {
+    id: Number(row.id),
+    size: Number(row.size),
+    entity: row.entity,
+    labels: row.labels ?? [],
+    isRefused: row.is_refused,
+    addressSum: BigInt(row.address_sum),
+  };
 }
 
 /** A cluster as it is to be stored. */

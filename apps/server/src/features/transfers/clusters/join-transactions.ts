@@ -11,7 +11,7 @@ import type { PoolClient } from '../../../db/index.ts';
 import { readTransactions } from '../coin-records.store.ts';
 import type { Ledger } from '../ledger.store.ts';
 import type { LabelsPort } from '../transfers.ports.ts';
-import { takenLabels, unionOf } from './cluster-labels.ts';
+import { lendable, takenLabels } from './cluster-labels.ts';
 import { addressHash, clusterMark } from './cluster-mark.ts';
 import { addToState } from './cluster-state.store.ts';
 import { readOwners, type StoredCluster, type WrittenCluster, writeClusters } from './clusters.store.ts';
@@ -85,7 +85,11 @@ async function ownersOf({ client, given, ledger }: Joining, joins: readonly Join
   for (const [at, { node, address }] of fresh.entries()) {
     const own = takenLabels(labels[at] ?? []);
     const single = { id: node, size: 1, isRefused: false, addressSum: addressHash(address) };
-    owners.set(node, { address, cluster: { ...single, entity: carriedEntity(own), labels: own }, newWith: own });
+    owners.set(node, {
+      address,
+      cluster: { ...single, entity: carriedEntity(own), labels: lendable(own) },
+      newWith: own,
+    });
   }
   return owners;
 }
@@ -110,7 +114,7 @@ async function store(
       id: cluster.id,
       size: cluster.size,
       entity: cluster.entity,
-      labels: parts.length === 1 ? (parts[0]?.labels ?? []) : unionOf(parts.map((part) => part.labels)),
+      labels: parts.length === 1 ? (parts[0]?.labels ?? []) : lendable(parts.flatMap((part) => part.labels)),
       isRefused: refused.has(cluster.id) || parts.some((part) => part.isRefused),
       addressSum,
       mark: clusterMark(cluster.size, addressSum),

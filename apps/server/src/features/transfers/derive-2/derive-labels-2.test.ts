@@ -191,7 +191,7 @@ describe('labels that method 2 derives from records', { timeout: 120_000 }, () =
     await refresh(new Map([['exchange', [EXCHANGE]]]));
     expect(await stored('U1')).toEqual(['deposit deposit_address Kraken exchange_licensed']);
     const asked = await labelsOfMethod2(database.pool, 'BTC', 'U1', ['cold', 'deposit', 'unknown', 'exchange']);
-    const lent = { ...EXCHANGE, confidence: 40, origin: 'derived', derivedBy: 'cluster' };
+    const lent = { ...EXCHANGE, origin: 'derived', derivedBy: 'cluster' };
     expect(asked).toEqual([
       [lent],
       [expect.objectContaining({ entity: 'Kraken', derivedBy: 'deposit_address', confidence: 40, origin: 'derived' })],
