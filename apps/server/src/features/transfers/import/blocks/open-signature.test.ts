@@ -26,7 +26,7 @@ describe('a signature', () => {
     expect(isOpenSignature(schnorr(0x11, type))).toBe(isOpen);
   });
 
-  it('is told from keys, control blocks and other parts of its length', () => {
+  it('is none of the keys, control blocks and other parts of its length', () => {
     for (const first of [0x04, 0xc0, 0xc1]) expect(isOpenSignature(schnorr(first, 0x81))).toBe(false);
     expect(isOpenSignature(Buffer.from([0x30, 0x06, 0x81]))).toBe(false);
     expect(isOpenSignature(Buffer.alloc(0))).toBe(false);
