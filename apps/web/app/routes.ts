@@ -10,6 +10,8 @@ export default [
     route('account', 'routes/account.tsx'),
     route('account/security', 'routes/account-security.tsx'),
     route('account/privacy', 'routes/account-privacy.tsx'),
+    route('account/audit-log', 'routes/audit-log.tsx'),
+    route('account/service-audit-log', 'routes/service-audit-log.tsx'),
     route('method', 'routes/method.tsx'),
     route('sources', 'routes/sources.tsx'),
     route('entities', 'routes/entities.tsx'),

@@ -22,6 +22,7 @@ import type { User } from './user/user.ts';
 import type { SuggestData } from './wallet/suggest.ts';
 import { ApiError, isObject, readFailure, unexpectedAnswer, type WireObject } from './wire/api-error.ts';
 
+export { type AuditClient, type AuditScope, auditClient } from './audit-client.ts';
 export { readStartPayload, type StartPayload, startPayloadOf } from './bot/start-payload.ts';
 export {
   type BotClient,

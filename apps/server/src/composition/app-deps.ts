@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Metric } from 'prom-client';
 import type { AccountService } from '../features/account/index.ts';
+import type { AuditLogService } from '../features/audit/index.ts';
 import type { SessionsService, SignInLimits, SignInService } from '../features/auth/index.ts';
 import type { BotFeatures, BotLimits } from '../features/bot-accounts/index.ts';
 import type { CertificateService } from '../features/certificate/index.ts';
@@ -66,6 +67,7 @@ export interface AppDeps {
   readonly balance: BalanceService;
   readonly history: HistoryService;
   readonly account: AccountService;
+  readonly auditLog: AuditLogService;
   readonly surveys: {
     readonly survey: SurveyService;
     readonly form: SurveyFormService;

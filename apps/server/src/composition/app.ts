@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from '../features/account/index.ts';
+import { auditRoutes } from '../features/audit/index.ts';
 import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../features/auth/index.ts';
 import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../features/bot-accounts/index.ts';
 import { certificateRoutes, keyRoutes } from '../features/certificate/index.ts';
@@ -149,6 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         ...limits,
       });
       await api.register(accountRoutes, { account: deps.account, ...limits });
+      await api.register(auditRoutes, { auditLog: deps.auditLog, ...limits });
       await api.register(surveyRoutes, { ...deps.surveys, ...limits });
       await api.register(surveyAdminRoutes, { ...deps.surveys, ...limits });
       await api.register(feedbackRoutes, { ...deps.surveys, ...limits });

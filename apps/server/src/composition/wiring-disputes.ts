@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
+import { recordAudit } from '../features/audit/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import {
   buildDisputesService,
@@ -27,6 +28,7 @@ export function wireDisputes(pool: Pool, queueDecided: QueueDecided): DisputesSe
     labels: { stated: statedLabels, withdraw: withdrawLabel },
     newKey: () => randomBytes(16).toString('hex'),
     queueDecided,
+    audit: recordAudit,
   });
 }
 

@@ -33,7 +33,15 @@ import { isLoopbackServer } from '../kernel/network/loopback.ts';
 import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import { keepFor } from '../kernel/timing.ts';
 import { buildApp } from './app.ts';
-import { servedSnapshots, wireAccount, wireChecks, wireCoverage, wireEntities, wireShowcase } from './wiring.ts';
+import {
+  servedSnapshots,
+  wireAccount,
+  wireAuditLog,
+  wireChecks,
+  wireCoverage,
+  wireEntities,
+  wireShowcase,
+} from './wiring.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { openDisputes } from './wiring-disputes.ts';
 import { wireFactors } from './wiring-factors.ts';
@@ -184,6 +192,7 @@ export async function wireServer(
     suggestions: features.suggestions,
     balance: features.balance,
     history: features.history,
+    auditLog: wireAuditLog(pool),
     account: wireAccount(
       pool,
       features.balance,

@@ -6,7 +6,15 @@ import { exposureEngine, newestEngineOf } from '../adapters/engine/exposure-engi
 import { walkThreads } from '../adapters/engine/walk-threads.ts';
 import { databaseTroubleOf, inTransaction, type Pool } from '../db/index.ts';
 import { type AccountService, buildAccountService, signInParts } from '../features/account/index.ts';
-import { auditAlone, recordAudit, recordErasure } from '../features/audit/index.ts';
+import {
+  type AuditLogService,
+  auditAlone,
+  auditPart,
+  buildAuditLogService,
+  readLog,
+  recordAudit,
+  recordErasure,
+} from '../features/audit/index.ts';
 import { type MailboxHash, mailboxHashOf } from '../features/auth/index.ts';
 import { telegramPart } from '../features/bot-accounts/index.ts';
 import {
@@ -105,6 +113,11 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
   };
 }
 
+/** Reading audit logs. */
+export function wireAuditLog(pool: Pool): AuditLogService {
+  return buildAuditLogService({ db: pool, readLog, auditAlone: auditAlone(pool) });
+}
+
 /** Snapshots for the checks of a process with walks in threads, and with its in-memory store if it has one. */
 export function servedSnapshots(pool: Pool, memory: InMemoryAssets | null): WithSnapshot {
   return checkSnapshots(pool, { threads: WALK_THREADS, memory });
@@ -138,6 +151,7 @@ export function wireAccount(
       surveyPart,
       disputesPart,
       telegramPart,
+      auditPart,
       ...signInParts(mailboxHash),
     ],
     audit: { record: recordAudit, erase: recordErasure },

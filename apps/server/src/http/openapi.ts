@@ -25,6 +25,7 @@ const BY_ROUTE: ReadonlyMap<string, Operation> = new Map(
 const TAGS = {
   account: 'One’s own data and its end',
   admin: 'For administrators',
+  audit: 'Who did what, in a workspace and in the service',
   auth: 'Links, sessions and tokens',
   bot: 'For the Telegram bot alone',
   disputes: 'Disputes of labels, and what was decided on them',

@@ -197,7 +197,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
 }
 
 function answerOf(answer: Awaited<ReturnType<FastifyInstance['inject']>>): Answer {
-  const isJson = String(answer.headers['content-type']).startsWith('application/json');
+  const isJson = /^application\/json(?:;|$)/.test(String(answer.headers['content-type']));
   const body: { data?: Record<string, unknown>; error?: Record<string, unknown> } = isJson ? answer.json() : {};
   const errorName = body.error?.['errorName'];
   const setCookie = answer.headers['set-cookie'] ?? [];

@@ -54,6 +54,8 @@ export function restorePerson(
   });
 }
 
+const SHOWN_DIGITS = 4;
+
 type Tx = Parameters<typeof lockMailbox>[0];
 
 interface Change {
@@ -72,7 +74,9 @@ async function reach(pool: Pool, person: NamedPerson, change: Change): Promise<R
   const mailbox = await waitForMailboxOfTelegramUser(pool, telegramId);
   const reached = mailbox === null ? null : await reachMailbox(pool, mailbox, change);
   if (reached !== null) return reached;
-  const text = [`telegram:${telegramId}`, change.reason].filter((part) => part !== null).join(': ');
+  // The whole id is kept only while the suspension lasts.
+  const named = `Telegram user ending ${telegramId.slice(-SHOWN_DIGITS)}`;
+  const text = change.reason === null ? named : `${named}: ${change.reason}`;
   await inTransaction(pool, (tx) => recordOperatorAct(tx, change.action, { subs: [], text }));
   return { mailbox: null, accounts: [], telegramIds: [telegramId] };
 }

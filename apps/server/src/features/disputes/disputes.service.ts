@@ -18,6 +18,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isStorable } from '../../kernel/is-storable.ts';
 import { refuseSecretAsAddress, refuseSecretIn } from '../../kernel/pasted-secrets.ts';
+import { type Audit, currentAct } from '../audit/index.ts';
 import type { StatedLabel } from '../labels/index.ts';
 import type { QueueDecided } from './dispute-jobs.ts';
 import { OPEN_DISPUTES_PER_ADDRESS } from './disputes.policy.ts';
@@ -40,6 +41,7 @@ export interface DisputesDeps {
   readonly labels: DisputedLabels;
   /** 32 hexadecimal digits from a cryptographic source. */
   readonly newKey: () => string;
+  readonly audit: Audit;
   readonly queueDecided: QueueDecided;
 }
 
@@ -171,6 +173,8 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
         }
         await store.decide(tx, id, { withdraw, reason: reason.trim(), decidedBy });
         await deps.queueDecided(tx, id);
+        const target = { kind: 'dispute', id: String(id) };
+        await deps.audit(tx, { ...currentAct(), workspace: null, action: 'dispute.decide', target, text: null });
         return store.find(tx, id);
       });
       if (decided === null) throw new Error('A decided dispute is gone');

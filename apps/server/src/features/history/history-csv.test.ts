@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CSV_HEADER, csvCell, csvLines } from './history-csv.ts';
+import { csvCell } from '../../kernel/csv-cell.ts';
+import { CSV_HEADER, csvLines } from './history-csv.ts';
 
 describe('a history as CSV', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x","y")'])(

@@ -1,16 +1,31 @@
+import { mayIn } from '@assay/domain';
 import { Icon } from '@assay/ui';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { useSession } from '../../shell/session/session.tsx';
 import { useLogOut } from '../../shell/session/use-log-out.ts';
 import './account.css';
 import { type AccountTab, tabsFor } from './account-tabs.ts';
 
 /** What the account shows: a tab, or one of the pages beside them. */
-export type AccountPage = AccountTab | 'security' | 'privacy';
+export type AccountPage = AccountTab | 'security' | 'privacy' | 'audit' | 'service-audit';
 
 export const SECURITY_HEADLINE = 'Security';
 export const PRIVACY_HEADLINE = 'Sessions and data';
+
+interface MenuEntry {
+  readonly id: AccountPage;
+  readonly to: string;
+  readonly headline: string;
+}
+
+const AUDIT_LOG: MenuEntry = { id: 'audit', to: '/account/audit-log', headline: 'Audit log' };
+const SERVICE_AUDIT_LOG: MenuEntry = {
+  id: 'service-audit',
+  to: '/account/service-audit-log',
+  headline: 'Audit log of the service',
+};
 
 export interface AccountShellProps {
   readonly page: AccountPage;
@@ -35,10 +50,13 @@ function AccountMenu({ page, isAdmin }: Pick<AccountShellProps, 'page' | 'isAdmi
   const logOut = useLogOut();
   const listId = useId();
   const { pathname, search } = useLocation();
-  const entries: readonly { readonly id: AccountPage; readonly to: string; readonly headline: string }[] = [
+  const { user } = useSession();
+  const entries: readonly MenuEntry[] = [
     ...tabsFor(isAdmin).map(({ id, headline }) => ({ id, to: `/account?tab=${id}`, headline })),
     { id: 'security', to: '/account/security', headline: SECURITY_HEADLINE },
     { id: 'privacy', to: '/account/privacy', headline: PRIVACY_HEADLINE },
+    ...(user !== null && mayIn(user.workspace.role, 'audit') ? [AUDIT_LOG] : []),
+    ...(isAdmin ? [SERVICE_AUDIT_LOG] : []),
   ];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu.

@@ -11,7 +11,7 @@ import { securityLog } from '../../../../test/support/security-log.ts';
 import { testWorkspaces } from '../../../../test/support/workspaces.ts';
 import { buildApp } from '../../../composition/app.ts';
 import type { AppDeps } from '../../../composition/app-deps.ts';
-import { wireAccount, wireCoverage, wireEntities } from '../../../composition/wiring.ts';
+import { wireAccount, wireAuditLog, wireCoverage, wireEntities } from '../../../composition/wiring.ts';
 import { wireDisputes } from '../../../composition/wiring-disputes.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../composition/wiring-payments.ts';
 import { wireReports } from '../../../composition/wiring-reports.ts';
@@ -134,6 +134,7 @@ export async function testApp(
     suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }, () => false),
     balance,
     history,
+    auditLog: wireAuditLog(pool),
     account: wireAccount(pool, balance, TEST_MAILBOX_HASH),
     surveys: wireSurvey(pool, TEST_MAILBOX_HASH),
     auth: { ...auth, outbox: null },

@@ -1,0 +1,35 @@
+import { type AuditScope, auditClient, createClient } from '@assay/contracts/client';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { apiFetchContext } from '../../context/load-context.ts';
+import { askForPage } from '../../shell/data/ask-for-page.ts';
+import { readText } from '../../shell/secrets/read-text.ts';
+import { requireUser } from '../../shell/session/read-session.ts';
+import { auditPath, queryOf, searchOf } from './audit-paths.ts';
+
+interface Visit {
+  readonly context: Readonly<RouterContextProvider>;
+  readonly request: Request;
+}
+
+/** For loaders only: a page of an audit log, with the search that its address names. */
+export async function loadAuditPage(scope: AuditScope, { context, request }: Visit) {
+  const { isAdmin } = await requireUser({ context, request });
+  const params = new URL(request.url).searchParams;
+  const search = searchOf((name) => params.get(name));
+  for (const text of [search.actor, search.target]) {
+    if ((await readText(text)).is !== 'clear')
+      throw redirect(
+        auditPath(
+          scope,
+          searchOf(() => null),
+        ),
+      );
+  }
+  const before = params.get('before') ?? '';
+  const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
+  const query = queryOf(search, before === '' ? {} : { before });
+  const log = await askForPage(auditClient(client).page(scope, query, { signal: request.signal }));
+  return { isAdmin, scope, search, isNewest: before === '', log };
+}
+
+export type AuditPageData = Awaited<ReturnType<typeof loadAuditPage>>;

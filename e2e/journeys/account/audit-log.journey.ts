@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
+import { launchBrowser, type VisitOptions, visit } from '../../harness/browser.ts';
+import { hasDatabase } from '../../harness/database.ts';
+import { newEmail, signInByMail } from '../../harness/sign-in.ts';
+import { makeAdmin } from '../../harness/survey.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+/** The audit log of a person who signed in just now. */
+async function visitLog(options: VisitOptions = {}) {
+  const visited = await visit(browser, options);
+  const email = newEmail('audit');
+  await signInByMail(visited.context.request, visited.siteUrl, email);
+  await visited.page.goto(`${visited.siteUrl}/account/audit-log`);
+  await visited.page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+  return { ...visited, email };
+}
+
+describe.skipIf(!hasDatabase())('the audit log', () => {
+  it('shows who did what, finds by action and by person, and exports what was found', async () => {
+    const { page, email, end } = await visitLog();
+    const rows = page.getByRole('region', { name: 'Entries of the audit log' }).locator('tbody tr');
+    expect(await rows.count()).toBe(2);
+    expect(await rows.first().innerText()).toMatch(/Signed in[\s\S]*audit-/);
+
+    await page.getByLabel('Action').selectOption('Account created');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('1 entry, the newest first.').waitFor();
+    expect(new URL(page.url()).searchParams.get('action')).toBe('account.create');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'CSV' }).click();
+    const file = await readFile((await (await download).path()) ?? '', 'utf8');
+    expect(file.trimEnd().split('\r\n')).toHaveLength(2);
+    expect(file).toContain(email);
+
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await page.getByText('2 entries, the newest first.').or(page.getByText('3 entries, the newest first.')).waitFor();
+    await page.getByLabel('Who').fill('nobody@example.org');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('No entry was found.').waitFor();
+    await end();
+  });
+
+  it('sends no seed phrase that was pasted into the search', async () => {
+    const { page, end } = await visitLog();
+    const sent: string[] = [];
+    page.on('request', (request) => void sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+    await page.getByLabel('On what').fill(phrase);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('.audit-search ~ .error, .audit-search ~ [id$="-note"]').waitFor();
+    expect(page.url()).not.toContain('legal');
+    expect(sent.filter((request) => request.includes('sausage'))).toEqual([]);
+    await end();
+  });
+});
+
+describe.each(VIEWPORTS)('the audit logs at $width px', ({ width, theme }) => {
+  it.skipIf(!hasDatabase())('have no violation, for a workspace and for the service', async () => {
+    const { page, siteUrl, email, end } = await visitLog({ width, theme });
+    await expectAccessible(page);
+    await makeAdmin(email);
+    await page.goto(`${siteUrl}/account/service-audit-log`);
+    await page.getByRole('heading', { level: 1, name: 'Audit log of the service' }).waitFor();
+    await expectAccessible(page);
+    await end();
+  });
+});

@@ -1,0 +1,115 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@assay/domain';
+import { z } from 'zod';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+
+/** Entries on one page of an audit log. */
+export const AUDIT_PAGE_SIZE = 50;
+
+const action = z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]);
+
+/** An empty value of a form is none. */
+function given<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+}
+
+export const AuditQuery = z.object({
+  action: given(action),
+  /** The email or the id of an account, `operator` or `system`. */
+  actor: given(z.string().trim().max(320)),
+  /** The id of what was acted on. */
+  target: given(z.string().trim().max(200)),
+  /** First day, UTC. */
+  from: given(z.iso.date()),
+  /** Last day, UTC. */
+  to: given(z.iso.date()),
+});
+export type AuditQuery = z.output<typeof AuditQuery>;
+
+export const AuditPageQuery = AuditQuery.extend({
+  /** Entries with a lower number than this; by default the newest. */
+  before: given(z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)),
+});
+
+export const AuditLogEntry = z
+  .object({
+    /** From 1, without a gap. */
+    number: z.number().int().min(1),
+    at: z.iso.datetime(),
+    action,
+    /** The action in words. */
+    title: z.string(),
+    actor: z.object({
+      kind: z.enum(['person', 'operator', 'system']),
+      /** Of the account; null unless it is a person. */
+      id: z.string().nullable(),
+      /** At the time of the act; null once it was erased. */
+      email: z.string().nullable(),
+    }),
+    /** `id` is null once it was erased. */
+    target: z.object({ kind: z.string(), id: z.string().nullable() }).nullable(),
+    ip: z.string().nullable(),
+    device: z.string().nullable(),
+    text: z.string().nullable(),
+    /** SHA-256 that the next entry contains. */
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditLogEntry' });
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
+
+export const AuditLogData = z.object({
+  /** The newest first. */
+  entries: z.array(AuditLogEntry),
+  /** Every action there is, with its words. */
+  actions: z.array(z.object({ action, title: z.string() })),
+  /** `before` of the next page; null on the last. */
+  next: z.number().int().nullable(),
+});
+export type AuditLogData = z.infer<typeof AuditLogData>;
+
+export const AuditExportQuery = AuditQuery.extend({ format: z.enum(['csv', 'jsonl']).default('csv') });
+
+const OF_WORKSPACE = [
+  'ValidationError',
+  'Unauthorized',
+  'RoleNotAllowed',
+  'SecretNotAddress',
+  'TooManyRequests',
+] as const;
+const OF_SERVICE = ['ValidationError', 'Unauthorized', 'AdminOnly', 'SecretNotAddress', 'TooManyRequests'] as const;
+interface Call {
+  readonly errors: readonly ErrorName[];
+  readonly [key: string]: unknown;
+}
+
+/** GET /audit/log: the audit log of the selected workspace, 50 entries a page. */
+export const AuditLog = {
+  method: 'GET',
+  path: '/audit/log',
+  query: AuditPageQuery,
+  answers: { 200: success(AuditLogData) },
+  errors: OF_WORKSPACE,
+} as const satisfies Call;
+
+/** GET /audit/export: the same as a file, all entries or those a search finds: CSV (RFC 4180) or JSON Lines. */
+export const AuditExport = {
+  method: 'GET',
+  path: '/audit/export',
+  query: AuditExportQuery,
+  contentType: 'text/csv; charset=utf-8',
+  errors: OF_WORKSPACE,
+} as const satisfies Call;
+
+/** GET /audit/service/log: the audit log of the service, for administrators. */
+export const ServiceAuditLog = {
+  ...AuditLog,
+  path: '/audit/service/log',
+  errors: OF_SERVICE,
+} as const satisfies Call;
+
+/** GET /audit/service/export. */
+export const ServiceAuditExport = {
+  ...AuditExport,
+  path: '/audit/service/export',
+  errors: OF_SERVICE,
+} as const satisfies Call;
