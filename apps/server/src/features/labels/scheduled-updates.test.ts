@@ -55,7 +55,7 @@ function jobsAtOnce() {
 
 async function schedule(
   files: (publisher: Publisher) => Promise<string[]>,
-  { everyHours = 24, holdsAll = false } = {},
+  { everyHours = 24, holdsAll = false, unreadable = '' } = {},
 ) {
   const jobs = jobsAtOnce();
   const repetition = await scheduleLabelUpdates(
@@ -74,7 +74,10 @@ async function schedule(
         rounds += 1;
       },
       publishers: PUBLISHERS,
-      contents: contentsAt(files),
+      contents: {
+        ...contentsAt(files),
+        obstacleTo: ({ setName }) => (setName === unreadable ? 'no provider is set' : null),
+      },
     },
   );
   return { jobs, repetition };
@@ -108,6 +111,13 @@ describe('scheduled updates of labels', () => {
     expect(failures).toHaveLength(1);
     expect(warnings.map(({ message }) => message)).toEqual(['a label list could not be fetched; it is unchanged']);
     expect(await dueLabelUpdates(pool, ['mining-pools', 'mew-darklist', 'never'], 24)).toEqual(['never']);
+  });
+
+  it('leave out a publisher that nobody can be asked for on this installation, which is no failure', async () => {
+    await schedule(async () => [POOLS], { unreadable: 'mew-darklist' });
+    await until(() => rounds === 1);
+    expect((await listLabelUpdates(pool)).map(({ setName }) => setName)).toEqual(['mining-pools']);
+    expect([warnings, failures]).toEqual([[], []]);
   });
 
   it('try what failed again after an hour, not after the whole interval', async () => {
