@@ -10,7 +10,7 @@ import {
 import { bytesOf, coinGraph, Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
-import { inSnapshot, inTransaction, type PoolClient } from '../../db/index.ts';
+import { inSnapshot, inTransaction } from '../../db/index.ts';
 import { labelsByMethod2 } from '../../features/checks/index.ts';
 import { labelsOf } from '../../features/labels/index.ts';
 import { appendCoins, appendTransfers, ensureLedger, openTransferStore } from '../../features/transfers/index.ts';

@@ -53,13 +53,13 @@ function before(a: GivenLabel, b: GivenLabel): number {
 /** The label that counts at a time, of all that an address has. */
 export function countingLabel(labels: readonly GivenLabel[], time: number): CountingLabel | null {
   const competing = labels.filter((label) => label.confidence >= 20 && standingAt(label, time) !== 'ended');
-  const candidates = competing.filter(
-    (label) =>
-      standingAt(label, time) === 'in force' ||
-      !competing.some((other) => other.category === label.category && standingAt(other, time) === 'in force'),
-  );
-  const named = candidates.filter((label) => label.category !== 'other_entities');
-  const [first] = (named.length > 0 ? named : candidates).toSorted(before);
+  const named = competing.filter((label) => label.category !== 'other_entities');
+  const [decisive] = (named.length > 0 ? named : competing).toSorted(before);
+  // The category is decided over all that have not ended; of its listings, one in force comes first.
+  const [inForce] = competing
+    .filter((label) => label.category === decisive?.category && standingAt(label, time) === 'in force')
+    .toSorted(before);
+  const first = decisive !== undefined && standingAt(decisive, time) === 'before' ? (inForce ?? decisive) : decisive;
   return first === undefined ? null : { label: first, beforeDesignation: standingAt(first, time) === 'before' };
 }
 
