@@ -77,7 +77,7 @@ export function AuditSearchForm({ scope, actions, search, failure }: AuditSearch
         <Field label="From (UTC)" name="from" type="date" defaultValue={search.from} />
         <Field label="To (UTC)" name="to" type="date" defaultValue={search.to} />
         <div className="audit-search-end">
-          <button className="btn btn-quiet" type="submit">
+          <button className="btn btn-line" type="submit">
             Search
           </button>
           {hasSearch(search) && (
