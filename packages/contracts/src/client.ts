@@ -36,7 +36,14 @@ export * from './dispute/dispute-words.ts';
 export { type DisputeAdminClient, type DisputeClient, disputeAdminClient, disputeClient } from './dispute-client.ts';
 export type { DownloadedFile } from './download.ts';
 export { type EntityClient, entityClient } from './entity-client.ts';
-export { type FactorClient, factorClient, type SecondStepClient, secondStepClient } from './factor-client.ts';
+export {
+  type FactorClient,
+  factorClient,
+  type PasskeyClient,
+  passkeyClient,
+  type SecondStepClient,
+  secondStepClient,
+} from './factor-client.ts';
 export { type MoneyClient, moneyClient, type PromoAdminClient, promoAdminClient } from './money-client.ts';
 export { type CheckEventHandlers, followCheck } from './monitor/follow-check.ts';
 export { planOf } from './payment/plan-of.ts';

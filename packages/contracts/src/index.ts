@@ -7,6 +7,7 @@ export * from './auth/demo.ts';
 export * from './auth/factors.ts';
 export * from './auth/login.ts';
 export * from './auth/logout.ts';
+export * from './auth/passkeys.ts';
 export * from './auth/proof.ts';
 export * from './auth/refresh.ts';
 export * from './auth/second-step.ts';

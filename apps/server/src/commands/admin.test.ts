@@ -126,6 +126,28 @@ describe('assay admin', () => {
     expect(await assay('suspend', 'telegram:x')).toBe(1);
   });
 
+  it('removes second factors and recovery codes, and ends the sessions', async () => {
+    const sub = 'a'.repeat(32);
+    await database.pool.query(
+      `INSERT INTO factors (id, sub, kind, name, created_at, sealed_secret) VALUES (repeat('f', 32), $1, 'totp', 'App', now(), 'x')`,
+      [sub],
+    );
+    await database.pool.query(`INSERT INTO recovery_codes (sub, code_hash, created_at) VALUES ($1, 'h', now())`, [sub]);
+    await database.pool.query(
+      `INSERT INTO sessions (id, sub, refresh_hash, rotated_at, device, created_at, last_seen_at, expires_at)
+       VALUES (repeat('e', 32), $1, 'x', now(), 'A test', now(), now(), now() + interval '1 day')`,
+      [sub],
+    );
+    expect(await assay('factors', 'reset', 'Ann@example.org')).toBe(0);
+    const { rows } = await database.pool.query(
+      `SELECT (SELECT count(*)::int FROM factors) AS factors, (SELECT count(*)::int FROM recovery_codes) AS codes,
+              (SELECT count(*)::int FROM sessions WHERE ended_at IS NULL) AS sessions`,
+    );
+    expect(rows).toEqual([{ factors: 0, codes: 0, sessions: 0 }]);
+    expect((await recorded()).at(-1)).toMatchObject({ action: 'account.factors_reset', about: `account:${sub}` });
+    expect(await assay('factors', 'reset', 'nobody@example.org')).toBe(1);
+  });
+
   it('gives checks, once per key', async () => {
     expect(await assay('credit', 'ann@example.org', '3')).toBe(0);
     expect(await assay('credit', 'ann@example.org', '20', '--bought', '--key', 'invoice 7')).toBe(0);

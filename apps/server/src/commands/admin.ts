@@ -17,6 +17,7 @@ import { buildMailboxHash } from '../features/auth/index.ts';
 import { FLEX_TARIFF, FREE_TARIFF, ledger } from '../features/ledger/index.ts';
 import type { AdminAction, Subject } from '../kernel/security-events/index.ts';
 import { registerAudit } from './admin-audit.ts';
+import { registerFactors } from './admin-factors.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -77,6 +78,7 @@ export function registerAdmin(program: Command, context: CommandContext): void {
     .option('--bought', 'as checks that were paid for (Flex) instead of free ones')
     .option('--key <key>', 'a text of your own, such as an invoice number: the same one credits once')
     .action((email: string, checks: string, options: CreditOptions) => credit(context, email, checks, options));
+  registerFactors(admin, context);
   registerAudit(admin, context);
 }
 

@@ -9,7 +9,7 @@ import { certificateRoutes, keyRoutes } from '../features/certificate/index.ts';
 import { checksRoutes, doneResultOf } from '../features/checks/index.ts';
 import { disputesAdminRoutes, disputesRoutes } from '../features/disputes/index.ts';
 import { entitiesRoutes } from '../features/entities/index.ts';
-import { factorsRoutes, secondStepRoutes } from '../features/factors/index.ts';
+import { factorsRoutes, passkeysRoutes, secondStepRoutes } from '../features/factors/index.ts';
 import { historyRoutes } from '../features/history/index.ts';
 import { outboxRoutes } from '../features/mail/index.ts';
 import { invoiceRoutes, paymentsRoutes, webhookRoutes } from '../features/payments/index.ts';
@@ -135,6 +135,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         ...limits,
       });
       await api.register(factorsRoutes, { factors: deps.factors.factors, ...limits });
+      await api.register(passkeysRoutes, {
+        ...deps.factors,
+        sessions: deps.auth.sessions,
+        userOf: (who) => deps.balance.userOf(who),
+        ...limits,
+      });
       await api.register(secondStepRoutes, {
         confirm: deps.factors.confirm,
         sessions: deps.auth.sessions,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction, type Pool } from '../db/index.ts';
+import { recordAudit } from '../features/audit/index.ts';
 import type { SecondStepService, SessionsService, SignInService } from '../features/auth/index.ts';
 import {
   buildConfirmService,
@@ -50,6 +51,7 @@ export function wireFactors(
     party: { id: hostname, name: productName, origin },
     securityEvents,
     sessions: auth.sessions,
+    audit: recordAudit,
   };
   const proofs = buildProveFactor(shared);
   return {

@@ -67,7 +67,6 @@ function refusalOf(errorName: ErrorName, route: string): SecurityEvent | null {
       return { name: 'bot_secret_refused', route };
     case 'StepUpRequired':
       return { name: 'step_up_required', route };
-    case 'AdminFactorRequired':
     case 'AdminOnly':
       return { name: 'admin_refused', route };
     default:

@@ -27,7 +27,7 @@ export const FactorsData = z
     recovery_codes_left: z.number().int(),
     /** Whether this session may change factors now; else a change is answered `StepUpRequired`. */
     is_confirmed: z.boolean(),
-    /** Whether the account must have a factor: it administers the service. */
+    /** Whether the account should have a factor: it administers the service. */
     is_needed: z.boolean(),
   })
   .meta({ id: 'FactorsData' });

@@ -49,12 +49,6 @@ export const ERRORS = {
     message: 'Your account is suspended. You cannot run checks or buy. Please contact support.',
     isReportable: false,
   },
-  AdminFactorRequired: {
-    status: 403,
-    message:
-      'Administrators need a second factor. Add a passkey or an authenticator app on the page Security of your account, then try again.',
-    isReportable: false,
-  },
   AdminOnly: { status: 403, message: 'Only administrators may do this.', isReportable: false },
   InvitationForOther: {
     status: 403,
@@ -85,12 +79,6 @@ export const ERRORS = {
   SurveyNotOffered: {
     status: 403,
     message: 'The survey is only for accounts that have not used a check yet.',
-    isReportable: false,
-  },
-  RecoveryIsWaiting: {
-    status: 403,
-    message:
-      'A recovery of this account is waiting. Log in by a link first, then give your passkey: that stops the recovery.',
     isReportable: false,
   },
   StepUpRequired: {

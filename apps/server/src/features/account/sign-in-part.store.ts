@@ -14,6 +14,19 @@ const sessions: AccountPart = {
   erase: async () => undefined,
 };
 
+/** The second factors of a user, without their keys and secrets. They are deleted together with the user's row. */
+const factors: AccountPart = {
+  name: 'factors',
+  async *exportOf(db, sub) {
+    const found = await db.query<Record<string, unknown>>(
+      'SELECT kind, name, created_at, last_used_at FROM factors WHERE sub = $1 ORDER BY created_at',
+      [sub],
+    );
+    yield found.rows;
+  },
+  erase: async () => undefined,
+};
+
 /** The recently requested links, with the stored facts about each request. */
 const links: AccountPart = {
   name: 'sign_in_links',
@@ -53,5 +66,5 @@ const person = (mailboxHash: MailboxHash): AccountPart => ({
 
 /** Identity and sign-in data, in the order of erasure. */
 export function signInParts(mailboxHash: MailboxHash): readonly AccountPart[] {
-  return [sessions, links, person(mailboxHash)];
+  return [sessions, factors, links, person(mailboxHash)];
 }

@@ -17,6 +17,7 @@ export {
 } from './second-step.service.ts';
 export { sessionsRoutes } from './sessions.routes.ts';
 export { buildSessionsService, type Renewed, type SessionsService } from './sessions.service.ts';
+export { endSessionsOf } from './sessions.store.ts';
 export { buildSignInService, type ConfirmOutcome, type SignInService } from './sign-in.service.ts';
 export { signUpCheck } from './sign-up-check.ts';
 export { buildTokenSmith, deriveKey, hashToken, isSameHash, type TokenSmith } from './tokens.ts';

@@ -1,10 +1,15 @@
-import type { ConfirmedCheck, FactorProof, SecondStepStateData } from '@assay/contracts';
+import type { ConfirmedCheck, FactorProof, PasskeyAnswer, SecondStepStateData } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { confirmationsOf } from '../../kernel/assurance.ts';
 import type { SignedIn } from '../../kernel/caller.ts';
-import { findUser, type Renewed, type SecondStepService, type SignInService } from '../auth/index.ts';
-import type { FactorsDeps } from './factors.service.ts';
+import {
+  findUser,
+  type Renewed,
+  type SecondStepService,
+  type SessionsService,
+  type SignInService,
+} from '../auth/index.ts';
 import { listFactors } from './factors.store.ts';
 import type { ProveFactor } from './prove-factor.ts';
 
@@ -13,7 +18,7 @@ export interface ConfirmDeps {
   readonly proofs: ProveFactor;
   readonly secondStep: SecondStepService;
   readonly signIn: Pick<SignInService, 'checkOf'>;
-  readonly sessions: Pick<FactorsDeps['sessions'], 'stepUp'>;
+  readonly sessions: Pick<SessionsService, 'open' | 'stepUp'>;
 }
 
 /** Takes second factors: to complete a sign-in, and to confirm in a session. */
@@ -25,6 +30,17 @@ export interface ConfirmService {
     token: string,
     proof: FactorProof,
   ): Promise<{ readonly signedIn: Renewed; readonly check: ConfirmedCheck | null }>;
+  /** Whose sign-in waits. @throws AppError SignInExpired */
+  subOfSecondStep(token: string): Promise<string>;
+  /**
+   * Signs in by a passkey alone: the authenticator verified its user.
+   *
+   * @throws AppError FactorRefused, SignInExpired
+   */
+  signInByPasskey(
+    asked: { readonly challengeId: string; readonly answer: PasskeyAnswer },
+    device: string,
+  ): Promise<Renewed>;
   /** @throws AppError FactorRefused, SignInExpired, TooManyRequests */
   stepUp(signedIn: SignedIn, proof: FactorProof): Promise<void>;
 }
@@ -51,6 +67,15 @@ export function buildConfirmService(deps: ConfirmDeps): ConfirmService {
       );
       return { signedIn, check: await deps.signIn.checkOf(signedIn.caller, pending) };
     },
+
+    subOfSecondStep: async (token) => (await secondStep.read(db, token)).sub,
+
+    signInByPasskey: (asked, device) =>
+      proofs.provePasskey(asked, async (tx, sub) => {
+        const user = await findUser(tx, sub);
+        if (user === null) throw new AppError('FactorRefused');
+        return deps.sessions.open(tx, user, { device, methods: ['passkey'] });
+      }),
 
     stepUp: (signedIn, proof) =>
       proofs.prove(signedIn.caller.sub, proof, 'step_up', (tx, method) => deps.sessions.stepUp(tx, signedIn, method)),

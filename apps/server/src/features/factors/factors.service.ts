@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { FactorKind, FactorMethod } from '../../kernel/assurance.ts';
 import type { SignedIn } from '../../kernel/caller.ts';
 import type { SecurityEvents } from '../../kernel/security-events/index.ts';
+import { type Audit, currentOrigin } from '../audit/index.ts';
 import {
   type ChallengePurpose,
   deleteChallengesBefore,
@@ -44,6 +45,7 @@ export interface FactorsDeps {
   readonly keys: FactorKeys;
   readonly party: RelyingParty;
   readonly securityEvents: SecurityEvents;
+  readonly audit: Audit;
   readonly sessions: {
     /** Records that a factor was given in the session. */
     stepUp(db: Db, signedIn: Pick<SignedIn, 'sessionId' | 'caller'>, method: FactorMethod): Promise<void>;
@@ -96,6 +98,12 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
     deps.securityEvents.record({ name: 'factor_changed', change, kind }, { kind: 'account', sub });
   }
 
+  function audit(tx: Db, sub: string, action: 'factor.add' | 'factor.remove' | 'factor.reset', id: string | null) {
+    const target = id === null ? null : { kind: 'factor', id };
+    const actor = { kind: 'person', sub } as const;
+    return deps.audit(tx, { workspace: sub, actor, action, target, from: currentOrigin(), text: null });
+  }
+
   async function assertRoom(tx: Db, sub: string): Promise<readonly StoredFactor[]> {
     const factors = await listFactors(tx, sub);
     if (factors.length >= FACTORS_AT_MOST) throw new AppError('TooManyFactors');
@@ -144,6 +152,7 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
     await write(id, clock.now());
     if (former.length === 0) await deps.sessions.endOthers(tx, signedIn);
     await deps.sessions.stepUp(tx, signedIn, kind);
+    await audit(tx, sub, 'factor.add', id);
     const added = (await listFactors(tx, sub)).find((factor) => factor.id === id);
     if (added === undefined) throw new Error('The factor was not written');
     const codes = former.length === 0 ? await writeCodes(tx, sub) : null;
@@ -231,6 +240,7 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
         const factor = await deleteFactor(tx, sub, id);
         if (factor === null) throw new AppError('NotFound');
         if ((await listFactors(tx, sub)).length === 0) await deleteCodes(tx, sub);
+        await audit(tx, sub, 'factor.remove', id);
         return factor;
       });
       record(sub, 'removed', removed.kind);
@@ -240,7 +250,9 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
       const codes = await deps.transaction(async (tx) => {
         await lockFactors(tx, sub);
         if ((await listFactors(tx, sub)).length === 0) throw new AppError('NotFound');
-        return writeCodes(tx, sub);
+        const made = await writeCodes(tx, sub);
+        await audit(tx, sub, 'factor.reset', null);
+        return made;
       });
       record(sub, 'codes_renewed', null);
       return codes;

@@ -25,14 +25,6 @@ export const secondStepRoutes: FastifyPluginAsyncZod<SecondStepRoutesOptions> = 
   });
   const change = { rateLimit: { max: options.tokensPerMinute, timeWindow: 60_000 } };
 
-  /** @throws AppError SignInExpired without a token */
-  function tokenOf(request: FastifyRequest): string {
-    const sent = request.headers['second-step'];
-    const token = typeof sent === 'string' ? sent : app.sessionCookies.readSecondStep(request);
-    if (token === null) throw new AppError('SignInExpired');
-    return token;
-  }
-
   app.get(
     SecondStepState.path,
     {
@@ -44,7 +36,7 @@ export const secondStepRoutes: FastifyPluginAsyncZod<SecondStepRoutesOptions> = 
       },
       config: { rateLimit: { max: options.readsPerMinute } },
     },
-    async (request) => ({ data: await confirm.readSecondStep(tokenOf(request)) }),
+    async (request) => ({ data: await confirm.readSecondStep(secondStepTokenOf(request)) }),
   );
 
   app.post(
@@ -60,7 +52,7 @@ export const secondStepRoutes: FastifyPluginAsyncZod<SecondStepRoutesOptions> = 
       config: change,
     },
     async (request, reply) => {
-      const { signedIn, check } = await confirm.finishSecondStep(tokenOf(request), request.body);
+      const { signedIn, check } = await confirm.finishSecondStep(secondStepTokenOf(request), request.body);
       app.sessionCookies.clearSecondStep(reply);
       await endFormerSession(request, options.sessions);
       const tokens = handOver(request, reply, signedIn.tokens);
@@ -100,3 +92,11 @@ export const secondStepRoutes: FastifyPluginAsyncZod<SecondStepRoutesOptions> = 
     },
   );
 };
+
+/** @throws AppError SignInExpired without a token */
+export function secondStepTokenOf(request: FastifyRequest): string {
+  const sent = request.headers['second-step'];
+  const token = typeof sent === 'string' ? sent : request.server.sessionCookies.readSecondStep(request);
+  if (token === null) throw new AppError('SignInExpired');
+  return token;
+}

@@ -17,6 +17,7 @@ export type AdminAction =
   | 'account.revoke'
   | 'account.suspend'
   | 'account.restore'
+  | 'account.factors_reset'
   | 'account.credit'
   | 'dispute.decide'
   | 'dispute.evidence.read';

@@ -10,6 +10,7 @@ import { isReady, reduceAuthForm, startAuthForm } from './auth-form-state.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { DemoButton } from './demo-button.tsx';
 import { KeptCheck } from './kept-check.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { PrintedLinkNote } from './printed-link-note.tsx';
 import { usePendingCheck } from './use-pending-check.ts';
 import { useSendLink } from './use-send-link.ts';
@@ -34,6 +35,7 @@ export function LoginPage({ email, hasDemo, needsPrintedLink, order, answer }: A
     <AuthSheet title={kept !== null ? 'Log in to complete the check' : `Log in to ${productName}`}>
       {kept !== null && <KeptCheck check={kept} />}
       <LoginForm email={email} order={order} answer={answer} />
+      <PasskeyLogin />
       {hasDemo && <DemoButton />}
       {needsPrintedLink && <PrintedLinkNote />}
       <p className="auth-alt">

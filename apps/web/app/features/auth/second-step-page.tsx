@@ -51,6 +51,7 @@ export function SecondStepPage({ email, confirmBy, expiresAt, problem: answered 
           confirmBy={confirmBy}
           isBusy={isBusy}
           problem={problem}
+          askPasskey={() => secondStepClient(browserClient()).askPasskey()}
           onProof={(proof) =>
             void run(async () => {
               setProblem(null);

@@ -1,11 +1,12 @@
 import { Spinner } from '@assay/ui';
 import { useState } from 'react';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
+import { AddPasskey } from './add-passkey.tsx';
 import { AddTotp } from './add-totp.tsx';
 import { FactorList } from './factor-list.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenewCodes } from './renew-codes.tsx';
-import { useFactors } from './use-factors.ts';
+import { type FactorFacts, useFactors } from './use-factors.ts';
 
 /** The second factors of the account: what there is, what can be added, and the codes for when all are lost. */
 export function SecurityPage({ title }: { readonly title: string }) {
@@ -30,9 +31,7 @@ export function SecurityPage({ title }: { readonly title: string }) {
           your data is exported or your account deleted, and before a Telegram account is connected.
         </p>
         {data?.is_needed === true && data.factors.length === 0 && (
-          <p className="factor-need">
-            You administer this service: promo codes, feedback and the survey open once you have a second factor.
-          </p>
+          <p className="factor-need">You administer this service. Please add a second factor.</p>
         )}
         {problem !== null && (
           <p>
@@ -48,7 +47,12 @@ export function SecurityPage({ title }: { readonly title: string }) {
           </p>
         )}
         {data !== null && <FactorList factors={data.factors} isBusy={isBusy} onRemove={remove} />}
-        {data !== null && <AddTotp onEnrolled={show} />}
+        {data !== null && (
+          <div className="codes-do">
+            <AddPasskey name={nameOfNext(data.factors)} onEnrolled={show} />
+            <AddTotp onEnrolled={show} />
+          </div>
+        )}
       </section>
       {data !== null && data.factors.length > 0 && (
         <section className="acc-sec" aria-labelledby="recovery-codes">
@@ -69,4 +73,9 @@ export function SecurityPage({ title }: { readonly title: string }) {
       </section>
     </>
   );
+}
+
+/** Passkeys are numbered: the browser does not say where it keeps one. */
+function nameOfNext(factors: readonly FactorFacts[]): string {
+  return `Passkey ${factors.filter(({ kind }) => kind === 'passkey').length + 1}`;
 }

@@ -35,6 +35,7 @@ export default function ConfirmationDialog({ confirmBy, onAnswer }: Confirmation
           confirmBy={confirmBy}
           isBusy={isBusy}
           problem={problem}
+          askPasskey={() => factorClient(browserClient()).askStepUpPasskey()}
           onProof={(proof) =>
             void run(async () => {
               setProblem(null);

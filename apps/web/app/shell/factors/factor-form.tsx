@@ -1,6 +1,7 @@
-import type { FactorProof } from '@assay/contracts';
+import type { FactorProof, PasskeyQuestion } from '@assay/contracts';
 import { Field, Spinner } from '@assay/ui';
 import { type FormEvent, useState } from 'react';
+import { PasskeyButton } from './passkey-button.tsx';
 
 type CodeMethod = 'totp' | 'recovery_code';
 
@@ -11,6 +12,8 @@ export interface FactorFormProps {
   /** Why the last one was not accepted. */
   readonly problem: string | null;
   readonly onProof: (proof: FactorProof) => void;
+  /** Asks the server for the question that a passkey answers. */
+  readonly askPasskey: () => Promise<PasskeyQuestion>;
   /** Where the form is sent without a script; by default nowhere. */
   readonly action?: string;
 }
@@ -20,8 +23,8 @@ const LABELS: Readonly<Record<CodeMethod, string>> = {
   recovery_code: 'Recovery code',
 };
 
-/** Takes a second factor: a code of an authenticator app, or a recovery code. */
-export function FactorForm({ confirmBy, isBusy, problem, onProof, action }: FactorFormProps) {
+/** Takes a second factor: a passkey, a code of an authenticator app, or a recovery code. */
+export function FactorForm({ confirmBy, isBusy, problem, onProof, askPasskey, action }: FactorFormProps) {
   const hasApp = confirmBy.includes('totp');
   const [method, setMethod] = useState<CodeMethod>(hasApp ? 'totp' : 'recovery_code');
   const [code, setCode] = useState('');
@@ -42,30 +45,35 @@ export function FactorForm({ confirmBy, isBusy, problem, onProof, action }: Fact
   }
 
   return (
-    <form className="factor-form" method="post" action={action} noValidate onSubmit={submit}>
-      <input type="hidden" name="method" value={method} />
-      <Field
-        key={method}
-        label={LABELS[method]}
-        error={missing ?? problem}
-        name="code"
-        inputMode={method === 'totp' ? 'numeric' : 'text'}
-        autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
-        autoCapitalize="off"
-        spellCheck={false}
-        placeholder={method === 'totp' ? '000000' : 'xxxx-xxxx-xxxx'}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
-        {isBusy && <Spinner />}
-        Confirm
-      </button>
-      {hasApp && (
-        <button className="link" type="button" onClick={() => choose(method === 'totp' ? 'recovery_code' : 'totp')}>
-          {method === 'totp' ? 'Use a recovery code instead' : 'Use your authenticator app instead'}
-        </button>
+    <>
+      {confirmBy.includes('passkey') && (
+        <PasskeyButton label="Use your passkey" askPasskey={askPasskey} onAnswer={(answered) => onProof(answered)} />
       )}
-    </form>
+      <form className="factor-form" method="post" action={action} noValidate onSubmit={submit}>
+        <input type="hidden" name="method" value={method} />
+        <Field
+          key={method}
+          label={LABELS[method]}
+          error={missing ?? problem}
+          name="code"
+          inputMode={method === 'totp' ? 'numeric' : 'text'}
+          autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={method === 'totp' ? '000000' : 'xxxx-xxxx-xxxx'}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
+          {isBusy && <Spinner />}
+          Confirm
+        </button>
+        {hasApp && (
+          <button className="link" type="button" onClick={() => choose(method === 'totp' ? 'recovery_code' : 'totp')}>
+            {method === 'totp' ? 'Use a recovery code instead' : 'Use your authenticator app instead'}
+          </button>
+        )}
+      </form>
+    </>
   );
 }

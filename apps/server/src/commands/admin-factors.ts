@@ -1,0 +1,35 @@
+import { countOf } from '@assay/wording';
+import type { Command } from 'commander';
+import { inTransaction } from '../db/index.ts';
+import { findAccount, recordOperatorAct } from '../features/admin/index.ts';
+import { endSessionsOf } from '../features/auth/index.ts';
+import { resetFactors } from '../features/factors/index.ts';
+import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { recordEvent } from './record-event.ts';
+
+/** `assay admin factors …`: for users who have lost factor and recovery codes. */
+export function registerFactors(admin: Command, context: CommandContext): void {
+  admin
+    .command('factors')
+    .description('Second factors of accounts')
+    .command('reset')
+    .description('Remove all second factors of an account and end its sessions: make sure first who asks')
+    .argument('<email>')
+    .action(async (email: string) => {
+      const pool = await context.openDatabase({ mustExist: true });
+      const account = await findAccount(pool, email);
+      if (account === null) throw new CommandError(`No account has the email ${email}.`, EXIT.no);
+      const { sub } = account;
+      const removed = await inTransaction(pool, async (tx) => {
+        const count = await resetFactors(tx, sub);
+        await endSessionsOf(tx, sub, new Date());
+        await recordOperatorAct(tx, 'factor.remove', { subs: [sub], text: null });
+        return count;
+      });
+      const event = { name: 'admin_action', action: 'account.factors_reset', target: null } as const;
+      await recordEvent(context, event, { kind: 'account', sub });
+      context.out(
+        `${email} has no second factor any more (${countOf(removed, 'factor')} removed). Its sessions ended.`,
+      );
+    });
+}

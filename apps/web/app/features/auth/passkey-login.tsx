@@ -1,0 +1,34 @@
+import { passkeyClient } from '@assay/contracts/client';
+import { FieldError } from '@assay/ui';
+import { useId, useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
+import { PasskeyButton } from '../../shell/factors/passkey-button.tsx';
+import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
+import { browserClient } from '../../shell/session/browser-client.ts';
+import { useSession } from '../../shell/session/session.tsx';
+
+/** Signing in by a passkey alone. The check that waits stays with the page it was typed on. */
+export function PasskeyLogin() {
+  const { setUser } = useSession();
+  const navigate = useSiteNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { run } = useAction(({ message }) => setProblem(message));
+  const problemId = useId();
+  return (
+    <div className="auth-demo">
+      <PasskeyButton
+        label="Log in with a passkey"
+        askPasskey={() => passkeyClient(browserClient()).ask()}
+        onAnswer={({ challenge_id, answer }) =>
+          void run(async () => {
+            setProblem(null);
+            const { user } = await passkeyClient(browserClient()).signIn({ challenge_id, answer });
+            setUser(user);
+            await navigate('/', { replace: true });
+          })
+        }
+      />
+      {problem !== null && <FieldError id={problemId}>{problem}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+import { ConfirmLinkData } from './confirm-link.ts';
+import { EnrolledData, FactorName } from './factors.ts';
+import { ChallengeId, NewPasskey, PasskeyAnswer } from './proof.ts';
+import { SecondStepHeaders } from './second-step.ts';
+
+/** What the browser's API takes as it is (WebAuthn level 3, options as JSON), and the name of the question. */
+export const PasskeyQuestion = z
+  .object({ challenge_id: ChallengeId, options: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'PasskeyQuestion' });
+export type PasskeyQuestion = z.infer<typeof PasskeyQuestion>;
+
+const BODY_ERRORS = ['MalformedRequest', 'ValidationError', 'PayloadTooLarge', 'UnsupportedMediaType'] as const;
+
+/** A credential id as examples write it. */
+const EXAMPLE_ID = 'AbCdEfGhIjKlMnOpQrStUg';
+const EXAMPLE_CHALLENGE = '0123456789abcdef0123456789abcdef';
+const CREDENTIAL = { id: EXAMPLE_ID, rawId: EXAMPLE_ID, type: 'public-key' } as const;
+
+const EnrolPasskeyRequest = z.object({ challenge_id: ChallengeId, passkey: NewPasskey, name: FactorName }).meta({
+  id: 'EnrolPasskeyRequest',
+  examples: [
+    {
+      challenge_id: EXAMPLE_CHALLENGE,
+      passkey: { ...CREDENTIAL, response: { clientDataJSON: 'eyJ0eXBlIjoi', attestationObject: 'o2NmbXRk' } },
+      name: 'Laptop',
+    },
+  ],
+});
+
+const PasskeySignIn = z.object({ challenge_id: ChallengeId, answer: PasskeyAnswer }).meta({
+  id: 'PasskeySignIn',
+  examples: [
+    {
+      challenge_id: EXAMPLE_CHALLENGE,
+      answer: {
+        ...CREDENTIAL,
+        response: { clientDataJSON: 'eyJ0eXBlIjoi', authenticatorData: 'SZYN5YgO', signature: 'MEUCIQ' },
+      },
+    },
+  ],
+});
+
+/** POST /auth/factors/passkey: begins to enrol a passkey; it is made within 5 minutes. */
+export const BeginPasskey = {
+  method: 'POST',
+  path: '/auth/factors/passkey',
+  answers: { 200: success(PasskeyQuestion) },
+  errors: ['Unauthorized', 'StepUpRequired', 'CrossSiteRequest', 'TooManyFactors', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST /auth/factors/passkey/enrol: enrols the passkey that was made. With the first factor, other sessions end. */
+export const EnrolPasskey = {
+  method: 'POST',
+  path: '/auth/factors/passkey/enrol',
+  body: EnrolPasskeyRequest,
+  answers: { 200: success(EnrolledData) },
+  errors: [
+    ...BODY_ERRORS,
+    'Unauthorized',
+    'StepUpRequired',
+    'CrossSiteRequest',
+    'FactorRefused',
+    'SignInExpired',
+    'TooManyFactors',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST /auth/passkey/options: asks for any passkey of this site, to sign in by it alone. */
+export const AskPasskey = {
+  method: 'POST',
+  path: '/auth/passkey/options',
+  answers: { 200: success(PasskeyQuestion) },
+  errors: ['CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST /auth/passkey: signs in by a passkey whose user was verified by the authenticator. */
+export const SignInByPasskey = {
+  method: 'POST',
+  path: '/auth/passkey',
+  body: PasskeySignIn,
+  answers: { 200: success(ConfirmLinkData) },
+  errors: [...BODY_ERRORS, 'FactorRefused', 'SignInExpired', 'CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST /auth/second-step/passkey: asks for a passkey of the account whose login waits. */
+export const AskSecondStepPasskey = {
+  method: 'POST',
+  path: '/auth/second-step/passkey',
+  headers: SecondStepHeaders,
+  credentials: 'any session',
+  answers: { 200: success(PasskeyQuestion) },
+  errors: ['ValidationError', 'SignInExpired', 'CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** POST /auth/step-up/passkey: asks for a passkey of the signed-in user. */
+export const AskStepUpPasskey = {
+  method: 'POST',
+  path: '/auth/step-up/passkey',
+  answers: { 200: success(PasskeyQuestion) },
+  errors: ['Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
