@@ -110,6 +110,14 @@ describe.skipIf(!hasDatabase()).each(VIEWPORTS)('accessibility of disputes at $w
     await page.goto(`${siteUrl}/dispute?network=ETH&address=${labelled.address}`);
     await expectAccessible(page);
     const id = await file(page, siteUrl, labelled);
+    await page.getByRole('button', { name: 'Get a text to sign' }).click();
+    await page.getByText(`Dispute: ${id}`).waitFor();
+    await page.getByLabel('Add a file').setInputFiles({
+      name: 'proof.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('published in 2021'),
+    });
+    await page.getByText('proof.txt, 17 bytes').waitFor();
     await expectAccessible(page);
     await page.goto(`${siteUrl}/account?tab=disputes`);
     await cardOf(page, id).waitFor();

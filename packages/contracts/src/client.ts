@@ -32,8 +32,6 @@ export {
   telegramClient,
 } from './bot-client.ts';
 export type { CallOptions, Client, ClientOptions, FetchAnswer, FetchInit, FetchLike } from './client-types.ts';
-export * from './dispute/dispute-words.ts';
-export { type DisputeAdminClient, type DisputeClient, disputeAdminClient, disputeClient } from './dispute-client.ts';
 export type { DownloadedFile } from './download.ts';
 export { type EntityClient, entityClient } from './entity-client.ts';
 export {

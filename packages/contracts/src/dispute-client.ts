@@ -1,11 +1,13 @@
-/** The calls of disputes, apart from the client so that no first page carries them. */
+/** Disputes, an entry of its own (`@assay/contracts/disputes`): what comes with the client is loaded by every page. */
 import { objectOf } from './answer.ts';
 import type { AdminDispute, AdminDisputesData, DecideDisputeBody } from './dispute/admin-disputes.ts';
 import type { DisputableLabelsData, LabelledAddress } from './dispute/dispute-labels.ts';
 import type { DisputeLogData } from './dispute/dispute-log.ts';
 import type { FileDisputeBody, FiledDispute } from './dispute/file-dispute.ts';
-import type { EvidenceBody, OwnDisputeData } from './dispute/own-dispute.ts';
+import type { ChallengeData, EvidenceBody, OwnDisputeData, ProofBody } from './dispute/own-dispute.ts';
 import type { Sender } from './survey-client.ts';
+
+export * from './dispute/dispute-words.ts';
 
 interface CallOptions<Signal> {
   readonly signal?: Signal;
@@ -23,6 +25,10 @@ export interface DisputeClient<Signal> {
   own(key: string, options?: CallOptions<Signal>): Promise<OwnDisputeData>;
   /** POST /disputes/own/:key/evidence. */
   addEvidence(key: string, file: EvidenceBody): Promise<OwnDisputeData>;
+  /** POST /disputes/own/:key/challenge. */
+  challenge(key: string): Promise<ChallengeData>;
+  /** POST /disputes/own/:key/proof. */
+  prove(key: string, proof: ProofBody): Promise<OwnDisputeData>;
 }
 
 /** Disputes for administrators. */
@@ -50,6 +56,15 @@ export function disputeClient<Signal>({ send }: Sender<Signal>): DisputeClient<S
       objectOf<FiledDispute>(await send('POST', '/disputes', body, options), { id: 'number', key: 'string' }),
     log: async (page, options) =>
       objectOf<DisputeLogData>(await send('GET', `/disputes?page=${page}`, undefined, options), { disputes: 'array' }),
+    challenge: async (key) =>
+      objectOf<ChallengeData>(await send('POST', `/disputes/own/${encodeURIComponent(key)}/challenge`), {
+        text: 'string',
+        nonce: 'string',
+      }),
+    prove: async (key, proof) =>
+      objectOf<OwnDisputeData>(await send('POST', `/disputes/own/${encodeURIComponent(key)}/proof`, proof), {
+        labels: 'array',
+      }),
     addEvidence: async (key, file) =>
       objectOf<OwnDisputeData>(await send('POST', `/disputes/own/${encodeURIComponent(key)}/evidence`, file), {
         evidence: 'array',

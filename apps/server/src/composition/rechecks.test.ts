@@ -46,7 +46,7 @@ const check = (address = DISPUTED) => checks.runCheck({ sub: owner, pays: false 
 
 /** Files a dispute of the label and grants it; returns its number. */
 async function withdraw(): Promise<number> {
-  const disputes = wireDisputes(pool, async () => undefined);
+  const disputes = wireDisputes(pool, 'https://assay.example', async () => undefined);
   const body = disputeOf() as Parameters<typeof disputes.file>[0];
   const { id } = await disputes.file(body, null, async () => undefined);
   await disputes.decide(id, { withdraw: [0], reason: 'The shop published it first.', decidedBy: 'admin' });
@@ -168,7 +168,7 @@ describe('a dispute that keeps its labels', () => {
   it('checks nothing again and notifies the filer once', async () => {
     onTestFinished(drop);
     await check();
-    const disputes = wireDisputes(pool, async () => undefined);
+    const disputes = wireDisputes(pool, 'https://assay.example', async () => undefined);
     const body = disputeOf() as Parameters<typeof disputes.file>[0];
     const { id } = await disputes.file(body, null, async () => undefined);
     await disputes.decide(id, { withdraw: [], reason: 'The list is right about it.', decidedBy: 'admin' });

@@ -5,6 +5,7 @@ import { recordAudit } from '../features/audit/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import {
   buildDisputesService,
+  challengesStore,
   type DisputesService,
   disputesStore,
   type FollowDeps,
@@ -20,11 +21,13 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 
 /** Constructs disputes over one database. */
-export function wireDisputes(pool: Pool, queueDecided: QueueDecided): DisputesService {
+export function wireDisputes(pool: Pool, publicUrl: string, queueDecided: QueueDecided): DisputesService {
   return buildDisputesService({
     db: pool,
     transaction: (work) => inTransaction(pool, work),
     store: disputesStore,
+    challenges: challengesStore,
+    domain: new URL(publicUrl).host,
     labels: { stated: statedLabels, withdraw: withdrawLabel },
     newKey: () => randomBytes(16).toString('hex'),
     queueDecided,
@@ -53,7 +56,7 @@ export function wireFollowing(
       const { subId, charged } = await checks.runCheck({ sub: owner, pays: false }, request, options);
       return { subId, isCharged: charged };
     },
-    emailsOf: workspacesStore.billingEmails,
+    emailsOf: (db, owner) => workspacesStore.billingEmails(db, owner),
     sender,
     settings: { productName, publicUrl, operator },
   };
@@ -67,5 +70,9 @@ export async function openDisputes(
   parts: FollowParts,
 ): Promise<DisputesService> {
   const following = wireFollowing(pool, config, parts);
-  return wireDisputes(pool, await workDecisions(jobs, (dispute, signal) => followDecision(following, dispute, signal)));
+  return wireDisputes(
+    pool,
+    config.publicUrl,
+    await workDecisions(jobs, (dispute, signal) => followDecision(following, dispute, signal)),
+  );
 }

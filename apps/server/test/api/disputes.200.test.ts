@@ -1,3 +1,5 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { base58 } from '@scure/base';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { upkeep } from '../../src/jobs/upkeep.ts';
 import { useAuthApp, type Visitor } from '../support/auth-app.ts';
@@ -99,6 +101,34 @@ describe('a dispute', { timeout: 60_000 }, () => {
     expect(await labelsNow()).toContain('Shop');
     expect((await stranger.get('/api/disputes')).data['disputes']).toMatchObject([{ id, decision: 'kept' }]);
     expect((await stranger.get(`/api/disputes/own/${key}`)).data['decision']).toMatchObject({ outcome: 'kept' });
+  });
+
+  it('shows control of its address by a text that is signed once and names site, dispute, address and time', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const address = base58.encode(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+    await house.pool.query("UPDATE label SET address = $1, network = 'SOL'", [address]);
+    const { id, key } = await fileDispute(stranger, { network: 'SOL', address, email: 'proof@shop.example' });
+    const given = await stranger.post(`/api/disputes/own/${key}/challenge`);
+    const { text, nonce } = given.data as { text: string; nonce: string };
+    for (const part of ['localhost:3000', `Dispute: ${id}`, address, nonce, String(given.data['expiresAt'])]) {
+      expect(text).toContain(part);
+    }
+    const signature = base58.encode(sign(null, Buffer.from(text), privateKey));
+    const prove = (body: object) => stranger.post(`/api/disputes/own/${key}/proof`, { nonce, signature, ...body });
+    expect((await prove({ signature: base58.encode(sign(null, Buffer.from(`${text} `), privateKey)) })).errorName).toBe(
+      'SignatureRefused',
+    );
+    expect((await prove({ nonce: '0'.repeat(32) })).errorName).toBe('SignatureRefused');
+    await house.pool.query("UPDATE dispute_challenge SET expires_at = now() - interval '1 second'");
+    expect((await prove({})).errorName).toBe('SignatureRefused');
+    await house.pool.query("UPDATE dispute_challenge SET expires_at = now() + interval '1 hour'");
+    const answers = await Promise.all([prove({}), prove({}), prove({})]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 200)?.data).toMatchObject({ proof: 'ed25519' });
+    const admin = await asAdmin();
+    expect((await admin.get('/api/disputes/admin')).data['disputes']).toMatchObject([{ proof: 'ed25519' }]);
+    await decide(admin, id, []);
+    expect((await stranger.get('/api/disputes')).data['disputes']).toMatchObject([{ hasProof: true }]);
   });
 
   it('has files that only administrators read, as downloads that no browser shows', async () => {

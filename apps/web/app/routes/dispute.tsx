@@ -1,6 +1,9 @@
-import { createClient, disputeClient } from '@assay/contracts/client';
+import { createClient } from '@assay/contracts/client';
+import { disputeClient } from '@assay/contracts/disputes';
 import { apiFetchContext } from '../context/load-context.ts';
-import { answerDisputeForm, DisputeFormPage } from '../features/disputes/index.ts';
+// By file: what one page alone needs is not loaded by the others.
+import { answerDisputeForm } from '../features/disputes/answer-dispute-form.ts';
+import { DisputeFormPage } from '../features/disputes/dispute-form-page.tsx';
 import { askForPage } from '../shell/data/ask-for-page.ts';
 import { ErrorPage } from '../shell/layout/error-page.tsx';
 import { pageMeta } from '../shell/navigation/page-meta.ts';

@@ -1,6 +1,7 @@
-import { createClient, disputeClient } from '@assay/contracts/client';
+import { createClient } from '@assay/contracts/client';
+import { disputeClient } from '@assay/contracts/disputes';
 import { apiFetchContext } from '../context/load-context.ts';
-import { OwnDisputePage } from '../features/disputes/index.ts';
+import { OwnDisputePage } from '../features/disputes/own-dispute-page.tsx';
 import { askForPage } from '../shell/data/ask-for-page.ts';
 import { ErrorPage } from '../shell/layout/error-page.tsx';
 import { missingPageMeta, pageMeta } from '../shell/navigation/page-meta.ts';

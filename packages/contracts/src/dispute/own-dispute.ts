@@ -29,6 +29,10 @@ export const OwnDisputeData = z
       .object({ outcome: z.enum(['withdrawn', 'kept']), reason: z.string(), decidedAt: z.iso.datetime() })
       .nullable(),
     evidence: z.array(EvidenceFile),
+    /** Scheme of the signature that showed control of the address; null while there is none. */
+    proof: z.string().nullable(),
+    /** Scheme by which a signature can show it; null where none is verified for this address. */
+    scheme: z.string().nullable(),
   })
   .meta({ id: 'OwnDispute' });
 export type OwnDisputeData = z.infer<typeof OwnDisputeData>;
@@ -68,6 +72,51 @@ export const AddEvidence = {
     'NotFound',
     'DisputeDecided',
     'PayloadTooLarge',
+    'TooManyRequests',
+  ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const ChallengeData = z.object({
+  nonce: z.string(),
+  /** To be signed exactly as it is. */
+  text: z.string(),
+  expiresAt: z.iso.datetime(),
+  scheme: z.string(),
+});
+export type ChallengeData = z.infer<typeof ChallengeData>;
+
+/** POST /disputes/own/:key/challenge: a text to sign, which names site, dispute, address, nonce and expiry. */
+export const NewChallenge = {
+  method: 'POST',
+  path: '/disputes/own/:key/challenge',
+  params: DisputeKey,
+  answers: { 200: success(ChallengeData) },
+  errors: ['ValidationError', 'CrossSiteRequest', 'NotFound', 'DisputeDecided', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const ProofBody = z
+  .object({
+    nonce: z.string().regex(/^[0-9a-f]{32}$/),
+    /** As the wallet shows it: hex, base58 or base64. */
+    signature: z.string().trim().min(1).max(512),
+  })
+  .meta({ examples: [{ nonce: '0123456789abcdef0123456789abcdef', signature: '0x5f…1b' }] });
+export type ProofBody = z.input<typeof ProofBody>;
+
+/** POST /disputes/own/:key/proof: each text counts once and until it expires. */
+export const ProveControl = {
+  method: 'POST',
+  path: '/disputes/own/:key/proof',
+  params: DisputeKey,
+  body: ProofBody,
+  answers: { 200: success(OwnDisputeData) },
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'SignatureRefused',
+    'CrossSiteRequest',
+    'NotFound',
+    'DisputeDecided',
     'TooManyRequests',
   ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

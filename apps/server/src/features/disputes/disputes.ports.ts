@@ -39,7 +39,16 @@ export interface StoredDispute {
   readonly decidedAt: Date | null;
   readonly reason: string | null;
   readonly labels: readonly DecidedChoice[];
+  /** Scheme of the accepted signature; null without one. */
+  readonly proof: string | null;
   readonly evidence: readonly { readonly id: number; readonly name: string; readonly bytes: number }[];
+}
+
+/** A text that was given to sign. */
+export interface StoredChallenge {
+  readonly nonce: string;
+  readonly text: string;
+  readonly expiresAt: Date;
 }
 
 /** A file as it is downloaded. */

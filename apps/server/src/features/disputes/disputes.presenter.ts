@@ -1,3 +1,4 @@
+import { schemeOf } from '@assay/address/signatures';
 import type { AdminDispute, DisputableLabel, LoggedDispute, OwnDisputeData } from '@assay/contracts';
 import {
   AUTHORITIES,
@@ -53,7 +54,7 @@ export function presentLogged(dispute: StoredDispute): LoggedDispute {
     reason,
     filedAt: filedAt.toISOString(),
     decidedAt: decidedAt.toISOString(),
-    hasProof: false,
+    hasProof: dispute.proof !== null,
   };
 }
 
@@ -72,6 +73,8 @@ export function presentOwn(dispute: StoredDispute): OwnDisputeData {
     decision:
       decided === null ? null : { outcome: decided.decision, reason: decided.reason, decidedAt: decided.decidedAt },
     evidence: dispute.evidence.map((file) => ({ ...file })),
+    proof: dispute.proof,
+    scheme: schemeOf(network, address),
   };
 }
 

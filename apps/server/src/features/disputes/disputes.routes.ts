@@ -4,7 +4,9 @@ import {
   DisputeLog,
   EVIDENCE_BYTES_MAX,
   FileDispute,
+  NewChallenge,
   OwnDispute,
+  ProveControl,
 } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { failures } from '../../http/failures.ts';
@@ -102,6 +104,41 @@ export const disputesRoutes: FastifyPluginAsyncZod<DisputesRoutesOptions> = asyn
       reply.header('cache-control', 'no-store');
       await assertWithin(app.limiter, EVIDENCE_PER_NETWORK, networkOf(request));
       return { data: await disputes.addEvidence(request.params.key, request.body) };
+    },
+  );
+
+  app.post(
+    NewChallenge.path,
+    {
+      schema: {
+        summary: 'A text to sign, which shows control of the disputed address',
+        tags: ['disputes'],
+        params: NewChallenge.params,
+        response: { ...NewChallenge.answers, ...failures(NewChallenge.errors) },
+      },
+      config: { rateLimit: { max: FILINGS_PER_MINUTE } },
+    },
+    async ({ params }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: await disputes.challenge(params.key) };
+    },
+  );
+
+  app.post(
+    ProveControl.path,
+    {
+      schema: {
+        summary: 'The signature of a text that was given to sign',
+        tags: ['disputes'],
+        params: ProveControl.params,
+        body: ProveControl.body,
+        response: { ...ProveControl.answers, ...failures(ProveControl.errors) },
+      },
+      config: { rateLimit: { max: FILINGS_PER_MINUTE } },
+    },
+    async ({ params, body }, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { data: await disputes.prove(params.key, body) };
     },
   );
 

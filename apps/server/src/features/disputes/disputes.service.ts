@@ -3,6 +3,7 @@ import { validateAddress } from '@assay/address';
 import {
   type AdminDispute,
   type AdminDisputesData,
+  type ChallengeData,
   DISPUTES_PAGE_SIZE,
   type DisputableLabelsData,
   type DisputeLogData,
@@ -13,6 +14,7 @@ import {
   type FiledDispute,
   type LabelledAddress,
   type OwnDisputeData,
+  type ProofBody,
 } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -33,6 +35,7 @@ import {
 } from './disputes.presenter.ts';
 import type { DisputesStore } from './disputes.store.ts';
 import { evidenceName } from './evidence-name.ts';
+import { newChallenge, type ProofDeps, proveControl } from './prove-control.ts';
 
 export interface DisputesDeps {
   readonly db: Db;
@@ -43,6 +46,9 @@ export interface DisputesDeps {
   readonly newKey: () => string;
   readonly audit: Audit;
   readonly queueDecided: QueueDecided;
+  readonly challenges: ProofDeps['challenges'];
+  /** Host of the site, which texts to sign name. */
+  readonly domain: string;
 }
 
 export interface Decision {
@@ -67,6 +73,10 @@ export interface DisputesService {
   own(key: string): Promise<OwnDisputeData>;
   /** @throws AppError NotFound, DisputeDecided, ValidationError, PayloadTooLarge */
   addEvidence(key: string, file: EvidenceBody): Promise<OwnDisputeData>;
+  /** @throws AppError NotFound, DisputeDecided, ValidationError, TooManyRequests */
+  challenge(key: string): Promise<ChallengeData>;
+  /** @throws AppError NotFound, DisputeDecided, ValidationError, SignatureRefused */
+  prove(key: string, proof: ProofBody): Promise<OwnDisputeData>;
   /** @throws AppError NotFound */
   evidence(id: number, file: number): Promise<StoredEvidence>;
   list(state: DisputeState, page: number): Promise<AdminDisputesData>;
@@ -80,6 +90,7 @@ export interface DisputesService {
 
 export function buildDisputesService(deps: DisputesDeps): DisputesService {
   const { db, transaction, store, labels } = deps;
+  const proofs: ProofDeps = { ...deps, newNonce: deps.newKey };
 
   return {
     async labelsOf(place) {
@@ -146,6 +157,9 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
       if (changed === null) throw new Error('A dispute is gone that is locked');
       return presentOwn(changed);
     },
+
+    challenge: (key) => newChallenge(proofs, hashKey(key)),
+    prove: (key, proof) => proveControl(proofs, hashKey(key), proof),
 
     async evidence(id, file) {
       const found = await store.findEvidence(db, id, file);

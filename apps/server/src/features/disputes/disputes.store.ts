@@ -6,7 +6,8 @@ const COLUMNS = `id, network, address, ground, statement, email, filed_at AS "fi
                                        'isWithdrawn', l.is_withdrawn) ORDER BY l.position)
      FROM dispute_label l WHERE l.dispute_id = dispute.id) AS labels,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'bytes', length(e.content)) ORDER BY e.id), '[]')
-     FROM dispute_evidence e WHERE e.dispute_id = dispute.id) AS evidence`;
+     FROM dispute_evidence e WHERE e.dispute_id = dispute.id) AS evidence,
+  (SELECT min(scheme) FROM dispute_challenge c WHERE c.dispute_id = dispute.id AND c.used_at IS NOT NULL) AS proof`;
 
 export const disputesStore = {
   /** Serialises the disputes of one address until the transaction ends. */

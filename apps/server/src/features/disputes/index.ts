@@ -1,4 +1,5 @@
 export { disputesPart } from './account-part.store.ts';
+export { challengesStore } from './challenges.store.ts';
 export { type QueueDecided, workDecisions } from './dispute-jobs.ts';
 export { DISPUTE_KEPT_DAYS } from './disputes.policy.ts';
 export type { DisputedLabels } from './disputes.ports.ts';

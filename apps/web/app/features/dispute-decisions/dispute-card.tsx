@@ -1,4 +1,4 @@
-import { DISPUTE_GROUNDS } from '@assay/contracts/client';
+import { DISPUTE_GROUNDS } from '@assay/contracts/disputes';
 import { DecisionForm } from './decision-form.tsx';
 import type { AdminDispute, DisputeDecision } from './use-disputes.ts';
 
@@ -9,7 +9,7 @@ export interface DisputeCardProps {
 
 /** A dispute with everything an administrator needs to decide it. */
 export function DisputeCard({ dispute, onDecide }: DisputeCardProps) {
-  const { id, address, networkName, ground, statement, email, filedAt, decision, labels, evidence } = dispute;
+  const { id, address, networkName, ground, statement, email, filedAt, decision, labels, evidence, proof } = dispute;
   return (
     <li className="decision">
       <h2>Dispute {id}</h2>
@@ -21,6 +21,7 @@ export function DisputeCard({ dispute, onDecide }: DisputeCardProps) {
         <Fact name="Statement">{statement ?? 'Erased'}</Fact>
         <Fact name="Contact">{email ?? 'Erased'}</Fact>
         <Fact name="Filed">{filedAt.slice(0, 10)}</Fact>
+        <Fact name="Control">{proof === null ? 'Not shown' : `Shown by a signature (${proof})`}</Fact>
         {evidence.length > 0 && (
           <Fact name="Evidence">
             {evidence.map((file) => (

@@ -1,8 +1,9 @@
 import type { OwnDisputeData } from '@assay/contracts';
-import { DISPUTE_GROUNDS } from '@assay/contracts/client';
+import { DISPUTE_GROUNDS } from '@assay/contracts/disputes';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { EvidencePart } from './evidence-part.tsx';
 import { LabelOutcomes } from './label-outcomes.tsx';
+import { ProofPart } from './proof-part.tsx';
 
 export interface OwnDisputePageProps {
   readonly dispute: OwnDisputeData;
@@ -12,7 +13,7 @@ export interface OwnDisputePageProps {
 
 /** A filed dispute, for who has its link. */
 export function OwnDisputePage({ dispute, disputeKey }: OwnDisputePageProps) {
-  const { id, address, networkName, labels, ground, filedAt, decision, evidence } = dispute;
+  const { id, address, networkName, labels, ground, filedAt, decision, evidence, proof, scheme } = dispute;
   return (
     <main className="page page-text" id="main">
       <div className="wrap text-body">
@@ -64,6 +65,7 @@ export function OwnDisputePage({ dispute, disputeKey }: OwnDisputePageProps) {
             </div>
           )}
         </dl>
+        <ProofPart disputeKey={disputeKey} proof={proof} scheme={scheme} isOpen={decision === null} />
         <EvidencePart disputeKey={disputeKey} files={evidence} isOpen={decision === null} />
       </div>
     </main>

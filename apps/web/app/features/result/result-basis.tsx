@@ -1,6 +1,5 @@
 import type { CheckAsset } from '@assay/contracts';
 import { type Fact, foldFacts, isWarning, labelsBehind, RESULT_WORDS, resultFacts } from '@assay/wording';
-import { disputePath } from '../../shell/labels/dispute-path.ts';
 import { LabelTable } from './label-table.tsx';
 
 /** What the result is based on: notes, labels with their sources, coverage, versions and the last stored record. */
@@ -32,10 +31,11 @@ export function ResultBasis({ asset }: { readonly asset: CheckAsset }) {
             <h2 id="labels">{RESULT_WORDS.labels}</h2>
           </div>
           <LabelTable labels={labels} />
-          {asset.labels.length > 0 && (
-            <p className="hint">
-              <a href={disputePathOf(asset)}>Dispute a label of this address</a>
-            </p>
+          {/* Labels are stored by network, else by currency. */}
+          {asset.labels[0] && (
+            <a href={`/dispute?network=${asset.network ?? asset.subticker ?? asset.ticker}&address=${asset.address}`}>
+              Dispute a label
+            </a>
           )}
         </section>
       )}
@@ -88,9 +88,4 @@ function Lookalikes({ asset: { lookalikes = [] } }: { readonly asset: CheckAsset
       </tbody>
     </table>
   );
-}
-
-/** Labels are stored by the network, or by the currency of a chain that cannot be followed. */
-function disputePathOf({ network, parent, subticker, ticker, address }: CheckAsset): string {
-  return disputePath(network ?? parent ?? subticker ?? ticker, address);
 }

@@ -144,7 +144,7 @@ export async function testApp(
     },
     coverage: wireCoverage(pool),
     entities: wireEntities(pool),
-    disputes: wireDisputes(pool, async () => undefined),
+    disputes: wireDisputes(pool, 'http://localhost:3000', async () => undefined),
     showcase: { read: () => [] },
     site: {
       source: fixedSite(null),
