@@ -31,8 +31,11 @@ if (login.data === undefined) throw new Error(login.error.error.errorName);
 say('link sent to ' + login.data.data.email);
 
 const confirmed = await api.GET('/api/auth/confirm-link/{link}', { params: { path: { link: await nextLine() } } });
-const accessToken = confirmed.data?.data.tokens?.accessToken;
-if (accessToken === undefined) throw new Error(JSON.stringify(confirmed.error));
+if (confirmed.data === undefined) throw new Error(confirmed.error.error.errorName);
+// An account with a second factor is asked for it first; this one has none.
+if ('second_step' in confirmed.data.data) throw new Error('a second factor is asked for');
+const accessToken = confirmed.data.data.tokens?.accessToken;
+if (accessToken === undefined) throw new Error('no tokens');
 say('signed in');
 await nextLine();
 
