@@ -11,6 +11,10 @@ import { stylesInPage } from './tools/styles-in-page.ts';
 const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 /** Shared by at least this many pages, our own code comes in one file: a small file costs a round trip of its own. */
 const COMMON_PAGES = 5;
+const OWN_CODE = /\/(apps\/web\/app|packages)\//;
+/** Shared too, but most first pages do without it: it is loaded with the pages that use it. */
+const LOADED_APART =
+  /\/app\/features\/(account|auth)\/|\/app\/shell\/layout\/data-table|\/contracts\/src\/(factor|dispute|money)-client/;
 
 export default defineConfig({
   plugins: [devShell(), publishedTexts(), staleChunks(), stylesInPage(), reactRouter(), precompress(), scriptBudget()],
@@ -26,7 +30,12 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK, priority: 2 },
-                { name: 'common', test: /\/(apps\/web\/app|packages)\//, minShareCount: COMMON_PAGES, priority: 1 },
+                {
+                  name: 'common',
+                  test: (id) => OWN_CODE.test(id) && !LOADED_APART.test(id),
+                  minShareCount: COMMON_PAGES,
+                  priority: 1,
+                },
               ],
             },
           },

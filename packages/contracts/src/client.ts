@@ -34,15 +34,6 @@ export {
 export type { CallOptions, Client, ClientOptions, FetchAnswer, FetchInit, FetchLike } from './client-types.ts';
 export type { DownloadedFile } from './download.ts';
 export { type EntityClient, entityClient } from './entity-client.ts';
-export {
-  type FactorClient,
-  factorClient,
-  type PasskeyClient,
-  passkeyClient,
-  type SecondStepClient,
-  secondStepClient,
-} from './factor-client.ts';
-export { type MoneyClient, moneyClient, type PromoAdminClient, promoAdminClient } from './money-client.ts';
 export { type CheckEventHandlers, followCheck } from './monitor/follow-check.ts';
 export { planOf } from './payment/plan-of.ts';
 export * from './promo/promo-texts.ts';

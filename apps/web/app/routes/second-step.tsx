@@ -1,4 +1,5 @@
-import { ApiError, createClient, secondStepClient } from '@assay/contracts/client';
+import { ApiError, createClient } from '@assay/contracts/client';
+import { secondStepClient } from '@assay/contracts/factors';
 import { data, redirect } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
 import { SecondStepPage } from '../features/auth/index.ts';

@@ -1,4 +1,4 @@
-import { secondStepClient } from '@assay/contracts/client';
+import { secondStepClient } from '@assay/contracts/factors';
 import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { FactorForm } from '../../shell/factors/factor-form.tsx';

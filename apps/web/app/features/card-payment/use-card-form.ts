@@ -1,4 +1,5 @@
-import { ApiError, type MoneyClient, moneyClient } from '@assay/contracts/client';
+import { ApiError } from '@assay/contracts/client';
+import { type MoneyClient, moneyClient } from '@assay/contracts/money';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { cardAppearance } from './card-appearance.ts';

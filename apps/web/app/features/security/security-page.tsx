@@ -28,10 +28,11 @@ export function SecurityPage({ title }: { readonly title: string }) {
         <h2 id="factors">Second factor</h2>
         <p>
           With a second factor, a link to your mailbox is not enough to log in. It is asked for after the link, before
-          your data is exported or your account deleted, and before a Telegram account is connected.
+          your data is exported or your account deleted, before members of a workspace change, and before a Telegram
+          account is connected.
         </p>
         {data?.is_needed === true && data.factors.length === 0 && (
-          <p className="factor-need">You administer this service. Please add a second factor.</p>
+          <p className="factor-need">You administer this service: a second factor is advised.</p>
         )}
         {problem !== null && (
           <p>

@@ -1,4 +1,4 @@
-import { factorClient } from '@assay/contracts/client';
+import { factorClient } from '@assay/contracts/factors';
 import { Dialog, FieldError, Spinner } from '@assay/ui';
 import { useId, useState } from 'react';
 import { useAction } from '../data/use-action.ts';
