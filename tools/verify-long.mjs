@@ -12,6 +12,8 @@ import { exitWith } from './bootstrap/say.mjs';
 
 /** Other runs each time. One that fails prints its seed: `GREEDY_SEED` repeats it. */
 const GREEDY = { GREEDY_RUNS: '300', GREEDY_SEED: String(Date.now() % 2 ** 31) };
+/** How many checks the rehearsed migration of a database of v0.1.0 holds. */
+const REHEARSAL = { REHEARSAL_CHECKS: '100000' };
 
 /** Random histories on which method 2 is compared with its reference. */
 const REFERENCE = { REFERENCE_RUNS: '10000' };
@@ -19,7 +21,8 @@ const REFERENCE = { REFERENCE_RUNS: '10000' };
 await exitWith(async () => {
   const greedy = { name: 'greedy', workspace: '@assay/server', script: 'greedy' };
   const reference = { name: 'method-2', workspace: '@assay/exposure', script: 'method-2' };
-  const steps = chosen(process.argv.slice(2), [...allSteps(), greedy, reference]);
+  const rehearsal = { name: 'rehearsal', workspace: '@assay/server', script: 'rehearsal' };
+  const steps = chosen(process.argv.slice(2), [...allSteps(), greedy, reference, rehearsal]);
   const runtime = await prepare('all');
   await ensureBuilt(runtime);
   const red = [];
@@ -28,7 +31,8 @@ await exitWith(async () => {
     const startedAt = Date.now();
     const { command, args } = npm(runtime.node);
     const npmRun = [...args, 'run', '--silent', '-w', workspace, script];
-    const run = await runQuietly(command, npmRun, { env: { ...GREEDY, ...REFERENCE, ...runtime.env }, isShown: true });
+    const env = { ...GREEDY, ...REHEARSAL, ...REFERENCE, ...runtime.env };
+    const run = await runQuietly(command, npmRun, { env, isShown: true });
     const why = run.fault ?? (run.code === 0 ? null : `ended with ${run.code}`);
     if (why !== null) red.push(name);
     const seconds = Math.round((Date.now() - startedAt) / 1000);

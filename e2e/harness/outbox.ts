@@ -23,10 +23,30 @@ export async function linkSentTo(
 
 /** The links of the outbox page that belong to an address, the newest first. */
 export async function linksTo(request: APIRequestContext, siteUrl: string, email: string): Promise<readonly string[]> {
+  return linksLike(request, siteUrl, email, /href="([^"]*\/confirm-link\?link=[^"]+)"/);
+}
+
+/** The newest invitation into a workspace that was sent to an address. */
+export async function invitationTo(request: APIRequestContext, siteUrl: string, email: string): Promise<string> {
+  const deadline = Date.now() + MAIL_MS;
+  while (Date.now() < deadline) {
+    const [link] = await linksLike(request, siteUrl, email, /href="([^"]*\/invitation\?token=[^"]+)"/);
+    if (link !== undefined) return link;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  throw new Error(`No invitation came for ${email}`);
+}
+
+async function linksLike(
+  request: APIRequestContext,
+  siteUrl: string,
+  email: string,
+  pattern: RegExp,
+): Promise<readonly string[]> {
   const answer = await request.get(`${siteUrl}/outbox`);
   const articles = (await answer.text()).split('<article>').slice(1);
   return articles
     .filter((article) => article.includes(`To ${email},`))
-    .flatMap((article) => /href="([^"]*\/confirm-link\?link=[^"]+)"/.exec(article)?.[1] ?? [])
+    .flatMap((article) => pattern.exec(article)?.[1] ?? [])
     .map((link) => link.replaceAll('&amp;', '&'));
 }

@@ -9,6 +9,7 @@ export default [
     route('verify/:subId', 'routes/verify-check.tsx'),
     route('account', 'routes/account.tsx'),
     route('account/security', 'routes/account-security.tsx'),
+    route('account/workspace', 'routes/account-workspace.tsx'),
     route('account/privacy', 'routes/account-privacy.tsx'),
     route('account/audit-log', 'routes/audit-log.tsx'),
     route('account/service-audit-log', 'routes/service-audit-log.tsx'),
@@ -28,6 +29,7 @@ export default [
     route('success-auth', 'routes/success-auth.tsx'),
     route('confirm-link', 'routes/confirm-link.tsx'),
     route('second-step', 'routes/second-step.tsx'),
+    route('invitation', 'routes/invitation.tsx'),
   ]),
   layout('routes/privacy-layout.tsx', [
     route('privacy-policy', 'routes/privacy-policy.tsx'),

@@ -134,6 +134,8 @@ export interface TelegramClient<Signal> {
   makeLink(options?: CallOptions<Signal>): Promise<JoinLinkData>;
   /** DELETE /telegram/link. */
   part(options?: CallOptions<Signal>): Promise<TelegramState>;
+  /** PUT /telegram/workspace. */
+  chooseWorkspace(id: string): Promise<TelegramState>;
 }
 
 /** The account page's section about Telegram, over any client. */
@@ -142,6 +144,7 @@ export function telegramClient<Signal>({ send }: Sender<Signal>): TelegramClient
     state: async (options) => objectOf(await send('GET', '/telegram', undefined, options)),
     makeLink: async (options) => objectOf(await send('POST', '/telegram/link', undefined, options)),
     part: async (options) => objectOf(await send('DELETE', '/telegram/link', undefined, options)),
+    chooseWorkspace: async (id) => objectOf(await send('PUT', '/telegram/workspace', { workspace_id: id })),
   };
 }
 

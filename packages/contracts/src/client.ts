@@ -41,7 +41,7 @@ export * from './survey/survey-texts.ts';
 export { type SurveyAdminClient, type SurveyClient, surveyAdminClient, surveyClient } from './survey-client.ts';
 export { ApiError, type CallErrorName } from './wire/api-error.ts';
 export { ERRORS, type ErrorName } from './wire/errors.ts';
-export { type WorkspaceClient, workspaceClient } from './workspace-client.ts';
+export { type WorkspaceChoiceClient, workspaceChoiceClient } from './workspace-choice-client.ts';
 
 /**
  * Builds the client. Every call sends the time zone and, where there is one, the bearer token (row API-02). Failures

@@ -1,23 +1,21 @@
-/** The calls of workspaces, apart from the client so that no first page carries them. */
+/**
+ * The calls of a workspace's own pages, the package's fourth entry (`@assay/contracts/workspace-client`): what the client's
+ * entry exports comes with every first page.
+ */
 import type { WorkspaceRole } from '@assay/domain';
 import { objectOf } from './answer.ts';
 import type { Sender } from './survey-client.ts';
 import type { UserWorkspace } from './user/user.ts';
 import type { Invitation, InvitationStatus, InvitationsData, InvitedRole } from './workspaces/invitations.ts';
 import type { Member, MembersData } from './workspaces/members.ts';
-import type { WorkspacesData } from './workspaces/workspaces.ts';
 
 interface CallOptions<Signal> {
   readonly signal?: Signal;
 }
 
 export interface WorkspaceClient<Signal> {
-  /** GET /workspaces. */
-  list(options?: CallOptions<Signal>): Promise<WorkspacesData>;
   /** POST /workspaces: also selects it. */
   create(name: string): Promise<UserWorkspace>;
-  /** POST /workspaces/select. */
-  select(id: string): Promise<UserWorkspace>;
   /** PATCH /workspace. */
   rename(name: string): Promise<UserWorkspace>;
   /** POST /workspace/close. */
@@ -38,7 +36,7 @@ export interface WorkspaceClient<Signal> {
   resend(id: string): Promise<Invitation>;
   /** DELETE /workspace/invitations/{id}. */
   revoke(id: string): Promise<void>;
-  /** POST /workspaces/invitation. */
+  /** GET /workspaces/invitation/{token}. */
   readInvitation(token: string, options?: CallOptions<Signal>): Promise<InvitationStatus>;
   /** POST /workspaces/invitation/accept. */
   accept(token: string): Promise<UserWorkspace>;
@@ -48,7 +46,7 @@ export interface WorkspaceClient<Signal> {
  * Workspaces, their members and invitations, over any client.
  *
  * @example
- * const { workspaces } = await workspaceClient(client).list();
+ * const { members } = await workspaceClient(client).members(1);
  */
 export function workspaceClient<Signal>({ send }: Sender<Signal>): WorkspaceClient<Signal> {
   const one = async (method: string, path: string, body?: unknown) =>
@@ -56,10 +54,7 @@ export function workspaceClient<Signal>({ send }: Sender<Signal>): WorkspaceClie
   const member = (sub: string) => `/workspace/members/${encodeURIComponent(sub)}`;
   const invitation = (id: string) => `/workspace/invitations/${encodeURIComponent(id)}`;
   return {
-    list: async (options) =>
-      objectOf<WorkspacesData>(await send('GET', '/workspaces', undefined, options), { workspaces: 'array' }),
     create: (name) => one('POST', '/workspaces', { name }),
-    select: (id) => one('POST', '/workspaces/select', { workspace_id: id }),
     rename: (name) => one('PATCH', '/workspace', { name }),
     async close(name) {
       await send('POST', '/workspace/close', { name });
@@ -91,7 +86,7 @@ export function workspaceClient<Signal>({ send }: Sender<Signal>): WorkspaceClie
       await send('DELETE', invitation(id));
     },
     async readInvitation(token, options) {
-      const data = await send('POST', '/workspaces/invitation', { token }, options);
+      const data = await send('GET', `/workspaces/invitation/${encodeURIComponent(token)}`, undefined, options);
       return objectOf<InvitationStatus>(data, { workspace: 'string', email: 'string' });
     },
     accept: (token) => one('POST', '/workspaces/invitation/accept', { token }),

@@ -46,7 +46,7 @@ describe('company workspaces', () => {
     });
     const token = await invited(owner, 'analyst@firm.example', 'analyst');
     const stranger = server.browser();
-    expect((await stranger.post('/api/workspaces/invitation', { token })).data).toMatchObject({
+    expect((await stranger.get(`/api/workspaces/invitation/${token}`)).data).toMatchObject({
       workspace: 'Example Ltd.',
       invited_by: 'owner@firm.example',
       role: 'analyst',
@@ -54,7 +54,7 @@ describe('company workspaces', () => {
       is_for_caller: null,
     });
     const analyst = await server.signedIn('analyst@firm.example');
-    expect((await analyst.post('/api/workspaces/invitation', { token })).data['is_for_caller']).toBe(true);
+    expect((await analyst.get(`/api/workspaces/invitation/${token}`)).data['is_for_caller']).toBe(true);
     expect((await analyst.post('/api/workspaces/invitation/accept', { token })).data).toMatchObject({
       id,
       role: 'analyst',
@@ -118,10 +118,10 @@ describe('company workspaces', () => {
     expect((await owner.post(`/api/workspace/invitations/${open?.id}/resend`)).status).toBe(200);
     const token = server.workspaces.lastToken();
     const visitor = server.browser();
-    expect((await visitor.post('/api/workspaces/invitation', { token: former })).errorName).toBe('InvitationNotValid');
-    expect((await visitor.post('/api/workspaces/invitation', { token })).status).toBe(200);
+    expect((await visitor.get(`/api/workspaces/invitation/${former}`)).errorName).toBe('InvitationNotValid');
+    expect((await visitor.get(`/api/workspaces/invitation/${token}`)).status).toBe(200);
     expect((await owner.delete(`/api/workspace/invitations/${open?.id}`)).status).toBe(200);
-    expect((await visitor.post('/api/workspaces/invitation', { token })).errorName).toBe('InvitationNotValid');
+    expect((await visitor.get(`/api/workspaces/invitation/${token}`)).errorName).toBe('InvitationNotValid');
   });
 
   it('pass ownership to an administrator, after which the former owner may leave', async () => {

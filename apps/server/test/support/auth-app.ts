@@ -25,6 +25,7 @@ export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Cookies by name, as a browser would keep them. */
   readonly cookies: Map<string, string>;
@@ -126,7 +127,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
   const visitor = (base: Record<string, string>, keepsCookies: boolean, isLocal = keepsCookies): Visitor => {
     const cookies = new Map<string, string>();
     async function send(
-      method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+      method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
       path: string,
       headers: Record<string, string> = {},
       body?: unknown,
@@ -157,6 +158,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
       get: (path, headers) => send('GET', path, headers),
       post: (path, body, headers) => send('POST', path, headers, body),
       patch: (path, body, headers) => send('PATCH', path, headers, body),
+      put: (path, body, headers) => send('PUT', path, headers, body),
       delete: (path, headers) => send('DELETE', path, headers),
     };
   };

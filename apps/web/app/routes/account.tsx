@@ -1,8 +1,9 @@
+import { mayIn, type WorkspaceRole } from '@assay/domain';
 import { Spinner } from '@assay/ui';
 import { lazy, Suspense } from 'react';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { settingsContext } from '../context/load-context.ts';
-import { AccountShell, tabOf } from '../features/account/index.ts';
+import { AccountShell, type AccountTab, tabOf } from '../features/account/index.ts';
 import { TariffsTab } from '../features/billing/index.ts';
 import { OrderNoticeSlot } from '../features/billing/order-notice-slot.tsx';
 import { PlanEndSlot } from '../features/billing/plan-end-slot.tsx';
@@ -51,18 +52,22 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const tab = tabOf(query.get('tab'), isAdmin);
   // Signing out leaves this page: until it has, nothing of the account stays on it.
   if (user === null) return <main className="page account" id="main" />;
+  const isAllowed = mayOpen(tab.id, user.workspace.role);
   return (
     <AccountShell page={tab.id} isAdmin={isAdmin}>
       <AccountNotices user={user}>
         <OrderNoticeSlot />
         <PlanEndSlot user={user} />
       </AccountNotices>
-      {tab.id === 'history' && (
+      {!isAllowed && <NotInThisRole title={tab.headline} />}
+      {tab.id === 'history' && isAllowed && (
         <Suspense fallback={<WaitingTab title={tab.headline} />}>
           {isInBrowser ? <HistoryPage title={tab.headline} /> : <WaitingTab title={tab.headline} />}
         </Suspense>
       )}
-      {tab.id === 'tariffs' && <TariffsTab title={tab.headline} user={user} salesEmail={loaderData.salesEmail} />}
+      {tab.id === 'tariffs' && isAllowed && (
+        <TariffsTab title={tab.headline} user={user} salesEmail={loaderData.salesEmail} />
+      )}
       {tab.id === 'promocodes' && (
         <Suspense fallback={<WaitingTab title={tab.headline} />}>
           {isInBrowser ? <PromoPage title={tab.headline} /> : <WaitingTab title={tab.headline} />}
@@ -79,6 +84,30 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </Suspense>
       )}
     </AccountShell>
+  );
+}
+
+/** Whether a role of the selected workspace sees a tab. */
+function mayOpen(tab: AccountTab, role: WorkspaceRole): boolean {
+  switch (tab) {
+    case 'history':
+      return mayIn(role, 'read');
+    case 'tariffs':
+      return mayIn(role, 'billing');
+    case 'promocodes':
+    case 'feedback':
+      return true;
+  }
+}
+
+function NotInThisRole({ title }: { readonly title: string }) {
+  return (
+    <>
+      <div className="acc-head">
+        <h1>{title}</h1>
+      </div>
+      <p>Your role in this workspace does not include this. Ask one of its owners or administrators.</p>
+    </>
   );
 }
 

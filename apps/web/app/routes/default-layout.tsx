@@ -19,13 +19,16 @@ export interface PageHandle {
 
 export default function DefaultLayout() {
   const theme = useHeaderTheme();
+  const { user } = useSession();
+  // Nothing that a page holds of one workspace stays in another one.
+  const workspace = user?.workspace.kind === 'company' ? user.workspace.id : '';
   return (
     <AssetSpriteProvider url={assetSprite}>
       <a className="skip" href="#main">
         Skip to content
       </a>
       <Header key={theme} theme={theme} search={<SearchPanel variant="compact" />} />
-      <Outlet />
+      <Outlet key={workspace} />
       {theme !== 'landing' && <SlimFooter />}
       <GlobalSurvey />
       <ConfirmationSlot />

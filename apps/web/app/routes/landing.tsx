@@ -1,3 +1,4 @@
+import { mayIn } from '@assay/domain';
 import { lazy, Suspense } from 'react';
 import { apiFetchContext, settingsContext } from '../context/load-context.ts';
 import { AssetSelector } from '../features/check/asset-selector.tsx';
@@ -77,7 +78,8 @@ export default function Landing({ loaderData, actionData }: Route.ComponentProps
   const { address, choices } = actionData ?? loaderData;
   const form = <HeroForm address={address} choices={choices} hint={hint} failure={actionData?.error} />;
   if (user !== null) {
-    return <HomePage user={user} notices={<LateNotices user={user} />} form={form} recent={<LateRecentChecks />} />;
+    const recent = mayIn(user.workspace.role, 'read') && <LateRecentChecks />;
+    return <HomePage user={user} notices={<LateNotices user={user} />} form={form} recent={recent} />;
   }
   return (
     <LandingPage

@@ -37,6 +37,7 @@ export const OpenBotPayment = {
     'MalformedRequest',
     'ValidationError',
     'AccountSuspended',
+    'RoleNotAllowed',
     'PaymentProviderFailed',
     'PaymentsNotOffered',
     ...BOT_ERRORS,

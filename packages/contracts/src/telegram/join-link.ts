@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
+import { WorkspaceId } from '../workspaces/workspaces.ts';
 
 /** Whether one's account is joined to a Telegram chat. */
 export const TelegramState = z
@@ -8,7 +9,14 @@ export const TelegramState = z
     /** Without the @; null where this installation has no bot. */
     bot: z.string().nullable(),
     /** Last digits of the Telegram user id: all that is known of it, and enough to distinguish two. */
-    joined: z.object({ user_id_ending: z.string(), since: z.iso.datetime() }).nullable(),
+    joined: z
+      .object({
+        user_id_ending: z.string(),
+        since: z.iso.datetime(),
+        /** The workspace that its checks belong to and are paid by; the id of the user for the personal one. */
+        workspace_id: z.string(),
+      })
+      .nullable(),
   })
   .meta({ id: 'TelegramState' });
 export type TelegramState = z.infer<typeof TelegramState>;
@@ -44,6 +52,23 @@ export const MakeJoinLink = {
     'AccountAlreadyJoined',
     'TooManyRequests',
   ],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const ChooseTelegramWorkspaceBody = z
+  .object({ workspace_id: WorkspaceId })
+  .meta({ id: 'ChooseTelegramWorkspaceBody', examples: [{ workspace_id: '0123456789abcdef0123456789abcdef' }] });
+export type ChooseTelegramWorkspaceBody = z.input<typeof ChooseTelegramWorkspaceBody>;
+
+/**
+ * PUT /telegram/workspace: the workspace that the joined Telegram account checks in. After leaving, removal, closing, or
+ * without a role that allows checks, it checks in the personal one.
+ */
+export const ChooseTelegramWorkspace = {
+  method: 'PUT',
+  path: '/telegram/workspace',
+  body: ChooseTelegramWorkspaceBody,
+  answers: { 200: success(TelegramState) },
+  errors: ['MalformedRequest', 'ValidationError', 'Unauthorized', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** DELETE /telegram/link: parts the Telegram account; links that are not used yet stop working. */

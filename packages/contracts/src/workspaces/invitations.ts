@@ -83,7 +83,6 @@ export const RevokeInvitation = {
   errors: CHANGE_ERRORS,
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
-/** In the body: queries stay in the logs of everything on the way. */
 export const InvitationTokenBody = z
   .object({ token: z.string().max(200) })
   .meta({ id: 'InvitationTokenBody', examples: [{ token: '0123456789abcdef0123456789abcdef.signature' }] });
@@ -104,21 +103,14 @@ export const InvitationStatus = z
   .meta({ id: 'InvitationStatus' });
 export type InvitationStatus = z.infer<typeof InvitationStatus>;
 
-/** POST /workspaces/invitation: what an invitation says; uses nothing up. */
+/** GET /workspaces/invitation/{token}: what an invitation says; uses nothing up. */
 export const ReadInvitation = {
-  method: 'POST',
-  path: '/workspaces/invitation',
+  method: 'GET',
+  path: '/workspaces/invitation/:token',
   credentials: 'optional',
-  body: InvitationTokenBody,
+  params: InvitationTokenBody,
   answers: { 200: success(InvitationStatus) },
-  errors: [
-    'MalformedRequest',
-    'ValidationError',
-    'InvitationNotValid',
-    'InvitationExpired',
-    'CrossSiteRequest',
-    'TooManyRequests',
-  ],
+  errors: ['ValidationError', 'InvitationNotValid', 'InvitationExpired', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** POST /workspaces/invitation/accept: joins the workspace, once, and selects it for this session. */

@@ -1,4 +1,5 @@
 import type { BotLanguage, Holdings } from '@assay/contracts';
+import type { WorkspaceRole } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 
 /** A Telegram user as stored. */
@@ -8,8 +9,14 @@ export interface BotRow {
   /** What is the chat's own is kept under this name. */
   readonly sub: string;
   readonly language: BotLanguage | null;
-  readonly joined: { readonly sub: string; readonly since: Date } | null;
+  readonly joined: { readonly sub: string; readonly since: Date; readonly company: ChatCompany | null } | null;
   readonly suspension: Suspension | null;
+}
+
+/** The company workspace that the joined account chose for its chat, with its role there now. */
+export interface ChatCompany {
+  readonly id: string;
+  readonly role: WorkspaceRole;
 }
 
 /** Set by the operator: a suspended user may read, but not run checks or buy. */
@@ -49,9 +56,11 @@ export interface Chat {
   readonly language: BotLanguage | null;
   /** What is the chat's own is kept under this name. */
   readonly ownSub: string;
-  /** The owner of new checks: the joined account, else the chat itself. */
+  /** The owner of new checks: the chosen workspace of the joined account, else the chat itself. */
   readonly owner: string;
   readonly joined: (SiteAccount & { readonly since: Date }) | null;
+  /** The company that owns new checks; null in the personal workspace, and where the role does not allow checks. */
+  readonly company: ChatCompany | null;
   /** The suspension of the Telegram user, else of the joined account. */
   readonly suspension: Suspension | null;
 }

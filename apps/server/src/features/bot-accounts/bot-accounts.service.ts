@@ -1,4 +1,5 @@
 import type { BotAccount, BotLanguage } from '@assay/contracts';
+import { mayIn } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { shortenEmail } from '../../kernel/shorten-email.ts';
@@ -50,7 +51,11 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
     const joined = site === null || row.joined === null ? null : { ...site, since: row.joined.since };
     const { sub: ownSub, language } = row;
     const suspension = row.suspension ?? joined?.suspension ?? null;
-    return { telegramId, language, ownSub, owner: joined?.sub ?? ownSub, joined, suspension };
+    // Decided again for each request: the role may have changed since the workspace was chosen.
+    const chosen = joined === null ? null : (row.joined?.company ?? null);
+    const company = chosen !== null && mayIn(chosen.role, 'check') ? chosen : null;
+    const owner = company?.id ?? joined?.sub ?? ownSub;
+    return { telegramId, language, ownSub, owner, joined, company, suspension };
   }
 
   /** The check credits that the chat can spend. */
@@ -58,8 +63,9 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
     const now = clock.now();
     const { checks: own } = await ledger.stateOf(db, chat.ownSub, now);
     if (chat.joined === null) return { all: own, own };
-    const { checks: site } = await ledger.stateOf(db, chat.joined.sub, now);
-    return { all: own + site, own };
+    const { checks: site } = await ledger.stateOf(db, chat.owner, now);
+    // The chat's own check credits are never spent for a company.
+    return { all: chat.company === null ? own + site : site, own };
   }
 
   async function present(chat: Chat): Promise<BotAccount> {

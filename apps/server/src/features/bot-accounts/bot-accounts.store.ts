@@ -1,4 +1,5 @@
 import type { BotLanguage } from '@assay/contracts';
+import type { WorkspaceRole } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import type { BotRow, SiteAccount, Suspension } from './bot-accounts.ports.ts';
 
@@ -13,11 +14,15 @@ interface Row extends SuspensionRow {
   readonly language: BotLanguage | null;
   readonly joined_sub: string | null;
   readonly joined_at: Date | null;
+  readonly workspace: string | null;
+  readonly workspace_role: WorkspaceRole | null;
 }
 
 // A subquery per row, since the result of a join could not be locked.
 const SUSPENSION = 'FROM suspended_telegram_users s WHERE s.telegram_id = bot_accounts.telegram_id';
-const COLUMNS = `telegram_id::text, sub, language, joined_sub, joined_at,
+const COLUMNS = `telegram_id::text, sub, language, joined_sub, joined_at, workspace,
+  (SELECT m.role AS workspace_role FROM workspace_members m
+    WHERE m.workspace = bot_accounts.workspace AND m.sub = bot_accounts.joined_sub),
   (SELECT s.suspended_at ${SUSPENSION}), (SELECT s.reason AS suspended_reason ${SUSPENSION})`;
 
 export const botAccountsStore = {
@@ -59,6 +64,20 @@ export const botAccountsStore = {
         WHERE telegram_id = $1`,
       [telegramId, sub, now],
     );
+  },
+
+  /**
+   * Chooses the workspace that the chat joined to an account checks in; null for the personal one. False when no chat is
+   * joined, or the account is no member of the company.
+   */
+  async chooseWorkspace(db: Db, sub: string, workspace: string | null): Promise<boolean> {
+    const chosen = await db.query(
+      `UPDATE bot_accounts SET workspace = $2 WHERE joined_sub = $1 AND ($2::text IS NULL OR EXISTS (
+         SELECT FROM workspace_members m JOIN workspaces w ON w.id = m.workspace AND w.kind = 'company'
+          WHERE m.workspace = $2 AND m.sub = $1))`,
+      [sub, workspace],
+    );
+    return chosen.rowCount === 1;
   },
 
   async partFrom(db: Db, sub: string): Promise<void> {
@@ -120,8 +139,9 @@ async function siteAccount(db: Db, sub: string, lock: string): Promise<SiteAccou
 
 function rowOf(row: Row | undefined): BotRow | null {
   if (row === undefined) return null;
-  const { telegram_id, sub, language, joined_sub, joined_at } = row;
-  const joined = joined_sub === null || joined_at === null ? null : { sub: joined_sub, since: joined_at };
+  const { telegram_id, sub, language, joined_sub, joined_at, workspace: id, workspace_role: role } = row;
+  const company = id === null || role === null ? null : { id, role };
+  const joined = joined_sub === null || joined_at === null ? null : { sub: joined_sub, since: joined_at, company };
   return { telegramId: telegram_id, sub, language, joined, suspension: suspensionOf(row) };
 }
 

@@ -97,7 +97,11 @@ export function buildBotChecksService(deps: BotChecksDeps) {
       const idempotencyKey = `telegram:${telegramId}:${request}`;
       const before = await begunBefore(chat, request, idempotencyKey);
       if (before !== null) return present(chat, before);
-      const owner = { sub: chat.owner, pays: true, thenPays: chat.joined === null ? null : chat.ownSub };
+      const owner = {
+        sub: chat.owner,
+        pays: true,
+        thenPays: chat.joined === null || chat.company !== null ? null : chat.ownSub,
+      };
       return present(chat, await checks.runCheck(owner, wanted, { idempotencyKey }));
     },
 
@@ -145,7 +149,7 @@ export function buildBotChecksService(deps: BotChecksDeps) {
   };
 }
 
-/** Whether the check belongs to the chat: checks from before a join stay with the chat. */
-function isOwn({ owner, ownSub }: Chat, check: StoredCheck): boolean {
-  return check.owner === owner || check.owner === ownSub;
+/** Whether the check belongs to the chat: checks from before a join, or before a company was chosen, stay its own. */
+function isOwn({ owner, ownSub, joined }: Chat, check: StoredCheck): boolean {
+  return check.owner === owner || check.owner === ownSub || check.owner === joined?.sub;
 }

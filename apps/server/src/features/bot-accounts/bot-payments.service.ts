@@ -1,4 +1,5 @@
 import type { BotPayment, BotPaymentBody, OrderData } from '@assay/contracts';
+import { mayIn } from '@assay/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import { goodsOfChecks, type PaymentsService, presentOrder } from '../payments/index.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
@@ -18,11 +19,12 @@ export function buildBotPaymentsService({ chats, payments, publicUrl, botUsernam
   /** The page the payment provider returns to. */
   const returnUrl = botUsername === null ? `${publicUrl}/` : `https://t.me/${botUsername}`;
   return {
-    /** @throws AppError AccountSuspended, PaymentsNotOffered, PaymentProviderFailed */
+    /** @throws AppError AccountSuspended, RoleNotAllowed, PaymentsNotOffered, PaymentProviderFailed */
     async buy(telegramId: string, { payment_type, checks_number }: BotPaymentBody): Promise<BotPayment> {
       const chat = await chats.chatOf(telegramId);
       chats.assertActive(chat);
-      const { owner, joined } = chat;
+      const { owner, joined, company } = chat;
+      if (company !== null && !mayIn(company.role, 'billing')) throw new AppError('RoleNotAllowed');
       const { order, url } = await payments.buy(
         { sub: owner, email: joined?.email ?? null },
         {
@@ -39,13 +41,15 @@ export function buildBotPaymentsService({ chats, payments, publicUrl, botUsernam
 
     /** @throws AppError NotFound unless the chat, or the account it is joined to, opened it */
     async order(telegramId: string, orderId: string): Promise<OrderData> {
-      const { owner, ownSub } = await chats.chatOf(telegramId);
-      try {
-        return presentOrder(await payments.order(owner, orderId));
-      } catch (error) {
-        if (owner === ownSub || !(error instanceof AppError) || error.errorName !== 'NotFound') throw error;
-        return presentOrder(await payments.order(ownSub, orderId));
+      const { owner, ownSub, joined } = await chats.chatOf(telegramId);
+      for (const buyer of new Set([owner, joined?.sub ?? ownSub])) {
+        try {
+          return presentOrder(await payments.order(buyer, orderId));
+        } catch (error) {
+          if (buyer === ownSub || !(error instanceof AppError) || error.errorName !== 'NotFound') throw error;
+        }
       }
+      return presentOrder(await payments.order(ownSub, orderId));
     },
   };
 }

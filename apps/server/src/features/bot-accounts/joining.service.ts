@@ -43,7 +43,11 @@ export function buildJoiningService(deps: JoiningDeps) {
       joined:
         row?.joined == null
           ? null
-          : { user_id_ending: row.telegramId.slice(-SHOWN_DIGITS), since: row.joined.since.toISOString() },
+          : {
+              user_id_ending: row.telegramId.slice(-SHOWN_DIGITS),
+              since: row.joined.since.toISOString(),
+              workspace_id: row.joined.company?.id ?? row.joined.sub,
+            },
     };
   }
 
@@ -96,6 +100,17 @@ export function buildJoiningService(deps: JoiningDeps) {
       const payload = startPayloadOf({ kind: 'join', token });
       if (payload === null) throw new Error('The token does not fit into a link');
       return { url: `https://t.me/${botUsername}?start=${payload}`, expires_at: expiresAt.toISOString() };
+    },
+
+    /**
+     * Chooses the workspace that the joined chat checks in.
+     *
+     * @throws AppError NotFound: no chat is joined, or the account is no member of the workspace
+     */
+    async chooseWorkspace(sub: string, workspace: string): Promise<TelegramState> {
+      const isChosen = await accounts.chooseWorkspace(db, sub, workspace === sub ? null : workspace);
+      if (!isChosen) throw new AppError('NotFound');
+      return state(sub);
     },
 
     /** Separates from the site's side. */

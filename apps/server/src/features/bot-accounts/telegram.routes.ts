@@ -1,4 +1,4 @@
-import { MakeJoinLink, PartTelegram, ReadTelegram } from '@assay/contracts';
+import { ChooseTelegramWorkspace, MakeJoinLink, PartTelegram, ReadTelegram } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireCaller } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
@@ -46,6 +46,22 @@ export const telegramRoutes: FastifyPluginAsyncZod<TelegramRoutesOptions> = asyn
       preParsing: [requireCaller, requireStepUpWithFactor],
     },
     async (request) => ({ data: await joining.makeLink(callerOf(request).sub) }),
+  );
+
+  app.put(
+    ChooseTelegramWorkspace.path,
+    {
+      schema: {
+        summary: 'Choose the workspace that one’s Telegram account checks in',
+        tags: ['account'],
+        body: ChooseTelegramWorkspace.body,
+        response: { ...ChooseTelegramWorkspace.answers, ...failures(ChooseTelegramWorkspace.errors) },
+      },
+      ...change,
+    },
+    async (request) => ({
+      data: await joining.chooseWorkspace(callerOf(request).sub, request.body.workspace_id),
+    }),
   );
 
   app.delete(

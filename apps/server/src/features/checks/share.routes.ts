@@ -1,4 +1,6 @@
 import { ReadShare, RestoreShare, RevokeShare, type ShareState } from '@assay/contracts';
+import { mayIn } from '@assay/domain';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, readerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
@@ -29,7 +31,8 @@ export const shareRoutes: FastifyPluginAsyncZod<ShareRoutesOptions> = async (app
     async (request, reply) => {
       const reader = readerOf(request);
       reply.header('cache-control', 'no-store');
-      return { data: presentShare(await checks.openCheck(request.params.sub_id.toLowerCase(), reader), reader) };
+      const check = await checks.openCheck(request.params.sub_id.toLowerCase(), reader);
+      return { data: presentShare(check, maySet(request) ? reader : null) };
     },
   );
 
@@ -70,6 +73,11 @@ export const shareRoutes: FastifyPluginAsyncZod<ShareRoutesOptions> = async (app
     },
   );
 };
+
+/** Whether the role of the caller allows to change the sharing: others are shown no way to. */
+function maySet({ caller }: FastifyRequest): boolean {
+  return caller !== null && mayIn(caller.workspace.role, 'share');
+}
 
 function presentShare({ owner, revokedAt }: StoredCheck, reader: string | null): ShareState {
   return { is_owner: owner === reader, revoked_at: revokedAt?.toISOString() ?? null };

@@ -104,19 +104,19 @@ export const invitationsRoutes: FastifyPluginAsyncZod<InvitationsRoutesOptions> 
     },
   );
 
-  app.post(
+  app.get(
     ReadInvitation.path,
     {
       schema: {
         summary: 'What an invitation says',
         tags: ['workspace'],
-        body: ReadInvitation.body,
+        params: ReadInvitation.params,
         response: { ...ReadInvitation.answers, ...failures(ReadInvitation.errors) },
       },
       config: { rateLimit: { max: TOKENS_PER_MINUTE } },
     },
     async (request) => {
-      const found = await invitations.read(request.body.token);
+      const found = await invitations.read(request.params.token);
       const { caller } = request;
       return {
         data: {

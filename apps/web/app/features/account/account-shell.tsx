@@ -9,8 +9,9 @@ import './account.css';
 import { type AccountTab, tabsFor } from './account-tabs.ts';
 
 /** What the account shows: a tab, or one of the pages beside them. */
-export type AccountPage = AccountTab | 'security' | 'privacy' | 'audit' | 'service-audit';
+export type AccountPage = AccountTab | 'workspace' | 'security' | 'privacy' | 'audit' | 'service-audit';
 
+export const WORKSPACE_HEADLINE = 'Workspace';
 export const SECURITY_HEADLINE = 'Security';
 export const PRIVACY_HEADLINE = 'Sessions and data';
 
@@ -53,6 +54,7 @@ function AccountMenu({ page, isAdmin }: Pick<AccountShellProps, 'page' | 'isAdmi
   const { user } = useSession();
   const entries: readonly MenuEntry[] = [
     ...tabsFor(isAdmin).map(({ id, headline }) => ({ id, to: `/account?tab=${id}`, headline })),
+    { id: 'workspace', to: '/account/workspace', headline: WORKSPACE_HEADLINE },
     { id: 'security', to: '/account/security', headline: SECURITY_HEADLINE },
     { id: 'privacy', to: '/account/privacy', headline: PRIVACY_HEADLINE },
     ...(user !== null && mayIn(user.workspace.role, 'audit') ? [AUDIT_LOG] : []),

@@ -1,3 +1,3 @@
-export { AccountShell, PRIVACY_HEADLINE, SECURITY_HEADLINE } from './account-shell.tsx';
-export { tabOf } from './account-tabs.ts';
+export { AccountShell, PRIVACY_HEADLINE, SECURITY_HEADLINE, WORKSPACE_HEADLINE } from './account-shell.tsx';
+export { type AccountTab, tabOf } from './account-tabs.ts';
 export { PrivacyPage } from './privacy-page.tsx';

@@ -3,11 +3,12 @@ import { formatMoment } from '@assay/wording';
 import { useEffect, useRef } from 'react';
 import { useProductName } from '../../shell/layout/site-settings.ts';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
+import { TelegramWorkspace } from './telegram-workspace.tsx';
 import { type JoinLink, type TelegramState, useTelegram } from './use-telegram.ts';
 
 /** Connects the account to a Telegram account, and disconnects it. */
 export function TelegramSection() {
-  const { state, link, hasFailed, isBusy, load, makeLink, disconnect } = useTelegram();
+  const { state, link, hasFailed, isBusy, load, makeLink, chooseWorkspace, disconnect } = useTelegram();
   const joined = state?.joined ?? null;
   return (
     <section className="acc-sec" aria-labelledby="telegram">
@@ -25,7 +26,14 @@ export function TelegramSection() {
           <Spinner /> Loading your Telegram connection
         </p>
       )}
-      {joined !== null && <Joined joined={joined} isBusy={isBusy} onDisconnect={() => void disconnect()} />}
+      {joined !== null && (
+        <Joined
+          joined={joined}
+          isBusy={isBusy}
+          onChoose={(id) => void chooseWorkspace(id)}
+          onDisconnect={() => void disconnect()}
+        />
+      )}
       {state !== null && joined === null && (
         <NotJoined link={link} isBusy={isBusy} onMakeLink={() => void makeLink()} />
       )}
@@ -36,10 +44,11 @@ export function TelegramSection() {
 interface JoinedProps {
   readonly joined: NonNullable<TelegramState['joined']>;
   readonly isBusy: boolean;
+  readonly onChoose: (workspaceId: string) => void;
   readonly onDisconnect: () => void;
 }
 
-function Joined({ joined, isBusy, onDisconnect }: JoinedProps) {
+function Joined({ joined, isBusy, onChoose, onDisconnect }: JoinedProps) {
   const timeZone = useTimeZone();
   return (
     <>
@@ -48,6 +57,7 @@ function Joined({ joined, isBusy, onDisconnect }: JoinedProps) {
         <time dateTime={joined.since}>{formatMoment(joined.since, timeZone)}</time>. Its checks use this account’s
         balance and appear in its history.
       </p>
+      <TelegramWorkspace selected={joined.workspace_id} isBusy={isBusy} onChoose={onChoose} />
       <button className="btn btn-line" type="button" aria-busy={isBusy} onClick={onDisconnect}>
         {isBusy && <Spinner />}
         Disconnect Telegram

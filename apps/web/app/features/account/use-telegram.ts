@@ -48,6 +48,11 @@ export function useTelegram() {
     isBusy,
     load: reload,
     makeLink: () => run(async () => setLink(await calls().makeLink())),
+    chooseWorkspace: (id: string) =>
+      run(async () => {
+        setData(await calls().chooseWorkspace(id));
+        show({ type: 'success', message: 'The workspace of the chat was changed.' });
+      }),
     disconnect: () =>
       run(async () => {
         setData(await calls().part());

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { onSessionEnd } from '../../shell/session/session-end.ts';
+import { onSessionChange } from '../../shell/session/session-end.ts';
 import { keepTypedAddress, takeTypedAddress } from '../../shell/session/typed-address.ts';
 import { AddressField } from './address-field.tsx';
 import type { AssetSelectorProps } from './asset-selector.tsx';
@@ -75,7 +75,7 @@ export function SearchPanel(props: SearchPanelProps) {
 
   // The panel goes with the pages of a session that has ended; what was typed into it, if it is no secret, does not.
   const typed = state.unread === null ? state.address : '';
-  useEffect(() => onSessionEnd(() => typed !== '' && keepTypedAddress(typed)), [typed]);
+  useEffect(() => onSessionChange(() => typed !== '' && keepTypedAddress(typed)), [typed]);
   useEffect(() => {
     const kept = takeTypedAddress();
     if (kept !== '') dispatch({ type: 'address typed', address: kept });

@@ -1,8 +1,11 @@
 import { Icon } from '@assay/ui';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { useLogOut } from '../session/use-log-out.ts';
+
+/** Loaded when the menu opens: who is in no company sees none of it. */
+const WorkspaceChoices = lazy(() => import('./workspace-choices.tsx'));
 
 const LINKS = [
   { to: '/account?tab=history', label: 'Checks history' },
@@ -77,6 +80,9 @@ export function AccountMenu({ email }: { readonly email: string }) {
       </button>
       {isOpen && (
         <div className="menu" id={menuId} role="menu" aria-label="Account" tabIndex={-1} onKeyDown={steer}>
+          <Suspense>
+            <WorkspaceChoices onDone={() => setOpen(false)} />
+          </Suspense>
           {LINKS.map(({ to, label }) => (
             <SiteLink
               className="menu-item"
@@ -100,7 +106,7 @@ export function AccountMenu({ email }: { readonly email: string }) {
 }
 
 function entriesOf(root: HTMLElement | null): readonly HTMLElement[] {
-  return [...(root?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  return [...(root?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 }
 
 /** The entry a key leads to from the one in focus; null for a key that leads nowhere. */

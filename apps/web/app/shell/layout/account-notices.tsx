@@ -1,3 +1,4 @@
+import { mayIn } from '@assay/domain';
 import { Alert } from '@assay/ui';
 import type { ReactNode } from 'react';
 import type { SessionUser } from '../session/session.tsx';
@@ -9,13 +10,13 @@ export interface AccountNoticesProps {
   readonly children: ReactNode;
 }
 
-/** Notices at the top of every account page: those of billing, and of a suspended account. */
+/** Notices at the top of every account page: those of billing, for whom they are, and of a suspended account. */
 export function AccountNotices({ user, children }: AccountNoticesProps) {
   const supportEmail = useSupportEmail();
   const { suspension } = user;
   return (
     <>
-      {children}
+      {mayIn(user.workspace.role, 'billing') && children}
       {suspension !== null && (
         <Alert
           type="error"

@@ -35,6 +35,11 @@ function UserLinks({ user }: { readonly user: SessionUser }) {
       <SiteLink className="checks-left tnum" to="/account?tab=tariffs">
         {countOf(user.checks, 'check')}
       </SiteLink>
+      {user.workspace.name !== null && (
+        <SiteLink className="workspace-name" to="/account/workspace">
+          {user.workspace.name}
+        </SiteLink>
+      )}
       <AccountMenu email={user.email} />
     </>
   );

@@ -1,15 +1,17 @@
 const NAME = 'assay.session-end';
 
-const listeners = new Set<() => void>();
+type Listener = (isOver: boolean) => void;
+
+const listeners = new Set<Listener>();
 let channel: BroadcastChannel | undefined;
 
 /**
- * Calls `listener` when the session is over: a call of this page found that out, or another tab of the browser logged
- * out. Browser only.
+ * Calls `listener` when the session is over, because a call of this page found that out or another tab of the browser
+ * logged out; with false when another tab selected another workspace. Browser only.
  *
  * @returns how to stop listening
  */
-export function onSessionEnd(listener: () => void): () => void {
+export function onSessionChange(listener: Listener): () => void {
   openChannel();
   listeners.add(listener);
   return () => {
@@ -19,19 +21,24 @@ export function onSessionEnd(listener: () => void): () => void {
 
 /** A call of this page found the session over. */
 export function reportSessionEnd(): void {
-  for (const listener of listeners) listener();
+  report(true);
 }
 
-/** This page logged out: the other tabs show pages of the session that has ended. */
-export function tellOtherTabs(): void {
-  openChannel().postMessage(null);
+/** This page logged out, or with false selected another workspace: the other tabs show pages of what was before. */
+export function tellOtherTabs(isOver: boolean): void {
+  openChannel().postMessage(isOver);
+}
+
+function report(isOver: boolean): void {
+  for (const listener of listeners) listener(isOver);
 }
 
 /** One for the page: a channel does not receive its own messages. */
 function openChannel(): BroadcastChannel {
   if (channel === undefined) {
     channel = new BroadcastChannel(NAME);
-    channel.addEventListener('message', reportSessionEnd);
+    // A tab of an older build sends null when it logs out.
+    channel.addEventListener('message', ({ data }) => report(data !== false));
   }
   return channel;
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { useRevalidator } from 'react-router';
 import { notifyLogOut } from './notify-log-out.ts';
 import { dropPendingCheckElsewhere } from './pending-check.ts';
-import { onSessionEnd } from './session-end.ts';
+import { onSessionChange } from './session-end.ts';
 import { forgetSignedOut, isSignedOut } from './signed-out.ts';
 
 export type SessionUser = Awaited<ReturnType<Client<AbortSignal>['me']>>;
@@ -55,8 +55,8 @@ export function SessionProvider({ loaded, children }: SessionProviderProps) {
   }, []);
   useEffect(
     () =>
-      onSessionEnd(() => {
-        setUser(null);
+      onSessionChange((isOver) => {
+        if (isOver) setUser(null);
         void revalidate();
       }),
     [setUser, revalidate],

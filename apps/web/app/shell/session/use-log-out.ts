@@ -10,7 +10,7 @@ export function useLogOut(): () => Promise<void> {
 
   return async () => {
     await notifyLogOut();
-    tellOtherTabs();
+    tellOtherTabs(true);
     setUser(null);
     await navigate('/');
   };

@@ -1,0 +1,172 @@
+import { ASSETS } from '@assay/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction, type Pool } from '../../src/db/index.ts';
+import { migrate, migrateTo, migrationFiles } from '../../src/db/migrate.ts';
+import { buildHistoryService, historyStore } from '../../src/features/history/index.ts';
+import { auditLedger } from '../../src/features/ledger/index.ts';
+import { emptyDatabase, type TestDatabase } from '../support/database.ts';
+
+/** `npm run verify:long` rehearses with 100,000. */
+const CHECKS = Number(process.env['REHEARSAL_CHECKS'] ?? 3_000);
+const OWNERS = 60;
+const PER_OWNER = Math.ceil(CHECKS / OWNERS);
+/** The newest migration of v0.1.0. */
+const LAST_OF_FIRST_RELEASE = '0199';
+
+/** Everything that has an owner, an issued id or a signed field. */
+const TABLES = [
+  'users',
+  'sessions',
+  'checks',
+  'check_keys',
+  'history_ranges',
+  'certificates',
+  'issued_files',
+  'ledger_holders',
+  'ledger_tariffs',
+  'ledger_entries',
+  'orders',
+  'payments',
+  'payment_customers',
+  'billing_details',
+  'invoices',
+  'bot_accounts',
+];
+
+const FILL = `
+INSERT INTO users (sub, email, mailbox_key, created_at, confirmed_at)
+SELECT CASE n WHEN 1 THEN 'demo' ELSE md5('person ' || n) END, 'p' || n || '@firm.example', 'p' || n || '@firm.example',
+       timestamptz '2026-01-01' + n * interval '1 hour', timestamptz '2026-01-01' + n * interval '1 hour'
+  FROM generate_series(1, OWNERS) n;
+INSERT INTO sessions (id, sub, refresh_hash, rotated_at, device, created_at, last_seen_at, expires_at)
+SELECT md5('session ' || sub), sub, sha256(sub::bytea), created_at, 'Firefox on Linux', created_at, created_at,
+       created_at + interval '7 days' FROM users;
+INSERT INTO ledger_holders (sub) SELECT sub FROM users ORDER BY sub;
+INSERT INTO ledger_tariffs (holder, series, plan_id) SELECT id, 'flex', 2 FROM ledger_holders ORDER BY id;
+INSERT INTO ledger_entries (tariff, kind, checks, reason, key, plan_id, created_at)
+SELECT id, 'grant', PER_OWNER + 5, 'purchase', 'grant:' || id, 2, now() FROM ledger_tariffs ORDER BY id;
+INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, network, address, status, charged, created_at,
+                    finished_at, lease_until, progress, riskscore, method_version, label_set_version, result,
+                    certificate_basis, position, revoked_at)
+SELECT md5(u.sub || n), u.sub, (ARRAY['BTC', 'USDT', 'ETH'])[n % 3 + 1], (ARRAY[NULL, 'TRX', NULL])[n % 3 + 1], NULL,
+       (ARRAY['Bitcoin', 'Tether', 'Ethereum'])[n % 3 + 1], NULL, 'address' || n % 50, 'done', true, t.at, t.at, t.at, 1,
+       n % 6, '1', 'labels', '{"check":' || n || '}', '{}', n, CASE WHEN n % 20 = 0 THEN t.at END
+  FROM users u, generate_series(1, PER_OWNER) n,
+       LATERAL (SELECT timestamptz '2026-02-01' + n * interval '1 minute' AS at) t;
+INSERT INTO history_ranges (owner, last) SELECT owner, max(position) FROM checks GROUP BY owner;
+INSERT INTO check_keys (owner, key, sub_id) SELECT owner, 'key ' || position, sub_id FROM checks WHERE position % 10 = 0;
+INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
+SELECT t.id, kind, 1, 'check', c.sub_id, CASE kind WHEN 'reserve' THEN 'reserve:' ELSE 'settle:' END || c.sub_id, c.created_at
+  FROM unnest(ARRAY['reserve', 'commit']) WITH ORDINALITY AS kinds (kind, turn)
+  CROSS JOIN checks c JOIN ledger_holders h ON h.sub = c.owner JOIN ledger_tariffs t ON t.holder = h.id
+ ORDER BY kinds.turn, c.sub_id;
+INSERT INTO certificates (sub_id, key_id, signed_at, body)
+SELECT sub_id, 'key', created_at, '{"signed":"' || sub_id || '"}' FROM checks WHERE position % 10 = 0;
+INSERT INTO issued_files (sha256, sub_id, signed_at)
+SELECT sha256(convert_to(body, 'UTF8')), sub_id, signed_at FROM certificates;
+INSERT INTO orders (id, sub, provider, checks, amount_cents, success_url, cancel_url, created_at, looked_at)
+SELECT md5('order ' || sub), sub, 'stripe', PER_OWNER + 5, 900, 'https://a.example', 'https://a.example', created_at, now()
+  FROM users;
+INSERT INTO payments (order_id, reference, amount_cents, status, paid_at)
+SELECT id, 'payment ' || id, amount_cents, 'paid', created_at FROM orders;
+INSERT INTO payment_customers (sub, customer) SELECT sub, 'customer ' || sub FROM users;
+INSERT INTO billing_details (sub, company, address, tax_id) SELECT sub, 'Firm', 'Street', 'EE1' FROM users;
+INSERT INTO invoices (payment_id, issued_at, seller, buyer) SELECT id, paid_at, '{}', '{}' FROM payments;
+INSERT INTO bot_accounts (telegram_id, sub, joined_sub, joined_at, created_at)
+SELECT row_number() OVER (ORDER BY sub), md5('chat ' || sub), sub, created_at, created_at FROM users;
+`;
+
+let database: TestDatabase;
+let pool: Pool;
+let before: Awaited<ReturnType<typeof stateOf>>;
+
+beforeAll(async () => {
+  database = await emptyDatabase();
+  ({ pool } = database);
+  const names = (await migrationFiles()).map((file) => file.replace(/\.sql$/, ''));
+  await migrateTo(
+    database.url,
+    names.filter((name) => name.slice(0, 4) <= LAST_OF_FIRST_RELEASE),
+  );
+  const fill = FILL.replaceAll('PER_OWNER', String(PER_OWNER)).replaceAll('OWNERS', String(OWNERS));
+  await inTransaction(pool, (tx) => tx.query(fill));
+  before = await stateOf(await columnsOf());
+  const startedAt = Date.now();
+  await migrate(database.url);
+  process.stdout.write(`${PER_OWNER * OWNERS} checks were migrated in ${Date.now() - startedAt} ms\n`);
+}, 600_000);
+afterAll(() => database.drop());
+
+describe('a database that v0.1.0 has filled', () => {
+  it('keeps every row, id and signed field when workspaces are added', async () => {
+    const after = await stateOf(before.columns);
+    expect(after.digests).toEqual(before.digests);
+    expect(after.counts).toEqual(before.counts);
+    expect(before.counts['checks']).toBe(PER_OWNER * OWNERS);
+  });
+
+  it('keeps books that add up, with the same balances', async () => {
+    expect(before.faults).toEqual([]);
+    expect(await auditLedger(pool)).toEqual([]);
+    expect((await stateOf(before.columns)).balances).toEqual(before.balances);
+  });
+
+  it('shows everybody the same pages of the history', async () => {
+    expect((await stateOf(before.columns)).pages).toEqual(before.pages);
+    expect(before.pages).toHaveLength(OWNERS);
+  });
+
+  it('gives everybody a personal workspace of the same id, and every owner is the id of a workspace', async () => {
+    const { rows } = await pool.query<{ workspaces: number; owners: number; strays: number }>(
+      `SELECT (SELECT count(*)::integer FROM workspaces WHERE kind = 'personal' AND id = person) AS workspaces,
+              (SELECT count(*)::integer FROM workspace_members WHERE workspace = sub AND role = 'owner') AS owners,
+              (SELECT count(*)::integer FROM checks WHERE NOT EXISTS (SELECT FROM workspaces WHERE id = owner)) AS strays`,
+    );
+    expect(rows).toEqual([{ workspaces: OWNERS, owners: OWNERS, strays: 0 }]);
+  });
+
+  it('leaves every session in the personal workspace', async () => {
+    expect((await pool.query('SELECT FROM sessions WHERE workspace IS NOT NULL')).rowCount).toBe(0);
+  });
+});
+
+type Columns = Readonly<Record<string, string>>;
+
+/** The columns that the tables have now: later ones are added by migrations. */
+async function columnsOf(): Promise<Columns> {
+  const { rows } = await pool.query<{ name: string; columns: string }>(
+    `SELECT table_name AS name, string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
+       FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ANY ($1) GROUP BY table_name`,
+    [TABLES],
+  );
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
+}
+
+async function stateOf(columns: Columns) {
+  const digests: Record<string, string> = {};
+  const counts: Record<string, number> = {};
+  for (const [name, list] of Object.entries(columns)) {
+    const { rows } = await pool.query<{ digest: string; count: number }>(
+      `SELECT coalesce(md5(string_agg(md5(t::text), '' ORDER BY t::text)), '') AS digest, count(*)::integer AS count
+         FROM (SELECT ${list} FROM ${name}) t`,
+    );
+    digests[name] = rows[0]?.digest ?? '';
+    counts[name] = rows[0]?.count ?? 0;
+  }
+  const history = buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS });
+  const { rows: owners } = await pool.query<{ owner: string }>('SELECT owner FROM history_ranges ORDER BY owner');
+  const pages = [];
+  for (const { owner } of owners) {
+    const request = { size: 25, search: '', timeZone: 'UTC' };
+    pages.push([
+      owner,
+      await history.page(owner, { ...request, page: 1 }),
+      await history.page(owner, { ...request, page: 2, search: 'tether' }),
+    ]);
+  }
+  const balances = await pool.query(
+    `SELECT h.sub, t.series, t.left_checks, t.held_checks, t.used_checks
+       FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder ORDER BY h.sub, t.series`,
+  );
+  return { columns, digests, counts, pages, balances: balances.rows, faults: await auditLedger(pool) };
+}

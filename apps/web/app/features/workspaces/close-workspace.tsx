@@ -1,0 +1,77 @@
+import { Dialog, Field, Spinner } from '@assay/ui';
+import { countOf } from '@assay/wording';
+import { type FormEvent, useId, useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useAlerts } from '../../shell/layout/alerts.tsx';
+import type { SessionUser } from '../../shell/session/session.tsx';
+import { useShowSelected } from '../../shell/session/use-select-workspace.ts';
+import { calls } from './use-workspaces.ts';
+
+export interface CloseWorkspaceProps {
+  readonly name: string;
+  readonly user: SessionUser;
+}
+
+/** Closes the workspace for all members after its name was typed, so that it is not closed by accident. */
+export function CloseWorkspace({ name, user }: CloseWorkspaceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { show } = useAlerts();
+  const { isBusy, run } = useAction(({ message }) => setProblem(message));
+  const showSelected = useShowSelected();
+  const formId = useId();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim() !== name) return setProblem('That isn’t the name of this workspace.');
+    await run(async () => {
+      await calls().close(name);
+      show({ type: 'success', message: `${name} was closed.` });
+      await showSelected();
+    });
+  }
+
+  return (
+    <section className="acc-sec" aria-labelledby="close-workspace">
+      <h2 id="close-workspace">Close workspace</h2>
+      <p>Ends this workspace for all its members.</p>
+      <button className="btn btn-line btn-delete" type="button" onClick={() => setOpen(true)}>
+        Close this workspace
+      </button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Close ${name}?`}
+        description="Its history is deleted now, for all members. Results stay open to anyone who has the link, without an owner. Invoices that were sent stay valid. This cannot be undone."
+        action={
+          <button className="btn btn-danger" type="submit" form={formId} aria-busy={isBusy}>
+            {isBusy && <Spinner />}
+            Close this workspace
+          </button>
+        }
+      >
+        <div className="losses">
+          <p>The workspace loses:</p>
+          <ul>
+            <li>{countOf(user.checks, 'check')} that are left</li>
+            <li>a plan that still runs; a card is not charged again</li>
+            <li>checks that are running; they are not charged</li>
+          </ul>
+        </div>
+        <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+          <Field
+            label={`Type ${name} to confirm`}
+            autoComplete="off"
+            error={problem}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setProblem(null);
+            }}
+          />
+        </form>
+      </Dialog>
+    </section>
+  );
+}

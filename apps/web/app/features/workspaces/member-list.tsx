@@ -1,0 +1,140 @@
+import { mayAssign, WORKSPACE_ROLES, type WorkspaceRole } from '@assay/domain';
+import { Dialog, Pager, Spinner } from '@assay/ui';
+import { useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
+import { useData } from '../../shell/data/use-data.ts';
+import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { useShowSelected } from '../../shell/session/use-select-workspace.ts';
+import { ROLE_WORDS } from './role-words.ts';
+import { calls, type MemberFacts } from './use-workspaces.ts';
+
+/** The members, with role and removal for those that the own role decides about. */
+export function MemberList({ ownRole }: { readonly ownRole: WorkspaceRole }) {
+  const [page, setPage] = useState(1);
+  const { data, problem, reload } = useData(`members ${page}`, (signal) => calls().members(page, { signal }));
+  const { show } = useAlerts();
+  const showSelected = useShowSelected();
+  const { isBusy, run } = useAction(({ message }) => show({ type: 'error', message }));
+  const [removed, setRemoved] = useState<MemberFacts | null>(null);
+
+  const changeRole = (member: MemberFacts, role: WorkspaceRole) =>
+    run(async () => {
+      await calls().changeRole(member.sub, role);
+      show({ type: 'success', message: `${member.email} is now ${ROLE_WORDS[role].name.toLowerCase()}.` });
+      if (member.is_self) await showSelected();
+    }).then(() => reload());
+  const remove = (member: MemberFacts) =>
+    run(async () => {
+      await calls().removeMember(member.sub);
+      show({ type: 'success', message: `${member.email} was removed.` });
+    }).then(() => {
+      setRemoved(null);
+      return reload();
+    });
+
+  return (
+    <section className="acc-sec" aria-labelledby="members">
+      <h2 id="members">Members</h2>
+      {problem !== null && (
+        <p>
+          The members could not be loaded.{' '}
+          <button className="link" type="button" onClick={() => void reload()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {data === null && problem === null && (
+        <p className="waiting">
+          <Spinner /> Loading the members
+        </p>
+      )}
+      {data !== null && (
+        <ul className="sessions members">
+          {data.members.map((member) => (
+            <MemberRow
+              key={member.sub}
+              member={member}
+              ownRole={ownRole}
+              isBusy={isBusy}
+              onRole={(role) => void changeRole(member, role)}
+              onRemove={() => setRemoved(member)}
+            />
+          ))}
+        </ul>
+      )}
+      {data !== null && data.meta.totalPages > 1 && (
+        <Pager label="Pages of members" current={page} total={data.meta.totalPages} onPage={setPage} />
+      )}
+      <Dialog
+        open={removed !== null}
+        onOpenChange={() => setRemoved(null)}
+        title={`Remove ${removed?.email ?? ''}?`}
+        description="Takes effect at once. What this member did stays with the workspace."
+        action={
+          <button
+            className="btn btn-danger"
+            type="button"
+            aria-busy={isBusy}
+            onClick={() => removed !== null && void remove(removed)}
+          >
+            {isBusy && <Spinner />}
+            Remove
+          </button>
+        }
+      />
+    </section>
+  );
+}
+
+interface MemberRowProps {
+  readonly member: MemberFacts;
+  readonly ownRole: WorkspaceRole;
+  readonly isBusy: boolean;
+  readonly onRole: (role: WorkspaceRole) => void;
+  readonly onRemove: () => void;
+}
+
+function MemberRow({ member, ownRole, isBusy, onRole, onRemove }: MemberRowProps) {
+  const { email, role, is_self } = member;
+  const isDecided = mayAssign(ownRole, role);
+  return (
+    <li>
+      <div className="workspace-row">
+        <b>{email}</b>
+        <p className="hint">{is_self ? 'You' : ROLE_WORDS[role].may}</p>
+      </div>
+      <div className="member-acts">
+        {isDecided ? (
+          <select
+            className="input"
+            aria-label={`Role of ${email}`}
+            value={role}
+            disabled={isBusy}
+            onChange={(event) => {
+              const chosen = WORKSPACE_ROLES.find((one) => one === event.target.value);
+              if (chosen !== undefined) onRole(chosen);
+            }}
+          >
+            {WORKSPACE_ROLES.map((one) => (
+              // Only an administrator becomes an owner.
+              <option
+                key={one}
+                value={one}
+                disabled={!mayAssign(ownRole, one) || (one === 'owner' && role !== 'admin' && role !== 'owner')}
+              >
+                {ROLE_WORDS[one].name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <span>{ROLE_WORDS[role].name}</span>
+        )}
+        {isDecided && !is_self && (
+          <button className="btn btn-line btn-sm" type="button" disabled={isBusy} onClick={onRemove}>
+            Remove<span className="sr"> {email}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

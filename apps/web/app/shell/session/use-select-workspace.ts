@@ -1,0 +1,31 @@
+import { workspaceChoiceClient } from '@assay/contracts/client';
+import { useAction } from '../data/use-action.ts';
+import { useAlerts } from '../layout/alerts.tsx';
+import { browserClient } from './browser-client.ts';
+import { useSession } from './session.tsx';
+import { tellOtherTabs } from './session-end.ts';
+
+/** Selects another workspace for this browser: the page and the other tabs show it. */
+export function useSelectWorkspace() {
+  const { show } = useAlerts();
+  const showSelected = useShowSelected();
+  const { isBusy, run } = useAction(({ message }) => show({ type: 'error', message }));
+  return {
+    isBusy,
+    select: (id: string) =>
+      run(async () => {
+        const { name } = await workspaceChoiceClient(browserClient()).select(id);
+        await showSelected();
+        show({ type: 'success', message: `You are now in ${name ?? 'your personal workspace'}.` });
+      }),
+  };
+}
+
+/** Shows the workspace that a call has selected, here and in the other tabs. */
+export function useShowSelected(): () => Promise<void> {
+  const { reload } = useSession();
+  return async () => {
+    tellOtherTabs(false);
+    await reload();
+  };
+}
