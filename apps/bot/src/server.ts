@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, type BotClient, type BotUserClient, botClient, createClient } from '@assay/contracts/client';
+import { type BotClient, type BotUserClient, botClient } from '@assay/contracts/bot-client';
+import { ApiError, createClient } from '@assay/contracts/client';
 import type { Config } from './config.ts';
 
 export type Server = BotClient<AbortSignal>;

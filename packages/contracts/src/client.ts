@@ -24,24 +24,12 @@ import { ApiError, isObject, readFailure, unexpectedAnswer, type WireObject } fr
 
 export { type AuditClient, type AuditScope, auditClient } from './audit-client.ts';
 export { readStartPayload, type StartPayload, startPayloadOf } from './bot/start-payload.ts';
-export {
-  type BotClient,
-  type BotUserClient,
-  botClient,
-  type TelegramClient,
-  telegramClient,
-} from './bot-client.ts';
 export type { CallOptions, Client, ClientOptions, FetchAnswer, FetchInit, FetchLike } from './client-types.ts';
 export type { DownloadedFile } from './download.ts';
-export { type EntityClient, entityClient } from './entity-client.ts';
 export { type CheckEventHandlers, followCheck } from './monitor/follow-check.ts';
 export { planOf } from './payment/plan-of.ts';
-export * from './promo/promo-texts.ts';
-export * from './survey/survey-texts.ts';
-export { type SurveyAdminClient, type SurveyClient, surveyAdminClient, surveyClient } from './survey-client.ts';
 export { ApiError, type CallErrorName } from './wire/api-error.ts';
 export { ERRORS, type ErrorName } from './wire/errors.ts';
-export { type WorkspaceChoiceClient, workspaceChoiceClient } from './workspace-choice-client.ts';
 
 /**
  * Builds the client. Every call sends the time zone and, where there is one, the bearer token (row API-02). Failures

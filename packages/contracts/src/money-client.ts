@@ -14,6 +14,8 @@ import type { RedeemData } from './promo/redeem.ts';
 import type { Sender } from './survey-client.ts';
 import { unexpectedAnswer } from './wire/api-error.ts';
 
+export * from './promo/promo-texts.ts';
+
 interface CallOptions<Signal> {
   readonly signal?: Signal;
 }

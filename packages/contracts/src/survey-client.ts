@@ -10,6 +10,8 @@ import type { SurveyStatusData } from './survey/status.ts';
 import type { SurveySubmission } from './survey/submit.ts';
 import { isObject, unexpectedAnswer } from './wire/api-error.ts';
 
+export * from './survey/survey-texts.ts';
+
 interface CallOptions<Signal> {
   readonly signal?: Signal;
 }

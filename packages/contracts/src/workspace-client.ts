@@ -1,5 +1,5 @@
 /**
- * The calls of a workspace's own pages, the package's fourth entry (`@assay/contracts/workspace-client`): what the client's
+ * The calls of a workspace's own pages, an entry of the package by itself (`@assay/contracts/workspace-client`): what the client's
  * entry exports comes with every first page.
  */
 import type { WorkspaceRole } from '@assay/domain';

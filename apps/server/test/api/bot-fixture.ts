@@ -1,4 +1,5 @@
-import { type BotClient, botClient, createClient, type FetchAnswer, type FetchInit } from '@assay/contracts/client';
+import { type BotClient, botClient } from '@assay/contracts/bot-client';
+import { createClient, type FetchAnswer, type FetchInit } from '@assay/contracts/client';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { Pool } from '../../src/db/index.ts';

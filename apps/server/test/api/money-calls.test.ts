@@ -1,6 +1,6 @@
 import { CancelSubscription, PaymentMethods, PlanData, StripeOrder, UserPlans } from '@assay/contracts';
 import { ApiError } from '@assay/contracts/client';
-import { moneyClient } from '@assay/contracts/money';
+import { moneyClient } from '@assay/contracts/money-client';
 import { describe, expect, it } from 'vitest';
 import { signedIn } from '../../src/features/checks/test/check-fixture.ts';
 import { clientOf, type SentCall } from './client-of.ts';

@@ -1,5 +1,5 @@
 import { CreatePromoCode, PromoCodeData, RedeemPromoCode } from '@assay/contracts';
-import { moneyClient, promoAdminClient } from '@assay/contracts/money';
+import { moneyClient, promoAdminClient } from '@assay/contracts/money-client';
 import { describe, expect, it } from 'vitest';
 import { useAuthApp } from '../support/auth-app.ts';
 import { clientOf, type SentCall } from './client-of.ts';

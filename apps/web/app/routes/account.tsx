@@ -96,6 +96,7 @@ function mayOpen(tab: AccountTab, role: WorkspaceRole): boolean {
       return mayIn(role, 'billing');
     case 'promocodes':
     case 'feedback':
+    case 'disputes':
       return true;
   }
 }

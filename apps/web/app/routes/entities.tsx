@@ -1,4 +1,5 @@
-import { createClient, entityClient } from '@assay/contracts/client';
+import { createClient } from '@assay/contracts/client';
+import { entityClient } from '@assay/contracts/entity-client';
 import { redirect } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
 import { answerEntitySearch, EntitiesPage } from '../features/entities/index.ts';

@@ -1,5 +1,5 @@
 import { ApiError, createClient } from '@assay/contracts/client';
-import { secondStepClient } from '@assay/contracts/factors';
+import { secondStepClient } from '@assay/contracts/factor-client';
 import { data, redirect } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
 import { SecondStepPage } from '../features/auth/index.ts';

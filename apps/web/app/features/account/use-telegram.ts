@@ -1,4 +1,4 @@
-import { telegramClient } from '@assay/contracts/client';
+import { telegramClient } from '@assay/contracts/bot-client';
 import { useEffect, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';

@@ -1,4 +1,4 @@
-import { passkeyClient } from '@assay/contracts/factors';
+import { passkeyClient } from '@assay/contracts/factor-client';
 import { FieldError } from '@assay/ui';
 import { useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';

@@ -1,4 +1,4 @@
-import { secondStepClient } from '@assay/contracts/factors';
+import { secondStepClient } from '@assay/contracts/factor-client';
 import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { FactorForm } from '../../shell/factors/factor-form.tsx';

@@ -1,4 +1,4 @@
-import { type MoneyClient, moneyClient } from '@assay/contracts/money';
+import { type MoneyClient, moneyClient } from '@assay/contracts/money-client';
 import { browserClient } from '../../shell/session/browser-client.ts';
 
 /** Plans and payments as the browser asks for them. Never called while rendering on the server. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@assay/contracts/client';
-import { type MoneyClient, moneyClient } from '@assay/contracts/money';
+import { type MoneyClient, moneyClient } from '@assay/contracts/money-client';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { cardAppearance } from './card-appearance.ts';

@@ -1,4 +1,4 @@
-import { SURVEY_OPTION_MAX } from '@assay/contracts/client';
+import { SURVEY_OPTION_MAX } from '@assay/contracts/survey-client';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { surveyAdmin } from './survey-admin.ts';

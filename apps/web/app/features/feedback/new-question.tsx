@@ -1,4 +1,4 @@
-import { SURVEY_TITLE_MAX } from '@assay/contracts/client';
+import { SURVEY_TITLE_MAX } from '@assay/contracts/survey-client';
 import { Field } from '@assay/ui';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';

@@ -1,4 +1,4 @@
-import { SURVEY_OPTION_MAX } from '@assay/contracts/client';
+import { SURVEY_OPTION_MAX } from '@assay/contracts/survey-client';
 import { type FormEvent, useState } from 'react';
 import { DeleteButton } from './delete-button.tsx';
 import { type Option, surveyAdmin } from './survey-admin.ts';

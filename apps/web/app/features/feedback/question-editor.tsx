@@ -1,4 +1,4 @@
-import { SURVEY_TITLE_MAX } from '@assay/contracts/client';
+import { SURVEY_TITLE_MAX } from '@assay/contracts/survey-client';
 import { Checkbox, Field } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { DeleteButton } from './delete-button.tsx';

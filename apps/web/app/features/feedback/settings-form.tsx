@@ -1,4 +1,4 @@
-import { SURVEY_REWARD_MAX, SURVEY_TITLE_MAX } from '@assay/contracts/client';
+import { SURVEY_REWARD_MAX, SURVEY_TITLE_MAX } from '@assay/contracts/survey-client';
 import { Field } from '@assay/ui';
 import { type FormEvent, useState } from 'react';
 import { type Settings, surveyAdmin } from './survey-admin.ts';

@@ -1,4 +1,4 @@
-import { type SurveyAdminClient, surveyAdminClient } from '@assay/contracts/client';
+import { type SurveyAdminClient, surveyAdminClient } from '@assay/contracts/survey-client';
 import { browserClient } from '../../shell/session/browser-client.ts';
 
 type Client = SurveyAdminClient<AbortSignal>;

@@ -1,4 +1,5 @@
-import { ApiError, surveyClient } from '@assay/contracts/client';
+import { ApiError } from '@assay/contracts/client';
+import { surveyClient } from '@assay/contracts/survey-client';
 import { useState } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
 import { type AlertFacts, useAlerts } from '../../shell/layout/alerts.tsx';

@@ -1,4 +1,4 @@
-import { type PromoAdminClient, promoAdminClient } from '@assay/contracts/money';
+import { type PromoAdminClient, promoAdminClient } from '@assay/contracts/money-client';
 import { browserClient } from '../../shell/session/browser-client.ts';
 
 export type PromoCode = Awaited<ReturnType<PromoAdminClient<AbortSignal>['list']>>[number];

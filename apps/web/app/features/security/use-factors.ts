@@ -1,4 +1,4 @@
-import { factorClient } from '@assay/contracts/factors';
+import { factorClient } from '@assay/contracts/factor-client';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';

@@ -1,4 +1,4 @@
-import { surveyClient } from '@assay/contracts/client';
+import { surveyClient } from '@assay/contracts/survey-client';
 import { Dialog, FieldError, Spinner } from '@assay/ui';
 import { type Dispatch, type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';

@@ -1,4 +1,5 @@
-import { ApiError, type SurveyClient, surveyClient } from '@assay/contracts/client';
+import { ApiError } from '@assay/contracts/client';
+import { type SurveyClient, surveyClient } from '@assay/contracts/survey-client';
 import { useCallback } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';

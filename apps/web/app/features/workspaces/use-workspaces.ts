@@ -1,4 +1,4 @@
-import { workspaceChoiceClient } from '@assay/contracts/client';
+import { workspaceChoiceClient } from '@assay/contracts/workspace-choice-client';
 import { workspaceClient } from '@assay/contracts/workspace-client';
 import { useData } from '../../shell/data/use-data.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';

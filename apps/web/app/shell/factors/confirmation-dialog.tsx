@@ -1,4 +1,4 @@
-import { factorClient } from '@assay/contracts/factors';
+import { factorClient } from '@assay/contracts/factor-client';
 import { Dialog, FieldError, Spinner } from '@assay/ui';
 import { useId, useState } from 'react';
 import { useAction } from '../data/use-action.ts';

@@ -1,4 +1,4 @@
-import { workspaceChoiceClient } from '@assay/contracts/client';
+import { workspaceChoiceClient } from '@assay/contracts/workspace-choice-client';
 import { useData } from '../data/use-data.ts';
 import { browserClient } from '../session/browser-client.ts';
 import { useSelectWorkspace } from '../session/use-select-workspace.ts';

@@ -1,4 +1,4 @@
-import { workspaceChoiceClient } from '@assay/contracts/client';
+import { workspaceChoiceClient } from '@assay/contracts/workspace-choice-client';
 import { useAction } from '../data/use-action.ts';
 import { useAlerts } from '../layout/alerts.tsx';
 import { browserClient } from './browser-client.ts';
