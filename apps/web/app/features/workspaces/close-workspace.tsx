@@ -3,8 +3,8 @@ import { countOf } from '@assay/wording';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
+import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
 import type { SessionUser } from '../../shell/session/session.tsx';
-import { useShowSelected } from '../../shell/session/use-select-workspace.ts';
 import { calls } from './use-workspaces.ts';
 
 export interface CloseWorkspaceProps {

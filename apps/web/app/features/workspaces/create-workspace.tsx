@@ -1,7 +1,7 @@
 import { Dialog, Field, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
-import { useShowSelected } from '../../shell/session/use-select-workspace.ts';
+import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
 import { nameProblem } from './name-problem.ts';
 import { calls } from './use-workspaces.ts';
 

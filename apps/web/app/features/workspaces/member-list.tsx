@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
-import { useShowSelected } from '../../shell/session/use-select-workspace.ts';
+import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
 import { ROLE_WORDS } from './role-words.ts';
 import { calls, type MemberFacts } from './use-workspaces.ts';
 

@@ -2,7 +2,7 @@ import { Field, Spinner } from '@assay/ui';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
-import { useShowSelected } from '../../shell/session/use-select-workspace.ts';
+import { useShowSelected } from '../../shell/layout/use-select-workspace.ts';
 import { nameProblem } from './name-problem.ts';
 import { calls } from './use-workspaces.ts';
 

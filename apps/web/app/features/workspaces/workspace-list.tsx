@@ -1,5 +1,5 @@
 import { Spinner } from '@assay/ui';
-import { useSelectWorkspace } from '../../shell/session/use-select-workspace.ts';
+import { useSelectWorkspace } from '../../shell/layout/use-select-workspace.ts';
 import { CreateWorkspace } from './create-workspace.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 import { useWorkspaces, type WorkspaceFacts } from './use-workspaces.ts';

@@ -1,7 +1,7 @@
 import { workspaceChoiceClient } from '@assay/contracts/workspace-choice-client';
 import { useData } from '../data/use-data.ts';
 import { browserClient } from '../session/browser-client.ts';
-import { useSelectWorkspace } from '../session/use-select-workspace.ts';
+import { useSelectWorkspace } from './use-select-workspace.ts';
 
 export interface WorkspaceChoicesProps {
   readonly onDone: () => void;

@@ -1,9 +1,9 @@
 import { workspaceChoiceClient } from '@assay/contracts/workspace-choice-client';
 import { useAction } from '../data/use-action.ts';
-import { useAlerts } from '../layout/alerts.tsx';
-import { browserClient } from './browser-client.ts';
-import { useSession } from './session.tsx';
-import { tellOtherTabs } from './session-end.ts';
+import { browserClient } from '../session/browser-client.ts';
+import { useSession } from '../session/session.tsx';
+import { tellOtherTabs } from '../session/session-end.ts';
+import { useAlerts } from './alerts.tsx';
 
 /** Selects another workspace for this browser: the page and the other tabs show it. */
 export function useSelectWorkspace() {
