@@ -28,6 +28,8 @@ const NEEDED: Readonly<Record<string, WorkspacePermission | 'own'>> = {
   'GET /payment/receipts/:id/invoice': 'billing',
   'GET /payment/billing-details': 'billing',
   'PUT /payment/billing-details': 'billing',
+  'GET /audit/log': 'audit',
+  'GET /audit/export': 'audit',
   'PATCH /workspace': 'settings',
   'POST /workspace/close': 'close',
   'GET /workspace/members': 'members',
@@ -51,6 +53,8 @@ const OWN = [
   '/workspaces',
   // For administrators of the installation.
   '/admin',
+  '/audit/service/',
+  '/disputes/admin',
   '/site/',
 ];
 
