@@ -108,7 +108,7 @@ export const ReadInvitation = {
   method: 'GET',
   path: '/workspaces/invitation/:token',
   credentials: 'optional',
-  params: InvitationTokenBody,
+  params: z.object({ token: z.string().max(200) }),
   answers: { 200: success(InvitationStatus) },
   errors: ['ValidationError', 'InvitationNotValid', 'InvitationExpired', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
