@@ -112,7 +112,15 @@ describe('a database that v0.1.0 has filled', () => {
   });
 
   it('shows everybody the same pages of the history', async () => {
-    expect((await stateOf(before.columns)).pages).toEqual(before.pages);
+    const history = buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS });
+    const request = { size: 25, page: 1, search: '', timeZone: 'UTC' };
+    const shown = [];
+    for (const { owner } of before.pages) {
+      const { rows, total } = await history.page(owner, request);
+      expect(total).toBe(PER_OWNER);
+      shown.push({ owner, ids: rows.map(({ subId }) => subId) });
+    }
+    expect(shown).toEqual(before.pages);
     expect(before.pages).toHaveLength(OWNERS);
   });
 
@@ -153,17 +161,11 @@ async function stateOf(columns: Columns) {
     digests[name] = rows[0]?.digest ?? '';
     counts[name] = rows[0]?.count ?? 0;
   }
-  const history = buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS });
-  const { rows: owners } = await pool.query<{ owner: string }>('SELECT owner FROM history_ranges ORDER BY owner');
-  const pages = [];
-  for (const { owner } of owners) {
-    const request = { size: 25, search: '', timeZone: 'UTC' };
-    pages.push([
-      owner,
-      await history.page(owner, { ...request, page: 1 }),
-      await history.page(owner, { ...request, page: 2, search: 'tether' }),
-    ]);
-  }
+  // As stored: the code of today reads tables that v0.1.0 did not have.
+  const { rows: pages } = await pool.query<{ owner: string; ids: readonly string[] }>(
+    `SELECT owner, (array_agg(sub_id ORDER BY position DESC))[1:25] AS ids
+       FROM checks WHERE position IS NOT NULL GROUP BY owner ORDER BY owner`,
+  );
   const balances = await pool.query(
     `SELECT h.sub, t.series, t.left_checks, t.held_checks, t.used_checks
        FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder ORDER BY h.sub, t.series`,
