@@ -13,8 +13,12 @@ const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/
 const COMMON_PAGES = 5;
 const OWN_CODE = /\/(apps\/web\/app|packages)\//;
 /** Shared too, but most first pages do without it: it is loaded with the pages that use it. */
-const LOADED_APART =
-  /\/app\/features\/(account|auth)\/|\/app\/shell\/layout\/data-table|\/contracts\/src\/(factor|dispute|money)-client/;
+const LOADED_APART = [
+  /\/app\/features\/(account|auth|workspaces)\//,
+  /\/app\/shell\/layout\/(data-table|judge-email)/,
+  /\/contracts\/src\/(audit|dispute|entity|factor|money|survey|workspace)-client/,
+  /\/ui\/src\/components\/(controls\/(checkbox|field|pager)|overlays\/dialog)/,
+];
 
 export default defineConfig({
   plugins: [devShell(), publishedTexts(), staleChunks(), stylesInPage(), reactRouter(), precompress(), scriptBudget()],
@@ -32,7 +36,7 @@ export default defineConfig({
                 { name: 'framework', test: FRAMEWORK, priority: 2 },
                 {
                   name: 'common',
-                  test: (id) => OWN_CODE.test(id) && !LOADED_APART.test(id),
+                  test: (id) => OWN_CODE.test(id) && !LOADED_APART.some((part) => part.test(id)),
                   minShareCount: COMMON_PAGES,
                   priority: 1,
                 },

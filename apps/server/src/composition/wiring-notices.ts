@@ -31,7 +31,7 @@ export function wireNotices(
   return buildPaymentNotices({
     db: pool,
     payments,
-    emailsOf: workspacesStore.billingEmails,
+    emailsOf: (db, workspace) => workspacesStore.billingEmails(db, workspace),
     sender,
     render: invoicePdf,
     seller: { ...sellerOf(operator), productName },

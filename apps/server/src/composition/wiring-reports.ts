@@ -74,7 +74,7 @@ export function wireReports(
   return {
     certificates,
     reports,
-    signer: keys.signer,
+    signer: () => keys.signer(),
     openKeys: async () => {
       await seal();
     },

@@ -23,7 +23,7 @@ describe('the audit log over HTTP', () => {
   const read = async (who: Visitor, path: string) => {
     const answer = await who.get(path);
     expect(answer.status).toBe(200);
-    return { entries: answer.data.entries as Entry[], next: answer.data.next };
+    return { entries: answer.data['entries'] as Entry[], next: answer.data['next'] };
   };
   const actions = async (query: string) =>
     (await read(ann, `/api/audit/log${query}`)).entries.map(({ action }) => action);
@@ -50,7 +50,7 @@ describe('the audit log over HTTP', () => {
   });
 
   it('finds by action, actor, target and day', async () => {
-    const target = (await read(ann, '/api/audit/log')).entries[0]?.target as { id: string };
+    const target = (await read(ann, '/api/audit/log')).entries[0]?.['target'] as { id: string };
     const today = new Date().toISOString().slice(0, 10);
     expect(await actions('?action=account.create')).toEqual(['account.create']);
     expect(await actions('?actor=Ann@Example.org&action=')).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('the audit log over HTTP', () => {
     });
     const first = await read(ann, '/api/audit/log');
     expect(first.entries).toHaveLength(50);
-    const second = await read(ann, `/api/audit/log?before=${first.next}`);
+    const second = await read(ann, `/api/audit/log?before=${String(first.next)}`);
     expect(second.next).toBeNull();
     expect([...first.entries, ...second.entries].map(({ number }) => number)).toEqual(
       Array.from({ length: 62 }, (_, index) => 62 - index),

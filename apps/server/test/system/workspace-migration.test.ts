@@ -2,6 +2,7 @@ import { ASSETS } from '@assay/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction, type Pool } from '../../src/db/index.ts';
 import { migrate, migrateTo, migrationFiles } from '../../src/db/migrate.ts';
+import { auditAlone } from '../../src/features/audit/index.ts';
 import { buildHistoryService, historyStore } from '../../src/features/history/index.ts';
 import { auditLedger } from '../../src/features/ledger/index.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
@@ -112,7 +113,12 @@ describe('a database that v0.1.0 has filled', () => {
   });
 
   it('shows everybody the same pages of the history', async () => {
-    const history = buildHistoryService({ db: pool, store: historyStore, catalogue: ASSETS });
+    const history = buildHistoryService({
+      db: pool,
+      store: historyStore,
+      catalogue: ASSETS,
+      auditAlone: auditAlone(pool),
+    });
     const request = { size: 25, page: 1, search: '', timeZone: 'UTC' };
     const shown = [];
     for (const { owner } of before.pages) {

@@ -1,5 +1,5 @@
 import { createClient } from '@assay/contracts/client';
-import { disputeClient } from '@assay/contracts/disputes';
+import { disputeClient } from '@assay/contracts/dispute-client';
 import { apiFetchContext } from '../context/load-context.ts';
 // By file: what one page alone needs is not loaded by the others.
 import { answerDisputeForm } from '../features/disputes/answer-dispute-form.ts';

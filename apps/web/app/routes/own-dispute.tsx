@@ -1,5 +1,5 @@
 import { createClient } from '@assay/contracts/client';
-import { disputeClient } from '@assay/contracts/disputes';
+import { disputeClient } from '@assay/contracts/dispute-client';
 import { apiFetchContext } from '../context/load-context.ts';
 import { OwnDisputePage } from '../features/disputes/own-dispute-page.tsx';
 import { askForPage } from '../shell/data/ask-for-page.ts';

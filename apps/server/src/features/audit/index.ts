@@ -1,5 +1,5 @@
 export { auditPart } from './account-part.store.ts';
-export { appendEntry as recordAudit, SERVICE_CHAIN } from './append-entry.store.ts';
+export { appendEntry as recordAudit } from './append-entry.store.ts';
 export type { Audit, AuditActor, AuditAlone, AuditEntry, AuditOrigin, AuditTarget } from './audit.ports.ts';
 export { auditRoutes } from './audit.routes.ts';
 export type { AuditFault, AuditReport } from './audit-faults.ts';

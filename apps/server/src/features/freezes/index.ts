@@ -8,4 +8,4 @@ export type {
   FreezeState,
   IssuerFreezeSource,
 } from './freezes.ports.ts';
-export { FreezesUnreadError, freezeLabels, readFreezeList } from './read-freeze-list.ts';
+export { freezeLabels, readFreezeList } from './read-freeze-list.ts';

@@ -1,4 +1,4 @@
-import { DISPUTE_GROUNDS } from '@assay/contracts/disputes';
+import { DISPUTE_GROUNDS } from '@assay/contracts/dispute-client';
 import { DecisionForm } from './decision-form.tsx';
 import type { AdminDispute, DisputeDecision } from './use-disputes.ts';
 

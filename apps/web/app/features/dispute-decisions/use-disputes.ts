@@ -1,4 +1,4 @@
-import { type DisputeAdminClient, disputeAdminClient } from '@assay/contracts/disputes';
+import { type DisputeAdminClient, disputeAdminClient } from '@assay/contracts/dispute-client';
 import { useData } from '../../shell/data/use-data.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';
 

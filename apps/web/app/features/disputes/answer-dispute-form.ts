@@ -1,5 +1,5 @@
 import { ApiError } from '@assay/contracts/client';
-import { DISPUTE_GROUNDS, type DisputeGround, disputeClient } from '@assay/contracts/disputes';
+import { DISPUTE_GROUNDS, type DisputeGround, disputeClient } from '@assay/contracts/dispute-client';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { readText } from '../../shell/secrets/read-text.ts';
 import { sentRefusal } from '../../shell/secrets/sent-refusal.ts';

@@ -1,5 +1,5 @@
 import type { EvidenceFile } from '@assay/contracts';
-import { disputeClient, EVIDENCE_BYTES_MAX, EVIDENCE_FILES_MAX } from '@assay/contracts/disputes';
+import { disputeClient, EVIDENCE_BYTES_MAX, EVIDENCE_FILES_MAX } from '@assay/contracts/dispute-client';
 import { FieldError, Spinner } from '@assay/ui';
 import { countOf, formatCount } from '@assay/wording';
 import { useId, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { ChallengeData } from '@assay/contracts';
-import { disputeClient } from '@assay/contracts/disputes';
+import { disputeClient } from '@assay/contracts/dispute-client';
 import { CopyButton, FieldError, Spinner } from '@assay/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
