@@ -62,7 +62,7 @@ async function writeCheck({ pool }: RunningProduct, { sub }: Visitor, address: s
   const now = new Date();
   await inTransaction(pool, async (tx) => {
     await checksStore.lockOwner(tx, sub);
-    await checksStore.failExpired(tx, now, sub);
+    await checksStore.hasExpired(tx, sub);
     await checksStore.findRunning(tx, subject);
     await checksStore.findChargedSince(tx, subject, new Date(now.getTime() - 86_400_000));
     if (!(await ledger.reserve(tx, sub, subId, now))) throw new Error('No check is left');

@@ -4,11 +4,11 @@ import { clusterUrl } from '../../../apps/server/src/adapters/postgres/cluster.t
 import { openEmbedded } from '../../../apps/server/src/adapters/postgres/embedded.ts';
 import { readPostmasterFile } from '../../../apps/server/src/adapters/postgres/postmaster-file.ts';
 import { PRODUCT_ROLE } from '../../../apps/server/src/adapters/postgres/product-role.ts';
-import { migrate, openPool, type Pool } from '../../../apps/server/src/db/index.ts';
+import { migrate, openPool } from '../../../apps/server/src/db/index.ts';
 import { benchFolder } from '../folder.ts';
 
 export interface BenchDatabase {
-  readonly pool: Pool;
+  readonly pool: ReturnType<typeof openPool>;
   readonly url: string;
   readonly close: () => Promise<void>;
 }

@@ -21,6 +21,7 @@ import {
 } from '../features/auth/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import { ledger } from '../features/ledger/index.ts';
+import { inService, inWorkspace } from '../kernel/scope.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
 
 export interface AuthSettings {
@@ -48,7 +49,8 @@ export function wireAuth(
 ): { readonly sessions: SessionsService; readonly signIn: SignInService; readonly secondStep: SecondStepService } {
   const shared = {
     db: pool,
-    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
+    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
+      inService('sign-in', () => inTransaction(pool, work)),
     clock,
     newId: () => randomBytes(16).toString('hex'),
     tokens,
@@ -56,6 +58,7 @@ export function wireAuth(
     securityEvents,
     audit: recordAudit,
   };
+  const runOrderedCheck = orderedCheck(checks);
   const sessions = buildSessionsService({ ...shared, adminEmails: new Set(settings.adminEmails) });
   const secondStep = buildSecondStepService({ ...shared, sessions });
   const signIn = buildSignInService({
@@ -67,7 +70,8 @@ export function wireAuth(
     mailboxHash,
     grantSignUpCheck: signUpCheck(ledger),
     readOrder: orderReader(ASSETS),
-    runOrderedCheck: orderedCheck(checks),
+    runOrderedCheck: (caller, request, key) =>
+      inWorkspace(caller.workspace.id, () => runOrderedCheck(caller, request, key)),
   });
   return { sessions, signIn, secondStep };
 }

@@ -19,12 +19,13 @@ import type { MailSender } from '../features/mail/index.ts';
 import { workspacesStore } from '../features/workspaces/index.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
+import { inService } from '../kernel/scope.ts';
 
 /** Constructs disputes over one database. */
 export function wireDisputes(pool: Pool, publicUrl: string, queueDecided: QueueDecided): DisputesService {
   return buildDisputesService({
     db: pool,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => inService('disputes', () => inTransaction(pool, work)),
     store: disputesStore,
     challenges: challengesStore,
     domain: new URL(publicUrl).host,
@@ -73,6 +74,8 @@ export async function openDisputes(
   return wireDisputes(
     pool,
     config.publicUrl,
-    await workDecisions(jobs, (dispute, signal) => followDecision(following, dispute, signal)),
+    await workDecisions(jobs, (dispute, signal) =>
+      inService('disputes', () => followDecision(following, dispute, signal)),
+    ),
   );
 }

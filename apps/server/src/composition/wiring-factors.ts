@@ -10,6 +10,7 @@ import {
   type ConfirmService,
   type FactorsService,
 } from '../features/factors/index.ts';
+import { inService } from '../kernel/scope.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
 
 export interface FactorSettings {
@@ -44,7 +45,8 @@ export function wireFactors(
   const { hostname, origin } = new URL(publicUrl);
   const shared = {
     db: pool,
-    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
+    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
+      inService('sign-in', () => inTransaction(pool, work)),
     clock,
     newId: () => randomBytes(16).toString('hex'),
     keys: buildFactorKeys(secret),

@@ -16,7 +16,7 @@ import { botSecretsOf } from '../adapters/telegram/start-bot.ts';
 import { botNameOf } from '../config/bot-settings.ts';
 import type { Config } from '../config/config.ts';
 import { sellerOf, shownOperator } from '../config/operator-settings.ts';
-import { probeWrite } from '../db/index.ts';
+import { assertTenantRole, probeWrite, scopedPool } from '../db/index.ts';
 import { buildMailboxHash, buildTokenSmith, type SignInService, workLinkMail } from '../features/auth/index.ts';
 import type { BotAccountsService } from '../features/bot-accounts/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
@@ -94,15 +94,17 @@ const SITE_LOOK_MS = 2_000;
 /** Constructs API and site over one database, ready to listen. */
 export async function wireServer(
   config: Config,
-  { pool, url }: OpenDatabase,
+  { pool: service, url }: OpenDatabase,
   jobs: Jobs,
   local: LocalEntry,
   { out, log: logger, signal, securityEvents, site: given }: ServerContext,
 ): Promise<WiredServer> {
+  await assertTenantRole(service);
+  const pool = scopedPool(service, url);
   const asked = providerMetrics();
   const priced = openPrices(pool, config.prices, logger, asked);
   const chains = openOnDemandReads(pool, config, asked);
-  const memory = openMemory(pool, config, logger);
+  const memory = openMemory(service, config, logger);
   const features = wireChecks(pool, logger, {
     withSnapshot: servedSnapshots(pool, memory),
     prices: priced.prices,
@@ -222,7 +224,7 @@ export async function wireServer(
     checkReady: async () => {
       await pool.query('SELECT');
     },
-    checkWritable: () => probeWrite(pool),
+    checkWritable: () => probeWrite(service),
     site: {
       source: site,
       renderer: pages,
@@ -251,6 +253,7 @@ export async function wireServer(
     abandon: async () => {
       await Promise.all([app.close(), pages.close()]);
       await limits.close();
+      await pool.end();
     },
     close: async () => {
       await sleep(config.stopDelayMs);
@@ -258,6 +261,7 @@ export async function wireServer(
       await limits.close();
       await Promise.all([pages.close(), reports.close(), payments.close(), priced.close(), chains.close()]);
       post.close();
+      await pool.end();
     },
   };
 }

@@ -17,6 +17,7 @@ import {
   type WorkspacesService,
   workspacesStore,
 } from '../features/workspaces/index.ts';
+import { inService } from '../kernel/scope.ts';
 
 export interface WorkspaceFeatures {
   readonly workspaces: WorkspacesService;
@@ -40,7 +41,8 @@ export function wireWorkspaces(
 ): WorkspaceFeatures {
   const shared = {
     db: pool,
-    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(pool, work),
+    transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
+      inService('workspaces', () => inTransaction(pool, work)),
     clock,
     newId: () => randomBytes(16).toString('hex'),
     audit: recordAudit,

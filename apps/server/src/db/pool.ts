@@ -1,9 +1,15 @@
 import pg from 'pg';
 
-export type { Pool, PoolClient } from 'pg';
+export type { PoolClient } from 'pg';
+
+/** The part of a pool that the product uses: a scoped pool (scoped-pool.ts) has no other. */
+export interface Pool extends Pick<pg.Pool, 'query' | 'options' | 'ending'> {
+  connect(): Promise<pg.PoolClient>;
+  end(): Promise<void>;
+}
 
 /** What a store takes: the pool for single statements, a client inside a transaction. */
-export type Db = pg.Pool | pg.PoolClient;
+export type Db = Pool | pg.PoolClient;
 
 export interface PoolOptions {
   /** Most connections held at once; default 10. */
@@ -12,6 +18,10 @@ export interface PoolOptions {
   readonly connectWithinMs?: number;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
+  /** The role that sessions begin with; default: the one they log in as. */
+  readonly role?: string;
+  /** Sends statements of a connection without waiting for the answers to earlier ones; refuses COPY. Default false. */
+  readonly pipeline?: boolean;
 }
 
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
@@ -21,7 +31,8 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     application_name: 'assay',
     connectionTimeoutMillis: options.connectWithinMs ?? 10_000,
     // Every session speaks UTC, whatever the machine or the cluster thinks.
-    options: '-c TimeZone=UTC',
+    options: options.role === undefined ? '-c TimeZone=UTC' : `-c TimeZone=UTC -c role=${options.role}`,
+    ...(options.pipeline === true ? { pipeline: true } : {}),
   });
   // Without listeners a connection that breaks, idle or between two queries, would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));

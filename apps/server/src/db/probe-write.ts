@@ -1,8 +1,8 @@
-import type pg from 'pg';
+import type { Pool } from './pool.ts';
 import { inTransaction } from './transactions.ts';
 
 /** Writes a little where the database must extend a file for it, and keeps nothing; rejects where that fails. */
-export async function probeWrite(pool: pg.Pool): Promise<void> {
+export async function probeWrite(pool: Pool): Promise<void> {
   await inTransaction(pool, (client) =>
     client.query(
       `CREATE TEMPORARY TABLE write_probe ON COMMIT DROP AS

@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import type { Pool } from './pool.ts';
+import { beginInScope } from './scoped-pool.ts';
 
 /** Runs `work` in one transaction: commits what it returns, rolls back and rethrows what it throws. */
-export function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export function inTransaction<T>(pool: Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return between(pool, 'BEGIN', work);
 }
 
@@ -10,7 +12,7 @@ export function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
  * as the first one did. Nothing can be written. Holds one connection for the length of `work`; who also asks the pool
  * for another meanwhile may wait for itself.
  */
-export function inSnapshot<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export function inSnapshot<T>(pool: Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return between(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work);
 }
 
@@ -19,11 +21,7 @@ export function inSnapshot<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
  *
  * @param snapshot what `exportSnapshot` gave; its transaction must still be open
  */
-export function inSnapshotOf<T>(
-  pool: pg.Pool,
-  snapshot: string,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
+export function inSnapshotOf<T>(pool: Pool, snapshot: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return inSnapshot(pool, async (client) => {
     await client.query(`SET TRANSACTION SNAPSHOT ${client.escapeLiteral(snapshot)}`);
     return work(client);
@@ -36,11 +34,11 @@ export async function exportSnapshot(client: pg.PoolClient): Promise<string> {
   return found.rows[0]?.snapshot ?? '';
 }
 
-async function between<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function between<T>(pool: Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(begin);
+    await client.query(beginInScope(begin));
     const result = await work(client);
     await client.query('COMMIT');
     return result;

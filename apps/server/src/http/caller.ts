@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin';
 import { AppError } from '../kernel/app-error.ts';
 import { type Caller, DEMO_CALLER, type SessionGate, type SignedIn } from '../kernel/caller.ts';
 import { isLoopbackVisit } from '../kernel/network/loopback.ts';
+import { inNoWorkspace, inWorkspace } from '../kernel/scope.ts';
 import { bearerOf, isApi } from './call.ts';
 import { setFinalHeader } from './final-header.ts';
 
@@ -36,6 +37,12 @@ export const caller = plugin(async (app: FastifyInstance, { sessions, ...setting
     request.signedIn = isDemo && !isLoopbackVisit(settings, request.headers) ? null : signedIn;
     request.caller = request.signedIn?.caller ?? null;
     if (request.scope !== null) request.scope.sub = request.caller?.sub ?? null;
+  });
+
+  // After the body was read: reading it leaves the scope that an earlier hook would have entered.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.caller === null) inNoWorkspace(done);
+    else inWorkspace(request.caller.workspace.id, done);
   });
 
   // What was rendered for somebody is nobody else's, and gone from the history once they have left.

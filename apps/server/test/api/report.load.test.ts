@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OPERATOR } from '../../src/features/checks/index.ts';
 import { BTC_CHECK } from '../../src/features/checks/test/check-fixture.ts';
 import { useTestApp } from '../../src/features/checks/test/use-test-app.ts';
+import { inWorkspace } from '../../src/kernel/scope.ts';
 
 const AT_ONCE = 50;
 
@@ -17,7 +18,7 @@ describe('fifty reports at once', () => {
   it('are answered or put off, and cost the thread that answers everything else next to nothing', async () => {
     const ids: string[] = [];
     for (let index = 0; index < AT_ONCE; index++) {
-      ids.push((await server.checks.runCheck(OPERATOR, BTC_CHECK)).subId);
+      ids.push((await inWorkspace(OPERATOR.sub, () => server.checks.runCheck(OPERATOR, BTC_CHECK))).subId);
     }
     const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
     // Keys are made and certificates signed once; that is no rendering.

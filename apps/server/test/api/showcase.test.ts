@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { assetOf, type ChecksService, OPERATOR } from '../../src/features/checks/index.ts';
 import { BTC_ADDRESS, TRON_ADDRESS, testApp } from '../../src/features/checks/test/check-fixture.ts';
 import { buildShowcaseService, type ShowcaseExample } from '../../src/features/showcase/index.ts';
+import { inWorkspace } from '../../src/kernel/scope.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const BTC: ShowcaseExample = { address: BTC_ADDRESS, ticker: 'BTC', parent: null, title: 'From an exchange' };
@@ -48,7 +49,8 @@ describe('the showcase', () => {
   async function runOf(checks: ChecksService, { ticker, parent, address }: ShowcaseExample, idempotencyKey: string) {
     const asset = ASSETS.find((entry) => entry.ticker === ticker && entry.parent === parent);
     if (asset === undefined) throw new Error('no such asset');
-    return assetOf(await checks.runCheck(OPERATOR, { ...asset, address }, { idempotencyKey }));
+    const run = () => checks.runCheck(OPERATOR, { ...asset, address }, { idempotencyKey });
+    return assetOf(await inWorkspace(OPERATOR.sub, run));
   }
 
   it('answers at once, and has real checks a moment later, in the order of the examples', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { AppDeps, AppSettings } from '../../src/composition/app-deps.ts';
 import { wirePayments } from '../../src/composition/wiring-payments.ts';
 import type { PaymentFacts } from '../../src/config/payment-settings.ts';
-import type { Pool } from '../../src/db/index.ts';
+import { type Pool, scopedPool } from '../../src/db/index.ts';
 import { buildChecksService } from '../../src/features/checks/index.ts';
 import { checksDeps, testApp } from '../../src/features/checks/test/check-fixture.ts';
 import { type TestAuth, type TestAuthOptions, testAuth } from './auth.ts';
@@ -27,6 +27,8 @@ export interface Visitor {
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** A call of any method. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Cookies by name, as a browser would keep them. */
   readonly cookies: Map<string, string>;
 }
@@ -76,6 +78,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
   let running:
     | {
         database: TestDatabase;
+        served: Pool;
         server: Awaited<ReturnType<typeof testApp>>;
         auth: TestAuth;
         workspaces: ReturnType<typeof testWorkspaces>;
@@ -85,10 +88,11 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
 
   beforeAll(async () => {
     const database = await testDatabase();
-    const checks = buildChecksService(checksDeps(database.pool));
+    const served = scopedPool(database.pool, database.url, { maxConnections: 5 });
+    const checks = buildChecksService(checksDeps(served));
     const clock = { now: () => new Date(Date.now() + offsetMs) };
-    const auth = testAuth(database.pool, { ...options, checks, clock });
-    const workspaces = testWorkspaces(database.pool, clock);
+    const auth = testAuth(served, { ...options, checks, clock });
+    const workspaces = testWorkspaces(served, clock);
     const server = await testApp(
       database.pool,
       {},
@@ -108,15 +112,16 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         ...(options.limits === undefined ? {} : { limits: options.limits }),
         ...(options.payments === undefined
           ? {}
-          : { payments: wirePayments(database.pool, options.payments, { log: QUIET, publicUrl: OUR_URL }) }),
+          : { payments: wirePayments(served, options.payments, { log: QUIET, publicUrl: OUR_URL }) }),
         ...(options.logger === undefined ? {} : { logger: options.logger }),
         ...(options.securityEvents === undefined ? {} : { securityEvents: options.securityEvents }),
       },
     );
-    running = { database, server, auth, workspaces };
+    running = { database, served, server, auth, workspaces };
   });
   afterAll(async () => {
     await running?.server.close();
+    await running?.served.end();
     await running?.database.drop();
   });
   const started = () => {
@@ -126,16 +131,11 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
 
   const visitor = (base: Record<string, string>, keepsCookies: boolean, isLocal = keepsCookies): Visitor => {
     const cookies = new Map<string, string>();
-    async function send(
-      method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-      path: string,
-      headers: Record<string, string> = {},
-      body?: unknown,
-    ) {
+    async function send(method: string, path: string, headers: Record<string, string> = {}, body?: unknown) {
       const kept = [...cookies].map(([name, value]) => `${name}=${value}`);
       const cookie = [...(isLocal ? [started().server.localCookie] : []), ...kept].join('; ');
       const request: InjectOptions = {
-        method,
+        method: method as NonNullable<InjectOptions['method']>,
         url: path,
         headers: {
           ...base,
@@ -155,6 +155,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
     }
     return {
       cookies,
+      send: (method, path, body, headers) => send(method, path, headers, body),
       get: (path, headers) => send('GET', path, headers),
       post: (path, body, headers) => send('POST', path, headers, body),
       patch: (path, body, headers) => send('PATCH', path, headers, body),

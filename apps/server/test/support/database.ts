@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openPool, type Pool } from '../../src/db/index.ts';
+import { openPool } from '../../src/db/index.ts';
 
 export interface TestDatabase {
-  readonly pool: Pool;
+  readonly pool: ReturnType<typeof openPool>;
   readonly url: string;
   /** Ends the pool and removes the database. */
   readonly drop: () => Promise<void>;

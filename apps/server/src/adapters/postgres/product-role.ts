@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { TENANT_ROLE } from '../../db/index.ts';
 
 /** The role that the product works with: it owns its database and nothing else, and is no superuser. */
 export const PRODUCT_ROLE = 'assay_product';
@@ -24,6 +25,7 @@ export async function prepareProductRole(
   const password = await withClient(adminUrl, async (client) => {
     await client.query('SELECT pg_advisory_lock($1, $2)', [...PREPARING]);
     const prepared = await prepareRole(client, dir);
+    await prepareTenantRole(client);
     const owner = await databaseOwner(client);
     if (owner === null) await client.query(`CREATE DATABASE ${PRODUCT_DATABASE} OWNER ${PRODUCT_ROLE}`);
     else {
@@ -52,6 +54,22 @@ async function prepareRole(client: pg.Client, dir: string): Promise<string> {
   // Written last: after a crash in between the role gets another password, and nothing is left that does not fit.
   if (kept === null) await keep(dir, password);
   return password;
+}
+
+/** The role that requests work under (db/scoped-pool.ts), which the product's role may enter and may not make. */
+async function prepareTenantRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean; granted: boolean }>(
+    `SELECT r.oid IS NOT NULL AS exists, m.member IS NOT NULL AS granted
+       FROM (SELECT) one LEFT JOIN pg_roles r ON r.rolname = $1
+       LEFT JOIN pg_auth_members m ON m.roleid = r.oid AND m.member = $2::regrole`,
+    [TENANT_ROLE, PRODUCT_ROLE],
+  );
+  if (rows[0]?.exists !== true) {
+    await client.query(
+      `CREATE ROLE ${TENANT_ROLE} NOLOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS`,
+    );
+  }
+  if (rows[0]?.granted !== true) await client.query(`GRANT ${TENANT_ROLE} TO ${PRODUCT_ROLE}`);
 }
 
 async function readKept(file: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { AppError } from '../../kernel/app-error.ts';
 import { type Caller, personalWorkspace } from '../../kernel/caller.ts';
+import { inPresentScope, inService, inWorkspace } from '../../kernel/scope.ts';
 import { type AuditEntry, currentAct } from '../audit/index.ts';
 import type { AccountDeps } from './account.ports.ts';
 
@@ -28,33 +29,37 @@ export function buildAccountService({
   clock,
   mailDeleted,
 }: AccountDeps): AccountService {
-  return {
-    async *exportData(caller) {
-      const opening = { exported_at: clock.now().toISOString(), user: await userOf(inPersonal(caller)) };
-      await transaction((tx) => audit.record(tx, { ...actOn(caller.sub), action: 'account.export' }));
-      yield `{"data":${JSON.stringify(opening).slice(0, -1)}`;
-      for (const { name, exportOf } of parts) {
-        yield `,${JSON.stringify(name)}:[`;
-        let separator = '';
-        for await (const entries of exportOf(db, caller.sub)) {
-          for (const entry of entries) {
-            yield separator + JSON.stringify(entry);
-            separator = ',';
-          }
+  async function* dataOf(caller: Caller): AsyncGenerator<string> {
+    const opening = { exported_at: clock.now().toISOString(), user: await userOf(inPersonal(caller)) };
+    await transaction((tx) => audit.record(tx, { ...actOn(caller.sub), action: 'account.export' }));
+    yield `{"data":${JSON.stringify(opening).slice(0, -1)}`;
+    for (const { name, exportOf } of parts) {
+      yield `,${JSON.stringify(name)}:[`;
+      let separator = '';
+      for await (const entries of exportOf(db, caller.sub)) {
+        for (const entry of entries) {
+          yield separator + JSON.stringify(entry);
+          separator = ',';
         }
-        yield ']';
       }
-      yield '}}';
-    },
+      yield ']';
+    }
+    yield '}}';
+  }
+
+  return {
+    exportData: (caller) => inWorkspace(caller.sub, () => inPresentScope(dataOf(caller))),
 
     async deleteAccount({ sub, email }, typed) {
       if (typed !== email) throw new AppError('EmailDoesNotMatch');
-      await transaction(async (tx) => {
-        for (const part of parts) await part.erase(tx, sub, clock.now());
-        // Last: the ends of the logs are locked by it.
-        await audit.record(tx, { ...actOn(sub), action: 'account.delete' });
-        await audit.erase(tx, { sub, email });
-      });
+      await inService('account deletion', () =>
+        transaction(async (tx) => {
+          for (const part of parts) await part.erase(tx, sub, clock.now());
+          // Last: the ends of the logs are locked by it.
+          await audit.record(tx, { ...actOn(sub), action: 'account.delete' });
+          await audit.erase(tx, { sub, email });
+        }),
+      );
       // The account is gone, whatever becomes of the mail: the answer does not wait for it.
       void mailDeleted(email);
     },

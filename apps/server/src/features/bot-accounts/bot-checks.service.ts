@@ -75,11 +75,11 @@ export function buildBotChecksService(deps: BotChecksDeps) {
   async function setShared(telegramId: string, subId: string, isShared: boolean): Promise<BotShare> {
     const chat = await chats.chatOf(telegramId);
     const check = await open(chat, subId);
-    const isOwner = isOwn(chat, check);
-    if (!isOwner && !isShared) throw new AppError('NotFound');
-    const { revokedAt } = isOwner ? await checks.setShared(check.subId, check.owner, isShared) : check;
+    const owner = isOwn(chat, check) ? check.owner : null;
+    if (owner === null && !isShared) throw new AppError('NotFound');
+    const { revokedAt } = owner === null ? check : await checks.setShared(check.subId, owner, isShared);
     return {
-      is_owner: isOwner,
+      is_owner: owner !== null,
       url: resultUrl(publicUrl, check.subId),
       revoked_at: revokedAt?.toISOString() ?? null,
     };

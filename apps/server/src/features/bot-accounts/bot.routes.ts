@@ -13,6 +13,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { failures } from '../../http/failures.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isLoopbackVisit } from '../../kernel/network/loopback.ts';
+import { inService } from '../../kernel/scope.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 import { botCheckRoutes } from './bot-checks.routes.ts';
 import type { BotChecksService } from './bot-checks.service.ts';
@@ -44,6 +45,7 @@ export interface BotRoutesOptions extends BotLimits {
 export const botRoutes: FastifyPluginAsyncZod<BotRoutesOptions> = async (app, options) => {
   const { bot } = options;
   guardBotCalls(app, options.secrets, options);
+  app.addHook('preValidation', (_request, _reply, done) => inService('bot', done));
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

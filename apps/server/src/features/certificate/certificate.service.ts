@@ -8,6 +8,7 @@ import {
   signCertificate,
 } from '@assay/certificate';
 import { AppError } from '../../kernel/app-error.ts';
+import { inService } from '../../kernel/scope.ts';
 import { assetOf, type StoredCheck } from '../checks/index.ts';
 import { canonicalResultOf } from './canonical-result-of.ts';
 import type { CertificateDeps, StoredCertificate } from './certificate.ports.ts';
@@ -41,7 +42,8 @@ export function buildCertificateService(deps: CertificateDeps): CertificateServi
   async function issue(check: StoredCheck) {
     const basis = await checks.findBasis(check.subId);
     if (basis === null) throw new AppError('NoCertificate');
-    return store.keep(check.subId, await sign(canonicalResultOf(assetOf(check), basis, issuer)));
+    const signed = await sign(canonicalResultOf(assetOf(check), basis, issuer));
+    return inService('certificates', () => store.keep(check.subId, signed));
   }
 
   async function sign(result: CanonicalResult): Promise<StoredCertificate> {
@@ -55,7 +57,8 @@ export function buildCertificateService(deps: CertificateDeps): CertificateServi
   async function renew(subId: string, stored: StoredCertificate): Promise<StoredCertificate> {
     const key = (await keys.keySet()).keys.find(({ kid }) => kid === stored.keyId);
     if (key === undefined || keyStateOf(key) !== 'compromised') return stored;
-    return store.replace(subId, stored.keyId, await sign(resultOf(stored)));
+    const signed = await sign(resultOf(stored));
+    return inService('certificates', () => store.replace(subId, stored.keyId, signed));
   }
 
   return {
@@ -70,7 +73,8 @@ export function buildCertificateService(deps: CertificateDeps): CertificateServi
       return { ...stored, result: resultOf(stored) };
     },
 
-    recordFile: (subId, file) => store.recordFile(subId, fileDigestOf(file), clock.now()),
+    recordFile: (subId, file) =>
+      inService('certificates', () => store.recordFile(subId, fileDigestOf(file), clock.now())),
 
     async readRecord(sha256) {
       const signedAt = await store.findFile(sha256);

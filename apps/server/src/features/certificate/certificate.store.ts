@@ -8,7 +8,13 @@ const RECORD = `INSERT INTO issued_files (sha256, sub_id, signed_at)
 
 export function certificateStore(db: Db): CertificateDeps['store'] {
   const find = async (subId: string) => {
-    const found = await db.query<StoredCertificate>(`SELECT ${COLUMNS} FROM certificates WHERE sub_id = $1`, [subId]);
+    const found = await db.query<StoredCertificate>(
+      `SELECT ${COLUMNS} FROM certificates WHERE sub_id = $1
+       UNION ALL
+       SELECT certificate_key_id, certificate_signed_at, certificate FROM shared_check($1)
+        WHERE certificate IS NOT NULL AND NOT EXISTS (SELECT FROM certificates WHERE sub_id = $1)`,
+      [subId],
+    );
     return found.rows[0] ?? null;
   };
   const kept = async (subId: string) => {
@@ -47,10 +53,9 @@ export function certificateStore(db: Db): CertificateDeps['store'] {
       );
     },
     async findFile(sha256) {
-      const found = await db.query<{ signedAt: Date }>(
-        'SELECT signed_at AS "signedAt" FROM issued_files WHERE sha256 = $1',
-        [Buffer.from(sha256, 'hex')],
-      );
+      const found = await db.query<{ signedAt: Date | null }>('SELECT issued_at($1) AS "signedAt"', [
+        Buffer.from(sha256, 'hex'),
+      ]);
       return found.rows[0]?.signedAt ?? null;
     },
   };

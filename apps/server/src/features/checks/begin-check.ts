@@ -9,7 +9,7 @@ import { type AdmissionSlot, tooManyChecks } from './admission-slots.ts';
 import { type ChecksOwner, FREE_REPEAT_MS } from './checks.policy.ts';
 import type { ChecksBalance, Clock, NewId, Transaction } from './checks.ports.ts';
 import type { ChecksStore, Subject } from './checks.store.ts';
-import { failInterrupted } from './end-check.ts';
+import { endInterrupted } from './end-check.ts';
 
 /** Lease of a check that runs in this process; a check whose lease is not renewed counts as interrupted. */
 export const LEASE_MS = 30_000;
@@ -100,9 +100,24 @@ export interface BeginOptions {
 export async function beginCheck(
   ports: BeginPorts,
   owner: ChecksOwner,
+  subject: CheckSubject,
+  options: BeginOptions,
+): Promise<BegunCheck> {
+  for (;;) {
+    const begun = await tryToBegin(ports, owner, subject, options);
+    if (begun !== 'interrupted') return begun;
+    // Another balance may have paid for them, so they are not ended in the scope of this owner.
+    await endInterrupted(ports, owner.sub);
+  }
+}
+
+/** 'interrupted': checks of this owner have to be ended first; nothing was done. */
+async function tryToBegin(
+  ports: BeginPorts,
+  owner: ChecksOwner,
   { asset, address }: CheckSubject,
   { idempotencyKey, mostOfOwner, slot }: BeginOptions,
-): Promise<BegunCheck> {
+): Promise<BegunCheck | 'interrupted'> {
   const { store, balance, clock } = ports;
   const subId = ports.newId();
   return ports.transaction(async (db) => {
@@ -116,7 +131,7 @@ export async function beginCheck(
       if (!isSame) throw new AppError('IdempotencyKeyReused');
       return { isNew: false, subId: earlier.subId };
     }
-    await failInterrupted(ports, db, owner.sub, now);
+    if (await store.hasExpired(db, owner.sub)) return 'interrupted';
     const running = await store.findRunning(db, subject);
     if (running !== null) {
       if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, running.subId);

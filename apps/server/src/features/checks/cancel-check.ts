@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/app-error.ts';
+import { inService } from '../../kernel/scope.ts';
 import type { CheckRunner } from './check-runner.ts';
 import type { StoredCheck } from './checks.store.ts';
 import { type EndPorts, failCheck } from './end-check.ts';
@@ -19,7 +20,7 @@ export async function cancelCheck(ports: CancelPorts, subId: string, owner: stri
     await here.done;
   } else if (check.status === 'running') {
     // The check runs in another process, which finds it failed when it finishes, or waits for one.
-    await failCheck(ports, subId, 'CheckCancelled', null);
+    await inService('running checks', () => failCheck(ports, subId, 'CheckCancelled', null));
   }
   return findCheck(ports, subId);
 }

@@ -1,5 +1,6 @@
 import type { ErrorName } from '@assay/contracts';
 import { AppError } from '../../kernel/app-error.ts';
+import { inService } from '../../kernel/scope.ts';
 import { Semaphore } from '../../kernel/semaphore.ts';
 import { untilAborted, within } from '../../kernel/timing.ts';
 import { type AdmissionSlot, AdmissionSlots } from './admission-slots.ts';
@@ -86,11 +87,13 @@ export class CheckRunner {
   /** Starts a check that is stored as running. Its slot is released when the check has ended. */
   start(subId: string, subject: CheckSubject, slot: AdmissionSlot): void {
     const check = new RunningCheck();
-    const endLease = keepLease(this.#ports, subId, check, this.#limits.renewEveryMs);
-    check.done = this.#run(subId, subject, check).finally(() => {
-      endLease();
-      this.#running.delete(subId);
-      slot.leave();
+    inService('running checks', () => {
+      const endLease = keepLease(this.#ports, subId, check, this.#limits.renewEveryMs);
+      check.done = this.#run(subId, subject, check).finally(() => {
+        endLease();
+        this.#running.delete(subId);
+        slot.leave();
+      });
     });
     this.#running.set(subId, check);
   }

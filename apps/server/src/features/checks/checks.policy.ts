@@ -35,10 +35,15 @@ export function keepsCharge(riskscore: number): boolean {
   return riskscore > 0;
 }
 
+/** Whether the reader owns the check; the owner of a check that was opened by its id alone is not known. */
+export function isOwnedBy({ owner }: { readonly owner: string | null }, reader: string | null): boolean {
+  return reader !== null && owner === reader;
+}
+
 /** Everyone with its id may open a check, unless its owner revoked the sharing. */
 export function isOpenTo(
-  { owner, revokedAt }: { readonly owner: string; readonly revokedAt: Date | null },
+  { owner, revokedAt }: { readonly owner: string | null; readonly revokedAt: Date | null },
   reader: string | null,
 ): boolean {
-  return revokedAt === null || owner === reader;
+  return revokedAt === null || isOwnedBy({ owner }, reader);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckChanges, CheckRequest } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
+import { inService } from '../../kernel/scope.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Readiness } from './await-readiness.ts';
 import { type BeginPorts, LEASE_MS } from './begin-check.ts';
@@ -10,7 +11,7 @@ import { type ChecksOwner, SLOTS, UNFINISHED_PER_OWNER } from './checks.policy.t
 import type { ChecksLog } from './checks.ports.ts';
 import type { StoredCheck } from './checks.store.ts';
 import type { ComputePorts } from './compute-check.ts';
-import { failInterrupted } from './end-check.ts';
+import { endInterrupted } from './end-check.ts';
 import type { OnDemandReader } from './on-demand-reading.ts';
 import { changesOf, findCheck, openCheck } from './open-check.ts';
 import { type RunCheckOptions, runCheck } from './run-check.ts';
@@ -127,8 +128,8 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
     runningCheck: (subId) => runner.find(subId),
     cancelCheck: (subId, owner) => cancelCheck(ports, subId, owner),
     changesOf: (check, reader) => changesOf(ports, check, reader),
-    recoverInterrupted: () => ports.transaction((tx) => failInterrupted(ports, tx, null, ports.clock.now())),
-    takeOver: () => takeOverChecks(ports),
+    recoverInterrupted: () => endInterrupted(ports, null),
+    takeOver: () => inService('running checks', () => takeOverChecks(ports)),
     closing: runner.closing,
     close: (graceMs, atClose) => runner.close(graceMs, atClose),
   };

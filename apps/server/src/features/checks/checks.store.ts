@@ -1,12 +1,13 @@
 import type { CheckPhase, ErrorName } from '@assay/contracts';
 import type { Stars } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
-import type { CheckBasis } from './check-basis.ts';
+import { findBasis } from './check-basis.store.ts';
 
 /** A check as stored in the database. */
 export interface StoredCheck {
   readonly subId: string;
-  readonly owner: string;
+  /** Null for a reader who has only the id of a shared check. */
+  readonly owner: string | null;
   readonly ticker: string;
   readonly parent: string | null;
   readonly subticker: string | null;
@@ -72,6 +73,10 @@ const COLUMNS = `sub_id AS "subId", owner, ticker, parent, subticker, name, addr
   created_at AS "createdAt", progress, lease_until < now() AS "isLeaseOver", failure, riskscore, result, previous,
   revoked_at AS "revokedAt"`;
 
+const SHARED_COLUMNS = `sub_id AS "subId", NULL AS owner, ticker, parent, subticker, name, address, status, charged,
+  created_at AS "createdAt", progress, lease_until < now() AS "isLeaseOver", failure, riskscore, result,
+  NULL AS previous, NULL AS "revokedAt"`;
+
 const OF_SUBJECT = `owner = $1 AND ticker = $2 AND coalesce(parent, '') = coalesce($3, '') AND address = $4`;
 
 /** Leases are set and compared by the clock of the database: those of the servers may be hours apart. */
@@ -109,14 +114,12 @@ export const checksStore = {
     return found.rows[0] ?? null;
   },
 
-  /** What the certificate of a finished check states in addition; null for checks from before certificates. */
-  async findBasis(db: Db, subId: string): Promise<CheckBasis | null> {
-    const found = await db.query<{ certificate_basis: string | null }>(
-      'SELECT certificate_basis FROM checks WHERE sub_id = $1',
-      [subId],
-    );
-    const basis = found.rows[0]?.certificate_basis ?? null;
-    return basis === null ? null : JSON.parse(basis);
+  findBasis,
+
+  /** A check that everyone with its id may open, without its workspace. */
+  async findShared(db: Db, subId: string): Promise<StoredCheck | null> {
+    const found = await db.query<StoredCheck>(`SELECT ${SHARED_COLUMNS} FROM shared_check($1)`, [subId]);
+    return found.rows[0] ?? null;
   },
 
   /** Revokes (the first time is kept) or restores the sharing. Null where this owner has no such check. */
@@ -269,6 +272,15 @@ export const checksStore = {
       [subId, leaseMs, runBy],
     );
     return taken.rowCount === 1;
+  },
+
+  /** Whether a check of this owner was interrupted. */
+  async hasExpired(db: Db, owner: string): Promise<boolean> {
+    const found = await db.query(
+      `SELECT FROM checks WHERE status = 'running' AND lease_until < now() AND owner = $1 LIMIT 1`,
+      [owner],
+    );
+    return found.rowCount === 1;
   },
 
   /** Fails interrupted checks, of all owners or of one, and returns their ids. `now` is the time of their end. */

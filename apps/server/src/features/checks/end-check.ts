@@ -1,5 +1,5 @@
 import type { ErrorName } from '@assay/contracts';
-import type { Db } from '../../db/index.ts';
+import { inService } from '../../kernel/scope.ts';
 import type { Gathering } from '../sources/index.ts';
 import { keepsCharge } from './checks.policy.ts';
 import type { ChecksBalance, ChecksLog, Clock, Transaction } from './checks.ports.ts';
@@ -74,13 +74,16 @@ export async function failCheck(
 }
 
 /** Fails interrupted checks, of all owners or of one, and releases their reservations; returns their number. */
-export async function failInterrupted(
-  { store, balance }: Pick<EndPorts, 'store' | 'balance'>,
-  db: Db,
+export function endInterrupted(
+  { store, balance, transaction, clock }: Pick<EndPorts, 'store' | 'balance' | 'transaction' | 'clock'>,
   owner: string | null,
-  now: Date,
 ): Promise<number> {
-  const failed = await store.failExpired(db, now, owner);
-  for (const subId of failed) await balance.release(db, subId, now);
-  return failed.length;
+  return inService('running checks', () =>
+    transaction(async (tx) => {
+      const now = clock.now();
+      const failed = await store.failExpired(tx, now, owner);
+      for (const subId of failed) await balance.release(tx, subId, now);
+      return failed.length;
+    }),
+  );
 }

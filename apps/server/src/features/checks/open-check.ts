@@ -4,13 +4,13 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Readiness } from './await-readiness.ts';
 import { changesBetween } from './check-changes.ts';
 import type { CheckRunner } from './check-runner.ts';
-import { isOpenTo } from './checks.policy.ts';
+import { isOpenTo, isOwnedBy } from './checks.policy.ts';
 import { assetOf } from './checks.presenter.ts';
 import type { ChecksStore, StoredCheck } from './checks.store.ts';
 
 export interface FindPorts {
   readonly db: Db;
-  readonly store: Pick<ChecksStore, 'find'>;
+  readonly store: Pick<ChecksStore, 'find' | 'findShared'>;
   readonly runner: Pick<CheckRunner, 'find'>;
   readonly readiness: () => Promise<Readiness>;
 }
@@ -24,7 +24,7 @@ export function isSubId(text: string): boolean {
 
 /** The stored check, with its present progress if it runs in this process. */
 export async function findCheck({ db, store, runner, readiness }: FindPorts, subId: string): Promise<StoredCheck> {
-  const check = isSubId(subId) ? await store.find(db, subId) : null;
+  const check = isSubId(subId) ? ((await store.find(db, subId)) ?? (await store.findShared(db, subId))) : null;
   if (check === null) throw new AppError('NotFound');
   const here = runner.find(subId);
   if (here !== null) return { ...check, progress: here.progress, phase: here.phase };
@@ -42,11 +42,11 @@ export async function openCheck(ports: FindPorts, subId: string, reader: string 
 
 /** The use case 'what has changed since the last result': {@link ChecksService.changesOf}. */
 export async function changesOf(
-  { db, store }: Pick<FindPorts, 'db' | 'store'>,
+  { db, store }: Pick<FindPorts, 'db'> & { readonly store: Pick<ChecksStore, 'find'> },
   check: StoredCheck,
   reader: string | null,
 ): Promise<CheckChanges | null> {
-  if (check.status !== 'done' || check.previous === null || check.owner !== reader) return null;
+  if (check.status !== 'done' || check.previous === null || !isOwnedBy(check, reader)) return null;
   const before = await store.find(db, check.previous);
-  return before?.owner === reader ? changesBetween(assetOf(before), assetOf(check)) : null;
+  return before !== null && isOwnedBy(before, reader) ? changesBetween(assetOf(before), assetOf(check)) : null;
 }

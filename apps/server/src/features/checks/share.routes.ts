@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, readerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
+import { isOwnedBy } from './checks.policy.ts';
 import type { ChecksService } from './checks.service.ts';
 import type { StoredCheck } from './checks.store.ts';
 
@@ -79,6 +80,6 @@ function maySet({ caller }: FastifyRequest): boolean {
   return caller !== null && mayIn(caller.workspace.role, 'share');
 }
 
-function presentShare({ owner, revokedAt }: StoredCheck, reader: string | null): ShareState {
-  return { is_owner: owner === reader, revoked_at: revokedAt?.toISOString() ?? null };
+function presentShare(check: StoredCheck, reader: string | null): ShareState {
+  return { is_owner: isOwnedBy(check, reader), revoked_at: check.revokedAt?.toISOString() ?? null };
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isStorable } from '../../kernel/is-storable.ts';
 import { refuseSecret, refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
+import { inPresentScope } from '../../kernel/scope.ts';
 import { type AuditAlone, currentAct } from '../audit/index.ts';
 import type { HistoryRow, HistoryStore, PageOfHistory, SearchPart } from './history.ports.ts';
 import { searchParts } from './search-parts.ts';
@@ -68,7 +69,7 @@ export function buildHistoryService({ db, store, catalogue, auditAlone }: Histor
       refuseSecret(search);
       const parts = search === '' ? [] : await readSearch(owner, search, timeZone);
       await auditAlone({ ...currentAct(), workspace: owner, action: 'history.export', target: null, text: null });
-      return portions(owner, parts);
+      return inPresentScope(portions(owner, parts));
     },
 
     async newestResult(owner, address) {

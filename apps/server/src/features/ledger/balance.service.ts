@@ -1,6 +1,7 @@
 import type { User } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { type Caller, DEMO_CALLER } from '../../kernel/caller.ts';
+import { inWorkspace } from '../../kernel/scope.ts';
 import type { Ledger } from './ledger.ports.ts';
 
 /** Check credits of the demo account after a start. */
@@ -16,10 +17,11 @@ export interface BalanceService {
 export function buildBalanceService(db: Db, ledger: Ledger): BalanceService {
   return {
     async userOf({ sub, email, isAdmin, suspension, workspace }) {
-      return { ...(await ledger.stateOf(db, workspace.id)), email, sub, isAdmin, suspension, workspace };
+      const holdings = await inWorkspace(workspace.id, () => ledger.stateOf(db, workspace.id));
+      return { ...holdings, email, sub, isAdmin, suspension, workspace };
     },
     async refillDemo() {
-      await ledger.topUp(db, DEMO_CALLER.sub, DEMO_CHECKS, new Date());
+      await inWorkspace(DEMO_CALLER.sub, () => ledger.topUp(db, DEMO_CALLER.sub, DEMO_CHECKS, new Date()));
     },
   };
 }

@@ -9,10 +9,12 @@ const SPENDABLE = (now: string) => `left_checks > 0 AND (expires_at IS NULL OR e
 
 export const ledger: Ledger = {
   async grant(db: Db, { sub, tariff, checks, reason, key, expiresAt, now = new Date() }: Grant) {
+    await db.query('INSERT INTO ledger_holders (sub) VALUES ($1) ON CONFLICT (sub) DO UPDATE SET sub = excluded.sub', [
+      sub,
+    ]);
+    // A statement of its own: the policy of the tariff looks for the holder.
     await db.query(
-      `WITH holder AS (
-         INSERT INTO ledger_holders (sub) VALUES ($1) ON CONFLICT (sub) DO UPDATE SET sub = excluded.sub RETURNING id)
-       INSERT INTO ledger_tariffs (holder, series, plan_id) SELECT id, $2, $3 FROM holder
+      `INSERT INTO ledger_tariffs (holder, series, plan_id) SELECT id, $2, $3 FROM ledger_holders WHERE sub = $1
        ON CONFLICT (holder, series) DO NOTHING`,
       [sub, tariff.series, tariff.planId],
     );

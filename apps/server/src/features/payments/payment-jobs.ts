@@ -1,3 +1,4 @@
+import { inService } from '../../kernel/scope.ts';
 import { everyWhile } from '../../kernel/timing.ts';
 import type { PaymentNotices } from './notices.ts';
 import type { PaymentsService } from './payments.service.ts';
@@ -28,11 +29,13 @@ export async function workPayments(
     log,
   }: { readonly notices: PaymentNotices; readonly signal: AbortSignal; readonly log: PaymentJobsLog },
 ): Promise<void> {
-  await jobs.work(QUEUE, async () => {
-    await payments.reconcile();
-    await payments.addMonthlyChecks();
-    await notices.sendDue();
-  });
+  await jobs.work(QUEUE, () =>
+    inService('payments', async () => {
+      await payments.reconcile();
+      await payments.addMonthlyChecks();
+      await notices.sendDue();
+    }),
+  );
   everyWhile(EVERY_MS, signal, async () => {
     try {
       await jobs.send(QUEUE, 'round', {});

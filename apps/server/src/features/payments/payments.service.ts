@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '@assay/contracts';
 import type { InvoiceInput } from '@assay/report';
 import { AppError } from '../../kernel/app-error.ts';
+import { inService } from '../../kernel/scope.ts';
 import { currentAct } from '../audit/index.ts';
 import { type Goods, titleOf } from './goods.ts';
 import type { BillingDetails, invoicesStore } from './invoices.store.ts';
@@ -101,6 +102,19 @@ export function buildPaymentsService(deps: PaymentsDeps) {
     } catch (error) {
       log.error({ err: error, order: id }, 'a subscription could not be ended; it is tried again');
     }
+  }
+
+  /** Stores a message with the outcome of what it says to read. */
+  async function keep(provider: PaymentProvider, hint: EventHint): Promise<{ readonly isNew: boolean }> {
+    if (await payments.knowsEvent(db, provider, hint.event)) return { isNew: false };
+    const named = hint.orderId === null ? null : await orders.find(db, hint.orderId);
+    const order = named ?? (await orders.findByReferences(db, provider, hint.references));
+    if (order === null || order.provider !== provider) {
+      await payments.keepEvent(db, { ...hint, provider, orderId: null, now: clock.now() });
+    } else {
+      await look(order.id, hint);
+    }
+    return { isNew: true };
   }
 
   return {
@@ -218,15 +232,7 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       headers: Readonly<Record<string, unknown>>,
     ): Promise<{ readonly isNew: boolean }> {
       const hint = gatewayOf(provider).readEvent(body, headers, clock.now());
-      if (await payments.knowsEvent(db, provider, hint.event)) return { isNew: false };
-      const named = hint.orderId === null ? null : await orders.find(db, hint.orderId);
-      const order = named ?? (await orders.findByReferences(db, provider, hint.references));
-      if (order === null || order.provider !== provider) {
-        await payments.keepEvent(db, { ...hint, provider, orderId: null, now: clock.now() });
-      } else {
-        await look(order.id, hint);
-      }
-      return { isNew: true };
+      return inService('payments', () => keep(provider, hint));
     },
 
     /** Finds changes that no message reported; returns how many orders were read. A failure stops no other order. */

@@ -3,6 +3,7 @@ import type { AuditAction } from '@assay/domain';
 import { countOf } from '@assay/wording';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { inWorkspace } from '../../kernel/scope.ts';
 import { type Audit, type AuditEntry, currentAct } from '../audit/index.ts';
 import { FREE_TARIFF, type Ledger } from '../ledger/index.ts';
 import type { NewPromoCode, PromoCode, PromoCodePatch, promoStore } from './promo.store.ts';
@@ -54,6 +55,11 @@ export function buildPromoService(deps: PromoDeps): PromoService {
   const { db, transaction, store, ledger, mailboxHashOf, audit, clock, random } = deps;
   const made = () => Array.from({ length: LENGTH }, () => LETTERS[random(LETTERS.length)]).join('');
 
+  /** What a person is given belongs to the person, in whatever workspace they are. */
+  function ofPerson<T>(sub: string, work: (tx: Db) => Promise<T>): Promise<T> {
+    return inWorkspace(sub, () => transaction(work));
+  }
+
   return {
     async create(code) {
       const isGiven = code.code !== '';
@@ -87,7 +93,7 @@ export function buildPromoService(deps: PromoDeps): PromoService {
     },
 
     redeem: (sub, code) =>
-      transaction(async (tx) => {
+      ofPerson(sub, async (tx) => {
         const now = clock.now();
         // Never queries the database for what cannot be a code: not every text is a valid parameter.
         const found = PROMO_CODE_PATTERN.test(code) ? await store.findForRedemption(tx, code) : null;

@@ -1,4 +1,5 @@
 import { ASSETS, findAsset } from '@assay/domain';
+import { inWorkspace } from '../../kernel/scope.ts';
 import { assetOf, type ChecksService, OPERATOR } from '../checks/index.ts';
 import type { SuggestService } from '../suggest/index.ts';
 import type { ShowcaseExample, ShowcasePorts } from './showcase.ports.ts';
@@ -19,7 +20,7 @@ export function exampleChecks(checks: Pick<ChecksService, 'runCheck'>): Showcase
     if (asset === undefined) throw new Error(`${example.ticker} is not on the list of assets`);
     const request = { ...asset, address: example.address };
     const options = { idempotencyKey, answerWithinMs: Number.POSITIVE_INFINITY };
-    return assetOf(await checks.runCheck(OPERATOR, request, options));
+    return assetOf(await inWorkspace(OPERATOR.sub, () => checks.runCheck(OPERATOR, request, options)));
   };
 }
 

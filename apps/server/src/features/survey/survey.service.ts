@@ -1,6 +1,7 @@
 import { isOtherOption, type SurveySubmission } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { inWorkspace } from '../../kernel/scope.ts';
 import type { ChosenOption, SurveyFormStore, SurveyLedger, SurveyResponseStore } from './survey.ports.ts';
 
 export interface SurveyDeps {
@@ -35,13 +36,18 @@ export function buildSurveyService(deps: SurveyDeps): SurveyService {
     return mailboxHash;
   }
 
+  /** What a person is given belongs to the person, in whatever workspace they are. */
+  function ofPerson<T>(sub: string, work: (tx: Db) => Promise<T>): Promise<T> {
+    return inWorkspace(sub, () => transaction(work));
+  }
+
   return {
     async hasTaken(sub) {
       return responses.hasTaken(db, sub, await mailboxHashOf(db, sub));
     },
 
     async submit(sub, { answers, comment = '' }) {
-      await transaction(async (tx) => {
+      await ofPerson(sub, async (tx) => {
         const mailboxHash = await mailboxHashOf(tx, sub);
         if (await responses.hasTaken(tx, sub, mailboxHash)) return;
         if ((await ledger.usedChecks(tx, sub)) > 0) throw new AppError('SurveyNotOffered');

@@ -19,7 +19,7 @@ import { wireSurvey } from '../../../composition/wiring-survey.ts';
 import { wireTelegram } from '../../../composition/wiring-telegram.ts';
 import { readConfig } from '../../../config/config.ts';
 import { shownOperator } from '../../../config/operator-settings.ts';
-import type { Pool } from '../../../db/index.ts';
+import { type Pool, scopedPool } from '../../../db/index.ts';
 import { fixedSite } from '../../../host/site-source.ts';
 import { auditAlone } from '../../audit/index.ts';
 import type { BotFeatures } from '../../bot-accounts/index.ts';
@@ -56,10 +56,11 @@ export function signedIn(app: FastifyInstance): { host: string; authorization: s
 
 /** The complete HTTP application with a funded demo account, signed in to it. */
 export async function testApp(
-  pool: Pool,
+  database: Pool,
   overrides: Partial<ChecksDeps> = {},
   appOverrides: Partial<AppDeps> = {},
 ): Promise<TestApp> {
+  const pool = scopedPool(database, database.options.connectionString ?? '', { maxConnections: 5 });
   const checks = buildChecksService(checksDeps(pool, overrides));
   const balance = buildBalanceService(pool, ledger);
   await balance.refillDemo();
@@ -169,6 +170,7 @@ export async function testApp(
       tokensPerMinute: 10_000,
       surveySubmitsPerMinute: 10_000,
       surveyEditsPerMinute: 10_000,
+      botRefusalsPerMinute: 10_000,
     },
     maxEventLoopDelayMs: 0,
     ...appOverrides,
@@ -186,6 +188,7 @@ export async function testApp(
       await app.close();
       await checks.close(0, 'fail');
       await reports.close();
+      await pool.end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { currentScope } from '../kernel/scope.ts';
+import { type Db, openPool, type Pool } from './pool.ts';
+
+/** Reads and writes rows of one workspace at a time; can neither bypass row-level security nor change the schema. */
+export const TENANT_ROLE = 'assay_tenant';
+
+export class TenantRoleError extends Error {
+  override readonly name = 'TenantRoleError';
+}
+
+/** What an administrator of the database runs where the role of DATABASE_URL may not create roles. */
+export const tenantRoleScript = (productRole: string): string =>
+  `CREATE ROLE ${TENANT_ROLE} NOLOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS; ` +
+  `GRANT ${TENANT_ROLE} TO ${pg.escapeIdentifier(productRole)};`;
+
+/**
+ * The pool of the server. What it runs depends on the scope of the work that uses it: in the scope of a workspace only
+ * that workspace's rows are there; without a scope, none of any workspace; in a service scope, all.
+ *
+ * Sessions of requests begin as {@link TENANT_ROLE}. The owner of the tables is reached only in a service scope.
+ *
+ * @param service connects as the owner of the tables; ended by its opener
+ */
+export function scopedPool(service: Pool, url: string, options: { readonly maxConnections?: number } = {}): Pool {
+  const tenants = openPool(url, { ...options, role: TENANT_ROLE, pipeline: true });
+  const connect = (): Promise<pg.PoolClient> => (currentScope()?.kind === 'service' ? service : tenants).connect();
+  const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
+    const scope = currentScope();
+    if (scope?.kind === 'service') return service.query(text, values);
+    return scope === undefined ? tenants.query(text, values) : queryIn(tenants, scope.workspace, text, values);
+  };
+  return {
+    connect,
+    // Statements with parameters are the one form that stores use; the others are refused by the types of `Db`.
+    query: query as Pool['query'],
+    options: service.options,
+    get ending() {
+      return service.ending;
+    },
+    end: () => tenants.end(),
+  };
+}
+
+/** How a transaction begins in the current scope: begin and workspace in one round trip. */
+export function beginInScope(begin: string): string {
+  const scope = currentScope();
+  return scope?.kind === 'workspace' ? `${begin}; ${workspaceOf(scope.workspace)}` : begin;
+}
+
+/** One statement in the scope of a workspace. All three are sent at once: one round trip, as without a scope. */
+async function queryIn(tenants: Pool, workspace: string, text: string, values?: unknown[]): Promise<pg.QueryResult> {
+  const client = await tenants.connect();
+  try {
+    const [begun, answered, ended] = await Promise.allSettled([
+      client.query(`BEGIN; ${workspaceOf(workspace)}`),
+      client.query(text, values),
+      client.query('COMMIT'),
+    ]);
+    for (const step of [begun, answered, ended]) if (step.status === 'rejected') throw step.reason;
+    return answered.status === 'fulfilled' ? answered.value : Promise.reject(answered.reason);
+  } finally {
+    client.release();
+  }
+}
+
+function workspaceOf(workspace: string): string {
+  return `SELECT set_config('assay.workspace', ${pg.escapeLiteral(workspace)}, true)`;
+}
+
+/** @throws TenantRoleError with what to run, where sessions cannot begin as {@link TENANT_ROLE} */
+export async function assertTenantRole(db: Db): Promise<void> {
+  const { rows } = await db.query<{ name: string; may: boolean; bypasses: boolean }>(
+    `SELECT current_user AS name, coalesce(pg_has_role(current_user, r.oid, 'MEMBER'), false) AS may,
+            coalesce(r.rolsuper OR r.rolbypassrls, false) AS bypasses
+       FROM (SELECT) one LEFT JOIN pg_roles r ON r.rolname = $1`,
+    [TENANT_ROLE],
+  );
+  const [found] = rows;
+  if (found?.may === true && !found.bypasses) return;
+  throw new TenantRoleError(
+    found?.bypasses === true
+      ? `The role ${TENANT_ROLE} can bypass row-level security. Run as an administrator: ALTER ROLE ${TENANT_ROLE} NOSUPERUSER NOBYPASSRLS;`
+      : `The role ${TENANT_ROLE} is missing or not granted. Run as an administrator of the database: ${tenantRoleScript(found?.name ?? '')}`,
+  );
+}

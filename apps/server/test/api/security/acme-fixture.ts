@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { FLEX_TARIFF, ledger } from '../../../src/features/ledger/index.ts';
+import type { AuthApp, Visitor } from '../../support/auth-app.ts';
+
+/** Texts of Acme's own: none of them may be in an answer to anybody else. */
+export const COMPANY = 'Acme Secret Holding';
+const PRIVATE = { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', ticker: 'BTC', parent: null };
+const SHARED = { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', ticker: 'BTC', parent: null };
+const ORDER = 'ac'.repeat(16);
+const PAYMENT_REFERENCE = 'pi_acme_secret';
+const CUSTOMER = 'cus_acme_secret';
+const INVITED = 'secret-colleague@acme.example';
+
+/** What names a row of Acme. */
+export interface AcmeIds {
+  readonly workspace: string;
+  /** Its only member. */
+  readonly person: string;
+  readonly invitationId: string;
+  readonly sessionId: string;
+  /** A check that Acme no longer shares. */
+  readonly privateId: string;
+  /** A check that is open to everyone with its id. */
+  readonly sharedId: string;
+  readonly orderId: string;
+  readonly paymentId: string;
+  readonly privateAddress: string;
+}
+
+/** Conditions for the rows of the workspace `$1`, by table: all tables with a policy. */
+export const ROWS_OF: Readonly<Record<string, string>> = {
+  billing_details: 'sub = $1',
+  certificates: 'sub_id IN (SELECT sub_id FROM checks WHERE owner = $1)',
+  check_keys: 'owner = $1',
+  checks: 'owner = $1',
+  dispute_recheck: 'sub_id IN (SELECT sub_id FROM checks WHERE owner = $1)',
+  history_ranges: 'owner = $1',
+  invoices: 'payment_id IN (SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.sub = $1)',
+  issued_files: 'sub_id IN (SELECT sub_id FROM checks WHERE owner = $1)',
+  ledger_entries:
+    'tariff IN (SELECT t.id FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder WHERE h.sub = $1)',
+  ledger_holders: 'sub = $1',
+  ledger_tariffs: 'holder IN (SELECT id FROM ledger_holders WHERE sub = $1)',
+  live_cuts: 'sub_id IN (SELECT sub_id FROM checks WHERE owner = $1)',
+  orders: 'sub = $1',
+  payment_customers: 'sub = $1',
+  payment_hints: 'order_id IN (SELECT id FROM orders WHERE sub = $1)',
+  payments: 'order_id IN (SELECT id FROM orders WHERE sub = $1)',
+};
+
+/** Who is in the workspace: no policy guards these. */
+const MEMBERSHIP: Readonly<Record<string, string>> = {
+  workspaces: 'id = $1',
+  workspace_members: 'workspace = $1',
+  workspace_invitations: 'workspace = $1',
+};
+
+const Me = z.object({ sub: z.string(), workspace: z.object({ id: z.string() }) });
+const Started = z.object({ asset: z.object({ sub_id: z.string() }) });
+
+/** A visitor who is signed in, in a company of their own. */
+export async function companyOf(server: AuthApp, name: string): Promise<Visitor> {
+  const visitor = await server.signedIn(`owner@${name}.example`);
+  const { sub } = await meOf(visitor);
+  const id = randomBytes(16).toString('hex');
+  await server.pool.query(
+    `WITH made AS (INSERT INTO workspaces (id, kind, name) VALUES ($1, 'company', $2) RETURNING id)
+     INSERT INTO workspace_members (workspace, sub, role) SELECT id, $3, 'owner' FROM made`,
+    [id, name, sub],
+  );
+  await server.pool.query('UPDATE sessions SET workspace = $1 WHERE sub = $2', [id, sub]);
+  const grant = { sub: id, tariff: FLEX_TARIFF, checks: 10, expiresAt: null, key: `first of ${id}` } as const;
+  await ledger.grant(server.pool, { ...grant, reason: 'operator' });
+  return visitor;
+}
+
+async function meOf(visitor: Visitor): Promise<z.infer<typeof Me>> {
+  const { data } = await visitor.get('/api/auth/me');
+  return Me.parse(data['user'] ?? data);
+}
+
+/** Gives Acme one row at least in every table of a workspace but the records of on-demand reads. */
+export async function fillAcme({ pool }: AuthApp, acme: Visitor): Promise<AcmeIds> {
+  const { sub, workspace } = await meOf(acme);
+  const check = async (wanted: object) => {
+    const answer = await acme.post('/api/monitor/check', wanted, {
+      'idempotency-key': JSON.stringify(wanted).slice(0, 60).replaceAll(' ', ''),
+    });
+    expect(answer.status).toBe(200);
+    return Started.parse(answer.data).asset.sub_id;
+  };
+  const privateId = await check(PRIVATE);
+  const sharedId = await check(SHARED);
+  for (const file of ['certificate.json', 'preview.png']) {
+    expect((await acme.get(`/api/monitor/check/${privateId}/${file}`)).status, file).toBe(200);
+  }
+  expect((await acme.delete(`/api/monitor/check/${privateId}/share`)).status).toBe(200);
+  const details = { company: COMPANY, address: 'Secret street 1', tax_id: 'EE1' };
+  expect((await acme.send('PUT', '/api/payment/billing-details', details)).status).toBe(200);
+  await pool.query(
+    `INSERT INTO orders (id, sub, provider, checks, amount_cents, success_url, cancel_url, created_at, looked_at)
+     VALUES ($1, $2, 'stripe', 10, 1000, '', '', now(), now())`,
+    [ORDER, workspace.id],
+  );
+  await pool.query("UPDATE orders SET status = 'pending' WHERE id = $1", [ORDER]);
+  await pool.query("UPDATE orders SET status = 'paid' WHERE id = $1", [ORDER]);
+  const paid = await pool.query<{ id: string }>(
+    `INSERT INTO payments (order_id, reference, amount_cents, status, paid_at) VALUES ($1, $2, 1000, 'paid', now())
+     RETURNING id`,
+    [ORDER, PAYMENT_REFERENCE],
+  );
+  await pool.query('INSERT INTO payment_customers VALUES ($1, $2)', [workspace.id, CUSTOMER]);
+  await pool.query('INSERT INTO payment_hints VALUES ($1, $2)', [ORDER, PAYMENT_REFERENCE]);
+  await pool.query('INSERT INTO live_cuts VALUES ($1, $2)', [privateId, '{}']);
+  await pool.query(
+    `WITH filed AS (INSERT INTO dispute (key_hash, network, address, ground) VALUES (sha256('acme'), 'BTC', 'x', 'wrong') RETURNING id)
+     INSERT INTO dispute_recheck (dispute_id, sub_id) SELECT id, $1 FROM filed`,
+    [privateId],
+  );
+  const paymentId = paid.rows[0]?.id ?? '';
+  expect((await acme.get(`/api/payment/receipts/${paymentId}/invoice`)).status).toBe(200);
+  const invited = { email: INVITED, role: 'viewer' };
+  expect((await acme.post('/api/workspace/invitations', invited)).status).toBe(200);
+  const invitation = await pool.query<{ id: string }>('SELECT id FROM workspace_invitations WHERE workspace = $1', [
+    workspace.id,
+  ]);
+  const session = await pool.query<{ id: string }>('SELECT id FROM sessions WHERE sub = $1', [sub]);
+  return {
+    workspace: workspace.id,
+    person: sub,
+    invitationId: invitation.rows[0]?.id ?? '',
+    sessionId: session.rows[0]?.id ?? '',
+    privateId,
+    sharedId,
+    orderId: ORDER,
+    paymentId,
+    privateAddress: PRIVATE.address,
+  };
+}
+
+/** Texts that say something of Acme. The ids that a caller names are not among them: an answer may repeat those. */
+export const TEXTS_OF_ACME = [
+  COMPANY,
+  'Secret street',
+  PAYMENT_REFERENCE,
+  CUSTOMER,
+  INVITED,
+  'owner@acme.example',
+  SHARED.address,
+];
+
+/** A digest of all rows of a workspace: changes with any of them. */
+export async function digestOf({ pool }: AuthApp, workspace: string): Promise<Readonly<Record<string, string>>> {
+  const digests: Record<string, string> = {};
+  for (const [table, condition] of Object.entries({ ...ROWS_OF, ...MEMBERSHIP })) {
+    const { rows } = await pool.query<{ count: number; digest: string | null }>(
+      `SELECT count(*)::integer AS count, md5(string_agg(t::text, '|' ORDER BY t::text)) AS digest
+         FROM ${table} t WHERE ${condition}`,
+      [workspace],
+    );
+    digests[table] = `${rows[0]?.count ?? 0} ${rows[0]?.digest ?? ''}`;
+  }
+  return digests;
+}
