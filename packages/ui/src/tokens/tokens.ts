@@ -43,6 +43,10 @@ export const SHARED = {
   's-24': '96px',
   's-32': '128px',
 
+  /** A code that cameras read needs dark modules on light paper, in both themes. */
+  'scan-paper': '#ffffff',
+  'scan-ink': '#000000',
+
   container: '960px',
   'container-wide': '1200px',
   'container-auth': '560px',

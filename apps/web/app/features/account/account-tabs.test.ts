@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tabOf, tabsFor } from './account-tabs.ts';
 
 describe('the tabs of the account', () => {
-  it('[ACCT-01] are history and tariffs, for administrators also promo codes and feedback', () => {
+  it('[ACCT-01] are history and tariffs, for administrators also promo codes, feedback and disputes', () => {
     expect(tabsFor(false).map(({ id, headline }) => [id, headline])).toEqual([
       ['history', 'Checks history'],
       ['tariffs', 'Billing and plans'],
@@ -12,6 +12,7 @@ describe('the tabs of the account', () => {
       ['tariffs', 'Billing and plans'],
       ['promocodes', 'Promo codes'],
       ['feedback', 'Feedback'],
+      ['disputes', 'Disputes'],
     ]);
   });
 
