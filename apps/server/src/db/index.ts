@@ -5,5 +5,5 @@ export { appliedMigrations, migrate, migrateTo, NewerSchemaError } from './migra
 export { type Db, openPool, type Pool, type PoolClient } from './pool.ts';
 export { probeWrite } from './probe-write.ts';
 export { readCopied } from './read-copied.ts';
-export { assertTenantRole, scopedPool, TENANT_ROLE, TenantRoleError } from './scoped-pool.ts';
+export { assertTenantRole, scopedPool, TENANT_ROLE } from './scoped-pool.ts';
 export { inSnapshot, inTransaction } from './transactions.ts';
