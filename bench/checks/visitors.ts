@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { wireAuth } from '../../apps/server/src/composition/wiring-auth.ts';
-import type { Pool } from '../../apps/server/src/db/index.ts';
+import { inTransaction, type Pool } from '../../apps/server/src/db/index.ts';
 import { buildMailboxHash, buildTokenSmith } from '../../apps/server/src/features/auth/index.ts';
 import { FLEX_TARIFF, ledger } from '../../apps/server/src/features/ledger/index.ts';
 import { personalWorkspace } from '../../apps/server/src/kernel/caller.ts';
@@ -54,7 +54,9 @@ export function openVisitors(pool: Pool, clock = { now: () => new Date() }): Vis
       suspension: null,
       workspace: personalWorkspace(sub),
     };
-    const { tokens } = await sessions.open(pool, user, { device: 'bench', methods: ['link'] });
+    const { tokens } = await inTransaction(pool, (tx) =>
+      sessions.open(tx, user, { device: 'bench', methods: ['link'] }),
+    );
     return { sub, authorization: `Bearer ${tokens.accessToken}` };
   };
   return {
