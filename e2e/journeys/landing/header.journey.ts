@@ -49,6 +49,7 @@ describe('the header', () => {
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
       'Checks history',
       'Billing and plans',
+      'Security',
       'Sessions and data',
       'Log out',
     ]);

@@ -3,16 +3,11 @@
 import type { ConfirmLinkData, LinkStatusData, SecondStepNeeded } from './auth/confirm-link.ts';
 import type { DemoData, DemoOfferData } from './auth/demo.ts';
 import type { LoginData, LoginRequest } from './auth/login.ts';
-import type { Session } from './auth/sessions.ts';
 import type { DownloadedFile } from './download.ts';
 import type { CheckData, CheckRequest } from './monitor/check.ts';
-import type { CheckDone, CheckState } from './monitor/check-result.ts';
-import type { HistoryData } from './monitor/history.ts';
-import type { HistoryPageData } from './monitor/history-page.ts';
+import type { CheckState } from './monitor/check-result.ts';
 import type { ShareState } from './monitor/share.ts';
 import type { SiteBuildData } from './site/build.ts';
-import type { CoverageData } from './site/coverage.ts';
-import type { ShowcaseData } from './site/showcase.ts';
 import type { User } from './user/user.ts';
 import type { SuggestData } from './wallet/suggest.ts';
 
@@ -71,17 +66,6 @@ export interface Client<Signal> {
   restoreShare(subId: string, options?: CallOptions<Signal>): Promise<ShareState>;
   /** Fetches any path of the API as a file (row API-35): `/monitor/pdf/{sub_id}`. */
   download(path: string, options?: CallOptions<Signal>): Promise<DownloadedFile>;
-  /** GET /monitor/history: the newest 100. */
-  history(options?: CallOptions<Signal>): Promise<HistoryData>;
-  /** GET /monitor/history/pagination. `offset` is the page size. */
-  historyPage(
-    query: { offset?: number; page?: number; search?: string },
-    options?: CallOptions<Signal>,
-  ): Promise<HistoryPageData>;
-  /** GET /monitor/result/{address}: one's own newest result for an address. */
-  newestResult(address: string, options?: CallOptions<Signal>): Promise<CheckDone>;
-  /** POST /account/delete. */
-  deleteAccount(email: string, options?: CallOptions<Signal>): Promise<void>;
   /** GET /auth/me. */
   me(options?: CallOptions<Signal>): Promise<User>;
   /** POST /auth/login; also registers. */
@@ -98,16 +82,6 @@ export interface Client<Signal> {
   demoOffer(options?: CallOptions<Signal>): Promise<DemoOfferData>;
   /** POST /auth/demo. */
   demo(options?: CallOptions<Signal>): Promise<DemoData>;
-  /** GET /auth/sessions. */
-  sessions(options?: CallOptions<Signal>): Promise<readonly Session[]>;
-  /** DELETE /auth/sessions/{id}. */
-  endSession(id: string, options?: CallOptions<Signal>): Promise<void>;
-  /** DELETE /auth/sessions: everywhere, here too. */
-  endAllSessions(options?: CallOptions<Signal>): Promise<void>;
   /** GET /site/build. */
   siteBuild(options?: CallOptions<Signal>): Promise<SiteBuildData>;
-  /** GET /site/coverage. */
-  coverage(query?: { readonly page?: number }, options?: CallOptions<Signal>): Promise<CoverageData>;
-  /** GET /site/showcase. */
-  showcase(options?: CallOptions<Signal>): Promise<ShowcaseData>;
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createClient, type FetchInit } from './client.ts';
+import { historyClient } from './history-client.ts';
 import { ERROR_NAMES, ERRORS } from './wire/errors.ts';
 
 const USER = { email: 'a@example.org', sub: 'u', checks: 3, currentTariff: null, tariffs: [], isAdmin: false };
@@ -86,9 +87,9 @@ describe('the client', () => {
   it('asks for pages of the history with what was said, and nothing else', async () => {
     const page = { items: [], meta: { totalPages: 1, total: 0, page: 1, offset: 15 } };
     const { client, calls } = clientAnswering(200, { data: page });
-    expect(await client.historyPage({})).toEqual(page);
-    await client.historyPage({ offset: 30, page: 2, search: ' a&b 12 Mar ' });
-    await client.historyPage({ search: '  ' });
+    expect(await historyClient(client).page({})).toEqual(page);
+    await historyClient(client).page({ offset: 30, page: 2, search: ' a&b 12 Mar ' });
+    await historyClient(client).page({ search: '  ' });
     expect(calls.map(({ url }) => url)).toEqual([
       '/api/monitor/history/pagination',
       '/api/monitor/history/pagination?offset=30&page=2&search=a%26b%2012%20Mar',
@@ -100,13 +101,13 @@ describe('the client', () => {
     'takes %j for no page of a history',
     async (body) => {
       const { client } = clientAnswering(200, body);
-      await expect(client.historyPage({})).rejects.toMatchObject({ errorName: 'UnexpectedAnswer' });
+      await expect(historyClient(client).page({})).rejects.toMatchObject({ errorName: 'UnexpectedAnswer' });
     },
   );
 
   it('reads the newest checks as a list', async () => {
-    expect(await clientAnswering(200, { data: [] }).client.history()).toEqual([]);
-    await expect(clientAnswering(200, { data: {} }).client.history()).rejects.toMatchObject({
+    expect(await historyClient(clientAnswering(200, { data: [] }).client).newest()).toEqual([]);
+    await expect(historyClient(clientAnswering(200, { data: {} }).client).newest()).rejects.toMatchObject({
       errorName: 'UnexpectedAnswer',
     });
   });

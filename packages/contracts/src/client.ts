@@ -3,21 +3,16 @@
  * the answers, and no schema library, so that the first page stays small.
  */
 
-import { listOf, objectOf } from './answer.ts';
+import { objectOf } from './answer.ts';
 import type { ConfirmLinkData, LinkStatusData, SecondStepNeeded } from './auth/confirm-link.ts';
 import type { DemoData, DemoOfferData } from './auth/demo.ts';
 import type { LoginData } from './auth/login.ts';
-import type { Session } from './auth/sessions.ts';
 import type { CallOptions, Client, ClientOptions, FetchInit, FetchLike } from './client-types.ts';
 import { fileNameOf } from './download.ts';
 import type { CheckData } from './monitor/check.ts';
-import type { CheckDone, CheckState } from './monitor/check-result.ts';
-import type { HistoryData } from './monitor/history.ts';
-import type { HistoryPageData } from './monitor/history-page.ts';
+import type { CheckState } from './monitor/check-result.ts';
 import type { ShareState } from './monitor/share.ts';
 import type { SiteBuildData } from './site/build.ts';
-import type { CoverageData } from './site/coverage.ts';
-import type { ShowcaseData } from './site/showcase.ts';
 import type { User } from './user/user.ts';
 import type { SuggestData } from './wallet/suggest.ts';
 import { ApiError, isObject, readFailure, unexpectedAnswer, type WireObject } from './wire/api-error.ts';
@@ -122,29 +117,6 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
     async checkState(subId, callOptions) {
       return readState(await call('GET', `/monitor/check/${encodeURIComponent(subId)}`, undefined, callOptions));
     },
-    async history(callOptions) {
-      const data = await callForAny('GET', '/monitor/history', undefined, callOptions);
-      return listOf<HistoryData[number]>(data);
-    },
-    async historyPage({ offset, page, search }, callOptions) {
-      const query = Object.entries({ offset, page, search: search?.trim() || undefined })
-        .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
-        .join('&');
-      const data = await call(
-        'GET',
-        `/monitor/history/pagination${query === '' ? '' : `?${query}`}`,
-        undefined,
-        callOptions,
-      );
-      return objectOf<HistoryPageData>(data, { items: 'array', meta: 'object' });
-    },
-    async newestResult(address, callOptions) {
-      const data = await call('GET', `/monitor/result/${encodeURIComponent(address)}`, undefined, callOptions);
-      return objectOf<CheckDone>(data, { asset: 'object' });
-    },
-    async deleteAccount(email, callOptions) {
-      await call('POST', '/account/delete', { email }, callOptions);
-    },
     async me(callOptions) {
       const data = await call('GET', '/auth/me', undefined, callOptions);
       return objectOf<User>(data, { email: 'string', checks: 'number' });
@@ -178,29 +150,9 @@ export function createClient<Signal>(options: ClientOptions<Signal>): Client<Sig
       const data = await call('POST', '/auth/demo', undefined, callOptions);
       return objectOf<DemoData>(data, { user: 'object' });
     },
-    async sessions(callOptions) {
-      const { sessions } = await call('GET', '/auth/sessions', undefined, callOptions);
-      if (!Array.isArray(sessions)) throw unexpectedAnswer(200);
-      return sessions as readonly Session[];
-    },
-    async endSession(id, callOptions) {
-      await call('DELETE', `/auth/sessions/${encodeURIComponent(id)}`, undefined, callOptions);
-    },
-    async endAllSessions(callOptions) {
-      await call('DELETE', '/auth/sessions', undefined, callOptions);
-    },
     async siteBuild(callOptions) {
       const data = await call('GET', '/site/build', undefined, callOptions);
       return objectOf<SiteBuildData>(data, { buildId: ['string', 'null'] });
-    },
-    async coverage({ page } = {}, callOptions) {
-      const query = page === undefined ? '' : `?page=${page}`;
-      const data = await call('GET', `/site/coverage${query}`, undefined, callOptions);
-      return objectOf<CoverageData>(data, { sets: 'array', records: 'array' });
-    },
-    async showcase(callOptions) {
-      const data = await call('GET', '/site/showcase', undefined, callOptions);
-      return objectOf<ShowcaseData>(data, { checks: 'array' });
     },
   };
 }

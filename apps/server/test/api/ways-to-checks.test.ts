@@ -1,3 +1,4 @@
+import { historyClient } from '@assay/contracts/history-client';
 import { startNowPaymentsStandIn, startStripeStandIn } from '@assay/stand-ins';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wirePayments } from '../../src/composition/wiring-payments.ts';
@@ -75,7 +76,7 @@ it('[BIZ-04] [ROLE-02] checks come from a plan, from paying as one goes, from a 
 
   await client.send('POST', '/survey/submit', { answers: [] });
   expect(await checks()).toBe(46 + 3);
-  expect(await client.history()).toEqual([]);
+  expect(await historyClient(client).newest()).toEqual([]);
   expect(await cancel()).toBe(true);
   expect(await auditLedger(pool)).toEqual([]);
 });

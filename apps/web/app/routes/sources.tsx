@@ -1,4 +1,5 @@
 import { createClient } from '@assay/contracts/client';
+import { siteClient } from '@assay/contracts/site-client';
 import { ASSETS, CURRENCIES, NETWORK_IDS } from '@assay/domain';
 import { apiFetchContext } from '../context/load-context.ts';
 import { SourcesPage } from '../features/sources/index.ts';
@@ -13,7 +14,7 @@ import type { Route } from './+types/sources';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(new URL(request.url).searchParams.get('page'));
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const coverage = await askForPage(client.coverage({ page }, { signal: request.signal }));
+  const coverage = await askForPage(siteClient(client).coverage({ page }, { signal: request.signal }));
   if (page > Math.max(1, coverage.sourcesMeta.totalPages)) throw noSuchPage();
   return {
     coverage,

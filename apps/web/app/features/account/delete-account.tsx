@@ -1,3 +1,4 @@
+import { sessionClient } from '@assay/contracts/session-client';
 import { Dialog, Field, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
@@ -73,7 +74,7 @@ function useDeletion(email: string) {
       return;
     }
     await run(async () => {
-      await browserClient().deleteAccount(typed);
+      await sessionClient(browserClient()).deleteAccount(typed);
       setUser(null);
       await navigate('/', { replace: true });
       show({ type: 'success', message: 'Your account was deleted.' });

@@ -1,3 +1,4 @@
+import { sessionClient } from '@assay/contracts/session-client';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useData } from '../../shell/data/use-data.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
@@ -5,12 +6,14 @@ import { useSiteNavigate } from '../../shell/navigation/site-link.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { useSession } from '../../shell/session/session.tsx';
 
-type Sessions = Awaited<ReturnType<ReturnType<typeof browserClient>['sessions']>>;
+type Sessions = Awaited<ReturnType<ReturnType<typeof sessionClient>['list']>>;
 export type SessionFacts = Sessions[number];
+
+const client = () => sessionClient(browserClient());
 
 /** The sessions of the user, and how to end them. */
 export function useSessions() {
-  const { data: sessions, problem, reload } = useData('sessions', (signal) => browserClient().sessions({ signal }));
+  const { data: sessions, problem, reload } = useData('sessions', (signal) => client().list({ signal }));
   const { setUser } = useSession();
   const { show } = useAlerts();
   const navigate = useSiteNavigate();
@@ -23,13 +26,13 @@ export function useSessions() {
     load: reload,
     endOne: (id: string) =>
       run(async () => {
-        await browserClient().endSession(id);
+        await client().end(id);
         show({ type: 'success', message: 'That session was logged out.' });
         await reload();
       }),
     endAll: () =>
       run(async () => {
-        await browserClient().endAllSessions();
+        await client().endAll();
         setUser(null);
         await navigate('/');
       }),

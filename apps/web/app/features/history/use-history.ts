@@ -1,10 +1,11 @@
+import { historyClient } from '@assay/contracts/history-client';
 import { useRef } from 'react';
 import { useData } from '../../shell/data/use-data.ts';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { appended, nextPart } from './grow-page.ts';
 import type { HistoryView } from './history-view.ts';
 
-export type HistoryData = Awaited<ReturnType<ReturnType<typeof browserClient>['historyPage']>>;
+export type HistoryData = Awaited<ReturnType<ReturnType<typeof historyClient>['page']>>;
 export type HistoryItem = HistoryData['items'][number];
 
 export interface HistoryLoad {
@@ -23,7 +24,10 @@ export function useHistory(view: HistoryView): HistoryLoad {
   const { data, isLoading, problem, reload } = useData(`history ${page} ${size} ${search}`, async (signal) => {
     const before = shown.current;
     const part = before && nextPart(before.view, view);
-    const answer = await browserClient().historyPage({ ...(part ?? { offset: size, page }), search }, { signal });
+    const answer = await historyClient(browserClient()).page(
+      { ...(part ?? { offset: size, page }), search },
+      { signal },
+    );
     const loaded = before && part ? appended(before.data, answer, size) : answer;
     if (!signal.aborted) shown.current = { view, data: loaded };
     return loaded;

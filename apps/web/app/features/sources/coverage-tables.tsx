@@ -1,9 +1,9 @@
-import type { Client } from '@assay/contracts/client';
+import type { SiteClient } from '@assay/contracts/site-client';
 import { formatCount } from '@assay/wording';
 import { CategoryName } from '../../shell/labels/category-name.tsx';
 import { DataTable } from '../../shell/layout/data-table.tsx';
 
-export type CoverageData = Awaited<ReturnType<Client<AbortSignal>['coverage']>>;
+export type CoverageData = Awaited<ReturnType<SiteClient<AbortSignal>['coverage']>>;
 
 export function RecordsTable({ records }: Pick<CoverageData, 'records'>) {
   return (
