@@ -69,6 +69,12 @@ describe('the privacy policy', () => {
     expect(html).toContain('href="/sources"');
   });
 
+  it('says that network addresses stay in the audit log, and what a second factor leaves here', () => {
+    expect(html).toContain('<td>Email, network address and device in the audit log</td><td>400 days, or until you');
+    expect(html).toContain('No fingerprint, face or PIN leaves your device.');
+    expect(html).toContain('Members of a workspace see each other’s email address and role');
+  });
+
   it('[LEGAL-02] keeps inquiries up to 3 years and answers within 1 month', () => {
     expect(html).toContain('<td>Inquiries and what belongs to them</td><td>up to 3 years</td>');
     expect(html).toContain('We answer within 1 month.');
