@@ -67,22 +67,24 @@ export function DisputeForm({ place, answer }: DisputeFormProps) {
           Only administrators read it. Links to public pages help most. Never write a private key or a seed phrase.
         </p>
       </div>
-      <Field
-        label="Your email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
-        placeholder="name@company.com"
-        maxLength={DISPUTE_EMAIL_MAX}
-        defaultValue={answer?.email ?? ''}
-        required
-      />
-      <p className="hint">
-        The decision is sent there. The email and what you write are erased 90 days after the decision; what stays
-        public is in the <SiteLink to="/disputes">log of decisions</SiteLink>.
-      </p>
+      <div className="field">
+        <Field
+          label="Your email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="name@company.com"
+          maxLength={DISPUTE_EMAIL_MAX}
+          defaultValue={answer?.email ?? ''}
+          required
+        />
+        <p className="hint">
+          The decision is sent there. The email and what you write are erased 90 days after the decision; what stays
+          public is in the <SiteLink to="/disputes">log of decisions</SiteLink>.
+        </p>
+      </div>
       {problem !== null && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
       <button className="btn btn-primary" type="submit" aria-busy={isBusy}>
         {isBusy && <Spinner />}
@@ -95,12 +97,16 @@ export function DisputeForm({ place, answer }: DisputeFormProps) {
 function LabelBox({ label, ticked }: { readonly label: DisputableLabel; readonly ticked: readonly string[] }) {
   const { source, entity, categoryTitle, sourceKind, sourceDate, authorityList } = label;
   const value = valueOfLabel(label);
-  const facts = `${categoryTitle} · ${sourceKind} · ${source} · ${sourceDate ?? 'undated'}`;
+  const facts = (
+    <small>
+      {categoryTitle} · {sourceKind} · {source} · <span className="dispute-date">{sourceDate ?? 'undated'}</span>
+    </small>
+  );
   if (authorityList !== null) {
     return (
       <div className="dispute-fixed">
         <b>{entity}</b>
-        <small>{facts}</small>
+        {facts}
         <small>
           {authorityList}: only that authority can change its own list. No decision here can withdraw this label; apply
           to the authority.
@@ -111,7 +117,7 @@ function LabelBox({ label, ticked }: { readonly label: DisputableLabel; readonly
   return (
     <Checkbox name="label" value={value} defaultChecked={ticked.includes(value)}>
       <b>{entity}</b>
-      <small>{facts}</small>
+      {facts}
     </Checkbox>
   );
 }

@@ -39,6 +39,7 @@ function DecisionTable({ disputes }: { readonly disputes: readonly LoggedDispute
       label="Decisions"
       rows={disputes}
       keyOf={({ id }) => `${id}`}
+      isStacked
       columns={[
         { head: 'No.', cell: ({ id }) => id },
         {

@@ -49,12 +49,11 @@ export function EvidencePart({ disputeKey, files, isOpen }: EvidencePartProps) {
         </ul>
       )}
       {isOpen && files.length < EVIDENCE_FILES_MAX && (
-        <div className="dispute-upload">
-          <label className="label" htmlFor={id}>
-            Add a file
-          </label>
+        <label className="btn btn-line dispute-upload">
+          {isBusy && <Spinner />}
+          Add a file
           <input
-            id={id}
+            className="sr"
             type="file"
             disabled={isBusy}
             aria-describedby={problem === null ? undefined : `${id}-note`}
@@ -63,8 +62,7 @@ export function EvidencePart({ disputeKey, files, isOpen }: EvidencePartProps) {
               event.target.value = '';
             }}
           />
-          {isBusy && <Spinner />}
-        </div>
+        </label>
       )}
       {problem !== null && <FieldError id={`${id}-note`}>{problem}</FieldError>}
     </section>

@@ -12,13 +12,20 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
+  /** On a phone each row is a block, its cells below one another under the name of their column. */
+  readonly isStacked?: boolean;
 }
 
 /** A table that scrolls in its own frame where the screen is narrow. The first cell of a row names it. */
-export function DataTable<Row>({ label, rows, keyOf, columns }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, rows, keyOf, columns, isStacked = false }: DataTableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="text-table" data-columns={columns.length} aria-label={label} tabIndex={0}>
+    <section
+      className={isStacked ? 'text-table stacked' : 'text-table'}
+      data-columns={columns.length}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+    >
       <table>
         <thead>
           <tr>
@@ -34,11 +41,11 @@ export function DataTable<Row>({ label, rows, keyOf, columns }: DataTableProps<R
             <tr key={keyOf(row)}>
               {columns.map(({ head, isNumber, cell }, index) =>
                 index === 0 ? (
-                  <th key={head} scope="row">
+                  <th key={head} scope="row" data-head={head}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={head} className={isNumber === true ? 'r num' : undefined}>
+                  <td key={head} className={isNumber === true ? 'r num' : undefined} data-head={head}>
                     {cell(row)}
                   </td>
                 ),
