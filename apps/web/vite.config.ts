@@ -16,7 +16,7 @@ const OWN_CODE = /\/(apps\/web\/app|packages)\//;
 const LOADED_APART = [
   /\/app\/features\/(account|auth|workspaces)\//,
   /\/app\/shell\/layout\/(data-table|judge-email)/,
-  /\/contracts\/src\/(audit|dispute|entity|factor|history|money|session|site|survey|workspace)-client/,
+  /\/contracts\/src\/(audit|dispute|entity|factor|history|money|session|session-policy|site|survey|workspace)-client/,
   /\/ui\/src\/components\/(controls\/(checkbox|field|pager)|overlays\/dialog)/,
 ];
 

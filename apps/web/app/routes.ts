@@ -30,6 +30,7 @@ export default [
     route('confirm-link', 'routes/confirm-link.tsx'),
     route('second-step', 'routes/second-step.tsx'),
     route('invitation', 'routes/invitation.tsx'),
+    route('workspace-refused', 'routes/workspace-refused.tsx'),
   ]),
   layout('routes/privacy-layout.tsx', [
     route('privacy-policy', 'routes/privacy-policy.tsx'),

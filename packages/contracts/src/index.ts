@@ -80,4 +80,5 @@ export * from './wire/envelope.ts';
 export * from './wire/errors.ts';
 export * from './workspaces/invitations.ts';
 export * from './workspaces/members.ts';
+export * from './workspaces/session-policy.ts';
 export * from './workspaces/workspaces.ts';

@@ -46,7 +46,15 @@ interface Contract {
   readonly credentials?: Credentials;
   readonly isRevalidated?: boolean;
   readonly body?: z.ZodType;
+  /** The person's own in any workspace: a company that refuses the session does not refuse this. */
+  readonly isOfPerson?: boolean;
 }
+
+/** What the session policy of the selected company answers to every call in it. */
+const BY_SESSION_POLICY = [
+  'NewerSignInRequired',
+  'AddressRefused',
+] as const satisfies readonly ErrorName[];
 
 /** All operations, in the order of their ids. */
 export const OPERATIONS: readonly Operation[] = Object.entries(contracts as Readonly<Record<string, unknown>>)
@@ -59,16 +67,18 @@ function isContract(value: unknown): value is Contract {
 
 function operationOf(name: string, contract: Contract): Operation {
   const { method, path, errors, answers = {}, contentType, content = null, body = null } = contract;
+  const credentials = contract.credentials ?? neededBy(errors);
+  const isInWorkspace = credentials === 'user' && contract.isOfPerson !== true;
   return {
     id: idOf(name),
     method,
     path,
-    credentials: contract.credentials ?? neededBy(errors),
+    credentials,
     answers,
     file: contentType === undefined ? null : { contentType, content },
     isRevalidated: contract.isRevalidated ?? false,
     body,
-    errors,
+    errors: isInWorkspace ? [...errors, ...BY_SESSION_POLICY] : errors,
   };
 }
 

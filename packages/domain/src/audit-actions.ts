@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = {
   'workspace.rename': 'Workspace renamed',
   'workspace.close': 'Workspace closed',
   'workspace.transfer': 'Ownership transferred',
+  'workspace.session_policy': 'Session policy changed',
   'workspace.settings': 'Workspace settings changed',
   'member.invite': 'Member invited',
   'member.invite_withdraw': 'Invitation withdrawn',

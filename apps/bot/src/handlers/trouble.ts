@@ -19,6 +19,7 @@ const EXPLANATIONS: Partial<Record<CallErrorName, (t: Texts, again: readonly Inl
   NoCertificate: (t) => ({ text: html`${t.pdf.none}` }),
   ReportMissing: (t) => ({ text: html`${t.pdf.none}` }),
   ReportNotReady: (t, again) => ({ text: html`${t.pdf.notReady}`, buttons: [again] }),
+  ChatRefused: (t) => ({ text: html`${t.balance.notFromChat}` }),
   JoinLinkNotValid: (t) => ({ text: html`${t.link.notValid}` }),
   JoinLinkExpired: (t) => ({ text: html`${t.link.expired}` }),
   AccountAlreadyJoined: (t) => ({ text: html`${t.link.accountTaken}` }),

@@ -153,6 +153,8 @@ export const en = {
     part: 'Disconnect',
     suspended: (email: string) =>
       `This account is suspended: it cannot run checks or buy, and your results stay open to you. Please write to ${email}.`,
+    notFromChat:
+      'Your company workspace limits sessions, so chats cannot check or buy in it. Choose another workspace for this chat on your account page.',
   },
   buy: {
     howMany: html`<b>How many checks?</b>\nThey never lapse. From 200 on each one costs less.`,

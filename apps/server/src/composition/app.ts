@@ -131,7 +131,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         signIn: deps.auth.signIn,
         sessions: deps.auth.sessions,
         outboxPath: deps.auth.outbox === null ? null : OUTBOX_PATH,
-        userOf: (who) => deps.balance.userOf(who),
+        userOf: (who, refusal) => deps.balance.userOf(who, refusal),
         ...limits,
       });
       await api.register(factorsRoutes, { factors: deps.factors.factors, ...limits });

@@ -9,11 +9,14 @@ import {
   buildInvitationsService,
   buildInvitationTokens,
   buildMembersService,
+  buildSessionPolicyService,
   buildWorkspacesService,
   type InvitationsService,
   invitationsStore,
   type MembersService,
   type QueueInvitationMail,
+  type SessionPolicyService,
+  sessionPolicyStore,
   type WorkspacesService,
   workspacesStore,
 } from '../features/workspaces/index.ts';
@@ -23,6 +26,7 @@ export interface WorkspaceFeatures {
   readonly workspaces: WorkspacesService;
   readonly members: MembersService;
   readonly invitations: InvitationsService;
+  readonly sessionPolicy: SessionPolicyService;
 }
 
 export interface WorkspaceParts {
@@ -48,8 +52,14 @@ export function wireWorkspaces(
     audit: recordAudit,
     store: workspacesStore,
   };
+  const sessionPolicy = buildSessionPolicyService({ ...shared, policies: sessionPolicyStore });
   return {
-    workspaces: buildWorkspacesService({ ...shared, owned: [checksPart(ledger), paymentsPart, ledgerPart] }),
+    workspaces: buildWorkspacesService({
+      ...shared,
+      sessionPolicy,
+      owned: [checksPart(ledger), paymentsPart, ledgerPart],
+    }),
+    sessionPolicy,
     members: buildMembersService(shared),
     invitations: buildInvitationsService({
       ...shared,

@@ -37,6 +37,7 @@ const NOT_ISOLATED: Readonly<Record<string, string>> = {
   live_claims: 'names the server that reads an address just now',
   workspaces: MEMBERSHIP,
   workspace_members: MEMBERSHIP,
+  workspace_session_policies: MEMBERSHIP,
   workspace_invitations: BY_TOKEN,
   dispute: 'is filed by anybody, with or without an account, and found by its key',
   invitation_mails: 'counts mails for limits of persons, mailboxes and workspaces',

@@ -31,11 +31,13 @@ const sessions: SessionGate = {
   readAccess: async (token) => {
     asked.push(`access ${token}`);
     const user = { a2: USER, admin: { ...USER, isAdmin: true }, held: { ...USER, isSuspended: true } }[token];
-    return user === undefined ? null : { caller: user, sessionId: 'id', assurance: TEST_ASSURANCE };
+    return user === undefined ? null : { caller: user, sessionId: 'id', assurance: TEST_ASSURANCE, policy: null };
   },
   renew: async (tokenId, refreshToken) => {
     asked.push(`renew ${tokenId} ${refreshToken}`);
-    return refreshToken === 'r1' ? { caller: USER, sessionId: 'id', assurance: TEST_ASSURANCE, tokens: NEW } : null;
+    return refreshToken === 'r1'
+      ? { caller: USER, sessionId: 'id', assurance: TEST_ASSURANCE, policy: null, tokens: NEW }
+      : null;
   },
 };
 

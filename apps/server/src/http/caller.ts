@@ -5,6 +5,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { type Caller, DEMO_CALLER, type SessionGate, type SignedIn } from '../kernel/caller.ts';
 import { isLoopbackVisit } from '../kernel/network/loopback.ts';
 import { inNoWorkspace, inWorkspace } from '../kernel/scope.ts';
+import { refusalBy, refusedBy, type WorkspaceRefusal } from '../kernel/session-rules.ts';
 import { bearerOf, isApi } from './call.ts';
 import { setFinalHeader } from './final-header.ts';
 
@@ -13,6 +14,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The caller with the session that says so. */
     signedIn: SignedIn | null;
+    /** A session that its selected company refuses: nobody is signed in then, but for what is the person's own. */
+    refused: { readonly signedIn: SignedIn; readonly refusal: WorkspaceRefusal } | null;
   }
 }
 
@@ -29,14 +32,14 @@ export interface CallerOptions {
 export const caller = plugin(async (app: FastifyInstance, { sessions, ...settings }: CallerOptions) => {
   app.decorateRequest('caller', null);
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('refused', null);
 
   app.addHook('onRequest', async (request, reply) => {
     const signedIn = await readCredentials(request, reply);
     // A session of the demo account means nothing where the demo account does not exist.
     const isDemo = signedIn?.caller.sub === DEMO_CALLER.sub;
-    request.signedIn = isDemo && !isLoopbackVisit(settings, request.headers) ? null : signedIn;
-    request.caller = request.signedIn?.caller ?? null;
-    if (request.scope !== null) request.scope.sub = request.caller?.sub ?? null;
+    admit(request, isDemo && !isLoopbackVisit(settings, request.headers) ? null : signedIn);
+    if (request.scope !== null) request.scope.sub = personOf(request)?.caller.sub ?? null;
   });
 
   // After the body was read: reading it leaves the scope that an earlier hook would have entered.
@@ -47,7 +50,7 @@ export const caller = plugin(async (app: FastifyInstance, { sessions, ...setting
 
   // What was rendered for somebody is nobody else's, and gone from the history once they have left.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.signedIn === null || !isPage(request)) return;
+    if (personOf(request) === null || !isPage(request)) return;
     setFinalHeader(reply, payload, 'cache-control', 'private, no-store');
   });
 
@@ -70,6 +73,30 @@ export const caller = plugin(async (app: FastifyInstance, { sessions, ...setting
   }
 });
 
+/** A company that refuses the session is not entered: its rows are not in the scope of the request. */
+function admit(request: FastifyRequest, signedIn: SignedIn | null): void {
+  const policy = signedIn?.policy ?? null;
+  const refusal = policy === null ? null : refusalBy(policy.rules, policy.use, request.ip);
+  if (signedIn !== null && refusal !== null) {
+    request.refused = { signedIn, refusal };
+    return;
+  }
+  request.signedIn = signedIn;
+  request.caller = signedIn?.caller ?? null;
+}
+
+/** Who asks, also where the selected company refuses the session: for what is the person's own, and for leaving it. */
+export function personOf(request: FastifyRequest): SignedIn | null {
+  return request.signedIn ?? request.refused?.signedIn ?? null;
+}
+
+/** @throws AppError Unauthorized */
+export function signedInPersonOf(request: FastifyRequest): SignedIn {
+  const person = personOf(request);
+  if (person === null) throw new AppError('Unauthorized');
+  return person;
+}
+
 /** Pages, their data and their forms. Files of the site are everybody's: nobody is looked up for them. */
 function isPage(request: FastifyRequest): boolean {
   if ((request.method !== 'GET' && request.method !== 'POST') || isApi(request)) return false;
@@ -80,6 +107,11 @@ function isPage(request: FastifyRequest): boolean {
 /** Route hook: refuses a request without a caller before its body is read. */
 export async function requireCaller(request: FastifyRequest): Promise<void> {
   callerOf(request);
+}
+
+/** The same for what is the person's own in any workspace: a company that refuses the session does not refuse this. */
+export async function requirePerson(request: FastifyRequest): Promise<void> {
+  signedInPersonOf(request);
 }
 
 /** Route hook for what only administrators may do. */
@@ -108,8 +140,13 @@ export function callerOf(request: FastifyRequest): Caller {
   return signedInOf(request).caller;
 }
 
-/** The caller and the session the request runs under. */
+/**
+ * The caller and the session the request runs under.
+ *
+ * @throws AppError Unauthorized; NewerSignInRequired, AddressRefused by the policy of the selected company
+ */
 export function signedInOf(request: FastifyRequest): SignedIn {
+  if (request.refused !== null) throw refusedBy(request.refused.refusal);
   if (request.signedIn === null) throw new AppError('Unauthorized');
   return request.signedIn;
 }

@@ -1,5 +1,6 @@
 import type { WorkspaceRole } from '@assay/domain';
 import type { Assurance } from './assurance.ts';
+import type { SessionRules, SessionUse } from './session-rules.ts';
 
 /** The workspace a request is made in, and what the caller is in it. It owns checks, balance, history and orders. */
 export type CallerWorkspace =
@@ -43,6 +44,8 @@ export interface SignedIn {
   readonly caller: Caller;
   readonly sessionId: string;
   readonly assurance: Assurance;
+  /** What the selected company asks of sessions, and how this one was used; null where it asks nothing. */
+  readonly policy: { readonly rules: SessionRules; readonly use: SessionUse } | null;
 }
 
 /** The three tokens of a session (contracts: Tokens). */

@@ -31,6 +31,8 @@ const NEEDED: Readonly<Record<string, WorkspacePermission | 'own'>> = {
   'GET /audit/log': 'audit',
   'GET /audit/export': 'audit',
   'PATCH /workspace': 'settings',
+  'GET /workspace/session-policy': 'settings',
+  'PUT /workspace/session-policy': 'settings',
   'POST /workspace/close': 'close',
   'GET /workspace/members': 'members',
   'PATCH /workspace/members/:sub': 'members',

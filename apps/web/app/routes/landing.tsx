@@ -16,6 +16,7 @@ import { HERO_FORM_ID } from '../shell/layout/header.tsx';
 import { NO_WALLET } from '../shell/layout/no-wallet.ts';
 import { useInBrowser } from '../shell/layout/use-in-browser.ts';
 import { pageMeta } from '../shell/navigation/page-meta.ts';
+import { SiteLink } from '../shell/navigation/site-link.tsx';
 import { faqPage, organization, webSite } from '../shell/navigation/site-structured-data.ts';
 import { readLinkedAddress } from '../shell/secrets/linked-address.ts';
 import { type SessionUser, useSession } from '../shell/session/session.tsx';
@@ -78,6 +79,7 @@ export default function Landing({ loaderData, actionData }: Route.ComponentProps
   const { address, choices } = actionData ?? loaderData;
   const form = <HeroForm address={address} choices={choices} hint={hint} failure={actionData?.error} />;
   if (user !== null) {
+    if (user.workspaceRefusal !== null) return <HomePage user={user} notices={null} form={form} recent={<Refused />} />;
     const recent = mayIn(user.workspace.role, 'read') && <LateRecentChecks />;
     return <HomePage user={user} notices={<LateNotices user={user} />} form={form} recent={recent} />;
   }
@@ -95,6 +97,14 @@ export default function Landing({ loaderData, actionData }: Route.ComponentProps
 function LateNotices({ user }: { readonly user: SessionUser }) {
   const isInBrowser = useInBrowser();
   return <Suspense>{isInBrowser && <HomeNotices user={user} />}</Suspense>;
+}
+
+function Refused() {
+  return (
+    <p>
+      The selected workspace refuses this session. <SiteLink to="/workspace-refused">See why</SiteLink>
+    </p>
+  );
 }
 
 function LateRecentChecks() {

@@ -6,6 +6,7 @@ import type { ErrorName } from '../wire/errors.ts';
 export const Me = {
   method: 'GET',
   path: '/auth/me',
+  isOfPerson: true,
   answers: { 200: success(User) },
   errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

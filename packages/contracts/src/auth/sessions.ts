@@ -25,6 +25,7 @@ export type SessionsData = z.infer<typeof SessionsData>;
 export const Sessions = {
   method: 'GET',
   path: '/auth/sessions',
+  isOfPerson: true,
   answers: { 200: success(SessionsData) },
   errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
@@ -33,6 +34,7 @@ export const Sessions = {
 export const EndSession = {
   method: 'DELETE',
   path: '/auth/sessions/:id',
+  isOfPerson: true,
   params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
   answers: { 200: success(Done) },
   errors: ['ValidationError', 'Unauthorized', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
@@ -42,6 +44,7 @@ export const EndSession = {
 export const EndAllSessions = {
   method: 'DELETE',
   path: '/auth/sessions',
+  isOfPerson: true,
   answers: { 200: success(Done) },
   errors: ['Unauthorized', 'CrossSiteRequest', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

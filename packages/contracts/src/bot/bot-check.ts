@@ -52,6 +52,7 @@ export const RunBotCheck = {
     'ValidationError',
     'NotEnoughChecks',
     'AccountSuspended',
+    'ChatRefused',
     'CheckCancelled',
     'IdempotencyKeyReused',
     'InvalidAddress',

@@ -38,6 +38,7 @@ export const OpenBotPayment = {
     'ValidationError',
     'AccountSuspended',
     'RoleNotAllowed',
+    'ChatRefused',
     'PaymentProviderFailed',
     'PaymentsNotOffered',
     ...BOT_ERRORS,

@@ -45,5 +45,10 @@ export const User = Holdings.extend({
   /** A suspended user may sign in and sees why, and cannot run checks or buy. */
   suspension: z.object({ since: z.iso.datetime(), reason: z.string().nullable() }).nullable(),
   workspace: UserWorkspace,
+  /**
+   * Why the workspace refuses this session: `sign_in`, it asks for a newer login; `address`, for another network
+   * address. The balance is empty then. Null: it does not.
+   */
+  workspaceRefusal: z.enum(['sign_in', 'address']).nullable(),
 }).meta({ id: 'User' });
 export type User = z.infer<typeof User>;

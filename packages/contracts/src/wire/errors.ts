@@ -87,6 +87,23 @@ export const ERRORS = {
       'Please confirm that it is you: give your second factor, or log in again if you have none. Then try again.',
     isReportable: false,
   },
+  AddressRefused: {
+    status: 403,
+    message:
+      'This workspace cannot be used from your network address. Use it from an address that it allows, or switch to another workspace.',
+    isReportable: false,
+  },
+  ChatRefused: {
+    status: 403,
+    message:
+      'The workspace of this chat limits sessions, so chats cannot use it. Choose another workspace for the chat on the account page.',
+    isReportable: false,
+  },
+  NewerSignInRequired: {
+    status: 403,
+    message: 'This workspace asks for a newer login than yours. Log in again, or switch to another workspace.',
+    isReportable: false,
+  },
   NotFound: { status: 404, message: 'Not found.', isReportable: false },
   NoSubscription: { status: 404, message: 'There is no such subscription.', isReportable: false },
   NoCertificate: {

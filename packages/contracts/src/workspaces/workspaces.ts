@@ -36,6 +36,7 @@ export type WorkspacesData = z.infer<typeof WorkspacesData>;
 export const Workspaces = {
   method: 'GET',
   path: '/workspaces',
+  isOfPerson: true,
   answers: { 200: success(WorkspacesData) },
   errors: ['Unauthorized', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

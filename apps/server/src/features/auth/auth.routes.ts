@@ -10,7 +10,7 @@ import {
 } from '@assay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireCaller } from '../../http/caller.ts';
+import { requirePerson, signedInPersonOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { assertWithin } from '../../http/limiter.ts';
 import { isLocalVisit, lacksLocalProof } from '../../http/local-visits.ts';
@@ -21,6 +21,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Caller, SessionTokens } from '../../kernel/caller.ts';
 import { describeDevice } from '../../kernel/describe-device.ts';
 import { refuseSecretAsAddress } from '../../kernel/pasted-secrets.ts';
+import type { WorkspaceRefusal } from '../../kernel/session-rules.ts';
 import { DAY_MS, LINK_WINDOW_MS, LINKS_PER_MAILBOX, type SignInLimits } from './auth.policy.ts';
 import { unlessLocal } from './local-limit.ts';
 import { mailboxKey } from './mailbox.ts';
@@ -30,7 +31,7 @@ import type { ConfirmOutcome, SignInService } from './sign-in.service.ts';
 export interface AuthRoutesOptions extends SignInLimits {
   readonly signIn: SignInService;
   readonly sessions: Pick<SessionsService, 'endByToken'>;
-  readonly userOf: (caller: Caller) => Promise<User>;
+  readonly userOf: (caller: Caller, refusal?: WorkspaceRefusal | null) => Promise<User>;
   /** Page that shows the mails; null where mails are really sent. */
   readonly outboxPath: string | null;
   readonly readsPerMinute: number;
@@ -194,11 +195,11 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
     {
       schema: { summary: 'The user who asks', tags: ['auth'], response: { ...Me.answers, ...failures(Me.errors) } },
       config: { rateLimit: { max: options.readsPerMinute } },
-      preParsing: requireCaller,
+      preParsing: requirePerson,
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { data: await userOf(callerOf(request)) };
+      return { data: await userOf(signedInPersonOf(request).caller, request.refused?.refusal) };
     },
   );
 };

@@ -2,7 +2,7 @@ import { EndAllSessions, EndSession, Logout, Refresh, Sessions } from '@assay/co
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { bearerOf } from '../../http/call.ts';
-import { callerOf, requireCaller, signedInOf } from '../../http/caller.ts';
+import { personOf, requirePerson, signedInPersonOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { handOver } from './auth.routes.ts';
@@ -71,7 +71,8 @@ export const sessionsRoutes: FastifyPluginAsyncZod<SessionsRoutesOptions> = asyn
       if (app.sessionCookies.has(request)) app.sessionCookies.clear(reply);
       const given = refreshOf(request);
       const isEnded = given !== null && (await sessions.endByToken(given.tokenId, given.refreshToken));
-      if (!isEnded && request.signedIn !== null) await sessions.endCurrent(request.signedIn);
+      const person = personOf(request);
+      if (!isEnded && person !== null) await sessions.endCurrent(person);
       return { data: {} };
     },
   );
@@ -85,11 +86,11 @@ export const sessionsRoutes: FastifyPluginAsyncZod<SessionsRoutesOptions> = asyn
         response: { ...Sessions.answers, ...failures(Sessions.errors) },
       },
       config: reads,
-      preParsing: requireCaller,
+      preParsing: requirePerson,
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { data: { sessions: [...(await sessions.list(signedInOf(request)))] } };
+      return { data: { sessions: [...(await sessions.list(signedInPersonOf(request)))] } };
     },
   );
 
@@ -103,12 +104,13 @@ export const sessionsRoutes: FastifyPluginAsyncZod<SessionsRoutesOptions> = asyn
         response: { ...EndSession.answers, ...failures(EndSession.errors) },
       },
       config: changes,
-      preParsing: requireCaller,
+      preParsing: requirePerson,
     },
     async (request, reply) => {
       const { id } = request.params;
-      await sessions.endOne(callerOf(request).sub, id);
-      if (id === signedInOf(request).sessionId && app.sessionCookies.has(request)) app.sessionCookies.clear(reply);
+      await sessions.endOne(signedInPersonOf(request).caller.sub, id);
+      if (id === signedInPersonOf(request).sessionId && app.sessionCookies.has(request))
+        app.sessionCookies.clear(reply);
       return { data: {} };
     },
   );
@@ -122,10 +124,10 @@ export const sessionsRoutes: FastifyPluginAsyncZod<SessionsRoutesOptions> = asyn
         response: { ...EndAllSessions.answers, ...failures(EndAllSessions.errors) },
       },
       config: changes,
-      preParsing: requireCaller,
+      preParsing: requirePerson,
     },
     async (request, reply) => {
-      await sessions.endAll(callerOf(request).sub);
+      await sessions.endAll(signedInPersonOf(request).caller.sub);
       if (app.sessionCookies.has(request)) app.sessionCookies.clear(reply);
       return { data: {} };
     },

@@ -13,6 +13,7 @@ import {
   STEP_UP_MS,
 } from './auth.policy.ts';
 import type { Clock, Transaction } from './auth.ports.ts';
+import { noteUse } from './session-policy.store.ts';
 import {
   type EndReason,
   endSession,
@@ -146,7 +147,14 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
       const proof = await findProof(tx, id, now);
       if (proof === null) throw new Error('The session was not written');
       const assurance = assuranceOf(user, proof, now);
-      return { caller: callerOf(user), sessionId: id, assurance, tokens: await tokensOf(id, refreshToken, now) };
+      // A session begins in the personal workspace, which asks nothing of it.
+      return {
+        caller: callerOf(user),
+        sessionId: id,
+        assurance,
+        policy: null,
+        tokens: await tokensOf(id, refreshToken, now),
+      };
     },
 
     async readAccess(accessToken) {
@@ -156,7 +164,9 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
       const { sessionId } = verdict.claims;
       const found = await findUserOfSession(db, sessionId, now);
       if (found === null) return null;
-      return { caller: callerOf(found.user), sessionId, assurance: assuranceOf(found.user, found.proof, now) };
+      if (found.isUseDue) await noteUse(db, sessionId, now);
+      const assurance = assuranceOf(found.user, found.proof, now);
+      return { caller: callerOf(found.user), sessionId, assurance, policy: found.policy };
     },
 
     async renew(tokenId, refreshToken) {
@@ -166,13 +176,13 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
       const renewed = await deps.transaction(async (tx) => {
         const session = await lockSession(tx, tokenId, now);
         const successor = session === null ? null : await rotate(tx, session, refreshToken, now);
-        const found = session === null || successor === null ? null : await findUserOfSession(tx, tokenId, now);
+        const found = successor === null ? null : await findUserOfSession(tx, tokenId, now);
         return found === null || successor === null ? null : { ...found, successor };
       });
       if (renewed === null) return null;
       const issued = await tokensOf(tokenId, renewed.successor, now);
       const assurance = assuranceOf(renewed.user, renewed.proof, now);
-      return { caller: callerOf(renewed.user), sessionId: tokenId, assurance, tokens: issued };
+      return { caller: callerOf(renewed.user), sessionId: tokenId, assurance, policy: renewed.policy, tokens: issued };
     },
 
     async endByToken(tokenId, refreshToken) {

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/index.ts';
 import type { FactorKind, FactorMethod, SignInMethod } from '../../kernel/assurance.ts';
 
+import { LONGEST_IDLE } from './session-policy.store.ts';
+
 export type EndReason = 'logout' | 'ended' | 'reuse';
 
 export interface StoredSession {
@@ -82,7 +84,7 @@ export async function rotateSession(
 ): Promise<void> {
   await db.query(
     `UPDATE sessions SET previous_hash = refresh_hash, refresh_hash = $2, rotated_at = $3, last_seen_at = $3,
-       expires_at = $4 WHERE id = $1`,
+       longest_idle_seconds = ${LONGEST_IDLE('$3')}, expires_at = $4 WHERE id = $1`,
     [id, refreshHash, now, expiresAt],
   );
 }
@@ -129,7 +131,7 @@ export async function stepUpSession(
   { id, sub, method, now }: { id: string; sub: string; method: FactorMethod; now: Date },
 ): Promise<boolean> {
   const changed = await db.query(
-    `UPDATE sessions SET stepped_up_at = $4,
+    `UPDATE sessions SET stepped_up_at = $4, last_seen_at = $4, longest_idle_seconds = 0,
        methods = CASE WHEN $3 = ANY (methods) THEN methods ELSE methods || $3::text END
       WHERE id = $1 AND sub = $2 AND ended_at IS NULL AND expires_at > $4`,
     [id, sub, method, now],

@@ -2,6 +2,7 @@ import type { WorkspaceRole } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { type Caller, type CallerWorkspace, personalWorkspace } from '../../kernel/caller.ts';
 import { type MailboxHash, mailboxKey } from './mailbox.ts';
+import { POLICY_COLUMNS, type PolicyRow, policyOf, type StoredPolicy } from './session-policy.store.ts';
 import { PROOF_COLUMNS, type ProofRow, proofOf, type StoredProof } from './sessions.store.ts';
 
 /** A user as stored, without the administrators named by ADMIN_EMAILS. */
@@ -87,24 +88,25 @@ export function mailboxHashOf(hash: MailboxHash): (db: Db, sub: string) => Promi
   };
 }
 
+/** Who a session is of, what it proves, and what its workspace asks of it. */
+export type UserOfSession = StoredPolicy & { readonly user: StoredUser; readonly proof: StoredProof };
+
 /** The user of an active session in the workspace that is selected in it, with what the session proves. */
-export async function findUserOfSession(
-  db: Db,
-  sessionId: string,
-  now: Date,
-): Promise<{ readonly user: StoredUser; readonly proof: StoredProof } | null> {
-  const { rows } = await db.query<UserRow & ProofRow & WorkspaceRow>(
+export async function findUserOfSession(db: Db, sessionId: string, now: Date): Promise<UserOfSession | null> {
+  const { rows } = await db.query<UserRow & ProofRow & WorkspaceRow & PolicyRow>(
     `SELECT ${COLUMNS}, ${PROOF_COLUMNS}, workspaces.id AS workspace_id, workspaces.name AS workspace_name,
-            workspace_members.role AS workspace_role
+            workspace_members.role AS workspace_role, ${POLICY_COLUMNS}
        FROM sessions JOIN users USING (sub)
        LEFT JOIN workspace_members
          ON workspace_members.workspace = sessions.workspace AND workspace_members.sub = sessions.sub
        LEFT JOIN workspaces ON workspaces.id = workspace_members.workspace AND workspaces.kind = 'company'
+       LEFT JOIN workspace_session_policies policies ON policies.workspace = workspaces.id
       WHERE sessions.id = $1 AND sessions.ended_at IS NULL AND sessions.expires_at > $2`,
     [sessionId, now],
   );
   const [row] = rows;
-  return row === undefined ? null : { user: { ...userOf(row), workspace: workspaceOf(row) }, proof: proofOf(row) };
+  if (row === undefined) return null;
+  return { user: { ...userOf(row), workspace: workspaceOf(row) }, proof: proofOf(row), ...policyOf(row, now) };
 }
 
 interface WorkspaceRow {

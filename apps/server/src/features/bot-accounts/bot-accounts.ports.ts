@@ -17,6 +17,8 @@ export interface BotRow {
 export interface ChatCompany {
   readonly id: string;
   readonly role: WorkspaceRole;
+  /** It limits sessions: a chat has none, and no network address, so it does not work there. */
+  readonly isClosedToChats: boolean;
 }
 
 /** Set by the operator: a suspended user may read, but not run checks or buy. */
@@ -61,6 +63,8 @@ export interface Chat {
   readonly joined: (SiteAccount & { readonly since: Date }) | null;
   /** The company that owns new checks; null in the personal workspace, and where the role does not allow checks. */
   readonly company: ChatCompany | null;
+  /** The chosen company limits sessions: the chat can neither check nor buy until another workspace is chosen. */
+  readonly isShutOut: boolean;
   /** The suspension of the Telegram user, else of the joined account. */
   readonly suspension: Suspension | null;
 }

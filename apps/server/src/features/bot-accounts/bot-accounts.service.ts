@@ -53,9 +53,11 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
     const suspension = row.suspension ?? joined?.suspension ?? null;
     // Decided again for each request: the role may have changed since the workspace was chosen.
     const chosen = joined === null ? null : (row.joined?.company ?? null);
-    const company = chosen !== null && mayIn(chosen.role, 'check') ? chosen : null;
+    const allowed = chosen !== null && mayIn(chosen.role, 'check') ? chosen : null;
+    const isShutOut = allowed?.isClosedToChats === true;
+    const company = isShutOut ? null : allowed;
     const owner = company?.id ?? joined?.sub ?? ownSub;
-    return { telegramId, language, ownSub, owner, joined, company, suspension };
+    return { telegramId, language, ownSub, owner, joined, company, isShutOut, suspension };
   }
 
   /** The check credits that the chat can spend. */
@@ -89,8 +91,9 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
   return {
     /** The chat a request is for. A new Telegram user gets an account and the free check credits. */
     chatOf,
-    /** @throws AppError AccountSuspended */
+    /** @throws AppError AccountSuspended, ChatRefused */
     assertActive(chat: Chat): void {
+      if (chat.isShutOut) throw new AppError('ChatRefused');
       if (chat.suspension === null) return;
       throw new AppError('AccountSuspended', { security: { subject: { kind: 'telegram', id: chat.telegramId } } });
     },

@@ -16,6 +16,7 @@ interface Row extends SuspensionRow {
   readonly joined_at: Date | null;
   readonly workspace: string | null;
   readonly workspace_role: WorkspaceRole | null;
+  readonly limits_sessions: boolean;
 }
 
 // A subquery per row, since the result of a join could not be locked.
@@ -23,6 +24,7 @@ const SUSPENSION = 'FROM suspended_telegram_users s WHERE s.telegram_id = bot_ac
 const COLUMNS = `telegram_id::text, sub, language, joined_sub, joined_at, workspace,
   (SELECT m.role AS workspace_role FROM workspace_members m
     WHERE m.workspace = bot_accounts.workspace AND m.sub = bot_accounts.joined_sub),
+  EXISTS (SELECT FROM workspace_session_policies p WHERE p.workspace = bot_accounts.workspace) AS limits_sessions,
   (SELECT s.suspended_at ${SUSPENSION}), (SELECT s.reason AS suspended_reason ${SUSPENSION})`;
 
 export const botAccountsStore = {
@@ -140,7 +142,7 @@ async function siteAccount(db: Db, sub: string, lock: string): Promise<SiteAccou
 function rowOf(row: Row | undefined): BotRow | null {
   if (row === undefined) return null;
   const { telegram_id, sub, language, joined_sub, joined_at, workspace: id, workspace_role: role } = row;
-  const company = id === null || role === null ? null : { id, role };
+  const company = id === null || role === null ? null : { id, role, isClosedToChats: row.limits_sessions };
   const joined = joined_sub === null || joined_at === null ? null : { sub: joined_sub, since: joined_at, company };
   return { telegramId: telegram_id, sub, language, joined, suspension: suspensionOf(row) };
 }

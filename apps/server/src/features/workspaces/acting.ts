@@ -1,13 +1,21 @@
 import type { FastifyRequest } from 'fastify';
-import { signedInOf } from '../../http/caller.ts';
+import { signedInOf, signedInPersonOf } from '../../http/caller.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { SignedIn } from '../../kernel/caller.ts';
 import { describeDevice } from '../../kernel/describe-device.ts';
 import type { Acting, ActingMember } from './workspaces.ports.ts';
 
 /** Who acts by a request, and from where. @throws AppError Unauthorized */
 export function actingOf(request: FastifyRequest): Acting {
-  const { caller, sessionId } = signedInOf(request);
-  const { sub, email } = caller;
+  return actsBy(request, signedInOf(request));
+}
+
+/** The same where the selected company refuses the session: for going elsewhere. @throws AppError Unauthorized */
+export function actingPersonOf(request: FastifyRequest): Acting {
+  return actsBy(request, signedInPersonOf(request));
+}
+
+function actsBy(request: FastifyRequest, { caller: { sub, email }, sessionId }: SignedIn): Acting {
   return { sub, email, sessionId, from: { ip: request.ip, device: describeDevice(request.headers['user-agent']) } };
 }
 

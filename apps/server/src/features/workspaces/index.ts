@@ -5,6 +5,8 @@ export { buildInvitationTokens, type InvitationTokens } from './invitation-token
 export { buildInvitationsService, type InvitationsService } from './invitations.service.ts';
 export { invitationsStore } from './invitations.store.ts';
 export { buildMembersService, type MembersService } from './members.service.ts';
+export { buildSessionPolicyService, type SessionPolicyService } from './session-policy.service.ts';
+export { sessionPolicyStore } from './session-policy.store.ts';
 export type { QueueInvitationMail } from './workspaces.ports.ts';
 export { workspacesRoutes } from './workspaces.routes.ts';
 export { buildWorkspacesService, type WorkspacesService } from './workspaces.service.ts';

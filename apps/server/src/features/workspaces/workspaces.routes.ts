@@ -1,19 +1,22 @@
 import { CloseWorkspace, CreateWorkspace, RenameWorkspace, SelectWorkspace, Workspaces } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { callerOf, requireActiveCaller, requireCaller, requirePermission } from '../../http/caller.ts';
+import { requireActiveCaller, requirePermission, requirePerson, signedInPersonOf } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { requireStepUp } from '../../http/step-up.ts';
-import { actingMemberOf, actingOf } from './acting.ts';
+import { actingMemberOf, actingOf, actingPersonOf } from './acting.ts';
 import { invitationsRoutes } from './invitations.routes.ts';
 import type { InvitationsService } from './invitations.service.ts';
 import { membersRoutes } from './members.routes.ts';
 import type { MembersService } from './members.service.ts';
+import { sessionPolicyRoutes } from './session-policy.routes.ts';
+import type { SessionPolicyService } from './session-policy.service.ts';
 import type { WorkspacesService } from './workspaces.service.ts';
 
 export interface WorkspacesRoutesOptions {
   readonly workspaces: WorkspacesService;
   readonly members: MembersService;
   readonly invitations: InvitationsService;
+  readonly sessionPolicy: SessionPolicyService;
   readonly readsPerMinute: number;
 }
 
@@ -37,10 +40,10 @@ export const workspacesRoutes: FastifyPluginAsyncZod<WorkspacesRoutesOptions> = 
         response: { ...Workspaces.answers, ...failures(Workspaces.errors) },
       },
       config: { rateLimit: { max: readsPerMinute } },
-      preParsing: requireCaller,
+      preParsing: requirePerson,
     },
     async (request) => {
-      const { sub, workspace } = callerOf(request);
+      const { sub, workspace } = signedInPersonOf(request).caller;
       return { data: { workspaces: [...(await workspaces.list(sub))], selected: workspace.id } };
     },
   );
@@ -71,9 +74,9 @@ export const workspacesRoutes: FastifyPluginAsyncZod<WorkspacesRoutesOptions> = 
         response: { ...SelectWorkspace.answers, ...failures(SelectWorkspace.errors) },
       },
       ...changes,
-      preParsing: requireCaller,
+      preParsing: requirePerson,
     },
-    async (request) => ({ data: await workspaces.select(actingOf(request), request.body.workspace_id) }),
+    async (request) => ({ data: await workspaces.select(actingPersonOf(request), request.body.workspace_id) }),
   );
 
   app.patch(
@@ -111,4 +114,5 @@ export const workspacesRoutes: FastifyPluginAsyncZod<WorkspacesRoutesOptions> = 
 
   await app.register(membersRoutes, options);
   await app.register(invitationsRoutes, options);
+  await app.register(sessionPolicyRoutes, options);
 };

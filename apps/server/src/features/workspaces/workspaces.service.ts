@@ -1,5 +1,6 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { CallerWorkspace } from '../../kernel/caller.ts';
+import type { SessionPolicyService } from './session-policy.service.ts';
 import { MOST_JOINED, MOST_OWNED } from './workspaces.policy.ts';
 import {
   type Acting,
@@ -13,6 +14,7 @@ import type { WorkspacesStore } from './workspaces.store.ts';
 
 export interface WorkspacesDeps extends SharedDeps {
   readonly store: WorkspacesStore;
+  readonly sessionPolicy: Pick<SessionPolicyService, 'assertMayEnter'>;
   /** What a workspace owns, in the order of erasure. */
   readonly owned: readonly OwnedPart[];
 }
@@ -20,7 +22,16 @@ export interface WorkspacesDeps extends SharedDeps {
 export type WorkspacesService = ReturnType<typeof buildWorkspacesService>;
 
 /** The workspaces of a person: making, selecting, renaming and closing them. */
-export function buildWorkspacesService({ db, transaction, clock, newId, audit, store, owned }: WorkspacesDeps) {
+export function buildWorkspacesService({
+  db,
+  transaction,
+  clock,
+  newId,
+  audit,
+  store,
+  owned,
+  sessionPolicy,
+}: WorkspacesDeps) {
   return {
     /** The personal one first. */
     list: (sub: string): Promise<readonly CallerWorkspace[]> => store.listOf(db, sub, 1 + MOST_JOINED),
@@ -41,10 +52,15 @@ export function buildWorkspacesService({ db, transaction, clock, newId, audit, s
       return { kind: 'company', id, name, role: 'owner' };
     },
 
-    /** @throws AppError NotFound for a workspace that the person is no member of */
-    async select({ sub, sessionId }: Acting, id: string): Promise<CallerWorkspace> {
+    /**
+     * @throws AppError NotFound for a workspace that the person is no member of; NewerSignInRequired and
+     *   AddressRefused by its policy
+     */
+    async select(acting: Acting, id: string): Promise<CallerWorkspace> {
+      const { sub, sessionId } = acting;
       const found = await store.find(db, id, sub);
       if (found === null) throw new AppError('NotFound');
+      if (found.kind === 'company') await sessionPolicy.assertMayEnter(acting, id);
       await store.select(db, sessionId, found.kind === 'company' ? id : null);
       return found;
     },

@@ -6,6 +6,7 @@ import { LeaveWorkspace } from './leave-workspace.tsx';
 import { MemberList } from './member-list.tsx';
 import { RenameWorkspace } from './rename-workspace.tsx';
 import { ROLE_WORDS } from './role-words.ts';
+import { SessionPolicy } from './session-policy.tsx';
 import { WorkspaceList } from './workspace-list.tsx';
 
 export interface WorkspacePageProps {
@@ -46,7 +47,12 @@ export function WorkspacePage({ headline, user }: WorkspacePageProps) {
               <Invitations />
             </>
           )}
-          {mayIn(role, 'settings') && <RenameWorkspace key={workspace.name} name={workspace.name} />}
+          {mayIn(role, 'settings') && (
+            <>
+              <RenameWorkspace key={workspace.name} name={workspace.name} />
+              <SessionPolicy />
+            </>
+          )}
           <LeaveWorkspace name={workspace.name} />
           {mayIn(role, 'close') && <CloseWorkspace name={workspace.name} user={user} />}
         </>

@@ -47,10 +47,14 @@ export async function readSessionIfKnown(visit: Visit): Promise<SessionUser | nu
   }
 }
 
-/** The login-required guard: a guest goes to /login, and nothing of the page is rendered before that is decided. */
+/**
+ * The login-required guard: a guest goes to /login, who works in a company that refuses the session to the page that
+ * says so. Nothing of the page is rendered before that is decided.
+ */
 export async function requireUser(visit: Visit): Promise<SessionUser> {
   const user = await readSession(visit);
   if (user === null) throw redirect('/login');
+  if (user.workspaceRefusal !== null) throw redirect('/workspace-refused');
   return user;
 }
 
