@@ -33,11 +33,14 @@ async function makeRefused(name: string, why: 'address' | 'sign_in'): Promise<vo
   await withDatabase(async (pool) => {
     const of = "(SELECT id FROM workspaces WHERE kind = 'company' AND name = $1)";
     if (why === 'address') {
-      await pool.query(`UPDATE workspace_session_policies SET address_ranges = '{203.0.113.0/24}' WHERE workspace = ${of}`, [
+      await pool.query(
+        `UPDATE workspace_session_policies SET address_ranges = '{203.0.113.0/24}' WHERE workspace = ${of}`,
+        [name],
+      );
+    } else {
+      await pool.query(`UPDATE sessions SET created_at = created_at - interval '2 hours' WHERE workspace = ${of}`, [
         name,
       ]);
-    } else {
-      await pool.query(`UPDATE sessions SET created_at = created_at - interval '2 hours' WHERE workspace = ${of}`, [name]);
     }
   });
 }
@@ -58,7 +61,9 @@ describe.skipIf(!hasDatabase())('the session policy of a company', () => {
     await policy.getByRole('button', { name: 'Save policy' }).click();
     await page.getByText('The session policy was saved.').waitFor();
     await page.reload();
-    await expect.poll(() => policyOf(page).getByLabel('Network addresses').inputValue()).toBe('127.0.0.0/8\n2001:db8::/32');
+    await expect
+      .poll(() => policyOf(page).getByLabel('Network addresses').inputValue())
+      .toBe('127.0.0.0/8\n2001:db8::/32');
     expect(await policyOf(page).getByLabel('after no use for').inputValue()).toBe('30');
     await end();
   });
@@ -95,33 +100,36 @@ describe.skipIf(!hasDatabase())('the session policy of a company', () => {
   });
 });
 
-describe.skipIf(!hasDatabase()).each(VIEWPORTS)('the session policy at $width px in both themes', ({ width, theme }) => {
-  it('is accessible: the form, its refusals, and the page of a refused session', async () => {
-    const name = `Look ${width} Ltd.`;
-    const { page, siteUrl, end } = await visitCompany(name, { width, theme, expectedStatus: 400 });
-    await expectAccessible(page);
-    await policyOf(page).getByLabel('Network addresses').fill('203.0.113.0/24');
-    await policyOf(page).getByRole('button', { name: 'Save policy' }).click();
-    await policyOf(page).getByText('you would lock yourself out').waitFor();
-    await expectAccessible(page);
-    await look(page, `session-policy-${width}-${theme}`);
-    await policyOf(page).getByLabel('Network addresses').fill('127.0.0.1');
-    await policyOf(page).getByLabel('at the latest').selectOption('1 hour');
-    await policyOf(page).getByRole('button', { name: 'Save policy' }).click();
-    await page.getByText('The session policy was saved.').waitFor();
-    await makeRefused(name, 'sign_in');
-    await page.goto(`${siteUrl}/account/workspace`);
-    await page.getByRole('heading', { name: 'Log in again' }).waitFor();
-    await expectAccessible(page);
-    await look(page, `refused-sign-in-${width}-${theme}`);
-    await makeRefused(name, 'address');
-    await page.reload();
-    await page.getByRole('heading', { name: 'Not from this address' }).waitFor();
-    await expectAccessible(page);
-    await look(page, `refused-address-${width}-${theme}`);
-    await end();
-  });
-});
+describe.skipIf(!hasDatabase()).each(VIEWPORTS)(
+  'the session policy at $width px in both themes',
+  ({ width, theme }) => {
+    it('is accessible: the form, its refusals, and the page of a refused session', async () => {
+      const name = `Look ${width} Ltd.`;
+      const { page, siteUrl, end } = await visitCompany(name, { width, theme, expectedStatus: 400 });
+      await expectAccessible(page);
+      await policyOf(page).getByLabel('Network addresses').fill('203.0.113.0/24');
+      await policyOf(page).getByRole('button', { name: 'Save policy' }).click();
+      await policyOf(page).getByText('you would lock yourself out').waitFor();
+      await expectAccessible(page);
+      await look(page, `session-policy-${width}-${theme}`);
+      await policyOf(page).getByLabel('Network addresses').fill('127.0.0.1');
+      await policyOf(page).getByLabel('at the latest').selectOption('1 hour');
+      await policyOf(page).getByRole('button', { name: 'Save policy' }).click();
+      await page.getByText('The session policy was saved.').waitFor();
+      await makeRefused(name, 'sign_in');
+      await page.goto(`${siteUrl}/account/workspace`);
+      await page.getByRole('heading', { name: 'Log in again' }).waitFor();
+      await expectAccessible(page);
+      await look(page, `refused-sign-in-${width}-${theme}`);
+      await makeRefused(name, 'address');
+      await page.reload();
+      await page.getByRole('heading', { name: 'Not from this address' }).waitFor();
+      await expectAccessible(page);
+      await look(page, `refused-address-${width}-${theme}`);
+      await end();
+    });
+  },
+);
 
 /** Pictures for people, where a folder for them is named. */
 async function look(page: Page, name: string): Promise<void> {

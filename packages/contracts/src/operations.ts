@@ -51,10 +51,7 @@ interface Contract {
 }
 
 /** What the session policy of the selected company answers to every call in it. */
-const BY_SESSION_POLICY = [
-  'NewerSignInRequired',
-  'AddressRefused',
-] as const satisfies readonly ErrorName[];
+const BY_SESSION_POLICY = ['NewerSignInRequired', 'AddressRefused'] as const satisfies readonly ErrorName[];
 
 /** All operations, in the order of their ids. */
 export const OPERATIONS: readonly Operation[] = Object.entries(contracts as Readonly<Record<string, unknown>>)

@@ -10,6 +10,7 @@ const CHAT = '4242';
 /** Calls after which a visitor is signed in no more, or elsewhere: each is made by somebody of its own. */
 const LAST_CALLS = new Set([
   'logout',
+  'demo',
   'endAllSessions',
   'deleteAccount',
   'refresh',
