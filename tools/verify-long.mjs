@@ -1,6 +1,6 @@
 // `npm run verify:long`: what takes long or needs a quiet machine. Every benchmark of bench/package.json beside its peer,
 // Lighthouse over the first pages, ten minutes under load with memory that stays flat, hundreds of random runs of a greedy
-// user, and method 2 against its reference on ten thousand random histories. Words after it choose steps:
+// user, and method 2 against its references on ten thousand random histories. Words after it choose steps:
 // `npm run verify:long -- lighthouse walk`. A red step does not stop the rest.
 // `npm run verify` stays what every change has to pass.
 import { allSteps, chosen } from './benchmarks/steps.mjs';
@@ -15,7 +15,7 @@ const GREEDY = { GREEDY_RUNS: '300', GREEDY_SEED: String(Date.now() % 2 ** 31) }
 /** How many checks the rehearsed migration of a database of v0.1.0 holds. */
 const REHEARSAL = { REHEARSAL_CHECKS: '100000' };
 
-/** Random histories on which method 2 is compared with its reference. */
+/** Random histories on which method 2 is compared with its references. */
 const REFERENCE = { REFERENCE_RUNS: '10000' };
 
 await exitWith(async () => {

@@ -23,6 +23,6 @@ export function absorberOf(subject: string, labels: LabelSet, derived: Derived):
     const deposit = derived.depositAddress(address);
     if (deposit !== undefined && way === 'outgoing') return { ...deposit, confidence: 40, beforeDesignation: false };
     if (!derived.isService(address)) return undefined;
-    return { category: 'unlabelled_service', entity: address, confidence: 40, beforeDesignation: false };
+    return { category: 'unlabelled_service', entity: 'Unlabelled service', confidence: 40, beforeDesignation: false };
   };
 }

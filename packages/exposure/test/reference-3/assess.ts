@@ -7,7 +7,7 @@ import { incomingShares, outgoingShares } from './account-shares.ts';
 import { type Step, stepsOf } from './balances.ts';
 import { incomingCoinShares, outgoingCoinShares } from './coin-shares.ts';
 import { type HeldTransaction, heldTransactions } from './coins.ts';
-import { derivedOf } from './derived.ts';
+import { derivedFor } from './derived.ts';
 import { dollarsOf } from './dollars.ts';
 import { accountFlows, coinFlows } from './flows.ts';
 import { compare, ONE } from './fraction.ts';
@@ -30,7 +30,7 @@ export function assess(question: Question): Assessment {
   const steps: Step[] = isAccount ? stepsOf(records.transfers, records.openings) : [];
   const transactions: HeldTransaction[] = isAccount ? [] : heldTransactions(records.transactions);
   const labels = labelSetOf(question, transactions);
-  const derived = derivedOf(isAccount ? accountFlows(steps) : coinFlows(transactions), labels, question.derives);
+  const derived = derivedFor(question, isAccount ? accountFlows(steps) : coinFlows(transactions), labels);
   const absorbs = absorberOf(subject, labels, derived);
   const incoming = isAccount
     ? incomingShares(steps, subject, absorbs, notFetched)

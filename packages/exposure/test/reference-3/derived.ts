@@ -2,7 +2,7 @@
 import type { Category } from '@assay/domain';
 import type { Flow, Flows } from './flows.ts';
 import type { LabelSet } from './label-set.ts';
-import { byText, dayOf } from './question.ts';
+import { byText, dayOf, type Question } from './question.ts';
 
 export interface DepositAddress {
   readonly entity: string;
@@ -119,7 +119,14 @@ export interface Derived {
   readonly meetsServiceConditions: (address: string) => boolean;
 }
 
-export function derivedOf(flows: Flows, labels: LabelSet, derives: boolean): Derived {
+export function derivedFor({ derives, fixed }: Question, flows: Flows, labels: LabelSet): Derived {
+  if (fixed !== undefined) {
+    return {
+      depositAddress: (address) => fixed.deposits.get(address),
+      isService: (address) => fixed.services.has(address),
+      meetsServiceConditions: (address) => fixed.services.has(address),
+    };
+  }
   const deposits = new Map<string, DepositAddress>();
   const services = new Set<string>();
   const conditions = new Set<string>();

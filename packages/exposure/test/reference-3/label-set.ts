@@ -40,7 +40,11 @@ export function labelSetOf(question: Question, transactions: readonly HeldTransa
       .map((label) => ({ ...label, confidence: Math.min(40, label.confidence), kind: 'carried' }));
   };
 
-  const clusters = clustersOf(question.derives ? transactions : [], givenTo);
+  const { fixed } = question;
+  const clusters =
+    fixed === undefined
+      ? clustersOf(question.derives ? transactions : [], givenTo)
+      : { membersOf: (address: string) => fixed.clusters.get(address) ?? [address], refused: [] };
 
   const ownLabel = (address: string, time: number | undefined) =>
     countedLabel([...givenTo(address), ...carriedTo(address)], time);

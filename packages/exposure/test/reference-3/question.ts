@@ -82,6 +82,14 @@ export type Records =
     }
   | { readonly form: 'coins'; readonly transactions: readonly CoinTransaction[] };
 
+/** Derived labels that are given instead of computed from the records. */
+export interface FixedSet {
+  readonly deposits: ReadonlyMap<string, { readonly entity: string; readonly category: Category }>;
+  readonly services: ReadonlySet<string>;
+  /** Every member of a cluster of two or more points at all of them. */
+  readonly clusters: ReadonlyMap<string, readonly string[]>;
+}
+
 export interface Question {
   readonly network: string;
   readonly subject: string;
@@ -98,6 +106,8 @@ export interface Question {
   readonly sameKeyNetworks: readonly string[];
   /** False for a store that holds no derived labels (section 4). */
   readonly derives: boolean;
+  /** Where a comparison holds derived labels fixed. */
+  readonly fixed?: FixedSet;
   readonly prices: Prices;
   /** What the source says of 'complete' in section 2; whether a balance fell short is computed here. */
   readonly sourceComplete: boolean;
