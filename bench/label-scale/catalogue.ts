@@ -1,4 +1,5 @@
 import type { Pool } from '../../apps/server/src/db/index.ts';
+import { withdrawnLabels } from '../../apps/server/src/features/disputes/index.ts';
 import {
   buildEntitiesService,
   entitiesStore,
@@ -22,7 +23,9 @@ export async function measureCatalogue(pool: Pool, largest: string): Promise<Cat
   const from = performance.now();
   await refreshEntities(pool, new AbortController().signal);
   const refreshSeconds = (performance.now() - from) / 1_000;
-  const entities = buildEntitiesService(entitiesStore(pool), readEntityFacts());
+  const entities = buildEntitiesService(entitiesStore(pool), readEntityFacts(), (entities, most) =>
+    withdrawnLabels(pool, { entities, network: null, since: null, most }),
+  );
   return {
     refreshSeconds,
     searchMs: await median((at) => entities.search(`service ${at}`, 1)),

@@ -27,14 +27,28 @@ export async function linksTo(request: APIRequestContext, siteUrl: string, email
 }
 
 /** The newest invitation into a workspace that was sent to an address. */
-export async function invitationTo(request: APIRequestContext, siteUrl: string, email: string): Promise<string> {
+export function invitationTo(request: APIRequestContext, siteUrl: string, email: string): Promise<string> {
+  return newestLike(request, siteUrl, email, /href="([^"]*\/invitation\?token=[^"]+)"/);
+}
+
+/** The link of the newest dispute that was filed with an address. */
+export function disputeTo(request: APIRequestContext, siteUrl: string, email: string): Promise<string> {
+  return newestLike(request, siteUrl, email, /href="([^"]*\/dispute\/[0-9a-f]+)"/);
+}
+
+async function newestLike(
+  request: APIRequestContext,
+  siteUrl: string,
+  email: string,
+  pattern: RegExp,
+): Promise<string> {
   const deadline = Date.now() + MAIL_MS;
   while (Date.now() < deadline) {
-    const [link] = await linksLike(request, siteUrl, email, /href="([^"]*\/invitation\?token=[^"]+)"/);
+    const [link] = await linksLike(request, siteUrl, email, pattern);
     if (link !== undefined) return link;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
-  throw new Error(`No invitation came for ${email}`);
+  throw new Error(`No such mail came for ${email}`);
 }
 
 async function linksLike(

@@ -4,6 +4,8 @@ import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
 import { launchBrowser, type VisitOptions, visit } from '../../harness/browser.ts';
 import { hasDatabase } from '../../harness/database.ts';
 import { labelAddress } from '../../harness/disputes.ts';
+import { disputeTo } from '../../harness/outbox.ts';
+import { checkAddress } from '../../harness/search.ts';
 import { newEmail, signInByMail } from '../../harness/sign-in.ts';
 import { makeAdmin } from '../../harness/survey.ts';
 
@@ -15,12 +17,17 @@ afterAll(async () => browser.close());
 
 const STATEMENT = 'This is the hot wallet of our shop, which published it in 2021.';
 
-async function file(page: Page, siteUrl: string, { address, entity }: { address: string; entity: string }) {
+async function file(
+  page: Page,
+  siteUrl: string,
+  { address, entity }: { address: string; entity: string },
+  email = newEmail('dispute'),
+) {
   await page.goto(`${siteUrl}/dispute?network=ETH&address=${address}`);
   await page.getByRole('checkbox', { name: entity }).check();
   await page.getByLabel('Why').selectOption('The address belongs to somebody else');
   await page.getByLabel('What is wrong').fill(STATEMENT);
-  await page.getByLabel('Your email').fill(newEmail('dispute'));
+  await page.getByLabel('Your email').fill(email);
   await page.getByRole('button', { name: 'File the dispute' }).click();
   await page.getByRole('heading', { level: 1, name: /^Dispute \d+$/ }).waitFor();
   return Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace('Dispute ', ''));
@@ -43,10 +50,16 @@ const cardOf = (page: Page, id: number) =>
 describe.skipIf(!hasDatabase())('a dispute', () => {
   it('is filed by a stranger, granted by an administrator, and public with its reason', async () => {
     const labelled = await labelAddress();
+    const reader = await visit(browser, { as: 'demo' });
+    await reader.page.goto(reader.siteUrl);
+    await checkAddress(reader.page, { address: labelled.address, ticker: 'ETH' });
+    expect(await reader.page.getByRole('heading', { name: 'A label was withdrawn' }).count()).toBe(0);
     const stranger = await visit(browser);
-    const id = await file(stranger.page, stranger.siteUrl, labelled);
+    const email = newEmail('stranger');
+    const id = await file(stranger.page, stranger.siteUrl, labelled, email);
     const link = stranger.page.url();
     expect(link).toMatch(/\/dispute\/[0-9a-f]{32}$/);
+    expect(await disputeTo(stranger.context.request, stranger.siteUrl, email)).toBe(link);
 
     const admin = await visitAsAdmin();
     const card = cardOf(admin.page, id);
@@ -66,6 +79,14 @@ describe.skipIf(!hasDatabase())('a dispute', () => {
     expect(await stranger.page.content()).not.toContain(STATEMENT);
     await stranger.page.goto(link);
     await stranger.page.getByText('Labels were withdrawn.').waitFor();
+    await reader.page.reload();
+    await reader.page.getByRole('heading', { name: 'A label was withdrawn' }).waitFor();
+    await reader.page.locator('.labels').getByText('Withdrawn since').waitFor();
+    await expectAccessible(reader.page);
+    await reader.page.getByRole('link', { name: `decision ${id}` }).click();
+    await reader.page.getByText(`The decision on dispute ${id}.`).waitFor();
+    expect(await reader.page.getByRole('row').filter({ hasText: labelled.address }).count()).toBe(1);
+    await reader.end();
     await stranger.page.goto(`${stranger.siteUrl}/dispute?network=ETH&address=${labelled.address}`);
     await stranger.page.getByText('This address has no label on Ethereum.').waitFor();
     await stranger.end();

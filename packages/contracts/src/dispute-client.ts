@@ -19,8 +19,8 @@ export interface DisputeClient<Signal> {
   labels(address: LabelledAddress, options?: CallOptions<Signal>): Promise<DisputableLabelsData>;
   /** POST /disputes. */
   file(body: FileDisputeBody, options?: CallOptions<Signal>): Promise<FiledDispute>;
-  /** GET /disputes. */
-  log(page: number, options?: CallOptions<Signal>): Promise<DisputeLogData>;
+  /** GET /disputes, or the decision on one dispute alone. */
+  log(page: number, dispute: number | null, options?: CallOptions<Signal>): Promise<DisputeLogData>;
   /** GET /disputes/own/:key. */
   own(key: string, options?: CallOptions<Signal>): Promise<OwnDisputeData>;
   /** POST /disputes/own/:key/evidence. */
@@ -54,8 +54,12 @@ export function disputeClient<Signal>({ send }: Sender<Signal>): DisputeClient<S
     },
     file: async (body, options) =>
       objectOf<FiledDispute>(await send('POST', '/disputes', body, options), { id: 'number', key: 'string' }),
-    log: async (page, options) =>
-      objectOf<DisputeLogData>(await send('GET', `/disputes?page=${page}`, undefined, options), { disputes: 'array' }),
+    async log(page, dispute, options) {
+      const query = dispute === null ? `page=${page}` : `dispute=${dispute}`;
+      return objectOf<DisputeLogData>(await send('GET', `/disputes?${query}`, undefined, options), {
+        disputes: 'array',
+      });
+    },
     challenge: async (key) =>
       objectOf<ChallengeData>(await send('POST', `/disputes/own/${encodeURIComponent(key)}/challenge`), {
         text: 'string',

@@ -24,7 +24,7 @@ export function entityClient<Signal>({ send }: Sender<Signal>): EntityClient<Sig
     },
     async entity(slug, page, options) {
       const data = await send('GET', `/entities/${encodeURIComponent(slug)}?page=${page}`, undefined, options);
-      return objectOf<EntityData>(data, { labels: 'array', labelsMeta: 'object' });
+      return objectOf<EntityData>(data, { labels: 'array', labelsMeta: 'object', withdrawn: 'array' });
     },
   };
 }

@@ -4,9 +4,12 @@ import path from 'node:path';
 import { EntitiesData, EntityData } from '@assay/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
+import { testDisputes } from '../../test/support/disputes.ts';
 import { type TestApp, testApp } from '../features/checks/test/check-fixture.ts';
 import { refreshEntities } from '../features/entities/index.ts';
 import { importLabels, withdrawLabel } from '../features/labels/index.ts';
+
+const STATEMENT = 'The address belongs to a shop, which says so.';
 
 const { pool, drop } = await testDatabase();
 const signal = AbortSignal.timeout(60_000);
@@ -120,6 +123,38 @@ describe('the catalogue after a withdrawal', () => {
     await refreshEntities(pool, signal);
     expect((await search('roulette')).meta.total).toBe(0);
     await pool.query("DELETE FROM label_set WHERE name = 'disputed'");
+    await refreshEntities(pool, signal);
+  });
+});
+
+describe('an entity with a label that was withdrawn after a dispute', () => {
+  it('lists it as withdrawn with the number of the decision, and not as a label', async () => {
+    await load('disputed', [
+      { address: A, category: 'gambling', entity: 'Casino', source: 'disputed' },
+      { address: B, category: 'gambling', entity: 'Casino', source: 'disputed' },
+    ]);
+    await refreshEntities(pool, signal);
+    expect((await entity('casino')).withdrawn).toEqual([]);
+    const label = { source: 'disputed', entity: 'Casino', category: 'gambling' };
+    const disputes = testDisputes(pool, 'https://assay.example');
+    const { id } = await disputes.file(
+      {
+        network: 'BTC',
+        address: B,
+        labels: [label],
+        ground: 'wrong_owner',
+        statement: STATEMENT,
+        email: 'a@b.example',
+      },
+      null,
+      async () => undefined,
+    );
+    await disputes.decide(id, { withdraw: [0], reason: 'It belongs to somebody else.', decidedBy: 'admin' });
+    const found = await entity('casino');
+    expect(found.labels.map(({ address }) => address)).toEqual([A]);
+    expect(found.withdrawn).toMatchObject([{ ...label, dispute: id, network: 'BTC', address: B }]);
+    await pool.query("DELETE FROM label_set WHERE name = 'disputed'");
+    await pool.query('TRUNCATE dispute, label_withdrawal CASCADE');
     await refreshEntities(pool, signal);
   });
 });

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DISPUTED, DISPUTED_LABEL, disputeOf, storeLabels } from '../../test/api/dispute-fixture.ts';
 import { testDatabase } from '../../test/support/database.ts';
+import { testDisputeKeys, testDisputes } from '../../test/support/disputes.ts';
 import { checksStore } from '../features/checks/index.ts';
-import { type FollowDeps, followDecision } from '../features/disputes/index.ts';
+import { type FollowDeps, followDecision, receiptsStore, sendReceipt } from '../features/disputes/index.ts';
 import { historyStore } from '../features/history/index.ts';
 import type { Mail } from '../features/mail/index.ts';
 import { wireChecks } from './wiring.ts';
-import { wireDisputes, wireFollowing } from './wiring-disputes.ts';
+import { wireFollowing } from './wiring-disputes.ts';
 
 const { pool, drop } = await testDatabase();
 const { checks } = wireChecks(pool, { warn: () => undefined, error: () => undefined });
@@ -46,7 +47,7 @@ const check = (address = DISPUTED) => checks.runCheck({ sub: owner, pays: false 
 
 /** Files a dispute of the label and grants it; returns its number. */
 async function withdraw(): Promise<number> {
-  const disputes = wireDisputes(pool, 'https://assay.example', async () => undefined);
+  const disputes = testDisputes(pool, 'https://assay.example');
   const body = disputeOf() as Parameters<typeof disputes.file>[0];
   const { id } = await disputes.file(body, null, async () => undefined);
   await disputes.decide(id, { withdraw: [0], reason: 'The shop published it first.', decidedBy: 'admin' });
@@ -164,11 +165,59 @@ describe('results that rested on a withdrawn label', { timeout: 60_000 }, () => 
   });
 });
 
+describe('a result that rested on a withdrawn label', () => {
+  it('says so from the decision on, with the number of the decision, and the new one does not', async () => {
+    const before = await check();
+    expect(await checks.withdrawnIn(before)).toEqual([]);
+    const other = await check(OTHER);
+    const dispute = await withdraw();
+    const [label, ...more] = await checks.withdrawnIn(before);
+    expect(more).toEqual([]);
+    expect(label).toMatchObject({
+      dispute,
+      network: 'ETH',
+      address: DISPUTED,
+      ...DISPUTED_LABEL,
+      categoryTitle: 'Scam',
+    });
+    expect(await checks.withdrawnIn(other)).toEqual([]);
+    expect(await checks.withdrawnIn(await check())).toEqual([]);
+  });
+});
+
+describe('a dispute that is filed', () => {
+  it('is confirmed by one mail with its link, which quotes nothing that was written', async () => {
+    const disputes = testDisputes(pool, 'https://assay.example');
+    const body = disputeOf() as Parameters<typeof disputes.file>[0];
+    const { id, key } = await disputes.file(body, null, async () => undefined);
+    const { sender, settings } = following();
+    const receipts = { db: pool, store: receiptsStore, keyOf: testDisputeKeys, sender, settings };
+    await sendReceipt(receipts, id);
+    await sendReceipt(receipts, id);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: 'office@shop.example', link: `https://assay.example/dispute/${key}` });
+    expect(mails[0]?.text).toContain(DISPUTED);
+    expect(`${mails[0]?.text}${mails[0]?.html}`).not.toContain('hot wallet');
+  });
+
+  it('is confirmed later where the mail fails first', async () => {
+    const disputes = testDisputes(pool, 'https://assay.example');
+    const body = disputeOf() as Parameters<typeof disputes.file>[0];
+    const { id } = await disputes.file(body, null, async () => undefined);
+    const { sender, settings } = following();
+    const receipts = { db: pool, store: receiptsStore, keyOf: testDisputeKeys, sender, settings };
+    const broken = { ...receipts, sender: { send: () => Promise.reject(new Error('no mail')) } };
+    await expect(sendReceipt(broken, id)).rejects.toThrow('no mail');
+    await sendReceipt(receipts, id);
+    expect(mails).toHaveLength(1);
+  });
+});
+
 describe('a dispute that keeps its labels', () => {
   it('checks nothing again and notifies the filer once', async () => {
     onTestFinished(drop);
     await check();
-    const disputes = wireDisputes(pool, 'https://assay.example', async () => undefined);
+    const disputes = testDisputes(pool, 'https://assay.example');
     const body = disputeOf() as Parameters<typeof disputes.file>[0];
     const { id } = await disputes.file(body, null, async () => undefined);
     await disputes.decide(id, { withdraw: [], reason: 'The list is right about it.', decidedBy: 'admin' });

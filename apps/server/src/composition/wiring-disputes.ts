@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { inTransaction, type Pool } from '../db/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
@@ -10,9 +10,11 @@ import {
   disputesStore,
   type FollowDeps,
   followDecision,
-  type QueueDecided,
+  type QueueDispute,
+  receiptsStore,
   rechecksStore,
-  workDecisions,
+  sendReceipt,
+  workDisputes,
 } from '../features/disputes/index.ts';
 import { statedLabels, withdrawLabel } from '../features/labels/index.ts';
 import type { MailSender } from '../features/mail/index.ts';
@@ -21,8 +23,23 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { inService } from '../kernel/scope.ts';
 
+export interface DisputeParts {
+  readonly publicUrl: string;
+  readonly keyOf: (seed: string) => string;
+  readonly queueDecided: QueueDispute;
+  readonly queueFiled: QueueDispute;
+}
+
+const KEY_HEX_DIGITS = 32;
+
+/** Makes keys of links from seeds, with a key of its own from the secret of the installation (RFC 5869). */
+export function disputeKeys(secret: Uint8Array): (seed: string) => string {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'assay dispute links', 32));
+  return (seed) => createHmac('sha256', key).update(seed).digest('hex').slice(0, KEY_HEX_DIGITS);
+}
+
 /** Constructs disputes over one database. */
-export function wireDisputes(pool: Pool, publicUrl: string, queueDecided: QueueDecided): DisputesService {
+export function wireDisputes(pool: Pool, { publicUrl, ...parts }: DisputeParts): DisputesService {
   return buildDisputesService({
     db: pool,
     transaction: (work) => inService('disputes', () => inTransaction(pool, work)),
@@ -30,8 +47,8 @@ export function wireDisputes(pool: Pool, publicUrl: string, queueDecided: QueueD
     challenges: challengesStore,
     domain: new URL(publicUrl).host,
     labels: { stated: statedLabels, withdraw: withdrawLabel },
-    newKey: () => randomBytes(16).toString('hex'),
-    queueDecided,
+    newNonce: () => randomBytes(16).toString('hex'),
+    ...parts,
     audit: recordAudit,
   });
 }
@@ -63,19 +80,32 @@ export function wireFollowing(
   };
 }
 
-/** Disputes of this installation, with what follows a decision done in the background. */
+/** Disputes of this installation, with what follows them done in the background. */
 export async function openDisputes(
   pool: Pool,
   config: Pick<Config, 'productName' | 'publicUrl' | 'operator'>,
   jobs: Jobs,
-  parts: FollowParts,
+  { secret, ...parts }: FollowParts & { readonly secret: Uint8Array },
 ): Promise<DisputesService> {
   const following = wireFollowing(pool, config, parts);
-  return wireDisputes(
-    pool,
-    config.publicUrl,
-    await workDecisions(jobs, (dispute, signal) =>
-      inService('disputes', () => followDecision(following, dispute, signal)),
+  const { db, sender, settings } = following;
+  const keyOf = disputeKeys(secret);
+  const receipts = { db, store: receiptsStore, keyOf, sender, settings };
+  const inDisputes =
+    (work: (dispute: number, signal: AbortSignal) => Promise<void>) => (id: number, signal: AbortSignal) =>
+      inService('disputes', () => work(id, signal));
+  return wireDisputes(pool, {
+    publicUrl: config.publicUrl,
+    keyOf,
+    queueDecided: await workDisputes(
+      jobs,
+      'decided-disputes',
+      inDisputes((dispute, signal) => followDecision(following, dispute, signal)),
     ),
-  );
+    queueFiled: await workDisputes(
+      jobs,
+      'filed-disputes',
+      inDisputes((dispute) => sendReceipt(receipts, dispute)),
+    ),
+  });
 }

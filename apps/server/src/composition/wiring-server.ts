@@ -205,7 +205,11 @@ export async function wireServer(
     auth: { ...auth, outbox: post.outbox },
     factors,
     entities: wireEntities(pool),
-    disputes: await openDisputes(pool, config, jobs, { checks: features.checks, sender: post.sender }),
+    disputes: await openDisputes(pool, config, jobs, {
+      checks: features.checks,
+      sender: post.sender,
+      secret: signInSecret,
+    }),
     coverage: wireCoverage(pool, {
       chains: chainsForReaders(chains.chains),
       priceProviders: priced.providers,

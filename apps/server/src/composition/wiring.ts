@@ -28,7 +28,7 @@ import {
   slotsFor,
   type WithSnapshot,
 } from '../features/checks/index.ts';
-import { disputesPart } from '../features/disputes/index.ts';
+import { disputesPart, withdrawnInResult, withdrawnLabels } from '../features/disputes/index.ts';
 import {
   buildEntitiesService,
   type EntitiesService,
@@ -86,6 +86,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     store: checksStore,
     balance: ledger,
     withSnapshot: servedSnapshots(pool, null),
+    withdrawnIn: (result) => withdrawnInResult(pool, result),
     readiness: () => readReadiness(pool),
     isDatabaseAway: (error) => databaseTroubleOf(error) === 'away',
     isStorageFull: (error) => databaseTroubleOf(error) === 'full',
@@ -163,7 +164,9 @@ export function wireAccount(
 
 /** The catalogue of entities, with the facts that ship about them; they are read once. */
 export function wireEntities(pool: Pool): EntitiesService {
-  return buildEntitiesService(entitiesStore(pool), readEntityFacts());
+  return buildEntitiesService(entitiesStore(pool), readEntityFacts(), (entities, most) =>
+    withdrawnLabels(pool, { entities, network: null, since: null, most }),
+  );
 }
 
 const NO_PROVIDERS: AskedProviders = { chains: [], priceProviders: [] };

@@ -94,6 +94,15 @@ describe('a dispute', { timeout: 60_000 }, () => {
     expect((await admin.get('/api/disputes/admin?state=decided')).data['disputes']).toMatchObject([{ id }]);
   });
 
+  it('is found in the public log by its number once it is decided', async () => {
+    const admin = await asAdmin();
+    const { id } = await fileDispute(stranger, { email: 'log@shop.example' });
+    const logged = async () => (await stranger.get(`/api/disputes?dispute=${id}`)).data;
+    expect(await logged()).toMatchObject({ disputes: [], meta: { total: 0 } });
+    await decide(admin, id, [0]);
+    expect(await logged()).toMatchObject({ disputes: [{ id, decision: 'withdrawn' }], meta: { total: 1 } });
+  });
+
   it('that is refused leaves the label and is in the public log', async () => {
     const admin = await asAdmin();
     const { id, key } = await fileDispute(stranger);
@@ -181,11 +190,12 @@ describe('a dispute', { timeout: 60_000 }, () => {
     const admin = await asAdmin();
     const email = 'owner@firm.example';
     const owner = await house.signedIn(email);
-    const decided = await fileDispute(owner);
+    const contact = 'office@firm.example';
+    const decided = await fileDispute(owner, { email: contact });
     await decide(admin, decided.id, [0]);
-    const open = await fileDispute(owner, { labels: [OTHER_LABEL] });
+    const open = await fileDispute(owner, { labels: [OTHER_LABEL], email: contact });
     const exported = await owner.get('/api/account/data');
-    expect(exported.text).toContain('office@shop.example');
+    expect(exported.text).toContain(contact);
     expect((await owner.post('/api/account/delete', { email })).status).toBe(200);
     const rows = await house.pool.query('SELECT id, statement, email, sub FROM dispute');
     expect(rows.rows).toEqual([{ id: decided.id, statement: null, email: null, sub: null }]);

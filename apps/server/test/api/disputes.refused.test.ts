@@ -96,6 +96,16 @@ describe('a dispute that is refused', { timeout: 60_000 }, () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
+  it('because five in a day named one mailbox is answered 429, also for an account that filed none', async () => {
+    const admin = await asAdmin();
+    for (let count = 0; count < 5; count += 1) {
+      const { id } = await fileDispute(house.client(fromNetwork(210 + count)), { email: 'somebody@firm.example' });
+      await decide(admin, id, []);
+    }
+    const { status } = await admin.post('/api/disputes', disputeOf({ email: 'somebody@firm.example' }));
+    expect(status).toBe(429);
+  });
+
   it('because a network filed ten in a day is answered 429', async () => {
     const admin = await asAdmin();
     const statuses: number[] = [];

@@ -11,11 +11,13 @@ import '../features/disputes/disputes.css';
 import type { Route } from './+types/disputes';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const page = readPage(new URL(request.url).searchParams.get('page'));
+  const { searchParams } = new URL(request.url);
+  const dispute = searchParams.has('dispute') ? readPage(searchParams.get('dispute')) : null;
+  const page = readPage(searchParams.get('page'));
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const log = await askForPage(disputeClient(client).log(page, { signal: request.signal }));
-  if (page > Math.max(1, log.meta.totalPages)) throw noSuchPage();
-  return { log };
+  const log = await askForPage(disputeClient(client).log(page, dispute, { signal: request.signal }));
+  if (page > Math.max(1, log.meta.totalPages) || (dispute !== null && log.disputes.length === 0)) throw noSuchPage();
+  return { log, dispute };
 }
 
 /** Not listed by search engines: addresses in it belong to somebody. */
@@ -27,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
       });
 
 export default function Disputes({ loaderData }: Route.ComponentProps) {
-  return <DisputeLogPage log={loaderData.log} />;
+  return <DisputeLogPage log={loaderData.log} dispute={loaderData.dispute} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -22,6 +22,11 @@ const RunningCheck = lazy(async () => ({
 /** For those alone who have checked the address before. */
 const ChangesNote = lazy(async () => ({ default: (await import('../features/result/changes-note.tsx')).ChangesNote }));
 
+/** Few results have one. */
+const WithdrawnNote = lazy(async () => ({
+  default: (await import('../features/result/withdrawn-note.tsx')).WithdrawnNote,
+}));
+
 export const handle: PageHandle = { header: 'search' };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -113,6 +118,11 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
   return (
     <main className="page page-result" id="main" ref={main} tabIndex={-1}>
       <SaidVerdict text={(hasEnded || hasArrived) && state.status === 'done' ? sentencesOf(state.asset) : null} />
+      {state.status === 'done' && state.withdrawn && (
+        <Suspense fallback={null}>
+          <WithdrawnNote labels={state.withdrawn} />
+        </Suspense>
+      )}
       {state.status === 'done' && state.changes && (
         <Suspense fallback={null}>
           <ChangesNote changes={state.changes} />
@@ -121,6 +131,7 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
       {state.status === 'done' ? (
         <ResultPage
           asset={state.asset}
+          withdrawn={state.withdrawn ?? []}
           productName={productName}
           isFresh={isFresh}
           share={<ShareMenu share={share} />}

@@ -9,6 +9,8 @@ const count = z.number().int().min(0);
 export const DisputesPage = z.object({
   /** From 1; a page after the last is empty. */
   page: z.coerce.number().int().min(1).max(100_000).default(1),
+  /** The decision on this dispute alone. */
+  dispute: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
 });
 export type DisputesPage = z.input<typeof DisputesPage>;
 

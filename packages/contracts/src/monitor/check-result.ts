@@ -1,5 +1,6 @@
 import { CATEGORY_IDS, RECORDS_READ, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
+import { WithdrawnLabel } from '../dispute/withdrawn-label.ts';
 import { CheckChanges } from './check-changes.ts';
 import { CheckPhase } from './check-phase.ts';
 import { IssuerFreeze } from './result-freeze.ts';
@@ -182,11 +183,15 @@ export type ResultLabel = z.infer<typeof ResultLabel>;
 export type DirectionEvidence = z.infer<typeof DirectionEvidence>;
 export type Connections = z.infer<typeof Connections>;
 
-/** A finished check. `changes` is there for its owner only, when an earlier result of the same address and asset is. */
+/**
+ * A finished check. `changes` is there for its owner only, when an earlier result of the same address and asset is.
+ * `withdrawn`: labels that the result may rest on and that were withdrawn after it; not there where there are none.
+ */
 export const CheckDone = z.object({
   status: z.literal('done'),
   asset: CheckAsset,
   changes: CheckChanges.nullable().optional(),
+  withdrawn: z.array(WithdrawnLabel).optional(),
 });
 export type CheckDone = z.infer<typeof CheckDone>;
 

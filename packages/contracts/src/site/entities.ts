@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WithdrawnLabel } from '../dispute/withdrawn-label.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
 
@@ -6,6 +7,8 @@ import type { ErrorName } from '../wire/errors.ts';
 export const ENTITIES_PAGE_SIZE = 25;
 /** Labels on one page of an entity. */
 export const ENTITY_LABELS_PAGE_SIZE = 50;
+/** Withdrawn labels on the page of an entity; the log has the others. */
+export const ENTITY_WITHDRAWN_MAX = 20;
 /** Characters of a search or of the name in a path. */
 export const ENTITY_NAME_MAX = 200;
 
@@ -92,6 +95,8 @@ export const EntityData = z
     /** One page of its labels, by network and address. */
     labels: z.array(EntityLabel),
     labelsMeta: z.object({ page: count, totalPages: count, total: count }),
+    /** Labels with one of its names that were withdrawn after a dispute, the newest first, at most `ENTITY_WITHDRAWN_MAX`. */
+    withdrawn: z.array(WithdrawnLabel),
   })
   .meta({ id: 'EntityData' });
 export type EntityData = z.infer<typeof EntityData>;

@@ -2,27 +2,38 @@ import {
   CheckAsset,
   type CheckChanges,
   type CheckData,
+  type CheckDone,
   type CheckPhase,
   type CheckState,
   ERRORS,
   type ErrorName,
   isErrorName,
   type User,
+  type WithdrawnLabel,
 } from '@assay/contracts';
 import { adviceLine, headlineOf } from '@assay/wording';
 import type { StoredCheck } from './checks.store.ts';
 
 /** GET /monitor/check/{sub_id}. Contains stars only when the check is done. */
-export function presentState(check: StoredCheck, changes: CheckChanges | null): CheckState {
+export function presentState(
+  check: StoredCheck,
+  changes: CheckChanges | null,
+  withdrawn: readonly WithdrawnLabel[],
+): CheckState {
   const { subId, ticker, parent, address, status } = check;
   switch (status) {
     case 'done':
-      return { status, asset: shownAssetOf(check), changes };
+      return { status, asset: shownAssetOf(check), changes, ...presentWithdrawn(withdrawn) };
     case 'running':
       return { status, sub_id: subId, ticker, parent, address, progress: check.progress, ...phaseOf(check) };
     case 'failed':
       return { status, sub_id: subId, message: ERRORS[failureOf(check)].message };
   }
+}
+
+/** Left out where there are none, which is nearly always. */
+export function presentWithdrawn(withdrawn: readonly WithdrawnLabel[]): Pick<CheckDone, 'withdrawn'> {
+  return withdrawn.length === 0 ? {} : { withdrawn: [...withdrawn] };
 }
 
 /** The phase of a check that runs in this process; empty for any other. */

@@ -72,7 +72,8 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const check = await checks.openCheck(request.params.sub_id.toLowerCase(), readerOf(request));
-      return { data: presentState(check, await checks.changesOf(check, readerOf(request))) };
+      const changes = await checks.changesOf(check, readerOf(request));
+      return { data: presentState(check, changes, await checks.withdrawnIn(check)) };
     },
   );
 

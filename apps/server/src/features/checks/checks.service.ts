@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckChanges, CheckRequest } from '@assay/contracts';
+import type { CheckAsset, CheckChanges, CheckRequest, WithdrawnLabel } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { inService } from '../../kernel/scope.ts';
 import type { Audit } from '../audit/index.ts';
@@ -9,6 +9,7 @@ import { cancelCheck } from './cancel-check.ts';
 import { type AtClose, CheckRunner } from './check-runner.ts';
 import { type ChecksOwner, SLOTS, UNFINISHED_PER_OWNER } from './checks.policy.ts';
 import type { ChecksLog } from './checks.ports.ts';
+import { assetOf } from './checks.presenter.ts';
 import type { StoredCheck } from './checks.store.ts';
 import type { ComputePorts } from './compute-check.ts';
 import { endInterrupted } from './end-check.ts';
@@ -24,6 +25,8 @@ export interface ChecksDeps extends Omit<BeginPorts, 'serverId'>, ComputePorts {
   readonly db: Db;
   readonly log: ChecksLog;
   readonly audit: Audit;
+  /** Labels that a result may rest on and that were withdrawn after it; default: none. */
+  readonly withdrawnIn?: (result: CheckAsset) => Promise<readonly WithdrawnLabel[]>;
   /** Whether the data that checks use is loaded; default: always. */
   readonly readiness?: () => Promise<Readiness>;
   /** Recognises a database that restarts, for which a check waits; default: it waits for none. */
@@ -87,6 +90,8 @@ export interface ChecksService {
    * and where there is no earlier result.
    */
   changesOf(check: StoredCheck, reader: string | null): Promise<CheckChanges | null>;
+  /** Labels that a finished check may rest on and that were withdrawn after it; for every reader. */
+  withdrawnIn(check: StoredCheck): Promise<readonly WithdrawnLabel[]>;
   /** Fails interrupted checks and releases their reservations; called at the start and every few seconds. */
   recoverInterrupted(): Promise<number>;
   /** Runs checks here that a stopped server has handed over; called every second. Returns their number. */
@@ -103,6 +108,7 @@ export interface ChecksService {
 const alwaysReady = async (): Promise<Readiness> => ({ state: 'ready' });
 
 const DEFAULTS = {
+  withdrawnIn: async (): Promise<readonly WithdrawnLabel[]> => [],
   readiness: alwaysReady,
   isDatabaseAway: () => false,
   isStorageFull: () => false,
@@ -128,6 +134,7 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
     runningCheck: (subId) => runner.find(subId),
     cancelCheck: (subId, owner) => cancelCheck(ports, subId, owner),
     changesOf: (check, reader) => changesOf(ports, check, reader),
+    withdrawnIn: async (check) => (check.status === 'done' ? await settled.withdrawnIn(assetOf(check)) : []),
     recoverInterrupted: () => endInterrupted(ports, null),
     takeOver: () => inService('running checks', () => takeOverChecks(ports)),
     closing: runner.closing,

@@ -1,6 +1,6 @@
 import type { CheckDone } from '@assay/contracts';
 import { AppError } from '../../kernel/app-error.ts';
-import { assetOf } from './checks.presenter.ts';
+import { assetOf, presentWithdrawn } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
 
 /**
@@ -9,11 +9,12 @@ import type { ChecksService } from './checks.service.ts';
  * @throws AppError NotFound
  */
 export async function doneResultOf(
-  checks: Pick<ChecksService, 'readCheck' | 'changesOf'>,
+  checks: Pick<ChecksService, 'readCheck' | 'changesOf' | 'withdrawnIn'>,
   subId: string,
   reader: string,
 ): Promise<CheckDone> {
   const check = await checks.readCheck(subId);
   if (check.status !== 'done') throw new AppError('NotFound');
-  return { status: 'done', asset: assetOf(check), changes: await checks.changesOf(check, reader) };
+  const changes = await checks.changesOf(check, reader);
+  return { status: 'done', asset: assetOf(check), changes, ...presentWithdrawn(await checks.withdrawnIn(check)) };
 }

@@ -1,9 +1,12 @@
 import type { Db } from '../../db/index.ts';
 
-const QUEUE = 'decided-disputes';
-const RETRY = { tries: 50, longestWaitSeconds: 600 };
+/** What follows a decision takes long and is finished in the end; a receipt that is a day late helps nobody. */
+const QUEUES = {
+  'decided-disputes': { tries: 50, longestWaitSeconds: 600 },
+  'filed-disputes': { tries: 20, longestWaitSeconds: 600 },
+} as const;
 
-/** The background jobs that decisions need. */
+/** The background jobs that disputes need. */
 export interface DisputeJobs {
   work<T extends object>(
     queue: string,
@@ -19,24 +22,25 @@ export interface DisputeJobs {
   ): Promise<void>;
 }
 
-/** Queues what follows a decision, in the transaction of the decision. */
-export type QueueDecided = (tx: Db, dispute: number) => Promise<void>;
+/** Queues what follows, in the transaction that files or decides the dispute. */
+export type QueueDispute = (tx: Db, dispute: number) => Promise<void>;
 
-interface DecidedJob {
+interface DisputeJob {
   readonly dispute: number;
 }
 
-/** Does what follows decisions, one after the other; returns what queues it. Must run before the first request. */
-export async function workDecisions(
+/** Does what follows, one dispute after the other; returns what queues it. Must run before the first request. */
+export async function workDisputes(
   jobs: DisputeJobs,
+  queue: keyof typeof QUEUES,
   follow: (dispute: number, signal: AbortSignal) => Promise<void>,
-): Promise<QueueDecided> {
-  await jobs.work<DecidedJob>(QUEUE, ({ dispute }, signal) => follow(dispute, signal), {
+): Promise<QueueDispute> {
+  await jobs.work<DisputeJob>(queue, ({ dispute }, signal) => follow(dispute, signal), {
     // A mail server's message may quote the address, so only the kind of the error is logged.
     describe: (error) => ({ name: error instanceof Error ? error.name : 'unknown' }),
   });
   return (tx, dispute) => {
-    const job: DecidedJob = { dispute };
-    return jobs.sendIn(tx, QUEUE, `dispute ${dispute}`, job, RETRY);
+    const job: DisputeJob = { dispute };
+    return jobs.sendIn(tx, queue, `dispute ${dispute}`, job, QUEUES[queue]);
   };
 }

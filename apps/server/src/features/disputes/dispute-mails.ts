@@ -7,13 +7,43 @@ export interface DisputeMailSettings {
   readonly operator: { readonly company: string; readonly supportEmail: string };
 }
 
+export interface ReceiptFacts {
+  readonly dispute: number;
+  /** The key of its link. */
+  readonly key: string;
+  readonly address: string;
+  /** In words. */
+  readonly network: string;
+}
+
+/** Confirms a filed dispute, with its link. It quotes nothing that the person wrote: the mailbox may be a stranger's. */
+export function receiptMail(
+  to: string,
+  { dispute, key, address, network }: ReceiptFacts,
+  settings: DisputeMailSettings,
+): Mail {
+  return mailOf(to, settings, {
+    subject: `Dispute ${dispute} is filed`,
+    heading: `Your dispute ${dispute} is filed`,
+    paragraphs: [
+      `It is about labels of ${address} on ${network}. An administrator reads it and decides with a reason; another mail follows when that is done.`,
+      'At its page you can add evidence, or show that you control the address. Keep this mail: the link is the only way back, and anyone who has it can do the same.',
+    ],
+    button: { label: 'Open the dispute', url: `${settings.publicUrl}/dispute/${key}` },
+    closing: [
+      'If you have filed no dispute, ignore this mail: nothing is public before a decision, and nobody is named.',
+    ],
+    key: `dispute-filed:${dispute}`,
+  });
+}
+
 /** Notifies the person who filed a dispute that it is decided. */
 export function decisionMail(to: string, dispute: number, settings: DisputeMailSettings): Mail {
   return mailOf(to, settings, {
     subject: `Dispute ${dispute} is decided`,
     heading: `Your dispute ${dispute} is decided`,
     paragraphs: ['The decision and its reason are in the public log, which does not name you.'],
-    button: { label: 'Read the decision', url: `${settings.publicUrl}/disputes` },
+    button: { label: 'Read the decision', url: `${settings.publicUrl}/disputes?dispute=${dispute}` },
     closing: ['This is the only mail about this decision. Your email and statement are erased in 90 days.'],
     key: `dispute-decided:${dispute}`,
   });
@@ -42,7 +72,7 @@ export function recheckMail(
       'The new results are at the top of your history. The earlier results and their certificates stay as they were.',
     ],
     button: { label: 'Open your history', url: `${settings.publicUrl}/account?tab=history` },
-    closing: [`What was decided, and why, is at ${settings.publicUrl}/disputes.`],
+    closing: [`What was decided, and why, is at ${settings.publicUrl}/disputes?dispute=${dispute}.`],
     key: `dispute-recheck:${dispute}:${owner}:${to}`,
   });
 }

@@ -14,6 +14,8 @@ export type LabelChoice = Pick<LabelStatement, 'source' | 'entity' | 'category'>
 
 export interface NewDispute {
   readonly keyHash: Buffer;
+  /** What the key is made of, with the installation's secret. */
+  readonly keySeed: string;
   readonly network: string;
   readonly address: string;
   readonly labels: readonly LabelChoice[];

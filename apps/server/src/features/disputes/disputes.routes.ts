@@ -14,6 +14,7 @@ import { assertWithin } from '../../http/limiter.ts';
 import { networkOf, widerNetworkOf } from '../../http/rate-limit.ts';
 import { mailboxKey } from '../auth/index.ts';
 import {
+  DISPUTES_PER_MAILBOX,
   DISPUTES_PER_NETWORK,
   DISPUTES_PER_PERSON,
   DISPUTES_PER_WIDER_NETWORK,
@@ -67,7 +68,8 @@ export const disputesRoutes: FastifyPluginAsyncZod<DisputesRoutesOptions> = asyn
       const admit = async () => {
         await assertWithin(app.limiter, DISPUTES_PER_WIDER_NETWORK, widerNetworkOf(request));
         await assertWithin(app.limiter, DISPUTES_PER_NETWORK, networkOf(request));
-        await assertWithin(app.limiter, DISPUTES_PER_PERSON, caller?.sub ?? mailboxKey(body.email));
+        if (caller) await assertWithin(app.limiter, DISPUTES_PER_PERSON, caller.sub);
+        await assertWithin(app.limiter, DISPUTES_PER_MAILBOX, mailboxKey(body.email));
       };
       return { data: await disputes.file(body, caller?.sub ?? null, admit) };
     },
@@ -84,7 +86,7 @@ export const disputesRoutes: FastifyPluginAsyncZod<DisputesRoutesOptions> = asyn
       },
       config,
     },
-    async ({ query }) => ({ data: await disputes.log(query.page) }),
+    async ({ query }) => ({ data: await disputes.log(query.page, query.dispute) }),
   );
 
   app.post(

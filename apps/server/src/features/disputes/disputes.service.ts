@@ -22,7 +22,7 @@ import { isStorable } from '../../kernel/is-storable.ts';
 import { refuseSecretAsAddress, refuseSecretIn } from '../../kernel/pasted-secrets.ts';
 import { type Audit, currentAct } from '../audit/index.ts';
 import type { StatedLabel } from '../labels/index.ts';
-import type { QueueDecided } from './dispute-jobs.ts';
+import type { QueueDispute } from './dispute-jobs.ts';
 import { OPEN_DISPUTES_PER_ADDRESS } from './disputes.policy.ts';
 import type { DisputedLabels, DisputeState, LabelChoice, StoredEvidence } from './disputes.ports.ts';
 import {
@@ -43,9 +43,12 @@ export interface DisputesDeps {
   readonly store: DisputesStore;
   readonly labels: DisputedLabels;
   /** 32 hexadecimal digits from a cryptographic source. */
-  readonly newKey: () => string;
+  readonly newNonce: () => string;
+  /** The key of the link that belongs to a seed: 32 hexadecimal digits. */
+  readonly keyOf: (seed: string) => string;
   readonly audit: Audit;
-  readonly queueDecided: QueueDecided;
+  readonly queueDecided: QueueDispute;
+  readonly queueFiled: QueueDispute;
   readonly challenges: ProofDeps['challenges'];
   /** Host of the site, which texts to sign name. */
   readonly domain: string;
@@ -68,7 +71,8 @@ export interface DisputesService {
    * @throws AppError SecretNotAddress, InvalidAddress, ValidationError, LabelOfAuthority, TooManyRequests
    */
   file(body: FileDisputeBody, sub: string | null, admit: () => Promise<void>): Promise<FiledDispute>;
-  log(page: number): Promise<DisputeLogData>;
+  /** One page of the public log, or the decision on one dispute alone. */
+  log(page: number, dispute?: number): Promise<DisputeLogData>;
   /** @throws AppError NotFound */
   own(key: string): Promise<OwnDisputeData>;
   /** @throws AppError NotFound, DisputeDecided, ValidationError, PayloadTooLarge */
@@ -90,7 +94,7 @@ export interface DisputesService {
 
 export function buildDisputesService(deps: DisputesDeps): DisputesService {
   const { db, transaction, store, labels } = deps;
-  const proofs: ProofDeps = { ...deps, newNonce: deps.newKey };
+  const proofs: ProofDeps = deps;
 
   return {
     async labelsOf(place) {
@@ -105,7 +109,8 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
       if (![body.statement, body.email].every(isStorable)) throw invalid('statement', 'holds a character of no text');
       assertNoAuthority(body.labels);
       await admit();
-      const key = deps.newKey();
+      const keySeed = deps.newNonce();
+      const key = deps.keyOf(keySeed);
       const id = await transaction(async (tx) => {
         await store.lockAddress(tx, network, address);
         const stated = await labels.stated(tx, network, address);
@@ -117,8 +122,9 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
             publicText: `${OPEN_DISPUTES_PER_ADDRESS} disputes of this address already wait for a decision.`,
           });
         }
-        return store.insert(tx, {
+        const filed = await store.insert(tx, {
           keyHash: hashKey(key),
+          keySeed,
           network,
           address,
           labels: body.labels,
@@ -127,11 +133,18 @@ export function buildDisputesService(deps: DisputesDeps): DisputesService {
           email: body.email,
           sub,
         });
+        await deps.queueFiled(tx, filed);
+        return filed;
       });
       return { id, key };
     },
 
-    async log(page) {
+    async log(page, dispute) {
+      if (dispute !== undefined) {
+        const decided = await store.findDecided(db, dispute);
+        const disputes = decided === null ? [] : [presentLogged(decided)];
+        return { disputes, meta: metaOf(1, disputes.length) };
+      }
       const { disputes, total } = await store.list(db, 'decided', page, DISPUTES_PAGE_SIZE);
       return { disputes: disputes.map(presentLogged), meta: metaOf(page, total) };
     },

@@ -27,8 +27,8 @@ export const disputesStore = {
     const { labels } = dispute;
     const { rows } = await db.query<{ id: number }>(
       `WITH filed AS (
-         INSERT INTO dispute (key_hash, network, address, ground, statement, email, sub)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id), named AS (
+         INSERT INTO dispute (key_hash, network, address, ground, statement, email, sub, key_seed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $11) RETURNING id), named AS (
          INSERT INTO dispute_label (dispute_id, position, source, entity, category)
          SELECT filed.id, l.number - 1, l.source, l.entity, l.category
            FROM filed, unnest($8::text[], $9::text[], $10::text[]) WITH ORDINALITY AS l(source, entity, category, number))
@@ -44,6 +44,7 @@ export const disputesStore = {
         labels.map(({ source }) => source),
         labels.map(({ entity }) => entity),
         labels.map(({ category }) => category),
+        dispute.keySeed,
       ],
     );
     const [row] = rows;
@@ -75,6 +76,15 @@ export const disputesStore = {
     const { rows } = await db.query<StoredEvidence>(
       'SELECT name, content FROM dispute_evidence WHERE dispute_id = $1 AND id = $2',
       [id, file],
+    );
+    return rows[0] ?? null;
+  },
+
+  /** The decision on one dispute; null while it is open, or for a number that none has. */
+  async findDecided(db: Db, id: number): Promise<StoredDispute | null> {
+    const { rows } = await db.query<StoredDispute>(
+      `SELECT ${COLUMNS} FROM dispute WHERE id = $1 AND decided_at IS NOT NULL`,
+      [id],
     );
     return rows[0] ?? null;
   },

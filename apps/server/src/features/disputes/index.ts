@@ -1,6 +1,6 @@
 export { disputesPart } from './account-part.store.ts';
 export { challengesStore } from './challenges.store.ts';
-export { type QueueDecided, workDecisions } from './dispute-jobs.ts';
+export { type QueueDispute, workDisputes } from './dispute-jobs.ts';
 export { DISPUTE_KEPT_DAYS } from './disputes.policy.ts';
 export type { DisputedLabels } from './disputes.ports.ts';
 export { disputesRoutes } from './disputes.routes.ts';
@@ -8,4 +8,8 @@ export { buildDisputesService, type DisputesService } from './disputes.service.t
 export { disputesStore } from './disputes.store.ts';
 export { disputesAdminRoutes } from './disputes-admin.routes.ts';
 export { type FollowDeps, followDecision } from './follow-decision.ts';
+export { type ReceiptDeps, sendReceipt } from './receipt.ts';
+export { receiptsStore } from './receipts.store.ts';
 export { rechecksStore } from './rechecks.store.ts';
+export { withdrawnInResult } from './withdrawn-in-result.ts';
+export { withdrawnLabels } from './withdrawn-labels.store.ts';

@@ -25,7 +25,7 @@ export function presentEntity(
   fact: EntityFact | null,
   labels: readonly NamedLabel[],
   page: number,
-): EntityData {
+): Omit<EntityData, 'withdrawn'> {
   const { slug, title, names, categories, networks, sources, addresses } = entity;
   return {
     slug,

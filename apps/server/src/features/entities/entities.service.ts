@@ -1,4 +1,11 @@
-import { ENTITIES_PAGE_SIZE, ENTITY_LABELS_PAGE_SIZE, type EntitiesData, type EntityData } from '@assay/contracts';
+import {
+  ENTITIES_PAGE_SIZE,
+  ENTITY_LABELS_PAGE_SIZE,
+  ENTITY_WITHDRAWN_MAX,
+  type EntitiesData,
+  type EntityData,
+  type WithdrawnLabel,
+} from '@assay/contracts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isStorable } from '../../kernel/is-storable.ts';
 import { refuseSecret } from '../../kernel/pasted-secrets.ts';
@@ -22,7 +29,14 @@ export interface EntitiesService {
   entity(name: string, page: number): Promise<EntityData>;
 }
 
-export function buildEntitiesService(store: EntitiesStore, facts: Promise<EntityFacts>): EntitiesService {
+/** Labels of these spellings that were withdrawn after disputes, the newest first. */
+export type WithdrawnOfNames = (names: readonly string[], most: number) => Promise<readonly WithdrawnLabel[]>;
+
+export function buildEntitiesService(
+  store: EntitiesStore,
+  facts: Promise<EntityFacts>,
+  withdrawnOf: WithdrawnOfNames,
+): EntitiesService {
   return {
     async search(text, page) {
       refuseSecret(text);
@@ -45,7 +59,8 @@ export function buildEntitiesService(store: EntitiesStore, facts: Promise<Entity
       // A page after the last is empty: its query would sort every label of the entity for nothing.
       const isPage = (page - 1) * ENTITY_LABELS_PAGE_SIZE < entity.labels;
       const labels = isPage ? await store.labels(entity.names, page, ENTITY_LABELS_PAGE_SIZE) : [];
-      return presentEntity(entity, known.of(entity.slug), labels, page);
+      const withdrawn = await withdrawnOf(entity.names, ENTITY_WITHDRAWN_MAX);
+      return { ...presentEntity(entity, known.of(entity.slug), labels, page), withdrawn: [...withdrawn] };
     },
   };
 }

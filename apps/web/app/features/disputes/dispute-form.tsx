@@ -81,8 +81,8 @@ export function DisputeForm({ place, answer }: DisputeFormProps) {
           required
         />
         <p className="hint">
-          The decision is sent there. The email and what you write are erased 90 days after the decision; what stays
-          public is in the <SiteLink to="/disputes">log of decisions</SiteLink>.
+          The link of the dispute and the decision are sent there. The email and what you write are erased 90 days after
+          the decision; what stays public is in the <SiteLink to="/disputes">log of decisions</SiteLink>.
         </p>
       </div>
       {problem !== null && <FieldError id={`${id}-problem`}>{problem}</FieldError>}

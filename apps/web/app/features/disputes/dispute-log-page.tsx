@@ -7,8 +7,14 @@ import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { disputesPath } from './dispute-paths.ts';
 import { LabelOutcomes } from './label-outcomes.tsx';
 
-/** Every decision on a dispute, the newest first. */
-export function DisputeLogPage({ log }: { readonly log: DisputeLogData }) {
+export interface DisputeLogPageProps {
+  readonly log: DisputeLogData;
+  /** Number of the dispute whose decision is shown alone; null where all are. */
+  readonly dispute: number | null;
+}
+
+/** Every decision on a dispute, the newest first, or one of them. */
+export function DisputeLogPage({ log, dispute }: DisputeLogPageProps) {
   const { page, totalPages, total } = log.meta;
   return (
     <main className="page page-text" id="main">
@@ -23,9 +29,15 @@ export function DisputeLogPage({ log }: { readonly log: DisputeLogData }) {
           </p>
           <p>Lists of governments are not decided here: only their authority can change them.</p>
         </div>
-        <p role="status">
-          {total === 0 ? 'No dispute was decided yet.' : `${countOf(total, 'decision')}, the newest first.`}
-        </p>
+        {dispute === null ? (
+          <p role="status">
+            {total === 0 ? 'No dispute was decided yet.' : `${countOf(total, 'decision')}, the newest first.`}
+          </p>
+        ) : (
+          <p role="status">
+            The decision on dispute {dispute}. <SiteLink to={disputesPath()}>All decisions</SiteLink>
+          </p>
+        )}
         {log.disputes.length > 0 && <DecisionTable disputes={log.disputes} />}
         <PageLinks label="Pages of decisions" page={page} totalPages={totalPages} pathOf={disputesPath} />
       </div>

@@ -21,8 +21,8 @@ export function OwnDisputePage({ dispute, disputeKey }: OwnDisputePageProps) {
         <div className="text-lead">
           {decision === null ? (
             <p>
-              It waits for a decision, which is sent to your email. Keep the address of this page: it is the only way
-              back to it.
+              It waits for a decision, which is sent to your email. The address of this page is mailed to you now: keep
+              it, because it is the only way back.
             </p>
           ) : (
             <p>

@@ -5,11 +5,11 @@ import { Sums } from '../../shell/layout/sums.tsx';
 import { PageLinks } from '../../shell/navigation/page-links.tsx';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { entityPath } from './entity-paths.ts';
-import { LabelsTable, NetworksTable } from './entity-tables.tsx';
+import { LabelsTable, NetworksTable, WithdrawnTable } from './entity-tables.tsx';
 
 /** What the labels say about one entity: its names, and every address that is said to be its own, by whom. */
 export function EntityPage({ entity }: { readonly entity: EntityData }) {
-  const { slug, title, addresses, categories, networks, sources, labels, labelsMeta } = entity;
+  const { slug, title, addresses, categories, networks, sources, labels, labelsMeta, withdrawn } = entity;
   return (
     <main className="page page-text" id="main">
       <div className="wrap text-body">
@@ -51,6 +51,16 @@ export function EntityPage({ entity }: { readonly entity: EntityData }) {
           totalPages={labelsMeta.totalPages}
           pathOf={(page) => entityPath(slug, page)}
         />
+        {withdrawn.length > 0 && (
+          <>
+            <h2 id="withdrawn">Withdrawn labels</h2>
+            <p>
+              These no longer count: they were withdrawn after disputes, the latest first. All decisions are in the{' '}
+              <SiteLink to="/disputes">log</SiteLink>.
+            </p>
+            <WithdrawnTable withdrawn={withdrawn} />
+          </>
+        )}
       </div>
     </main>
   );

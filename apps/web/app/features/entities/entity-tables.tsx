@@ -49,6 +49,27 @@ export function LabelsTable({ labels }: Pick<EntityData, 'labels'>) {
   );
 }
 
+export function WithdrawnTable({ withdrawn }: Pick<EntityData, 'withdrawn'>) {
+  return (
+    <DataTable
+      label="Withdrawn labels"
+      rows={withdrawn}
+      keyOf={({ dispute, source, entity, category }) => [dispute, source, entity, category].join(' ')}
+      isStacked
+      columns={[
+        { head: 'Address', cell: ({ address }) => <span className="mono entity-address">{address}</span> },
+        { head: 'Category', cell: ({ categoryTitle }) => categoryTitle },
+        { head: 'Source', cell: ({ source }) => source },
+        { head: 'Withdrawn', cell: ({ withdrawnAt }) => withdrawnAt.slice(0, 10) },
+        {
+          head: 'Why',
+          cell: ({ dispute }) => <SiteLink to={`/disputes?dispute=${dispute}`}>Decision {dispute}</SiteLink>,
+        },
+      ]}
+    />
+  );
+}
+
 type Label = EntityData['labels'][number];
 
 function SourceName({ source, sourceUrl }: Pick<Label, 'source' | 'sourceUrl'>) {

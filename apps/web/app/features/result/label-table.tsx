@@ -1,10 +1,16 @@
-import type { ResultLabel } from '@assay/contracts';
+import type { ResultLabel, WithdrawnLabel } from '@assay/contracts';
 import { CATEGORIES } from '@assay/domain';
 import { RiskMark } from '@assay/ui';
 import { type BasisLabel, datesOfLabel, RESULT_WORDS, RISK_WORDS, remarksOnLabel, sourceKindOf } from '@assay/wording';
 
+export interface LabelTableProps {
+  readonly labels: readonly BasisLabel<ResultLabel>[];
+  /** Statements that were withdrawn after the result. */
+  readonly withdrawn: readonly WithdrawnLabel[];
+}
+
 /** Who says so, where it is published, and since when. */
-export function LabelTable({ labels }: { readonly labels: readonly BasisLabel<ResultLabel>[] }) {
+export function LabelTable({ labels, withdrawn }: LabelTableProps) {
   return (
     <table className="table labels">
       <caption className="sr">{RESULT_WORDS.labels}</caption>
@@ -27,6 +33,7 @@ export function LabelTable({ labels }: { readonly labels: readonly BasisLabel<Re
                 {remarksOnLabel(isOwn).map((remark) => (
                   <small key={remark}>{remark}</small>
                 ))}
+                {withdrawn.some((other) => isSame(other, label)) && <small>Withdrawn since</small>}
               </th>
               <td className="c-category">
                 <RiskMark risk={group} />
@@ -50,4 +57,8 @@ export function LabelTable({ labels }: { readonly labels: readonly BasisLabel<Re
       </tbody>
     </table>
   );
+}
+
+function isSame(left: WithdrawnLabel, right: ResultLabel): boolean {
+  return left.source === right.source && left.entity === right.entity && left.category === right.category;
 }

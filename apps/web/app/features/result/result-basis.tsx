@@ -1,9 +1,14 @@
-import type { CheckAsset } from '@assay/contracts';
+import type { CheckAsset, WithdrawnLabel } from '@assay/contracts';
 import { type Fact, foldFacts, isWarning, labelsBehind, RESULT_WORDS, resultFacts } from '@assay/wording';
 import { LabelTable } from './label-table.tsx';
 
+export interface ResultBasisProps {
+  readonly asset: CheckAsset;
+  readonly withdrawn: readonly WithdrawnLabel[];
+}
+
 /** What the result is based on: notes, labels with their sources, coverage, versions and the last stored record. */
-export function ResultBasis({ asset }: { readonly asset: CheckAsset }) {
+export function ResultBasis({ asset, withdrawn }: ResultBasisProps) {
   const { incoming, outgoing } = asset.evidence;
   const met = [...incoming.rows, ...outgoing.rows].flatMap((row) => row.labels);
   const labels = labelsBehind(asset.labels, met);
@@ -30,7 +35,7 @@ export function ResultBasis({ asset }: { readonly asset: CheckAsset }) {
           <div className="cert-sec-head">
             <h2 id="labels">{RESULT_WORDS.labels}</h2>
           </div>
-          <LabelTable labels={labels} />
+          <LabelTable labels={labels} withdrawn={withdrawn} />
           {/* Labels are stored by network, else by currency. */}
           {asset.labels[0] && (
             <a href={`/dispute?network=${asset.network ?? asset.subticker ?? asset.ticker}&address=${asset.address}`}>

@@ -1,4 +1,4 @@
-import type { CheckAsset } from '@assay/contracts';
+import type { CheckAsset, WithdrawnLabel } from '@assay/contracts';
 import { Certificate, Icon, MarksRow, RiskFlow } from '@assay/ui';
 import { type ReactNode, useState } from 'react';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
@@ -13,6 +13,8 @@ const HEADLINE_ID = 'verdict';
 
 export interface ResultPageProps {
   readonly asset: CheckAsset;
+  /** Labels that were withdrawn after the result. */
+  readonly withdrawn?: readonly WithdrawnLabel[];
   readonly productName: string;
   readonly isFresh: boolean;
   /** What can be done with the result, in the bar: left and right of 'New check'. */
@@ -23,7 +25,7 @@ export interface ResultPageProps {
 }
 
 /** The certificate of a finished check, and below it what the categories mean. */
-export function ResultPage({ asset, productName, isFresh, share, download, notice }: ResultPageProps) {
+export function ResultPage({ asset, withdrawn = [], productName, isFresh, share, download, notice }: ResultPageProps) {
   const [isGuideOpen, setGuideOpen] = useState(false);
   return (
     <div className="wrap">
@@ -43,7 +45,7 @@ export function ResultPage({ asset, productName, isFresh, share, download, notic
           outgoing={readFlow(asset.connections.outgoing, asset.signals.fwd)}
         />
         <Why asset={asset} />
-        <ResultBasis asset={asset} />
+        <ResultBasis asset={asset} withdrawn={withdrawn} />
         <footer className="cert-foot">
           <MarksRow ticker={asset.ticker} score={asset.riskscore} year={new Date(asset.created_at).getUTCFullYear()} />
           <p>

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { expect } from 'vitest';
 import { TEST_MAILBOX_HASH, type TestAuth, testAuth } from '../../../../test/support/auth.ts';
+import { testDisputes } from '../../../../test/support/disputes.ts';
 import { testLocalKey } from '../../../../test/support/local-proof.ts';
 import { securityLog } from '../../../../test/support/security-log.ts';
 import { testWorkspaces } from '../../../../test/support/workspaces.ts';
 import { buildApp } from '../../../composition/app.ts';
 import type { AppDeps } from '../../../composition/app-deps.ts';
 import { wireAccount, wireAuditLog, wireCoverage, wireEntities } from '../../../composition/wiring.ts';
-import { wireDisputes } from '../../../composition/wiring-disputes.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../composition/wiring-payments.ts';
 import { wireReports } from '../../../composition/wiring-reports.ts';
 import { wireSurvey } from '../../../composition/wiring-survey.ts';
@@ -145,7 +145,7 @@ export async function testApp(
     },
     coverage: wireCoverage(pool),
     entities: wireEntities(pool),
-    disputes: wireDisputes(pool, 'http://localhost:3000', async () => undefined),
+    disputes: testDisputes(pool, 'http://localhost:3000'),
     showcase: { read: () => [] },
     site: {
       source: fixedSite(null),

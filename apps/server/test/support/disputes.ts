@@ -1,0 +1,10 @@
+import { disputeKeys, wireDisputes } from '../../src/composition/wiring-disputes.ts';
+import type { Pool } from '../../src/db/index.ts';
+
+export const testDisputeKeys = disputeKeys(new Uint8Array(32));
+
+/** Disputes whose jobs nobody does. */
+export function testDisputes(pool: Pool, publicUrl: string) {
+  const queue = async () => undefined;
+  return wireDisputes(pool, { publicUrl, keyOf: testDisputeKeys, queueDecided: queue, queueFiled: queue });
+}
