@@ -1,10 +1,12 @@
-import { type Assessment, type AssessmentInput, assess } from '@assay/exposure';
-import type { Expectation, Kind, ScoreCase, StarRange } from './case.ts';
+import { type Assessment, METHOD_VERSION, type MethodVersion } from '@assay/exposure';
+import type { Expectation, ScoreCase, StarRange } from './case.ts';
 import { ELEVATED_CASES } from './cases-elevated.ts';
 import { GOOD_CASES } from './cases-good.ts';
 import { ILLICIT_CASES } from './cases-illicit.ts';
 import { SANCTION_CASES } from './cases-sanctions.ts';
 import { UNKNOWN_CASES } from './cases-unknown.ts';
+import { Rater } from './world/rate.ts';
+import type { World } from './world/world.ts';
 
 export const SCORE_CASES: readonly ScoreCase[] = [
   ...GOOD_CASES,
@@ -27,17 +29,25 @@ export interface ScoredCase {
   readonly leftOut: Rating;
 }
 
+/** The world of a case, with the address's own labels or without, and the address in it. */
+export type WorldOf<Case> = (one: Case, leaveOut: boolean) => { readonly world: World; readonly subject: string };
+
 /** Rates every case twice, so that it measures exposure and not the list alone. */
 export async function scoreAll<Case extends Expectation>(
   cases: readonly Case[],
-  inputOf: (one: Case, leaveOut: boolean) => Promise<AssessmentInput>,
+  worldOf: WorldOf<Case>,
+  version: MethodVersion = METHOD_VERSION,
 ): Promise<readonly ScoredCase[]> {
   const scored: ScoredCase[] = [];
+  const rateOne = async (of: Case, leaveOut: boolean) => {
+    const { world, subject } = worldOf(of, leaveOut);
+    return new Rater(world).rate(version, subject);
+  };
   for (const of of cases) {
     scored.push({
       of,
-      withLabel: rate(await inputOf(of, false), of.stars),
-      leftOut: rate(await inputOf(of, true), of.leftOut ?? of.stars),
+      withLabel: judge(await rateOne(of, false), of.stars),
+      leftOut: judge(await rateOne(of, true), of.leftOut ?? of.stars),
     });
   }
   return scored;
@@ -47,25 +57,7 @@ export function isRight({ withLabel, leftOut }: ScoredCase): boolean {
   return withLabel.right && leftOut.right;
 }
 
-function rate(input: AssessmentInput, range: StarRange): Rating {
-  const assessment = assess(input);
+function judge(assessment: Assessment, range: StarRange): Rating {
   const [fewest, most] = range;
   return { assessment, range, right: assessment.stars >= fewest && assessment.stars <= most };
-}
-
-const KINDS: readonly Kind[] = ['good', 'elevated', 'bad', 'unknown'];
-const STARS = [5, 4, 3, 2, 1, 0] as const;
-
-/** Confusion table as text: what the cases are, against the stars they got. */
-export function drawTable(title: string, scored: readonly ScoredCase[], which: 'withLabel' | 'leftOut'): string {
-  const ratings = scored.map((one) => ({ kind: one.of.kind, stars: one[which].assessment.stars }));
-  const head = [title, ...STARS.map((stars) => (stars === 0 ? 'N/A' : `${stars}`)), 'cases'];
-  const rows = KINDS.map((kind) => {
-    const own = ratings.filter((rating) => rating.kind === kind);
-    const counts = STARS.map((stars) => own.filter((rating) => rating.stars === stars).length);
-    return [kind, ...counts.map((count) => (count === 0 ? '.' : `${count}`)), `${own.length}`];
-  });
-  return [head, ...rows]
-    .map(([name = '', ...cells]) => name.padEnd(34) + cells.map((cell) => cell.padStart(6)).join(''))
-    .join('\n');
 }

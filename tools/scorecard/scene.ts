@@ -1,63 +1,48 @@
-import {
-  type AssessmentInput,
-  type ExposureStore,
-  exposureOf,
-  type Label,
-  type RawTransaction,
-  type RawTransfer,
-} from '@assay/exposure';
-import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
+import type { Label, RawTransaction, RawTransfer } from '@assay/exposure';
 import type { CoinMove, LabelSketch, Move, ScoreCase } from './case.ts';
 import { ENTITIES } from './cast.ts';
-import { buildUnmovedInput } from './no-records.ts';
+import { UNITS_PER_USD } from './world/payments.ts';
+import type { World } from './world/world.ts';
 
 const DAY_SECONDS = 86_400;
 const FIRST_DAY = 1_735_689_600;
 const CHECK_DAY = 400;
-/** A scene's coin is worth a dollar and has this many base units. */
-const UNITS_PER_USD = 1_000_000;
 
 const timeOf = (day: number) => FIRST_DAY + day * DAY_SECONDS;
 const unitsOf = (usd: number) => BigInt(Math.round(usd * UNITS_PER_USD));
 
-/** What the engine is asked for one case; with `leaveOut`, the subject's own labels are not known. */
-export async function buildInput(one: ScoreCase, leaveOut: boolean): Promise<AssessmentInput> {
-  const store = buildStore(one, leaveOut);
-  const found = await exposureOf(store, one.subject);
-  if (found === null) {
-    const own = one.own === undefined || leaveOut ? [] : [buildLabel(one.subject, one.own)];
-    return buildUnmovedInput(one.subject, own, timeOf(CHECK_DAY));
-  }
-  const usd = (amount: bigint) => (one.unpriced === true ? null : Number(amount) / UNITS_PER_USD);
-  return {
-    ...found,
-    incomingUsd: usd(found.incoming.amount),
-    outgoingUsd: usd(found.outgoing.amount),
-    now: timeOf(CHECK_DAY),
-    sources: 'ok',
-    notes: [],
-  };
+/** The world of a scene; with `leaveOut`, the subject's own labels are not known. */
+export function sceneOf(one: ScoreCase, leaveOut: boolean): { readonly world: World; readonly subject: string } {
+  return { world: worldOf(one, leaveOut), subject: one.subject };
 }
 
-function buildStore(one: ScoreCase, leaveOut: boolean): ExposureStore {
+function worldOf(one: ScoreCase, leaveOut: boolean): World {
   const labels = new Map<string, readonly Label[]>();
-  for (const [address, sketch] of Object.entries(ENTITIES)) labels.set(address, [buildLabel(address, sketch)]);
+  for (const [address, sketch] of Object.entries(ENTITIES)) labels.set(address, [labelOf(address, sketch)]);
   for (const [address, sketches] of Object.entries(one.labels ?? {})) {
     labels.set(
       address,
-      sketches.map((sketch) => buildLabel(address, sketch)),
+      sketches.map((sketch) => labelOf(address, sketch)),
     );
   }
-  if (one.own !== undefined && !leaveOut) labels.set(one.subject, [buildLabel(one.subject, one.own)]);
-  if (one.coins !== undefined) {
-    return new MemoryUtxoStore({ network: 'BTC', labels, transactions: one.coins.map(buildTransaction) });
-  }
-  return new MemoryAccountStore({
-    network: 'TRX',
+  if (one.own !== undefined && !leaveOut) labels.set(one.subject, [labelOf(one.subject, one.own)]);
+  const common = {
     labels,
+    isWhole: true,
+    usdPerUnit: one.unpriced === true ? null : 1 / UNITS_PER_USD,
+    now: timeOf(CHECK_DAY),
+  };
+  if (one.coins !== undefined) {
+    const transactions = one.coins.map(buildTransaction);
+    return { ...common, network: 'BTC', records: { kind: 'utxo', transactions } };
+  }
+  const transfers = (one.moves ?? []).map(buildTransfer);
+  return {
+    ...common,
+    network: 'TRX',
+    records: { kind: 'account', transfers },
     contracts: new Set(one.contracts ?? []),
-    transfers: (one.moves ?? []).map(buildTransfer),
-  });
+  };
 }
 
 function buildTransfer([from, to, usd]: Move, day: number): RawTransfer {
@@ -90,7 +75,7 @@ function buildTransaction({ id, spends, pays }: CoinMove, day: number): RawTrans
   };
 }
 
-function buildLabel(address: string, sketch: LabelSketch): Label {
+export function labelOf(address: string, sketch: LabelSketch): Label {
   return {
     entity: sketch.entity ?? address,
     category: sketch.category,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Expectation } from './case.ts';
 import { REAL_CASES } from './real-cases.ts';
+import { openRealWorlds } from './real-worlds.ts';
 import { type Rating, SCORE_CASES, type ScoredCase, scoreAll } from './run.ts';
-import { buildInput } from './scene.ts';
+import { sceneOf } from './scene.ts';
 import { scoreGroups } from './starter-groups.ts';
 import { readStarterLabels } from './starter-labels.ts';
-import { buildRealInput } from './starter-records.ts';
 
 const summaryOf = ({ assessment, range, right }: Rating) => ({
   right,
@@ -26,7 +26,7 @@ const nameOf = ({ name, expected }: Expectation) => `rates '${name}' as expected
 
 describe('scorecard of scenes', () => {
   for (const one of SCORE_CASES) {
-    it(`[RISK-05] ${nameOf(one)}`, async () => expectRight(await scoreAll([one], buildInput)));
+    it(`[RISK-05] ${nameOf(one)}`, async () => expectRight(await scoreAll([one], sceneOf)));
   }
 
   it('holds at least forty cases, of every kind, each with a name of its own', () => {
@@ -36,7 +36,7 @@ describe('scorecard of scenes', () => {
   });
 
   it('never mistakes a known bad address for a good one while its label is known, nor the other way round', async () => {
-    for (const { of, withLabel } of await scoreAll(SCORE_CASES, buildInput)) {
+    for (const { of, withLabel } of await scoreAll(SCORE_CASES, sceneOf)) {
       if (of.kind === 'bad') expect(withLabel.assessment.stars, of.name).toBeLessThanOrEqual(2);
       if (of.kind === 'good') expect(withLabel.assessment.stars, of.name).toBeGreaterThanOrEqual(4);
     }
@@ -44,8 +44,9 @@ describe('scorecard of scenes', () => {
 });
 
 describe('scorecard of the records that ship', () => {
+  const realWorldOf = openRealWorlds();
   for (const one of REAL_CASES) {
-    it(nameOf(one), async () => expectRight(await scoreAll([one], buildRealInput)));
+    it(nameOf(one), async () => expectRight(await scoreAll([one], realWorldOf)));
   }
 });
 

@@ -141,16 +141,3 @@ export function scoreGroups(addresses: readonly LabelledAddress[]): readonly Gro
     return { of: group, addresses: members.length, byStars, wrong };
   });
 }
-
-/** The groups as text: how many stars their addresses got. */
-export function drawGroups(title: string, groups: readonly GroupScore[]): string {
-  const line = (name: string, cells: readonly string[]) =>
-    name.padEnd(54) + cells.map((cell) => cell.padStart(6)).join('');
-  const head = line(title, ['5', '4', '3', '2', '1', 'N/A', 'all']);
-  const rows = groups.map(({ of, byStars, addresses }) => {
-    const [none = 0, ...rated] = byStars;
-    const counts = [...rated.toReversed(), none].map((count) => (count === 0 ? '.' : `${count}`));
-    return line(`${of.kind}: ${of.name}`, [...counts, `${addresses}`]);
-  });
-  return [head, ...rows].join('\n');
-}

@@ -1,0 +1,43 @@
+import type { NetworkId } from '@assay/domain';
+import type { Label, RawTransaction, RawTransfer } from '@assay/exposure';
+
+/** Labels by canonical address of one network. */
+export type LabelsOf = ReadonlyMap<string, readonly Label[]>;
+
+/** Records of one asset with everything that is known beside them: what both versions of the method are asked about. */
+export interface World {
+  readonly network: NetworkId;
+  readonly records: AccountRecords | CoinRecords;
+  /** Given labels of this network. */
+  readonly labels: LabelsOf;
+  /** Labels of tier S, A and B that version 2 carries here from the same key on other networks. */
+  readonly carried?: LabelsOf;
+  readonly contracts?: ReadonlySet<string>;
+  /** Whether the records are whole histories; samples are not. */
+  readonly isWhole: boolean;
+  /** Dollars per base unit; null where no price is known. */
+  readonly usdPerUnit: number | null;
+  /** Unix seconds of the check. */
+  readonly now: number;
+}
+
+export interface AccountRecords {
+  readonly kind: 'account';
+  readonly transfers: readonly RawTransfer[];
+}
+
+export interface CoinRecords {
+  readonly kind: 'utxo';
+  readonly transactions: readonly RawTransaction[];
+}
+
+/** The same world where no list names an address, on this network or on another. */
+export function withoutLabelsOf(world: World, address: string): World {
+  const leaveOut = (labels: LabelsOf) => new Map([...labels].filter(([other]) => other !== address));
+  const { carried } = world;
+  return {
+    ...world,
+    labels: leaveOut(world.labels),
+    ...(carried === undefined ? {} : { carried: leaveOut(carried) }),
+  };
+}
