@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = {
   'factor.remove': 'Sign-in factor removed',
   'factor.reset': 'Recovery codes replaced',
   'workspace.create': 'Workspace created',
+  'workspace.enter': 'Workspace entered',
   'workspace.rename': 'Workspace renamed',
   'workspace.close': 'Workspace closed',
   'workspace.transfer': 'Ownership transferred',

@@ -22,7 +22,6 @@ const OWNER_COLUMNS = [
 const OF_A_PERSON = 'belongs to a person, whatever workspace they are in';
 const BY_TOKEN = 'is found by a secret that the person holds, before anybody is signed in';
 const MEMBERSHIP = 'says which workspaces a person may enter: read before there is a scope, and of all of them';
-const AUDIT = 'acts of any scope append to it; read by the audit log alone';
 
 /** Tables that have such a column and no policy, each with the reason. */
 const NOT_ISOLATED: Readonly<Record<string, string>> = {
@@ -46,14 +45,10 @@ const NOT_ISOLATED: Readonly<Record<string, string>> = {
   factor_challenges: OF_A_PERSON,
   factor_failures: OF_A_PERSON,
   pending_sign_ins: BY_TOKEN,
-  audit_chains: AUDIT,
-  audit_entries: AUDIT,
-  audit_personal: AUDIT,
-  audit_checkpoint_heads: AUDIT,
 };
 
 /** Tables with row-level security and no policy: nobody but service work enters. */
-const SERVICE_ONLY = ['payment_events', 'payment_notices'];
+const SERVICE_ONLY = ['audit_checkpoint_heads', 'audit_checkpoints', 'payment_events', 'payment_notices'];
 
 interface Table {
   readonly name: string;

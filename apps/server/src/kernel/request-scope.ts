@@ -8,6 +8,8 @@ export interface RequestScope {
   readonly device: string;
   /** The account that is signed in; null for visitors, and until it is looked up. */
   sub: string | null;
+  /** Set once the bot acts for a Telegram user: the account that the chat is joined to; null for a chat of its own. */
+  chatOf?: string | null;
 }
 
 const requests = new AsyncLocalStorage<RequestScope>();
@@ -15,6 +17,12 @@ const requests = new AsyncLocalStorage<RequestScope>();
 /** Runs `work`, and everything it starts, as part of the request. */
 export function inRequest<T>(scope: RequestScope, work: () => T): T {
   return requests.run(scope, work);
+}
+
+/** Says for whom the bot acts in the current request. */
+export function actThroughBot(sub: string | null): void {
+  const request = requests.getStore();
+  if (request !== undefined) request.chatOf = sub;
 }
 
 /** The request that the calling code works for; null in jobs and commands. */

@@ -11,6 +11,7 @@ export const SERVICE_WORK = {
   payments: 'Messages of providers, reconciliation, monthly credits and mails name an order, not its workspace.',
   'account deletion': 'Rows that are kept lose their workspace.',
   workspaces: 'Members and invitations are of several workspaces; closing one takes the owner of its rows away.',
+  'audit log': 'That of the service is no workspace’s; administrators read it.',
   disputes: 'A withdrawn label is followed through the results of all workspaces.',
   bot: 'A chat has a balance of its own and may use that of an account; the bot presents a secret of this server.',
 } as const;

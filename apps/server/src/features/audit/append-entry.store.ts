@@ -28,17 +28,15 @@ export async function appendEntry(db: Db, entry: AppendedEntry): Promise<void> {
   const personal = [await actorRowOf(db, entry), targetRowOf(entry), textRowOf(entry)].filter((row) => row !== null);
   const digestOf = (wanted: PersonalRow['part']) => personal.find(({ part }) => part === wanted)?.digest ?? null;
   // The clock of the database, read while the chain is locked: times of one chain rise, whichever server writes.
-  const locked = await db.query<{ last_seq: string; last_hash: Buffer; at: Date }>(
-    `INSERT INTO audit_chains AS c (chain) VALUES ($1) ON CONFLICT (chain) DO UPDATE SET last_seq = c.last_seq
-     RETURNING last_seq, last_hash, date_trunc('milliseconds', clock_timestamp()) AS at`,
-    [chain],
-  );
+  const locked = await db.query<{ end_seq: string; end_hash: Buffer; next_at: Date }>('SELECT * FROM audit_lock($1)', [
+    chain,
+  ]);
   const [end] = locked.rows;
   if (end === undefined) throw new Error('The end of a chain was not locked');
   const hashed = {
     chain,
-    seq: Number(end.last_seq) + 1,
-    at: end.at,
+    seq: Number(end.end_seq) + 1,
+    at: end.next_at,
     actorKind: entry.actor.kind,
     actorId: entry.actor.kind === 'person' ? entry.actor.sub : null,
     action: entry.action,
@@ -48,30 +46,27 @@ export async function appendEntry(db: Db, entry: AppendedEntry): Promise<void> {
     actorDigest: digestOf('actor'),
     textDigest: digestOf('text'),
   };
-  await db.query(
-    `WITH entry AS (
-       INSERT INTO audit_entries (chain, seq, at, actor_kind, actor_id, action, target_kind, target_digest, erased,
-                                  actor_digest, text_digest, hash)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12))
-     INSERT INTO audit_personal (chain, seq, part, subject, mails, salt, content)
-     SELECT $1, $2, p.part, p.subject, ARRAY(SELECT jsonb_array_elements_text(p.mails)), decode(p.salt, 'hex'), p.content
-       FROM jsonb_to_recordset($13::jsonb) AS p (part text, subject text, mails jsonb, salt text, content text)`,
-    [
-      hashed.chain,
-      hashed.seq,
-      hashed.at,
-      hashed.actorKind,
-      hashed.actorId,
-      hashed.action,
-      hashed.targetKind,
-      hashed.targetDigest,
-      hashed.erased,
-      hashed.actorDigest,
-      hashed.textDigest,
-      entryHashOf(end.last_hash, hashed),
-      JSON.stringify(personal.map(({ digest: _digest, ...row }) => ({ ...row, salt: row.salt.toString('hex') }))),
-    ],
-  );
+  await db.query('SELECT audit_put($1, $2)', [
+    JSON.stringify({
+      chain,
+      seq: hashed.seq,
+      at: hashed.at.toISOString(),
+      actor_kind: hashed.actorKind,
+      actor_id: hashed.actorId,
+      action: hashed.action,
+      target_kind: hashed.targetKind,
+      target_digest: hexOf(hashed.targetDigest),
+      erased: hashed.erased,
+      actor_digest: hexOf(hashed.actorDigest),
+      text_digest: hexOf(hashed.textDigest),
+      hash: entryHashOf(end.end_hash, hashed).toString('hex'),
+    }),
+    JSON.stringify(personal.map(({ digest: _digest, ...row }) => ({ ...row, salt: row.salt.toString('hex') }))),
+  ]);
+}
+
+function hexOf(digest: Buffer | null): string | null {
+  return digest === null ? null : digest.toString('hex');
 }
 
 /** Email, network address and device of a person at the time of the act. */

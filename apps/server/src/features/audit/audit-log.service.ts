@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { isStorable } from '../../kernel/is-storable.ts';
 import { refuseSecret } from '../../kernel/pasted-secrets.ts';
+import { inService, inWorkspace } from '../../kernel/scope.ts';
 import { SERVICE_CHAIN } from './append-entry.store.ts';
 import type { AuditAlone } from './audit.ports.ts';
 import { currentAct } from './current-act.ts';
@@ -31,7 +32,7 @@ export function buildAuditLogService({ db, readLog: read, auditAlone }: AuditLog
       const filter = filterOf(query);
       if (filter === null) return { entries: [], actions: ACTIONS, next: null };
       const range = { before: before ?? Number.MAX_SAFE_INTEGER, most: AUDIT_PAGE_SIZE + 1 };
-      const found = await read(db, workspace ?? SERVICE_CHAIN, filter, range);
+      const found = await readIn(workspace, filter, range);
       const entries = found.slice(0, AUDIT_PAGE_SIZE).map(presentEntry);
       return {
         entries,
@@ -47,13 +48,19 @@ export function buildAuditLogService({ db, readLog: read, auditAlone }: AuditLog
     },
   };
 
+  /** An export is read after the request left its scope. */
+  function readIn(workspace: string | null, filter: AuditFilter, range: Parameters<typeof read>[3]) {
+    const work = () => read(db, workspace ?? SERVICE_CHAIN, filter, range);
+    return workspace === null ? inService('audit log', work) : inWorkspace(workspace, work);
+  }
+
   async function* portions(
     workspace: string | null,
     filter: AuditFilter | null,
   ): AsyncGenerator<readonly AuditLogEntry[]> {
     if (filter === null) return;
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-      const found = await read(db, workspace ?? SERVICE_CHAIN, filter, { before, most: READ_AT_ONCE });
+      const found = await readIn(workspace, filter, { before, most: READ_AT_ONCE });
       if (found.length > 0) yield found.map(presentEntry);
       const last = found.at(-1);
       if (last === undefined || found.length < READ_AT_ONCE) return;

@@ -1,9 +1,18 @@
 import { currentRequest } from '../../kernel/request-scope.ts';
 import type { AuditEntry } from './audit.ports.ts';
 
-/** Who acts now and from where: the signed-in person of the request, else the product by itself. */
+/** A message of Telegram says nothing of the network or the device it came from. */
+export const BY_BOT = { ip: null, device: 'Telegram bot' } as const;
+
+/**
+ * Who acts now and from where: the signed-in person of the request, or the person whose joined chat the bot acts for;
+ * else the product by itself.
+ */
 export function currentAct(): Pick<AuditEntry, 'actor' | 'from'> {
   const request = currentRequest();
+  if (request?.chatOf !== undefined && request.chatOf !== null) {
+    return { actor: { kind: 'person', sub: request.chatOf }, from: BY_BOT };
+  }
   if (request === null || request.sub === null) return { actor: { kind: 'system' }, from: null };
   return { actor: { kind: 'person', sub: request.sub }, from: { ip: request.ip, device: request.device } };
 }

@@ -4,7 +4,7 @@ export type { Audit, AuditActor, AuditAlone, AuditEntry, AuditOrigin, AuditTarge
 export { auditRoutes } from './audit.routes.ts';
 export type { AuditFault, AuditReport } from './audit-faults.ts';
 export { type AuditLogService, buildAuditLogService } from './audit-log.service.ts';
-export { currentAct, currentOrigin } from './current-act.ts';
+export { BY_BOT, currentAct, currentOrigin } from './current-act.ts';
 export { erasePerson as recordErasure, expirePersonal } from './erase-personal.store.ts';
 export { type MadeCheckpoint, makeCheckpoint } from './make-checkpoint.ts';
 export { readLog } from './read-log.store.ts';

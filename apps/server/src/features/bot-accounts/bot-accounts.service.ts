@@ -2,6 +2,7 @@ import type { BotAccount, BotLanguage } from '@assay/contracts';
 import { mayIn } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { actThroughBot } from '../../kernel/request-scope.ts';
 import { shortenEmail } from '../../kernel/shorten-email.ts';
 import type { BotLedger, BotRow, Chat, Clock, OwnPart, Transaction } from './bot-accounts.ports.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
@@ -49,6 +50,7 @@ export function buildBotAccountsService(deps: BotAccountsDeps) {
     const row = (await accounts.find(db, telegramId)) ?? (await make(telegramId));
     const site = row.joined === null ? null : await accounts.siteAccount(db, row.joined.sub);
     const joined = site === null || row.joined === null ? null : { ...site, since: row.joined.since };
+    actThroughBot(joined?.sub ?? null);
     const { sub: ownSub, language } = row;
     const suspension = row.suspension ?? joined?.suspension ?? null;
     // Decided again for each request: the role may have changed since the workspace was chosen.

@@ -4,7 +4,7 @@ import type { AuditAction } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { shortenEmail } from '../../kernel/shorten-email.ts';
-import { type Audit, type AuditEntry, currentAct } from '../audit/index.ts';
+import { type Audit, type AuditEntry, BY_BOT, currentAct } from '../audit/index.ts';
 import type { Clock, SiteAccount, Transaction } from './bot-accounts.ports.ts';
 import type { BotAccountsService } from './bot-accounts.service.ts';
 import type { BotAccountsStore } from './bot-accounts.store.ts';
@@ -177,5 +177,5 @@ export function buildJoiningService(deps: JoiningDeps) {
 
 /** What the user of a chat did with the account that the chat is joined to. */
 function chatAct(action: AuditAction, sub: string): AuditEntry {
-  return { workspace: sub, actor: { kind: 'person', sub }, action, target: null, from: null, text: null };
+  return { workspace: sub, actor: { kind: 'person', sub }, action, target: null, from: BY_BOT, text: null };
 }

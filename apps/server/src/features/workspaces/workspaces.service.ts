@@ -61,7 +61,12 @@ export function buildWorkspacesService({
       const found = await store.find(db, id, sub);
       if (found === null) throw new AppError('NotFound');
       if (found.kind === 'company') await sessionPolicy.assertMayEnter(acting, id);
-      await store.select(db, sessionId, found.kind === 'company' ? id : null);
+      await transaction(async (tx) => {
+        const isEntered = await store.select(tx, sessionId, found.kind === 'company' ? id : null);
+        if (!isEntered || found.kind === 'personal') return;
+        const target = { kind: 'session', id: sessionId };
+        await record(audit, tx, acting, { workspace: id, action: 'workspace.enter', target });
+      });
       return found;
     },
 

@@ -79,9 +79,13 @@ export const workspacesStore = {
     await db.query('DELETE FROM workspaces WHERE id = $1', [id]);
   },
 
-  /** Null selects the personal workspace. */
-  async select(db: Db, sessionId: string, workspace: string | null): Promise<void> {
-    await db.query('UPDATE sessions SET workspace = $2 WHERE id = $1', [sessionId, workspace]);
+  /** Null selects the personal workspace. False where it was selected already. */
+  async select(db: Db, sessionId: string, workspace: string | null): Promise<boolean> {
+    const changed = await db.query(
+      'UPDATE sessions SET workspace = $2 WHERE id = $1 AND workspace IS DISTINCT FROM $2',
+      [sessionId, workspace],
+    );
+    return changed.rowCount === 1;
   },
 
   async members(db: Db, id: string, page: { readonly limit: number; readonly offset: number }) {

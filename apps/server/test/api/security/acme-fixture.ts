@@ -31,6 +31,9 @@ export interface AcmeIds {
 
 /** Conditions for the rows of the workspace `$1`, by table: all tables with a policy. */
 export const ROWS_OF: Readonly<Record<string, string>> = {
+  audit_chains: 'chain = $1',
+  audit_entries: 'chain = $1',
+  audit_personal: 'chain = $1',
   billing_details: 'sub = $1',
   certificates: 'sub_id IN (SELECT sub_id FROM checks WHERE owner = $1)',
   check_keys: 'owner = $1',

@@ -1,4 +1,5 @@
 import { mayIn } from '@assay/domain';
+import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import type { SessionUser } from '../../shell/session/session.tsx';
 import { CloseWorkspace } from './close-workspace.tsx';
 import { Invitations } from './invitations.tsx';
@@ -52,6 +53,17 @@ export function WorkspacePage({ headline, user }: WorkspacePageProps) {
               <RenameWorkspace key={workspace.name} name={workspace.name} />
               <SessionPolicy />
             </>
+          )}
+          {mayIn(role, 'audit') && (
+            <section className="acc-sec" aria-labelledby="workspace-audit">
+              <h2 id="workspace-audit">Audit log</h2>
+              <p>
+                Who did what in this workspace, when and from where.{' '}
+                <SiteLink className="link" to="/account/audit-log">
+                  Open the audit log
+                </SiteLink>
+              </p>
+            </section>
           )}
           <LeaveWorkspace name={workspace.name} />
           {mayIn(role, 'close') && <CloseWorkspace name={workspace.name} user={user} />}
