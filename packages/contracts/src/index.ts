@@ -1,6 +1,7 @@
 export * from './account/data-export.ts';
 export * from './account/delete-account.ts';
 export * from './account/me.ts';
+export * from './api-keys/api-keys.ts';
 export * from './audit/audit-log.ts';
 export * from './auth/confirm-link.ts';
 export * from './auth/demo.ts';

@@ -1,3 +1,4 @@
+export * from './api-scopes.ts';
 export * from './asset.ts';
 export * from './assets/first.ts';
 export * from './assets/index.ts';

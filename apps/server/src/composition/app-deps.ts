@@ -27,6 +27,7 @@ import type { LocalVisitGuard } from '../http/local-visits.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
 import type { FactorFeatures } from './wiring-factors.ts';
+import type { PublicApiFeatures } from './wiring-public-api.ts';
 import type { WorkspaceFeatures } from './wiring-workspaces.ts';
 
 export interface AppSettings {
@@ -63,6 +64,7 @@ export interface AppDeps {
     readonly secrets: readonly string[];
   };
   readonly workspaces: WorkspaceFeatures;
+  readonly publicApi: PublicApiFeatures;
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
   readonly history: HistoryService;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from '../features/account/index.ts';
+import { apiKeysRoutes } from '../features/api-keys/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../features/auth/index.ts';
 import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../features/bot-accounts/index.ts';
@@ -14,6 +15,7 @@ import { historyRoutes } from '../features/history/index.ts';
 import { outboxRoutes } from '../features/mail/index.ts';
 import { invoiceRoutes, paymentsRoutes, webhookRoutes } from '../features/payments/index.ts';
 import { promoRoutes } from '../features/promo/index.ts';
+import { publicApiRoutes } from '../features/public-api/index.ts';
 import { reportsRoutes } from '../features/reports/index.ts';
 import { showcaseRoutes } from '../features/showcase/index.ts';
 import { securityTxtRoutes, siteRoutes } from '../features/site/index.ts';
@@ -177,6 +179,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(webhookRoutes, { payments: deps.payments });
       await api.register(promoRoutes, { promo: deps.promo, ...limits });
       await api.register(workspacesRoutes, { ...deps.workspaces, ...limits });
+      await api.register(apiKeysRoutes, {
+        keys: deps.publicApi.keys,
+        spentByKey: deps.publicApi.apiChecks.spentByKey,
+        ...limits,
+      });
+      await api.register(publicApiRoutes, { ...deps.publicApi.routes, publicUrl: settings.publicUrl, ...limits });
       await api.register(telegramRoutes, { joining: deps.telegram.features.joining, ...limits });
       if (deps.telegram.secrets.length > 0) {
         await api.register(botRoutes, {

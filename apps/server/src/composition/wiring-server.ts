@@ -51,6 +51,7 @@ import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
 import { openOnDemandReads } from './wiring-on-demand.ts';
 import { openPayments, wirePromo } from './wiring-payments.ts';
 import { openPrices } from './wiring-prices.ts';
+import { wirePublicApi } from './wiring-public-api.ts';
 import { type ReportFeatures, wireReports } from './wiring-reports.ts';
 import type { ServerLogs } from './wiring-security.ts';
 import { wireSurvey } from './wiring-survey.ts';
@@ -191,6 +192,7 @@ export async function wireServer(
     promo,
     telegram: { features: telegram, secrets },
     workspaces,
+    publicApi: wirePublicApi(pool, features.checks),
     suggestions: features.suggestions,
     balance: features.balance,
     history: features.history,

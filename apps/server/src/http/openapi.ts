@@ -19,6 +19,7 @@ type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
 const PREFIX = '/api';
+const PUBLIC_API = '/api/v1/';
 const BY_ROUTE: ReadonlyMap<string, Operation> = new Map(
   OPERATIONS.map((operation) => [`${operation.method} ${PREFIX}${operation.path}`, operation]),
 );
@@ -28,6 +29,7 @@ const TAGS = {
   audit: 'Who did what, in a workspace and in the service',
   auth: 'Links, sessions and tokens',
   bot: 'For the Telegram bot alone',
+  developers: 'Keys of the public API',
   disputes: 'Disputes of labels, and what was decided on them',
   entities: 'Names that labels carry',
   monitor: 'Checks, results, reports and the history',
@@ -63,6 +65,8 @@ export const openapi = plugin(async (app: FastifyInstance, options: OpenapiOptio
 
 /** Answers come from the contract: a route that sends a file has no schema of it, because nothing is to be serialised. */
 const answersOfContract: Transform = (document) => {
+  // The public API has a document of its own.
+  if (document.url.startsWith(PUBLIC_API)) return { schema: { hide: true }, url: document.url };
   const operation = BY_ROUTE.get(`${String(document.route.method)} ${document.url}`);
   if (operation === undefined) return jsonSchemaTransform(document);
   const { answers, file } = operation;

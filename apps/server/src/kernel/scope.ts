@@ -13,6 +13,7 @@ export const SERVICE_WORK = {
   workspaces: 'Members and invitations are of several workspaces; closing one takes the owner of its rows away.',
   'audit log': 'That of the service is no workspace’s; administrators read it.',
   disputes: 'A withdrawn label is followed through the results of all workspaces.',
+  'API keys': 'A request is known by its key alone, before there is a workspace.',
   bot: 'A chat has a balance of its own and may use that of an account; the bot presents a secret of this server.',
 } as const;
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { AppDeps, AppSettings } from '../../src/composition/app-deps.ts';
 import { wirePayments } from '../../src/composition/wiring-payments.ts';
+import { wirePublicApi } from '../../src/composition/wiring-public-api.ts';
 import type { PaymentFacts } from '../../src/config/payment-settings.ts';
 import { type Pool, scopedPool } from '../../src/db/index.ts';
 import { buildChecksService } from '../../src/features/checks/index.ts';
@@ -99,6 +100,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
       {
         checks,
         workspaces: workspaces.features,
+        publicApi: wirePublicApi(served, checks, clock),
         auth: { ...auth, outbox: null },
         factors: auth.factors,
         settings: {

@@ -46,6 +46,7 @@ export const ERROR_NAMES = [
   'ReportMissing',
   'ReportNotReady',
   'TooManyFactors',
+  'TooManyKeys',
   'TooManyMembers',
   'TooManyWorkspaces',
   'InvitationExpired',

@@ -153,6 +153,11 @@ export const ERRORS = {
     message: 'The check is still running. Please try again in a moment.',
     isReportable: false,
   },
+  TooManyKeys: {
+    status: 409,
+    message: 'The workspace has as many API keys as it can have. Revoke one first.',
+    isReportable: false,
+  },
   TooManyFactors: {
     status: 409,
     message: 'This account has as many passkeys and authenticator apps as it can have. Remove one first.',

@@ -9,7 +9,7 @@ export { assetOf, phaseOf } from './checks.presenter.ts';
 export { checksRoutes } from './checks.routes.ts';
 export { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';
 export { checksStore, type StoredCheck } from './checks.store.ts';
-export { choiceProblem, chooseAsset, networkNameOf } from './choose-asset.ts';
+export { type AssetChoice, choiceProblem, chooseAsset, networkNameOf } from './choose-asset.ts';
 export { completeCheck, computeCheck } from './compute-check.ts';
 export { doneResultOf } from './done-result.ts';
 export { labelsByMethod2 } from './labels-by-method-2.ts';

@@ -14,6 +14,7 @@ import { buildApp } from '../../../composition/app.ts';
 import type { AppDeps } from '../../../composition/app-deps.ts';
 import { wireAccount, wireAuditLog, wireCoverage, wireEntities } from '../../../composition/wiring.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../composition/wiring-payments.ts';
+import { wirePublicApi } from '../../../composition/wiring-public-api.ts';
 import { wireReports } from '../../../composition/wiring-reports.ts';
 import { wireSurvey } from '../../../composition/wiring-survey.ts';
 import { wireTelegram } from '../../../composition/wiring-telegram.ts';
@@ -132,6 +133,7 @@ export async function testApp(
     promo: wirePromo(pool, TEST_MAILBOX_HASH),
     telegram: { features: telegram, secrets: [TEST_BOT_SECRET] },
     workspaces: testWorkspaces(pool).features,
+    publicApi: wirePublicApi(pool, appOverrides.checks ?? checks),
     suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }, () => false),
     balance,
     history,

@@ -1,0 +1,126 @@
+import type { ApiVersion } from '@assay/contracts/v1';
+import type { ApiScope } from '@assay/domain';
+import type { Db } from '../../db/index.ts';
+import type { StoredKey } from './api-keys.ports.ts';
+
+export interface NewKeyRow extends Omit<StoredKey, 'createdBy' | 'lastUsedAt' | 'formerUntil'> {
+  readonly secretHash: Buffer;
+  /** Account id of who made it; null for the operator. */
+  readonly madeBy: string | null;
+}
+
+/** A key found by its hash, with everything that decides whether it opens a request. */
+export interface FoundKey {
+  readonly id: string;
+  readonly name: string;
+  readonly workspace: string;
+  readonly scopes: readonly ApiScope[];
+  readonly monthlyLimit: number | null;
+  readonly apiVersion: ApiVersion;
+  readonly isExpired: boolean;
+  readonly isAddressAllowed: boolean;
+  readonly isSuspended: boolean;
+}
+
+const COLUMNS = `k.id, k.workspace, k.name, k.hint, k.scopes, k.address_ranges::text[] AS "addressRanges",
+  k.monthly_limit AS "monthlyLimit", k.api_version AS "apiVersion", u.email AS "createdBy",
+  k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt",
+  CASE WHEN k.former_until > $1 THEN k.former_until END AS "formerUntil"`;
+
+const LOCK_SPACE = 4291;
+
+export const apiKeysStore = {
+  /** Serialises changes of a workspace's keys until the transaction ends. */
+  async lock(db: Db, workspace: string): Promise<void> {
+    await db.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACE, workspace]);
+  },
+
+  /** Keys that are not revoked, the newest first. */
+  async list(db: Db, workspace: string, now: Date): Promise<readonly StoredKey[]> {
+    const { rows } = await db.query<StoredKey>(
+      `SELECT ${COLUMNS} FROM api_keys k LEFT JOIN users u ON u.sub = k.created_by
+        WHERE k.workspace = $2 AND k.revoked_at IS NULL ORDER BY k.created_at DESC, k.id`,
+      [now, workspace],
+    );
+    return rows;
+  },
+
+  async find(db: Db, workspace: string, id: string, now: Date): Promise<StoredKey | null> {
+    const { rows } = await db.query<StoredKey>(
+      `SELECT ${COLUMNS} FROM api_keys k LEFT JOIN users u ON u.sub = k.created_by
+        WHERE k.workspace = $2 AND k.id = $3 AND k.revoked_at IS NULL`,
+      [now, workspace, id],
+    );
+    return rows[0] ?? null;
+  },
+
+  async insert(db: Db, key: NewKeyRow): Promise<void> {
+    await db.query(
+      `INSERT INTO api_keys (id, workspace, name, secret_hash, hint, scopes, address_ranges, monthly_limit, api_version,
+                             created_by, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, ARRAY(SELECT network(one::inet) FROM unnest($7::text[]) one), $8, $9, $10,
+               $11, $12)`,
+      [
+        key.id,
+        key.workspace,
+        key.name,
+        key.secretHash,
+        key.hint,
+        key.scopes,
+        key.addressRanges,
+        key.monthlyLimit,
+        key.apiVersion,
+        key.madeBy,
+        key.createdAt,
+        key.expiresAt,
+      ],
+    );
+  },
+
+  /** Gives the key another secret; the present one works until `formerUntil`. False where there is no such key. */
+  async replaceSecret(
+    db: Db,
+    { workspace, id }: Pick<StoredKey, 'workspace' | 'id'>,
+    { hash, hint, formerUntil }: { readonly hash: Buffer; readonly hint: string; readonly formerUntil: Date },
+  ): Promise<boolean> {
+    const changed = await db.query(
+      `UPDATE api_keys SET former_hash = secret_hash, former_until = $3, secret_hash = $4, hint = $5
+        WHERE workspace = $1 AND id = $2 AND revoked_at IS NULL`,
+      [workspace, id, formerUntil, hash, hint],
+    );
+    return changed.rowCount === 1;
+  },
+
+  async revoke(db: Db, workspace: string, id: string, now: Date): Promise<boolean> {
+    const revoked = await db.query(
+      'UPDATE api_keys SET revoked_at = $3 WHERE workspace = $1 AND id = $2 AND revoked_at IS NULL',
+      [workspace, id, now],
+    );
+    return revoked.rowCount === 1;
+  },
+
+  /** Of any workspace: run as service work. `ip` without the form of an IPv4 address in IPv6. */
+  async findByHash(db: Db, hash: Buffer, ip: string, now: Date): Promise<FoundKey | null> {
+    const { rows } = await db.query<FoundKey>(
+      `SELECT k.id, k.name, k.workspace, k.scopes, k.monthly_limit AS "monthlyLimit", k.api_version AS "apiVersion",
+              coalesce(k.expires_at <= $3, false) AS "isExpired",
+              cardinality(k.address_ranges) = 0 OR $2::inet <<= ANY (k.address_ranges) AS "isAddressAllowed",
+              u.suspended_at IS NOT NULL AS "isSuspended"
+         FROM api_keys k JOIN workspaces w ON w.id = k.workspace LEFT JOIN users u ON u.sub = w.person
+        WHERE (k.secret_hash = $1 OR (k.former_hash = $1 AND k.former_until > $3)) AND k.revoked_at IS NULL`,
+      [hash, ip, now],
+    );
+    return rows[0] ?? null;
+  },
+
+  /** Notes the use of a key, at most once a minute. */
+  async noteUse(db: Db, id: string, now: Date): Promise<void> {
+    await db.query(
+      `UPDATE api_keys SET last_used_at = $2
+        WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2::timestamptz - interval '1 minute')`,
+      [id, now],
+    );
+  },
+};
+
+export type ApiKeysStore = typeof apiKeysStore;

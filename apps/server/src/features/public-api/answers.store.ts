@@ -1,0 +1,60 @@
+import type { Db } from '../../db/index.ts';
+
+/** What a workspace's idempotency key stands for. */
+export interface KeptAnswer {
+  readonly fingerprint: Buffer;
+  readonly claimedAt: Date;
+  /** Null while the request is under way. */
+  readonly status: number | null;
+  readonly body: string | null;
+}
+
+export const answersStore = {
+  /**
+   * Claims a key for a request; false where another one holds it. One that was answered before `keptSince`, or is under
+   * way since before `underWaySince`, holds it no longer.
+   */
+  async claim(
+    db: Db,
+    claim: { readonly workspace: string; readonly key: string; readonly fingerprint: Buffer; readonly now: Date },
+    { keptSince, underWaySince }: { readonly keptSince: Date; readonly underWaySince: Date },
+  ): Promise<boolean> {
+    const claimed = await db.query(
+      `INSERT INTO api_answers AS a (workspace, key, fingerprint, claimed_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (workspace, key) DO UPDATE
+         SET fingerprint = excluded.fingerprint, claimed_at = excluded.claimed_at, status = NULL, body = NULL
+       WHERE a.claimed_at < $5
+          OR (a.status IS NULL AND a.claimed_at < $6 AND a.fingerprint = excluded.fingerprint)`,
+      [claim.workspace, claim.key, claim.fingerprint, claim.now, keptSince, underWaySince],
+    );
+    return claimed.rowCount === 1;
+  },
+
+  async find(db: Db, workspace: string, key: string): Promise<KeptAnswer | null> {
+    const { rows } = await db.query<KeptAnswer>(
+      `SELECT fingerprint, claimed_at AS "claimedAt", status, body FROM api_answers WHERE workspace = $1 AND key = $2`,
+      [workspace, key],
+    );
+    return rows[0] ?? null;
+  },
+
+  async keep(db: Db, workspace: string, key: string, answer: { status: number; body: string }): Promise<void> {
+    await db.query('UPDATE api_answers SET status = $3, body = $4 WHERE workspace = $1 AND key = $2', [
+      workspace,
+      key,
+      answer.status,
+      answer.body,
+    ]);
+  },
+
+  /** Gives a key back whose request failed. */
+  async release(db: Db, workspace: string, key: string): Promise<void> {
+    await db.query('DELETE FROM api_answers WHERE workspace = $1 AND key = $2 AND status IS NULL', [workspace, key]);
+  },
+
+  async removeBefore(db: Db, workspace: string, before: Date): Promise<void> {
+    await db.query('DELETE FROM api_answers WHERE workspace = $1 AND claimed_at < $2', [workspace, before]);
+  },
+};
+
+export type AnswersStore = typeof answersStore;

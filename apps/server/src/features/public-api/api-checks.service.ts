@@ -1,0 +1,134 @@
+import type { CheckRequest } from '@assay/contracts';
+import { inTransaction, type Pool } from '../../db/index.ts';
+import { within } from '../../kernel/timing.ts';
+import type { KeyHolder } from '../api-keys/index.ts';
+import { randomDigits } from '../api-keys/index.ts';
+import type { ChecksService, StoredCheck } from '../checks/index.ts';
+import type { ApiCheck, ApiChecksStore } from './api-checks.store.ts';
+import { cursorOf, readCursor } from './cursor.ts';
+import { ProblemError } from './problem-error.ts';
+
+const CHECK_ID_DIGITS = 20;
+const DAY_MS = 86_400_000;
+
+export interface ApiChecksDeps {
+  readonly pool: Pool;
+  readonly store: ApiChecksStore;
+  readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'cancelCheck' | 'runningCheck'>;
+  readonly clock: { now(): Date };
+}
+
+/** A check with what its client said about it. */
+export interface NamedCheck {
+  readonly named: ApiCheck;
+  readonly check: StoredCheck;
+}
+
+export interface NewCheckWish {
+  readonly request: CheckRequest;
+  readonly reference: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly waitMs: number;
+}
+
+export type ApiChecksService = ReturnType<typeof buildApiChecksService>;
+
+/** Checks that programs make by API key. */
+export function buildApiChecksService({ pool, store, checks, clock }: ApiChecksDeps) {
+  /** Reserves one check of the key's month. @throws ProblemError key_limit_reached */
+  async function reserve(key: KeyHolder, { reference, metadata }: NewCheckWish): Promise<ApiCheck> {
+    const createdAt = clock.now();
+    const id = `chk_${randomDigits(CHECK_ID_DIGITS)}`;
+    const { keyId, workspace, monthlyLimit } = key;
+    await inTransaction(pool, async (tx) => {
+      if (monthlyLimit !== null) {
+        await store.lockKey(tx, keyId);
+        const spent = await store.countSpent(tx, keyId, createdAt, startOfMonth(createdAt));
+        if (spent >= monthlyLimit) {
+          throw new ProblemError(
+            'key_limit_reached',
+            `The key may spend ${monthlyLimit} checks a month. Raise its limit by a new key, or wait for the next month (UTC).`,
+          );
+        }
+      }
+      await store.insert(tx, { id, workspace, keyId, reference, metadata, createdAt });
+    });
+    return { id, subId: '', reference, metadata, createdAt };
+  }
+
+  async function findOwn(workspace: string, id: string): Promise<NamedCheck> {
+    const named = await store.find(pool, workspace, id);
+    if (named === null)
+      throw new ProblemError('not_found', 'There is no check of this id that a key of the workspace made.');
+    return { named, check: await checks.readCheck(named.subId) };
+  }
+
+  return {
+    /**
+     * Starts a check and waits for it, `waitMs` at most.
+     *
+     * @throws ProblemError key_limit_reached
+     * @throws AppError as `ChecksService.runCheck`, nothing spent
+     */
+    async create(key: KeyHolder, wish: NewCheckWish): Promise<NamedCheck> {
+      await store.removeAbandoned(pool, key.workspace, new Date(clock.now().getTime() - DAY_MS));
+      const named = await reserve(key, wish);
+      try {
+        const begun = await checks.runCheck({ sub: key.workspace, pays: true }, wish.request, {
+          answerWithinMs: 0,
+        });
+        await store.begun(pool, named.id, begun.subId);
+        const here = checks.runningCheck(begun.subId)?.done;
+        if (here !== undefined) await within(wish.waitMs, here);
+        return { named: { ...named, subId: begun.subId }, check: await checks.readCheck(begun.subId) };
+      } catch (error) {
+        await store.remove(pool, named.id);
+        throw error;
+      }
+    },
+
+    /** @throws ProblemError not_found */
+    retrieve: findOwn,
+
+    /** A page, the newest first, with the cursor of the next; null on the last one. @throws ProblemError invalid_request */
+    async list(
+      workspace: string,
+      { cursor, reference, limit }: { cursor: string | null; reference: string | null; limit: number },
+    ): Promise<{ readonly checks: readonly NamedCheck[]; readonly nextCursor: string | null }> {
+      const after = cursor === null ? null : readCursor(cursor);
+      const found = await store.page(pool, workspace, { after, reference, size: limit + 1 });
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        checks: await Promise.all(shown.map(async (named) => ({ named, check: await checks.readCheck(named.subId) }))),
+        nextCursor: found.length > limit && last !== undefined ? cursorOf(last) : null,
+      };
+    },
+
+    /** Ends a running check at no cost. @throws ProblemError not_found, check_is_over */
+    async cancel(workspace: string, id: string): Promise<NamedCheck> {
+      const { named, check } = await findOwn(workspace, id);
+      if (check.status !== 'running') {
+        throw new ProblemError('check_is_over', 'Only a running check can be cancelled. Retrieve it for its result.');
+      }
+      return { named, check: await checks.cancelCheck(named.subId, workspace) };
+    },
+
+    /** Checks that the key has spent or reserved in the present month (UTC). */
+    async spentBy(keyId: string): Promise<number> {
+      const now = clock.now();
+      return store.countSpent(pool, keyId, now, startOfMonth(now));
+    },
+
+    /** The same of every key of the workspace that has spent any. */
+    async spentByKey(workspace: string): Promise<ReadonlyMap<string, number>> {
+      const now = clock.now();
+      return store.spentByKey(pool, workspace, now, startOfMonth(now));
+    },
+  };
+}
+
+/** Midnight of the first day, UTC. */
+export function startOfMonth(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+}

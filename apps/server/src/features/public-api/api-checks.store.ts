@@ -1,0 +1,107 @@
+import type { Db } from '../../db/index.ts';
+
+/** A check as its client names it. */
+export interface ApiCheck {
+  readonly id: string;
+  readonly subId: string;
+  readonly reference: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly createdAt: Date;
+}
+
+export interface NewApiCheck extends Omit<ApiCheck, 'subId'> {
+  readonly workspace: string;
+  readonly keyId: string;
+}
+
+/** The last one of a page: what comes after it is older, or of the same time with a smaller id. */
+export interface Position {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+const COLUMNS = 'id, sub_id AS "subId", reference, metadata, created_at AS "createdAt"';
+
+/** What counts as spent by a key: a check that is being started, one that runs on a credit, and one that kept it. */
+const SPENT = `(c.sub_id IS NULL AND c.created_at > $2::timestamptz - interval '1 minute')
+  OR (k.charged AND k.status IN ('running', 'done'))`;
+
+export const apiChecksStore = {
+  /** Serialises the starts of one key until the transaction ends. */
+  async lockKey(db: Db, keyId: string): Promise<void> {
+    await db.query('SELECT FROM api_keys WHERE id = $1 FOR UPDATE', [keyId]);
+  },
+
+  /** Checks that the key has spent or reserved since `from`. */
+  async countSpent(db: Db, keyId: string, now: Date, from: Date): Promise<number> {
+    const { rows } = await db.query<{ spent: number }>(
+      `SELECT count(DISTINCT coalesce(c.sub_id, c.id))::integer AS spent
+         FROM api_checks c LEFT JOIN checks k ON k.sub_id = c.sub_id
+        WHERE c.api_key = $1 AND c.created_at >= $3 AND (${SPENT})`,
+      [keyId, now, from],
+    );
+    return rows[0]?.spent ?? 0;
+  },
+
+  /** The same for every key of a workspace that has spent any. */
+  async spentByKey(db: Db, workspace: string, now: Date, from: Date): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await db.query<{ key: string; spent: number }>(
+      `SELECT c.api_key AS key, count(DISTINCT coalesce(c.sub_id, c.id))::integer AS spent
+         FROM api_checks c LEFT JOIN checks k ON k.sub_id = c.sub_id
+        WHERE c.workspace = $1 AND c.created_at >= $3 AND (${SPENT}) GROUP BY c.api_key`,
+      [workspace, now, from],
+    );
+    return new Map(rows.map(({ key, spent }) => [key, spent]));
+  },
+
+  async insert(db: Db, { id, workspace, keyId, reference, metadata, createdAt }: NewApiCheck): Promise<void> {
+    await db.query(
+      `INSERT INTO api_checks (id, workspace, api_key, reference, metadata, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [id, workspace, keyId, reference, JSON.stringify(metadata), createdAt],
+    );
+  },
+
+  /** Names the check that runs for it. */
+  async begun(db: Db, id: string, subId: string): Promise<void> {
+    await db.query('UPDATE api_checks SET sub_id = $2 WHERE id = $1', [id, subId]);
+  },
+
+  /** Takes back one that was not started. */
+  async remove(db: Db, id: string): Promise<void> {
+    await db.query('DELETE FROM api_checks WHERE id = $1 AND sub_id IS NULL', [id]);
+  },
+
+  async find(db: Db, workspace: string, id: string): Promise<ApiCheck | null> {
+    const { rows } = await db.query<ApiCheck>(
+      `SELECT ${COLUMNS} FROM api_checks WHERE workspace = $1 AND id = $2 AND sub_id IS NOT NULL`,
+      [workspace, id],
+    );
+    return rows[0] ?? null;
+  },
+
+  /** The newest first, after a position. */
+  async page(
+    db: Db,
+    workspace: string,
+    { after, reference, size }: { after: Position | null; reference: string | null; size: number },
+  ): Promise<readonly ApiCheck[]> {
+    const { rows } = await db.query<ApiCheck>(
+      `SELECT ${COLUMNS} FROM api_checks
+        WHERE workspace = $1 AND sub_id IS NOT NULL AND ($2::text IS NULL OR reference = $2)
+          AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4))
+        ORDER BY created_at DESC, id DESC LIMIT $5`,
+      [workspace, reference, after?.createdAt ?? null, after?.id ?? null, size],
+    );
+    return rows;
+  },
+
+  /** Removes what a stopped server had not started, of a workspace. */
+  async removeAbandoned(db: Db, workspace: string, before: Date): Promise<void> {
+    await db.query('DELETE FROM api_checks WHERE workspace = $1 AND sub_id IS NULL AND created_at < $2', [
+      workspace,
+      before,
+    ]);
+  },
+};
+
+export type ApiChecksStore = typeof apiChecksStore;

@@ -1,0 +1,69 @@
+import { ListAssetsV1, UsageV1 } from '@assay/contracts/v1';
+import type { Asset } from '@assay/domain';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { networkNameOf } from '../checks/index.ts';
+import type { ApiChecksService } from './api-checks.service.ts';
+import { keyOf } from './key-gate.ts';
+
+export interface CatalogueRoutesOptions {
+  readonly apiChecks: ApiChecksService;
+  readonly catalogue: readonly Asset[];
+  /** Check credits that the workspace has left. */
+  readonly checksLeft: (workspace: string) => Promise<number>;
+}
+
+/** What can be checked, and what is left to do it with. */
+export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, options) => {
+  const { apiChecks, catalogue, checksLeft } = options;
+  const assets = {
+    object: 'list' as const,
+    data: catalogue.map((asset) => ({
+      object: 'asset' as const,
+      asset: asset.ticker,
+      network: networkNameOf(asset),
+      name: asset.name,
+      decimals: asset.decimals,
+      is_followed: asset.network !== null,
+    })),
+  };
+
+  app.get(
+    ListAssetsV1.path,
+    {
+      schema: {
+        operationId: 'listAssets',
+        summary: 'List assets',
+        tags: ['catalogue'],
+        response: ListAssetsV1.answers,
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'private, max-age=3600');
+      return assets;
+    },
+  );
+
+  app.get(
+    UsageV1.path,
+    {
+      schema: {
+        operationId: 'retrieveUsage',
+        summary: 'Retrieve usage',
+        description: 'What the workspace has left, and what this key has spent in the present month (UTC).',
+        tags: ['usage'],
+        response: UsageV1.answers,
+      },
+    },
+    async (request, reply) => {
+      const { keyId: id, name, workspace, monthlyLimit } = keyOf(request);
+      const [checks, spent] = await Promise.all([checksLeft(workspace), apiChecks.spentBy(id)]);
+      reply.header('cache-control', 'no-store');
+      const month = new Date().toISOString().slice(0, 7);
+      return {
+        object: 'usage' as const,
+        checks_left: checks,
+        key: { id, name, month, spent, monthly_limit: monthlyLimit },
+      };
+    },
+  );
+};

@@ -1,0 +1,113 @@
+import { API_VERSIONS, type ApiVersion, VERSION_HEADER } from '@assay/contracts/v1';
+import type { ApiScope } from '@assay/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { bearerOf } from '../../http/call.ts';
+import type { Limit } from '../../http/limiter.ts';
+import { networkOf } from '../../http/rate-limit.ts';
+import { inWorkspace } from '../../kernel/scope.ts';
+import type { ApiKeysService, KeyHolder, KeyRefusal } from '../api-keys/index.ts';
+import { ProblemError } from './problem-error.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    apiKey: KeyHolder | null;
+  }
+}
+
+export interface KeyGateOptions {
+  readonly keys: Pick<ApiKeysService, 'authenticate'>;
+  /** Requests of one key a minute. */
+  readonly requestsPerMinute: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Requests without a valid key, of one network a minute: whoever guesses keys is refused before the look-up. */
+const REFUSED_PER_MINUTE = 60;
+
+const REFUSALS: Readonly<Record<KeyRefusal, () => ProblemError>> = {
+  unknown: () =>
+    new ProblemError(
+      'invalid_api_key',
+      'The key is not one of this service, or it was revoked. Make one under Developers.',
+    ),
+  expired: () => new ProblemError('expired_api_key', 'Make a new key under Developers, or replace this one.'),
+  address: () =>
+    new ProblemError(
+      'address_not_allowed',
+      'Send the request from an address that the key allows, or change its ranges.',
+    ),
+  suspended: () => new ProblemError('account_suspended', 'The account is suspended. Please contact support.'),
+};
+
+/**
+ * Opens requests by API key: `Authorization: Bearer aml_live_…`. Work of the request runs in the scope of the key's
+ * workspace. Every answer names the version, and how much of the key's budget is left
+ * (draft-ietf-httpapi-ratelimit-headers-10).
+ */
+export const keyGate = plugin(async (app: FastifyInstance, { keys, requestsPerMinute }: KeyGateOptions) => {
+  app.decorateRequest('apiKey', null);
+  const limit: Limit = { name: 'requests of an API key', max: requestsPerMinute, windowMs: MINUTE_MS };
+  const refusedLimit: Limit = { name: 'refused API keys', max: REFUSED_PER_MINUTE, windowMs: MINUTE_MS };
+
+  app.addHook('onRequest', async (request, reply) => {
+    const text = bearerOf(request);
+    if (text === null) {
+      throw new ProblemError('missing_api_key', 'Send your key as "Authorization: Bearer aml_live_…".');
+    }
+    const found = await keys.authenticate(text, plainAddress(request.ip));
+    if (typeof found === 'string') {
+      const { isExceeded, resetMs } = await app.limiter.hit(refusedLimit, networkOf(request));
+      throw isExceeded ? rateLimited(resetMs) : REFUSALS[found]();
+    }
+    request.apiKey = found;
+    reply.header(VERSION_HEADER, versionOf(request, found));
+    await spendRequest(reply, found);
+  });
+
+  // After the body was read: reading it leaves the scope that an earlier hook would have entered.
+  app.addHook('preValidation', (request, _reply, done) => inWorkspace(keyOf(request).workspace, done));
+
+  async function spendRequest(reply: FastifyReply, { keyId }: KeyHolder): Promise<void> {
+    const { hits, isExceeded, resetMs } = await app.limiter.hit(limit, keyId);
+    const seconds = Math.ceil(resetMs / 1000);
+    reply.header('ratelimit-policy', `"requests";q=${limit.max};w=${MINUTE_MS / 1000}`);
+    reply.header('ratelimit', `"requests";r=${Math.max(0, limit.max - hits)};t=${seconds}`);
+    if (isExceeded) throw rateLimited(resetMs);
+  }
+});
+
+/** The key that opened the request. */
+export function keyOf({ apiKey }: FastifyRequest): KeyHolder {
+  if (apiKey === null)
+    throw new ProblemError('missing_api_key', 'Send your key as "Authorization: Bearer aml_live_…".');
+  return apiKey;
+}
+
+/** Route hook: the key needs this scope. */
+export function requireScope(scope: ApiScope): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    if (keyOf(request).scopes.includes(scope)) return;
+    throw new ProblemError('missing_scope', `The key lacks the scope ${scope}. Make one that has it under Developers.`);
+  };
+}
+
+function rateLimited(resetMs: number): ProblemError {
+  const retryAfterSeconds = Math.ceil(resetMs / 1000);
+  return new ProblemError('rate_limited', `Send the request again in ${retryAfterSeconds} s.`, { retryAfterSeconds });
+}
+
+/** The version the request asks for, else that of its key. */
+function versionOf(request: FastifyRequest, { apiVersion }: KeyHolder): ApiVersion {
+  const asked = request.headers[VERSION_HEADER];
+  if (asked === undefined) return apiVersion;
+  const version = API_VERSIONS.find((one) => one === asked);
+  if (version !== undefined) return version;
+  throw new ProblemError('unknown_version', `Assay-Version is one of: ${API_VERSIONS.join(', ')}.`);
+}
+
+/** As PostgreSQL reads addresses: an IPv4 address in IPv6 as IPv4, and no zone. */
+function plainAddress(ip: string): string {
+  const [address = ip] = ip.split('%');
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}

@@ -1,0 +1,104 @@
+import { ERRORS, type ErrorName } from '@assay/contracts';
+import { PROBLEMS, type Problem, type ProblemCode } from '@assay/contracts/v1';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { prepareFailure, publicTextOf } from '../../http/error-handler.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { ProblemError } from './problem-error.ts';
+
+/** Where the codes are described, each under its own name. */
+const DOCUMENTED_AT = '/developers/errors';
+
+/** The refusals of the site that the public API can meet, and what they are called there. */
+const CODE_OF: Partial<Readonly<Record<ErrorName, ProblemCode>>> = {
+  MalformedRequest: 'malformed_request',
+  ValidationError: 'invalid_request',
+  AccountSuspended: 'account_suspended',
+  NotEnoughChecks: 'insufficient_checks',
+  NotFound: 'not_found',
+  RequestTimeout: 'request_timeout',
+  IdempotencyKeyReused: 'idempotency_key_reused',
+  PayloadTooLarge: 'payload_too_large',
+  AddressTooLong: 'address_too_long',
+  UnsupportedMediaType: 'unsupported_media_type',
+  InvalidAddress: 'invalid_address',
+  SecretNotAddress: 'secret_not_address',
+  TransactionNotAddress: 'transaction_not_address',
+  UnknownAsset: 'unknown_asset',
+  TooManyChecks: 'too_many_running_checks',
+  TooManyRequests: 'rate_limited',
+  LabelsNotLoaded: 'labels_not_loaded',
+  Overloaded: 'overloaded',
+  StorageFull: 'storage_full',
+};
+
+/** Codes that are about one field of a new check. */
+const POINTER_OF: Partial<Readonly<Record<ProblemCode, string>>> = {
+  invalid_address: '/address',
+  secret_not_address: '/address',
+  transaction_not_address: '/address',
+  unknown_asset: '/asset',
+};
+
+/** Where the table of the site speaks of its pages, or says too little for a program. */
+const DETAIL_OF: Partial<Readonly<Record<ProblemCode, string>>> = {
+  insufficient_checks: 'Buy checks or a plan for this workspace, then send the request again. Nothing was spent.',
+  invalid_address: 'The address does not have the form of this asset’s addresses. Check it for missing characters.',
+  unknown_asset: 'Name an asset and a network of GET /api/v1/assets.',
+};
+
+/** Error handler of everything under `/api/v1`: failures as `application/problem+json` (RFC 9457). */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = error instanceof ProblemError ? ownProblem(error, request, reply) : mapped(error, request, reply);
+  return reply
+    .code(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(problem);
+}
+
+function ownProblem(error: ProblemError, request: FastifyRequest, reply: FastifyReply): Problem {
+  const { code, detail, pointer, retryAfterSeconds } = error;
+  request.log.debug({ code }, 'request refused');
+  reply.header('cache-control', 'no-store');
+  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
+  // RFC 6750, section 3: which kind of credential opens it, and what is wrong with the one that came.
+  if (PROBLEMS[code].status === 401) {
+    reply.header('www-authenticate', code === 'missing_api_key' ? 'Bearer' : 'Bearer error="invalid_token"');
+  }
+  return { ...facts(code, request), detail, ...(pointer === null ? {} : { pointer }) };
+}
+
+function mapped(error: unknown, request: FastifyRequest, reply: FastifyReply): Problem {
+  const errorName = prepareFailure(error, request, reply);
+  const code = CODE_OF[errorName] ?? 'internal_error';
+  const detail = publicTextOf(error) ?? DETAIL_OF[code] ?? ERRORS[errorName].message;
+  const wrong = wrongFieldsOf(error);
+  const pointer = wrong[0]?.pointer ?? POINTER_OF[code];
+  return {
+    ...facts(code, request),
+    detail: wrong.length === 0 ? detail : `${wrong[0]?.pointer}: ${wrong[0]?.detail}`,
+    ...(pointer === undefined ? {} : { pointer }),
+    ...(wrong.length > 1 ? { errors: wrong } : {}),
+  };
+}
+
+function facts(code: ProblemCode, request: FastifyRequest): Omit<Problem, 'detail'> {
+  const { status, title } = PROBLEMS[code];
+  return { type: `${DOCUMENTED_AT}#${code}`, title, status, code, request_id: request.id };
+}
+
+/** The fields that a schema or a rule refused; those of a query begin with `query`, those of a path with `path`. */
+function wrongFieldsOf(error: unknown): { readonly pointer: string; readonly detail: string }[] {
+  if (error instanceof AppError) {
+    return error.fields.map(({ field, problem }) => ({ pointer: `/${field.replaceAll('.', '/')}`, detail: problem }));
+  }
+  if (!hasZodFastifySchemaValidationErrors(error)) return [];
+  const place = { body: '', querystring: 'query', params: 'path', headers: 'headers' }[
+    error.validationContext ?? 'body'
+  ];
+  return error.validation.slice(0, 20).map(({ instancePath, message }) => ({
+    pointer: `${place}${instancePath}` || '/',
+    detail: message ?? 'is not valid',
+  }));
+}

@@ -1,0 +1,54 @@
+import type { CheckRequest } from '@assay/contracts';
+import type { Asset } from '@assay/domain';
+import { type AssetChoice, chooseAsset, networkNameOf } from '../checks/index.ts';
+import { ProblemError } from './problem-error.ts';
+
+interface Wanted {
+  readonly address: string;
+  readonly asset: string;
+  readonly network: string | null;
+}
+
+/**
+ * The request as checks take it. A network that is missing is never guessed: where the asset is on one network only,
+ * there is nothing to guess.
+ *
+ * @throws ProblemError unknown_asset, network_required with the networks to name
+ */
+export function checkRequestOf(catalogue: readonly Asset[], { address, asset, network }: Wanted): CheckRequest {
+  const { ticker, parent } = chosen(catalogue, { address, asset, network });
+  return { address, ticker, parent };
+}
+
+function chosen(catalogue: readonly Asset[], { address, asset: ticker, network }: Wanted): Asset {
+  const choice = chooseAsset(catalogue, { ticker, network, address });
+  if (choice.is === 'chosen' && !choice.byAddress) return choice.asset;
+  const name = ticker.toUpperCase();
+  switch (choice.is) {
+    case 'unknown ticker':
+      throw new ProblemError('unknown_asset', 'Name an asset and a network of GET /api/v1/assets.', {
+        pointer: '/asset',
+      });
+    case 'not listed there':
+      throw new ProblemError('unknown_asset', `${name} is on ${networksOf(choice.listed)}: name one of them.`, {
+        pointer: '/network',
+      });
+    case 'chosen':
+    case 'undecided':
+      throw new ProblemError(
+        'network_required',
+        `${name} is on ${networksOf(listedOf(catalogue, choice, name))}: name one.`,
+        {
+          pointer: '/network',
+        },
+      );
+  }
+}
+
+function listedOf(catalogue: readonly Asset[], choice: AssetChoice, name: string): readonly Asset[] {
+  return choice.is === 'undecided' ? choice.listed : catalogue.filter(({ ticker }) => ticker.toUpperCase() === name);
+}
+
+function networksOf(listed: readonly Asset[]): string {
+  return listed.map(networkNameOf).join(', ');
+}

@@ -1,0 +1,119 @@
+import { API_SCOPES } from '@assay/domain';
+import { z } from 'zod';
+import { Done } from '../auth/logout.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+
+/** Keys of one workspace that work at a time. */
+export const API_KEYS_AT_MOST = 20;
+
+const KEY_ID = /^key_[0-9A-Za-z]{16}$/;
+const keyParams = z.object({ id: z.string().regex(KEY_ID) });
+
+/** An API key as lists show it: never the key itself. */
+export const ApiKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** First and last characters of the key, such as `aml_live_4Fq…9xTb`. */
+    hint: z.string(),
+    scopes: z.array(z.enum(API_SCOPES)),
+    /** CIDR ranges that may use it; empty: any address. */
+    address_ranges: z.array(z.string()),
+    /** Most checks it may spend in a calendar month (UTC); null: as many as the workspace has. */
+    monthly_limit: z.number().int().nullable(),
+    /** Checks it has spent or reserved in the present month. */
+    spent_this_month: z.number().int(),
+    created_at: z.iso.datetime(),
+    /** Email of the member who made it; null once that account is gone. */
+    created_by: z.string().nullable(),
+    expires_at: z.iso.datetime().nullable(),
+    last_used_at: z.iso.datetime().nullable(),
+    /** Until when the former key works beside the present one; null without one. */
+    former_until: z.iso.datetime().nullable(),
+    is_expired: z.boolean(),
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const NewApiKeyData = z.object({
+  key: ApiKey,
+  /** The whole key; it is shown this once and stored as a hash only. */
+  secret: z.string(),
+});
+export type NewApiKeyData = z.infer<typeof NewApiKeyData>;
+
+/** GET /developers/keys: the keys of the selected workspace, the newest first. */
+export const ApiKeys = {
+  method: 'GET',
+  path: '/developers/keys',
+  answers: { 200: success(z.object({ keys: z.array(ApiKey) })) },
+  errors: ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const CreateApiKeyBody = z
+  .object({
+    name: z.string().trim().min(1).max(80),
+    scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),
+    address_ranges: z
+      .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))
+      .max(20)
+      .default([]),
+    monthly_limit: z.number().int().min(1).max(10_000_000).nullable().default(null),
+    /** Days until it stops working; null: it works until it is revoked. */
+    expires_in_days: z.number().int().min(1).max(3650).nullable().default(null),
+  })
+  .meta({
+    id: 'CreateApiKeyBody',
+    examples: [{ name: 'Deposits', scopes: ['checks:read', 'checks:write'], monthly_limit: 500 }],
+  });
+export type CreateApiKeyBody = z.input<typeof CreateApiKeyBody>;
+
+const CHANGE_ERRORS = [
+  'MalformedRequest',
+  'ValidationError',
+  'Unauthorized',
+  'AccountSuspended',
+  'StepUpRequired',
+  'RoleNotAllowed',
+  'CrossSiteRequest',
+  'PayloadTooLarge',
+  'UnsupportedMediaType',
+  'TooManyRequests',
+] as const satisfies readonly ErrorName[];
+
+/** POST /developers/keys: makes a key; the answer holds it once. */
+export const CreateApiKey = {
+  method: 'POST',
+  path: '/developers/keys',
+  body: CreateApiKeyBody,
+  answers: { 200: success(NewApiKeyData) },
+  errors: [...CHANGE_ERRORS, 'TooManyKeys'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+export const ReplaceApiKeyBody = z
+  .object({
+    /** How long the former key still works, whole hours; 0 ends it at once. */
+    former_works_hours: z.number().int().min(0).max(168),
+  })
+  .meta({ id: 'ReplaceApiKeyBody', examples: [{ former_works_hours: 24 }] });
+export type ReplaceApiKeyBody = z.input<typeof ReplaceApiKeyBody>;
+
+/** POST /developers/keys/{id}/replace: a new secret for the same key; both work until the former one ends. */
+export const ReplaceApiKey = {
+  method: 'POST',
+  path: '/developers/keys/:id/replace',
+  params: keyParams,
+  body: ReplaceApiKeyBody,
+  answers: { 200: success(NewApiKeyData) },
+  errors: [...CHANGE_ERRORS, 'NotFound'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
+
+/** DELETE /developers/keys/{id}: the key works no longer, from the next request on. */
+export const RevokeApiKey = {
+  method: 'DELETE',
+  path: '/developers/keys/:id',
+  params: keyParams,
+  answers: { 200: success(Done) },
+  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+} as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
+
+const AssetV1 = z.object({
+  object: z.literal('asset'),
+  asset: z.string(),
+  network: z.string(),
+  name: z.string(),
+  decimals: z.number().int(),
+  /** Whether money of it is followed here; the addresses of others are judged by their form alone, and never rated. */
+  is_followed: z.boolean(),
+});
+
+const READ_PROBLEMS = [
+  'missing_api_key',
+  'invalid_api_key',
+  'expired_api_key',
+  'unknown_version',
+  'address_not_allowed',
+  'rate_limited',
+  'overloaded',
+  'internal_error',
+] as const satisfies readonly ProblemCode[];
+
+/** GET /v1/assets: every asset that can be checked, with the network to name. */
+export const ListAssetsV1 = {
+  method: 'GET',
+  path: '/v1/assets',
+  answers: { 200: z.object({ object: z.literal('list'), data: z.array(AssetV1) }) },
+  problems: READ_PROBLEMS,
+} as const;
+
+/** GET /v1/usage: what the workspace has left, and what this key has spent in the present month (UTC). */
+export const UsageV1 = {
+  method: 'GET',
+  path: '/v1/usage',
+  answers: {
+    200: z.object({
+      object: z.literal('usage'),
+      checks_left: z.number().int(),
+      key: z.object({
+        id: z.string(),
+        name: z.string(),
+        month: z.string(),
+        spent: z.number().int(),
+        monthly_limit: z.number().int().nullable(),
+      }),
+    }),
+  },
+  problems: READ_PROBLEMS,
+} as const;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** What a code of the public API means: its status, and a title that does not depend on the request. */
+interface ProblemFacts {
+  readonly status: number;
+  readonly title: string;
+}
+
+/**
+ * The one table of problems of `/api/v1` (RFC 9457). Codes are stable: programs decide by them. What to do is said in
+ * `detail`, which may name what this request lacks.
+ */
+export const PROBLEMS = {
+  malformed_request: { status: 400, title: 'The request could not be read' },
+  invalid_request: { status: 400, title: 'Fields are missing or not valid' },
+  unknown_version: { status: 400, title: 'There is no such version of the API' },
+  missing_api_key: { status: 401, title: 'The request has no API key' },
+  invalid_api_key: { status: 401, title: 'The API key is not valid' },
+  expired_api_key: { status: 401, title: 'The API key has expired' },
+  insufficient_checks: { status: 402, title: 'The workspace has no checks left' },
+  key_limit_reached: { status: 402, title: 'The key has spent its checks of this month' },
+  account_suspended: { status: 403, title: 'The account is suspended' },
+  address_not_allowed: { status: 403, title: 'The key may not be used from this network address' },
+  missing_scope: { status: 403, title: 'The key may not do this' },
+  not_found: { status: 404, title: 'There is no such object' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  check_is_over: { status: 409, title: 'The check is over already' },
+  idempotency_in_progress: { status: 409, title: 'A request with this idempotency key is under way' },
+  payload_too_large: { status: 413, title: 'The request is too large' },
+  address_too_long: { status: 414, title: 'The address of the request is too long' },
+  unsupported_media_type: { status: 415, title: 'Send the request as JSON' },
+  idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
+  invalid_address: { status: 422, title: 'This is no address of that asset' },
+  network_required: { status: 422, title: 'The asset is listed on several networks' },
+  secret_not_address: { status: 422, title: 'This can be a private key or a seed phrase' },
+  transaction_not_address: { status: 422, title: 'This is a transaction, not an address' },
+  unknown_asset: { status: 422, title: 'The asset is not listed' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  too_many_running_checks: { status: 429, title: 'Too many checks are running' },
+  internal_error: { status: 500, title: 'Something went wrong' },
+  labels_not_loaded: { status: 503, title: 'The labels are not loaded yet' },
+  overloaded: { status: 503, title: 'The service is busy' },
+  storage_full: { status: 503, title: 'Nothing can be saved at the moment' },
+} as const satisfies Readonly<Record<string, ProblemFacts>>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+const CODES = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]];
+
+/** The body of every failure of `/api/v1`, as `application/problem+json`. */
+export const Problem = z
+  .object({
+    /** Where the code is described. */
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    /** Stable; decide by this. */
+    code: z.enum(CODES),
+    /** What is wrong with this request and what to do. */
+    detail: z.string(),
+    /** JSON Pointer (RFC 6901) to the field of the body, or `query` and `path` with a name, that is wrong. */
+    pointer: z.string().optional(),
+    /** Every field that is wrong, where more than one may be. */
+    errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+    /** Names this request in the log of the service; also in the header `X-Request-Id`. */
+    request_id: z.string(),
+  })
+  .meta({ id: 'Problem' });
+export type Problem = z.infer<typeof Problem>;
