@@ -14,9 +14,10 @@ const COMMON_PAGES = 5;
 const OWN_CODE = /\/(apps\/web\/app|packages)\//;
 /** Shared too, but most first pages do without it: it is loaded with the pages that use it. */
 const LOADED_APART = [
-  /\/app\/features\/(account|auth|workspaces)\//,
+  /\/app\/features\/(account|api-keys|auth|workspaces)\//,
   /\/app\/shell\/layout\/(data-table|judge-email)/,
-  /\/contracts\/src\/(audit|dispute|entity|factor|history|money|session|session-policy|site|survey|workspace)-client/,
+  // The header of every page makes the calls of `workspace-choice-client`.
+  /\/contracts\/src\/(?!workspace-choice)[\w-]+-client\./,
   /\/ui\/src\/components\/(controls\/(checkbox|field|pager)|overlays\/dialog)/,
 ];
 

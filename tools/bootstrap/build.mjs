@@ -10,7 +10,7 @@ import { PlainError, say } from './say.mjs';
 const BUILD_DIR = path.join(ROOT, 'apps', 'web', 'build');
 const STAMP = path.join(BUILD_DIR, '.sources');
 /** What the site is made of: itself, the packages it uses, the method it publishes, and the versions of the rest. */
-const SOURCES = ['apps/web', 'packages', 'docs/method', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = ['apps/web', 'packages', 'docs/method', 'docs/developers', 'package-lock.json', 'tsconfig.base.json'];
 /** Made by the build, or without influence on it. */
 const IGNORED = new Set(['node_modules', 'build', 'public', '.react-router', 'coverage']);
 

@@ -74,11 +74,12 @@ export function renderText(markdown: string): PublishedText {
 function slugOf(heading: string): string {
   return plainText(heading)
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
     .replace(/\s/g, '-');
 }
 
 function plainText(markdown: string): string {
-  return markdown.replace(/[`*_]/g, '');
+  // An underscore within a word is part of it.
+  return markdown.replace(/[`*]|(?<!\w)_|_(?!\w)/g, '');
 }

@@ -184,7 +184,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         spentByKey: deps.publicApi.apiChecks.spentByKey,
         ...limits,
       });
-      await api.register(publicApiRoutes, { ...deps.publicApi.routes, publicUrl: settings.publicUrl, ...limits });
+      await api.register(publicApiRoutes, { ...deps.publicApi.routes, ...settings, ...limits });
       await api.register(telegramRoutes, { joining: deps.telegram.features.joining, ...limits });
       if (deps.telegram.secrets.length > 0) {
         await api.register(botRoutes, {

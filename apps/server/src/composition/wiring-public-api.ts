@@ -18,7 +18,7 @@ const CLOCK = { now: () => new Date() };
 export interface PublicApiFeatures {
   readonly keys: ApiKeysService;
   readonly apiChecks: ApiChecksService;
-  readonly routes: Omit<PublicApiOptions, 'publicUrl' | 'apiRequestsPerMinute'>;
+  readonly routes: Pick<PublicApiOptions, 'keys' | 'apiChecks' | 'idempotency' | 'catalogue' | 'checksLeft'>;
 }
 
 /** Keys of the public API over one database; the server and the command line share them. */

@@ -21,5 +21,6 @@ export type Responses = Readonly<Record<string, ResponseObject>>;
 
 export interface ResponseObject {
   readonly description: string;
+  readonly headers?: Readonly<Record<string, object>>;
   readonly content?: Readonly<Record<string, { readonly schema?: object; readonly examples?: object }>>;
 }

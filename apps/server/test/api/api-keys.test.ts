@@ -153,7 +153,7 @@ describe('a request without a key that works', () => {
     expect(JSON.parse(answer.text)).toMatchObject({
       code,
       status: 401,
-      type: `/developers/errors#${code}`,
+      type: `/developers#${code}`,
       request_id: answer.headers['x-request-id'],
     });
   });

@@ -1,4 +1,4 @@
-import { type ErrorName, isErrorName, UNEXPECTED_MESSAGE } from './error-names.ts';
+import { type ErrorName, UNEXPECTED_MESSAGE } from './error-names.ts';
 
 /** What went wrong with a call: a code of the table, or a call that brought no answer the contract knows. */
 export type CallErrorName = ErrorName | 'NetworkError' | 'UnexpectedAnswer';
@@ -53,7 +53,7 @@ export function readFailure(status: number, body: unknown, retryAfter: string | 
   const error = isObject(body) ? body.error : undefined;
   if (!isObject(error)) return unexpectedAnswer(status);
   const { errorName, message, requestId, fields, probablyEmail, confirmBy } = error;
-  if (typeof errorName !== 'string' || !isErrorName(errorName)) return unexpectedAnswer(status);
+  if (typeof errorName !== 'string' || !isCode(errorName)) return unexpectedAnswer(status);
   const seconds = Number(retryAfter ?? Number.NaN);
   return new ApiError(errorName, typeof message === 'string' ? message : UNEXPECTED_MESSAGE, {
     status,
@@ -65,6 +65,14 @@ export function readFailure(status: number, body: unknown, retryAfter: string | 
     probablyEmail: typeof probablyEmail === 'string' ? probablyEmail : null,
     confirmBy: Array.isArray(confirmBy) ? confirmBy.filter((way) => typeof way === 'string') : [],
   });
+}
+
+/**
+ * Whether a text has the form of a code. The table is not loaded for this: a server that was updated since the page was
+ * loaded may send a code that the page does not know, with a text that it can show.
+ */
+function isCode(text: string): text is ErrorName {
+  return /^[A-Z][A-Za-z]{2,63}$/.test(text);
 }
 
 /** Every key the client looks at before it trusts an answer. */

@@ -81,10 +81,3 @@ export type ErrorName = (typeof ERROR_NAMES)[number];
 
 /** Text of `InternalError`, and of answers that are not what the contract says. */
 export const UNEXPECTED_MESSAGE = 'Something went wrong';
-
-const NAMES: ReadonlySet<string> = new Set(ERROR_NAMES);
-
-/** Narrows outside text to a code of the table. */
-export function isErrorName(value: string): value is ErrorName {
-  return NAMES.has(value);
-}

@@ -1,6 +1,7 @@
 import { type ErrorName, UNEXPECTED_MESSAGE } from './error-names.ts';
 
-export { ERROR_NAMES, type ErrorName, isErrorName } from './error-names.ts';
+export { ERROR_NAMES, type ErrorName } from './error-names.ts';
+export { isErrorName } from './is-error-name.ts';
 
 /**
  * The one table of errors: code to HTTP status, public text, and whether it means a fault of ours that should be

@@ -1,25 +1,44 @@
+import swagger from '@fastify/swagger';
 import type { FastifyPluginAsync } from 'fastify';
 import type { ApiKeysService } from '../api-keys/index.ts';
 import { type CatalogueRoutesOptions, catalogueRoutes } from './catalogue.routes.ts';
 import { type CheckRoutesOptions, checkRoutes } from './checks.routes.ts';
+import { documentOptions } from './document.ts';
 import { keyGate } from './key-gate.ts';
 import { ProblemError } from './problem-error.ts';
 import { sendProblem } from './problems.ts';
 
-export interface PublicApiOptions extends CheckRoutesOptions, CatalogueRoutesOptions {
-  readonly keys: Pick<ApiKeysService, 'authenticate'>;
-  readonly apiRequestsPerMinute: number;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of the public API. */
+    publicDocument(): object;
+  }
 }
 
-/** Everything under `/api/v1`: opened by API keys, failing in problems. */
+export interface PublicApiOptions extends CheckRoutesOptions, CatalogueRoutesOptions {
+  readonly keys: Pick<ApiKeysService, 'authenticate'>;
+  readonly productName: string;
+  readonly apiRequestsPerMinute: number;
+  readonly readsPerMinute: number;
+}
+
+/** Everything under `/api/v1`: opened by API keys, failing in problems. Its document is open to all. */
 export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app, options) => {
   app.setErrorHandler(sendProblem);
-  await app.register(keyGate, { keys: options.keys, requestsPerMinute: options.apiRequestsPerMinute });
-  await app.register(checkRoutes, options);
-  await app.register(catalogueRoutes, options);
-  const unknown = { schema: { hide: true } };
-  app.all('/v1', unknown, noSuchPath);
-  app.all('/v1/*', unknown, noSuchPath);
+  await app.register(swagger, documentOptions(options));
+  app.get(
+    '/v1/openapi.json',
+    { schema: { hide: true }, config: { rateLimit: { max: options.readsPerMinute } } },
+    async () => app.publicDocument(),
+  );
+  await app.register(async (opened) => {
+    await opened.register(keyGate, { keys: options.keys, requestsPerMinute: options.apiRequestsPerMinute });
+    await opened.register(checkRoutes, options);
+    await opened.register(catalogueRoutes, options);
+    const unknown = { schema: { hide: true } };
+    opened.all('/v1', unknown, noSuchPath);
+    opened.all('/v1/*', unknown, noSuchPath);
+  });
 };
 
 function noSuchPath(): never {

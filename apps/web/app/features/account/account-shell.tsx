@@ -9,9 +9,10 @@ import './account.css';
 import { type AccountTab, tabsFor } from './account-tabs.ts';
 
 /** What the account shows: a tab, or one of the pages beside them. */
-export type AccountPage = AccountTab | 'workspace' | 'security' | 'privacy' | 'audit' | 'service-audit';
+export type AccountPage = AccountTab | 'workspace' | 'developers' | 'security' | 'privacy' | 'audit' | 'service-audit';
 
 export const WORKSPACE_HEADLINE = 'Workspace';
+export const DEVELOPERS_HEADLINE = 'Developers';
 export const SECURITY_HEADLINE = 'Security';
 export const PRIVACY_HEADLINE = 'Sessions and data';
 
@@ -55,6 +56,7 @@ function AccountMenu({ page, isAdmin }: Pick<AccountShellProps, 'page' | 'isAdmi
   const entries: readonly MenuEntry[] = [
     ...tabsFor(isAdmin).map(({ id, headline }) => ({ id, to: `/account?tab=${id}`, headline })),
     { id: 'workspace', to: '/account/workspace', headline: WORKSPACE_HEADLINE },
+    { id: 'developers', to: '/account/developers', headline: DEVELOPERS_HEADLINE },
     { id: 'security', to: '/account/security', headline: SECURITY_HEADLINE },
     { id: 'privacy', to: '/account/privacy', headline: PRIVACY_HEADLINE },
     ...(user !== null && mayIn(user.workspace.role, 'audit') ? [AUDIT_LOG] : []),

@@ -1,3 +1,9 @@
-export { AccountShell, PRIVACY_HEADLINE, SECURITY_HEADLINE, WORKSPACE_HEADLINE } from './account-shell.tsx';
+export {
+  AccountShell,
+  DEVELOPERS_HEADLINE,
+  PRIVACY_HEADLINE,
+  SECURITY_HEADLINE,
+  WORKSPACE_HEADLINE,
+} from './account-shell.tsx';
 export { type AccountTab, tabOf } from './account-tabs.ts';
 export { PrivacyPage } from './privacy-page.tsx';

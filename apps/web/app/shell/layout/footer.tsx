@@ -12,6 +12,9 @@ export function SlimFooter() {
         <SiteLink prefetch="hover" to="/sources">
           Sources and coverage
         </SiteLink>
+        <SiteLink prefetch="hover" to="/developers">
+          API
+        </SiteLink>
         <SiteLink prefetch="hover" to="/disputes">
           Disputes
         </SiteLink>

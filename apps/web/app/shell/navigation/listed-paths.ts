@@ -1,7 +1,16 @@
 import { ASSETS, defaultAssetFor } from '@assay/domain';
 
 /** Pages that search engines may list, beside those of assets. */
-const PAGES = ['/', '/method', '/sources', '/entities', '/verify', '/privacy-policy', '/terms-of-service'] as const;
+const PAGES = [
+  '/',
+  '/method',
+  '/developers',
+  '/sources',
+  '/entities',
+  '/verify',
+  '/privacy-policy',
+  '/terms-of-service',
+] as const;
 
 /** Pages of one user, of no use to others. */
 export const PRIVATE_PATHS = ['/api/', '/account', '/confirm-link', '/success-auth', '/stripe'] as const;

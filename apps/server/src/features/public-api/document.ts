@@ -1,0 +1,128 @@
+import * as contracts from '@assay/contracts/v1';
+import { API_VERSIONS, PROBLEMS, Problem, type ProblemCode } from '@assay/contracts/v1';
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import type { ApiDocument, ResponseObject } from '../../http/openapi-document.ts';
+import { keepUsedSchemas } from '../../http/openapi-schemas.ts';
+
+/** A call of the public API, as its contract states it. */
+interface Contract {
+  readonly method: string;
+  readonly path: string;
+  readonly answers: Readonly<Record<number, z.ZodType>>;
+  readonly problems: readonly ProblemCode[];
+}
+
+type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
+type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
+
+const PREFIX = '/api';
+const METHODS = ['get', 'post'] as const;
+const DESCRIPTION_OF: Readonly<Record<string, string>> = { 200: 'Success', 201: 'The check was created' };
+const headerOf = (name: string) => ({ $ref: `#/components/headers/${name}` });
+/** Of every answer, and of those to a request whose key works. */
+const ANSWER_HEADERS = {
+  'X-Request-Id': headerOf('RequestId'),
+  'Assay-Version': headerOf('Version'),
+  RateLimit: headerOf('RateLimit'),
+  'RateLimit-Policy': headerOf('RateLimitPolicy'),
+};
+
+const BY_ROUTE: ReadonlyMap<string, Contract> = new Map(
+  Object.values(contracts as Readonly<Record<string, unknown>>)
+    .filter(isContract)
+    .map((contract) => [`${contract.method} ${PREFIX}${contract.path}`, contract]),
+);
+
+/** How `/api/v1/openapi.json` is made of the contracts: OpenAPI 3.1. */
+export function documentOptions({
+  productName,
+  publicUrl,
+}: {
+  readonly productName: string;
+  readonly publicUrl: string;
+}): FastifyDynamicSwaggerOptions & { readonly decorator: 'publicDocument' } {
+  return {
+    decorator: 'publicDocument',
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${productName} public API`,
+        description: `Risk checks of wallet addresses for programs. Failures are problems (RFC 9457); \`code\` is stable. The guide is at ${publicUrl}/developers.`,
+        version: API_VERSIONS[0],
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: publicUrl }],
+      tags: [
+        { name: 'checks', description: 'Risk checks of addresses' },
+        { name: 'catalogue', description: 'What can be checked' },
+        { name: 'usage', description: 'What is left and what was spent' },
+      ],
+      security: [{ apiKey: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the workspace: `aml_live_…`.' },
+        },
+        headers: {
+          RequestId: { description: 'Names the request in the log of the service.', schema: { type: 'string' } },
+          Version: { description: 'The version of the API that answered.', schema: { type: 'string' } },
+          RateLimit: { description: 'Requests left and seconds until the budget is full.', schema: { type: 'string' } },
+          RateLimitPolicy: { description: 'Requests and seconds of the budget.', schema: { type: 'string' } },
+          RetryAfter: { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
+        },
+      },
+    },
+    transform: withAnswers,
+    transformObject: finish,
+  };
+}
+
+/** Answers come from the contract: routes send text that is not serialised again. */
+const withAnswers: Transform = (document) => {
+  const contract = BY_ROUTE.get(`${String(document.route.method)} ${document.url}`);
+  if (contract === undefined) return { schema: { hide: true }, url: document.url };
+  const codes = Map.groupBy(contract.problems, (code) => String(PROBLEMS[code].status));
+  const problems = Object.fromEntries(Array.from(codes.keys(), (status) => [status, Problem]));
+  const response = { ...contract.answers, ...problems };
+  return jsonSchemaTransform({ ...document, schema: { ...document.schema, response } });
+};
+
+const finish: TransformObject = (document) => {
+  const described = jsonSchemaTransformObject(document) as unknown as ApiDocument;
+  for (const [path, item] of Object.entries(described.paths ?? {})) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      const contract = BY_ROUTE.get(`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+      if (operation?.responses === undefined || contract === undefined) continue;
+      operation.responses = Object.fromEntries(
+        Object.entries(operation.responses).map(([status, response]) => [
+          status,
+          status in contract.answers ? successOf(status, response) : problemOf(status, contract.problems, response),
+        ]),
+      );
+    }
+  }
+  return keepUsedSchemas(described) as unknown as ReturnType<TransformObject>;
+};
+
+function successOf(status: string, response: ResponseObject): ResponseObject {
+  return { ...response, description: DESCRIPTION_OF[status] ?? 'Success', headers: ANSWER_HEADERS };
+}
+
+function problemOf(status: string, codes: readonly ProblemCode[], { content }: ResponseObject): ResponseObject {
+  const named = codes.filter((code) => String(PROBLEMS[code].status) === status);
+  const schema = content?.['application/json'];
+  return {
+    description: named.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join('\n\n'),
+    headers: {
+      'X-Request-Id': headerOf('RequestId'),
+      ...(status === '429' || status === '503' ? { 'Retry-After': headerOf('RetryAfter') } : {}),
+    },
+    ...(schema === undefined ? {} : { content: { 'application/problem+json': schema } }),
+  };
+}
+
+function isContract(value: unknown): value is Contract {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'problems' in value;
+}

@@ -1,0 +1,107 @@
+import { Checkbox, Dialog, Field, Spinner } from '@assay/ui';
+import { type FormEvent, useId, useState } from 'react';
+import { useAction } from '../../shell/data/use-action.ts';
+import { keyCalls, type MadeKey } from './use-keys.ts';
+
+const NOTHING = { name: '', isReadOnly: false, ranges: '', limit: '', days: '' };
+const LONGEST_DAYS = 3650;
+
+/** Makes a key: its name, and optionally what narrows it. */
+export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wish, setWish] = useState(NOTHING);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, run } = useAction(({ message }) => setProblem(message));
+  const formId = useId();
+  const change = (part: Partial<typeof NOTHING>) => {
+    setWish({ ...wish, ...part });
+    setProblem(null);
+  };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (wish.name.trim() === '') {
+      setProblem('Give the key a name, such as the program that uses it.');
+      return;
+    }
+    if (!isWholeOrEmpty(wish.limit, 10_000_000) || !isWholeOrEmpty(wish.days, LONGEST_DAYS)) {
+      setProblem('The limit and the days are whole numbers from 1, or empty.');
+      return;
+    }
+    void run(async () => {
+      const made = await keyCalls().create({
+        name: wish.name,
+        scopes: wish.isReadOnly ? ['checks:read'] : ['checks:read', 'checks:write'],
+        address_ranges: wish.ranges.split(/[\s,]+/).filter((range) => range !== ''),
+        monthly_limit: wish.limit.trim() === '' ? null : Number(wish.limit),
+        expires_in_days: wish.days.trim() === '' ? null : Number(wish.days),
+      });
+      setOpen(false);
+      setWish(NOTHING);
+      onMade(made);
+    });
+  }
+
+  return (
+    <>
+      <button className="btn btn-primary" type="button" onClick={() => setOpen(true)}>
+        Make an API key
+      </button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Make an API key"
+        description="The key is shown once. Everything but the name is optional."
+        action={
+          <button className="btn btn-primary" type="submit" form={formId} aria-busy={isBusy}>
+            {isBusy && <Spinner />}
+            Make the key
+          </button>
+        }
+      >
+        <form id={formId} className="key-form" noValidate onSubmit={submit}>
+          <Field
+            label="Name"
+            autoComplete="off"
+            placeholder="Deposits"
+            maxLength={80}
+            error={problem}
+            value={wish.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <Checkbox checked={wish.isReadOnly} onChange={(event) => change({ isReadOnly: event.target.checked })}>
+            Only reads checks and never spends any
+          </Checkbox>
+          <Field
+            label="Most checks a month (optional)"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="As many as the workspace has"
+            value={wish.limit}
+            onChange={(event) => change({ limit: event.target.value })}
+          />
+          <Field
+            label="Address ranges (optional)"
+            autoComplete="off"
+            placeholder="203.0.113.0/24, 2001:db8::/32"
+            value={wish.ranges}
+            onChange={(event) => change({ ranges: event.target.value })}
+          />
+          <Field
+            label="Days until it expires (optional)"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="Never"
+            value={wish.days}
+            onChange={(event) => change({ days: event.target.value })}
+          />
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+function isWholeOrEmpty(text: string, most: number): boolean {
+  const typed = text.trim();
+  return typed === '' || (/^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most);
+}
