@@ -1,3 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { API_VERSIONS, PROBLEMS } from '@assay/contracts/v1';
 import { describe, expect, it } from 'vitest';
 import { useAuthApp } from '../support/auth-app.ts';
@@ -49,6 +54,18 @@ describe('the document of the public API', () => {
     );
     expect(components.schemas['CreateCheck']?.required).toEqual(['address', 'asset']);
     expect(Object.keys(components.schemas).toSorted()).toEqual(['Check', 'CreateCheck', 'Problem']);
+  });
+
+  it('has nothing for Redocly’s recommended rules to object to', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'assay-v1-'));
+    try {
+      const file = path.join(folder, 'openapi.json');
+      writeFileSync(file, JSON.stringify(await document()));
+      const lint = fileURLToPath(new URL('openapi/lint.mjs', import.meta.url));
+      expect(JSON.parse(execFileSync(process.execPath, [lint, file], { encoding: 'utf8' }))).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('is another than that of the site, which names none of these calls', async () => {

@@ -53,7 +53,7 @@ export function documentOptions({
         version: API_VERSIONS[0],
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: publicUrl }],
+      servers: [{ url: '/' }],
       tags: [
         { name: 'checks', description: 'Risk checks of addresses' },
         { name: 'catalogue', description: 'What can be checked' },

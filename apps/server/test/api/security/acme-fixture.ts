@@ -11,6 +11,7 @@ const SHARED = { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', ticker: 'BTC', p
 const ORDER = 'ac'.repeat(16);
 const PAYMENT_REFERENCE = 'pi_acme_secret';
 const CUSTOMER = 'cus_acme_secret';
+const PROGRAM = 'Secret program';
 const INVITED = 'secret-colleague@acme.example';
 
 /** What names a row of Acme. */
@@ -27,10 +28,14 @@ export interface AcmeIds {
   readonly orderId: string;
   readonly paymentId: string;
   readonly privateAddress: string;
+  readonly keyId: string;
 }
 
 /** Conditions for the rows of the workspace `$1`, by table: all tables with a policy. */
 export const ROWS_OF: Readonly<Record<string, string>> = {
+  api_answers: 'workspace = $1',
+  api_checks: 'workspace = $1',
+  api_keys: 'workspace = $1',
   audit_chains: 'chain = $1',
   audit_entries: 'chain = $1',
   audit_personal: 'chain = $1',
@@ -61,6 +66,7 @@ const MEMBERSHIP: Readonly<Record<string, string>> = {
 };
 
 const Me = z.object({ sub: z.string(), workspace: z.object({ id: z.string() }) });
+const MadeKey = z.object({ key: z.object({ id: z.string() }), secret: z.string() });
 const Started = z.object({ asset: z.object({ sub_id: z.string() }) });
 
 /** A visitor who is signed in, in a company of their own. */
@@ -85,7 +91,8 @@ async function meOf(visitor: Visitor): Promise<z.infer<typeof Me>> {
 }
 
 /** Gives Acme one row at least in every table of a workspace but the records of on-demand reads. */
-export async function fillAcme({ pool }: AuthApp, acme: Visitor): Promise<AcmeIds> {
+export async function fillAcme(server: AuthApp, acme: Visitor): Promise<AcmeIds> {
+  const { pool } = server;
   const { sub, workspace } = await meOf(acme);
   const check = async (wanted: object) => {
     const answer = await acme.post('/api/monitor/check', wanted, {
@@ -129,6 +136,7 @@ export async function fillAcme({ pool }: AuthApp, acme: Visitor): Promise<AcmeId
   const invitation = await pool.query<{ id: string }>('SELECT id FROM workspace_invitations WHERE workspace = $1', [
     workspace.id,
   ]);
+  const keyId = await useByKey(server, acme);
   const session = await pool.query<{ id: string }>('SELECT id FROM sessions WHERE sub = $1', [sub]);
   return {
     workspace: workspace.id,
@@ -140,7 +148,18 @@ export async function fillAcme({ pool }: AuthApp, acme: Visitor): Promise<AcmeId
     orderId: ORDER,
     paymentId,
     privateAddress: PRIVATE.address,
+    keyId,
   };
+}
+
+/** Makes a key, and a check by it whose answer is kept. */
+async function useByKey(server: AuthApp, acme: Visitor): Promise<string> {
+  const made = await acme.post('/api/developers/keys', { name: PROGRAM, scopes: ['checks:write'] });
+  const { key, secret } = MadeKey.parse(made.data);
+  const program = server.client({ authorization: `Bearer ${secret}`, 'idempotency-key': 'deposit-1' });
+  const checked = await program.post('/api/v1/checks', { address: SHARED.address, asset: SHARED.ticker });
+  expect(checked.status, checked.text).toBe(201);
+  return key.id;
 }
 
 /** Texts that say something of Acme. The ids that a caller names are not among them: an answer may repeat those. */
@@ -150,6 +169,7 @@ export const TEXTS_OF_ACME = [
   PAYMENT_REFERENCE,
   CUSTOMER,
   INVITED,
+  PROGRAM,
   'owner@acme.example',
   SHARED.address,
 ];

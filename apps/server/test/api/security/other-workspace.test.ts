@@ -49,7 +49,9 @@ describe('what belongs to a workspace', { timeout: 120_000 }, () => {
           ? ids.sessionId
           : path.includes('/invitations/')
             ? ids.invitationId
-            : '1',
+            : path.includes('/keys/')
+              ? ids.keyId
+              : '1',
     };
     const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => named[name] ?? 'none');
     const search = { history: true, historyPage: true, historyExport: true }[id] === true;
