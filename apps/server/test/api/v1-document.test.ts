@@ -46,7 +46,7 @@ describe('the document of the public API', () => {
 
   it('describes successes by their schema, and failures as problems with every code of their status', async () => {
     const { paths, components } = await document();
-    const { responses } = paths['/api/v1/checks']?.['post'] ?? { responses: {} };
+    const { responses } = paths['/api/v1/checks']?.['post'] ?? { responses: {} as Record<string, Answer> };
     expect(responses['201']?.content?.['application/json']?.schema.$ref).toBe('#/components/schemas/Check');
     expect(responses['402']?.content?.['application/problem+json']?.schema.$ref).toBe('#/components/schemas/Problem');
     expect(responses['402']?.description).toBe(

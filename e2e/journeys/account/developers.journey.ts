@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
+import { launchBrowser, visit } from '../../harness/browser.ts';
+import { newEmail, signInByMail } from '../../harness/sign-in.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+async function makeKey(page: Awaited<ReturnType<typeof visit>>['page'], name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Make an API key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make an API key' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  const shown = page.getByRole('region', { name: `The key ${name}` });
+  await shown.waitFor();
+  return (await shown.locator('code').textContent()) ?? '';
+}
+
+describe('API keys', () => {
+  it('are made, used by a program, replaced without a gap, and revoked', async () => {
+    const { page, siteUrl, context, end } = await visit(browser, { expectedStatus: 401 });
+    await signInByMail(context.request, siteUrl, newEmail('developer'));
+    await page.goto(`${siteUrl}/account/developers`);
+    await page.getByText('No program uses this workspace yet.').waitFor();
+    const first = await makeKey(page, 'Deposits');
+    expect(first).toMatch(/^aml_live_\w{38}$/);
+    const use = (secret: string) =>
+      context.request.get(`${siteUrl}/api/v1/usage`, { headers: { authorization: `Bearer ${secret}` } });
+    expect((await use(first)).status()).toBe(200);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.reload();
+    const row = page.getByRole('listitem').filter({ hasText: 'Deposits' });
+    await row.getByText(/^Last used/).waitFor();
+    expect(await page.getByText(first).count(), 'the key is shown once').toBe(0);
+
+    await row.getByRole('button', { name: 'Replace the key Deposits' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace the key' }).click();
+    const shown = page.getByRole('region', { name: 'The key Deposits' });
+    await shown.waitFor();
+    const second = (await shown.locator('code').textContent()) ?? '';
+    expect([(await use(first)).status(), (await use(second)).status()]).toEqual([200, 200]);
+    await row.getByText(/the former key works until/).waitFor();
+
+    await row.getByRole('button', { name: 'Revoke the key Deposits' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByText('No program uses this workspace yet.').waitFor();
+    expect([(await use(first)).status(), (await use(second)).status()]).toEqual([401, 401]);
+    await end();
+  });
+});
+
+describe.each(VIEWPORTS)('accessibility of the pages for developers at $width px', ({ width, theme }) => {
+  it('finds no violation in the keys, the form, the key that is shown, and the page of the API', async () => {
+    const { page, siteUrl, context, end } = await visit(browser, { width, theme });
+    await signInByMail(context.request, siteUrl, newEmail('developer'));
+    await page.goto(`${siteUrl}/account/developers`);
+    await page.getByRole('button', { name: 'Make an API key' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await makeKey(page, 'A program with a rather long name, to see it wrap');
+    await expectAccessible(page);
+    await page.goto(`${siteUrl}/developers`);
+    await page.getByRole('heading', { level: 1, name: 'Public API' }).waitFor();
+    await expectAccessible(page);
+    await end();
+  });
+});
