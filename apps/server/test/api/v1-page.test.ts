@@ -12,7 +12,7 @@ describe('the page of the public API', () => {
     const headers = Object.fromEntries(
       [...sample.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name = '', value = '']) => [name.toLowerCase(), value]),
     );
-    const [, url = '', body = ''] = /curl https:\/\/assay\.example(\S+)[^]*-d '([^']+)'/.exec(sample) ?? [];
+    const [, url = '', body = ''] = /curl https:\/\/assay\.example(\S+)[\s\S]*-d '([^']+)'/.exec(sample) ?? [];
     const who = await server.signedIn('reader@firm.example');
     const made = await who.post('/api/developers/keys', { name: 'Page', scopes: ['checks:read', 'checks:write'] });
     headers['authorization'] = String(headers['authorization']).replace('$ASSAY_KEY', String(made.data['secret']));
