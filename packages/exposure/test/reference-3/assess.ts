@@ -34,7 +34,7 @@ export function assess(question: Question): Assessment {
   const absorbs = absorberOf(subject, labels, derived);
   const incoming = isAccount
     ? incomingShares(steps, subject, absorbs, notFetched)
-    : incomingCoinShares(transactions, subject, absorbs, notFetched);
+    : incomingCoinShares(transactions, subject, absorbs);
   const outgoing = isAccount
     ? outgoingShares(steps, subject, absorbs)
     : outgoingCoinShares(transactions, subject, absorbs);

@@ -1,6 +1,6 @@
 /** Exposure on UTXO networks: transactions mix their inputs in proportion and spend everything (section 3). */
 import type { Absorbs } from './absorb.ts';
-import type { HeldInput, HeldTransaction } from './coins.ts';
+import type { HeldTransaction } from './coins.ts';
 import { fraction } from './fraction.ts';
 import {
   averaged,
@@ -55,21 +55,19 @@ export function incomingCoinShares(
   transactions: readonly HeldTransaction[],
   subject: string,
   absorbs: Absorbs,
-  notFetched: ReadonlySet<string>,
 ): Direction {
   const compositions = new Map<string, Mix>();
   const received: Carried[] = [];
   for (const transaction of transactions) {
     const { id, time, coinbase, unknownIn, outputs } = transaction;
-    const beforeRecords = (input: HeldInput) =>
-      pure(input.owner !== undefined && notFetched.has(input.owner) ? NOT_FOLLOWED : UNKNOWN);
     const parts = transaction.inputs
       .filter((input) => input.value !== undefined)
       .map((input) => ({
         owner: input.owner,
         value: input.value ?? 0n,
         landing: absorbs(input.owner, time, 'incoming'),
-        behind: compositions.get(input.creator ?? '') ?? beforeRecords(input),
+        // A coin of known value was created by a transaction; where that is not held, it was not read.
+        behind: compositions.get(input.creator ?? '') ?? pure(NOT_FOLLOWED),
       }));
     const unknown = { owner: undefined, value: unknownIn, landing: undefined, behind: pure(UNKNOWN) };
     const minted = { owner: undefined, value: 1n, landing: MINER, behind: EMPTY };

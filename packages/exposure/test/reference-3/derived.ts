@@ -36,7 +36,7 @@ function emptying(flows: readonly Flow[], isAskedFor: (flow: Flow) => boolean) {
     if (flow.way === 'in') cameIn += flow.amount;
     else if (isAskedFor(flow)) {
       asked += 1;
-      if (cameIn === 0n ? flow.left === 0n : flow.left * 100n <= cameIn) empty += 1;
+      if (cameIn === 0n ? flow.left <= 0n : flow.left * 100n <= cameIn) empty += 1;
       cameIn = 0n;
     }
   }
@@ -55,7 +55,7 @@ function forwardsSoon(flows: readonly Flow[], isToService: (flow: Flow) => boole
   return cameIn > 0n && soon * 2n >= cameIn;
 }
 
-function depositOf(flows: readonly Flow[], labels: LabelSet): DepositAddress | undefined {
+export function depositOf(flows: readonly Flow[], labels: LabelSet): DepositAddress | undefined {
   const outflows = flows.filter((flow) => flow.way === 'out');
   if (outflows.length < 2) return undefined;
   /** The service a part of an outflow went to, by the receiver's given label at its time. */

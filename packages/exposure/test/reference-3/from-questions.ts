@@ -1,4 +1,6 @@
 /** The random questions of reference-2 as this reference asks them. Their derived labels are fixed. */
+
+import type { Label, RawTransaction } from '../../src/index.ts';
 import type {
   AccountQuestion,
   CoinQuestion,
@@ -7,7 +9,7 @@ import type {
 } from '../../src/reference/method-2/input.ts';
 import { FEE_SINK } from '../../src/reference/method-2/input.ts';
 import { decimal, type Fraction, fraction, over } from './fraction.ts';
-import { dayOf, FEE, type GivenLabel, type Prices, type Question } from './question.ts';
+import { type CoinTransaction, dayOf, FEE, type GivenLabel, type Prices, type Question } from './question.ts';
 
 const ISSUER_ADDRESS = '0x0000000000000000000000000000000000000000';
 
@@ -91,4 +93,26 @@ function pricesOf(
     }
   }
   return { days, years };
+}
+
+/** Transactions as the engine's stores take them. */
+export function ofRawCoins(transactions: readonly RawTransaction[]): CoinTransaction[] {
+  return transactions.map(({ transactionId, block, time, coinbase, inputs, outputs, isSignedBySeveral }) => ({
+    ...{ id: transactionId, block, position: 0, time, coinbase, severalParties: isSignedBySeveral === true },
+    inputs: inputs.map((input) => ({
+      spends: { transaction: input.transactionId, output: input.index },
+      ...(input.owner === null ? {} : { owner: input.owner }),
+      ...(input.amount === null ? {} : { value: input.amount }),
+    })),
+    outputs: outputs.map(({ owner, amount }) => (owner === null ? { value: amount } : { owner, value: amount })),
+  }));
+}
+
+/** A given label of this reference as the engine has it. */
+export function engineLabel({ entity, category, confidence, source, from, to }: GivenLabel): Label {
+  return {
+    ...{ entity, category, confidence, source, sourceUrl: null, sourceDate: null, origin: 'given' },
+    validFrom: typeof from === 'number' ? from : null,
+    validTo: typeof to === 'number' ? to : null,
+  };
 }

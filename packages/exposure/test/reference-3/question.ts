@@ -3,8 +3,6 @@ import type { Fraction } from './fraction.ts';
 
 /** The receiver of fee records: a party of its own, no address (section 2). */
 export const FEE = 'fee';
-/** The payer of a coinbase, as a party of flows. */
-export const COINBASE = 'coinbase';
 
 /** Unix seconds, or a day as YYYY-MM-DD that is included as a whole, UTC. */
 export type Moment = number | string;
