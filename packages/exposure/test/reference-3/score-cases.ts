@@ -22,6 +22,7 @@ const row = fc.record({
   layer: fc.constantFrom('direct' as const, 'direct' as const, 'indirect' as const),
   category: fc.oneof(
     fc.constantFrom('sanctions' as const, 'stolen_coins' as const, 'ransom' as const, 'gambling' as const),
+    fc.constantFrom('seized_assets' as const, 'enforcement_action' as const),
     fc.constantFrom(...risky),
   ),
   /** Parts in two that are of strong labels. */
@@ -37,7 +38,10 @@ const dollars: fc.Arbitrary<{ readonly usd: number | null; readonly bounds: UsdB
   });
 
 const direction = fc.record({
-  rows: fc.array(row, { maxLength: 4 }),
+  rows: fc.oneof(
+    fc.array(row, { maxLength: 4 }),
+    row.map((one) => [one]),
+  ),
   notFollowed: fc.constantFrom(0, 0, 0, 20_000, 20_001, 100_000, 100_001, 100_002),
   held: fc.constantFrom(0, 0, 100_000),
   fee: fc.constantFrom(0, 1000),
@@ -50,15 +54,18 @@ const direction = fc.record({
 type Drawn = typeof direction extends fc.Arbitrary<infer T> ? T : never;
 
 const ownLabel: fc.Arbitrary<GivenLabel | undefined> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(undefined) },
+  { weight: 2, arbitrary: fc.constant(undefined) },
   {
     weight: 1,
     arbitrary: fc.record({
       network: fc.constant('ETH'),
       address: fc.constant('a'),
       entity: fc.constant('X'),
-      category: fc.constantFrom(...CATEGORY_IDS),
-      confidence: fc.constantFrom(10, 20, 49, 50, 100),
+      category: fc.oneof(
+        fc.constantFrom('exchange_licensed' as const, 'exchange_licence_unknown' as const),
+        fc.constantFrom(...CATEGORY_IDS),
+      ),
+      confidence: fc.constantFrom(10, 20, 49, 50, 100, 100),
       source: fc.constant('one'),
     }),
   },
