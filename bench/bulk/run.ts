@@ -77,9 +77,15 @@ async function timedScreening(pool: Pool, url: string, store: 'postgres' | 'memo
   const asset = findAsset('USDT', 'ETH');
   if (asset === undefined || asset.network === null) throw new Error('USDT is not listed on ETH');
   const name = { network: asset.network, ticker: asset.ticker };
-  const options = { maxBytes: 8e9, signal, onProgress: () => undefined };
+  const version = '1';
+  const options = { maxBytes: 8e9, version, signal, onProgress: () => undefined } as const;
   const loaded = store === 'memory' ? await loadMemory(pool, name, options) : null;
-  const setting = { databaseUrl: url, atOnce: store === 'memory' ? 1 : 4, memory: loaded?.memory ?? null };
+  const setting = {
+    databaseUrl: url,
+    atOnce: store === 'memory' ? 1 : 4,
+    memory: loaded?.memory ?? null,
+    version,
+  } as const;
   const port = screenThreads(setting, threads);
   const results = await openResults(path.join(dir, `${store}.csv`), {
     request: store,

@@ -1,10 +1,9 @@
 import { validateAddress } from '@assay/address';
 import { ERRORS, type ErrorName } from '@assay/contracts';
 import { ASSETS, type Asset, currencyOf } from '@assay/domain';
-import { isMethodVersion, METHOD_VERSION, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import type { Command } from 'commander';
 import { STARTER_SETS } from '../composition/starter-data.ts';
-import { CHECKED_BY, wireChecks } from '../composition/wiring.ts';
+import { checkedBy, wireChecks } from '../composition/wiring.ts';
 import { openOnDemandReads } from '../composition/wiring-on-demand.ts';
 import { openPrices } from '../composition/wiring-prices.ts';
 import { assetOf, choiceProblem, chooseAsset, networkNameOf, OPERATOR } from '../features/checks/index.ts';
@@ -15,6 +14,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { awaitLabels } from './await-labels.ts';
 import { checkReport } from './check-report.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { METHOD_OPTION, methodOption } from './method-option.ts';
 import { readAddress } from './read-address.ts';
 import { refuseUnprintable } from './refuse-secrets.ts';
 
@@ -29,7 +29,7 @@ const INPUT_ERRORS: ReadonlySet<ErrorName> = new Set([
 interface CheckOptions {
   readonly asset: string;
   readonly parent?: string;
-  readonly method: string;
+  readonly method?: string;
   readonly json?: true;
 }
 
@@ -40,7 +40,7 @@ export function registerCheck(program: Command, context: CommandContext): void {
     .argument('<address>', 'the address to check')
     .requiredOption('-a, --asset <ticker>', 'the asset, such as BTC or USDT')
     .option('-p, --parent <network>', 'the network of a token, such as TRX; needed where the address fits several')
-    .option('-m, --method <version>', `version of the method: ${METHOD_VERSIONS.join(' or ')}`, METHOD_VERSION)
+    .option('-m, --method <version>', METHOD_OPTION)
     .option('--json', 'print the result as the API answers it')
     .addHelpText('after', '\nExit codes: 0 there is a result, N/A included, 2 wrong address or asset, 3 it failed.')
     .action(async (text: string, options: CheckOptions) => {
@@ -49,7 +49,7 @@ export function registerCheck(program: Command, context: CommandContext): void {
       const isAddress = ASSETS.some((asset) => isNamed(asset) && validateAddress(address, currencyOf(asset)).ok);
       if (!isAddress) refuseUnprintable(address);
       const asset = assetFor(context, address, options);
-      const version = methodFor(options);
+      const version = methodOption(context, options);
       const pool = await context.openDatabase();
       if (context.config.hasStarterData)
         await completeStarterSets(STARTER_SETS, { pool, say: context.err, progress: context.progress }, context.signal);
@@ -65,7 +65,7 @@ export function registerCheck(program: Command, context: CommandContext): void {
         prices: priced.prices,
         live: chains.live,
         freezes: buildFreezesService({ source: chains.freezes, log }),
-        ...CHECKED_BY[version](pool),
+        ...checkedBy(version, pool),
       });
       const stop = () => void checks.close(0, 'fail');
       context.signal.addEventListener('abort', stop, { once: true });
@@ -94,11 +94,6 @@ export function registerCheck(program: Command, context: CommandContext): void {
         await chains.close();
       }
     });
-}
-
-function methodFor({ method }: CheckOptions): MethodVersion {
-  if (isMethodVersion(method)) return method;
-  throw new CommandError(`--method is '${method}', not ${METHOD_VERSIONS.join(' or ')}.`, EXIT.usage);
 }
 
 /** The asset to check: the named one, or the only one that the address fits, which is then printed to stderr. */

@@ -1,20 +1,22 @@
 import path from 'node:path';
 import { isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
-import { METHOD_REVISION, METHOD_VERSION, MemoryLimitError } from '@assay/exposure';
+import { METHOD_REVISION, MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { checkpointFiles } from '../adapters/engine/exposure/checkpoint-files.ts';
 import { inSnapshot, type Pool } from '../db/index.ts';
+import { labelStates } from '../features/checks/index.ts';
 import { type StreamedLedger, type StreamSummary, streamExposure } from '../features/exposure/index.ts';
-import { labelSetVersion, labelsOf } from '../features/labels/index.ts';
 import { findLedger, loadColumns } from '../features/transfers/index.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { METHOD_OPTION, methodOption } from './method-option.ts';
 
 interface AllOptions {
   readonly network: string;
   readonly asset: string;
   readonly memory: string;
   readonly ownStates: string;
+  readonly method?: string;
   readonly json?: boolean;
 }
 
@@ -38,6 +40,7 @@ export function registerExposure(program: Command, context: CommandContext): voi
       'states that walks of accounts with a label of their own may take, per direction',
       '50000000',
     )
+    .option('-m, --method <version>', METHOD_OPTION)
     .option('--json', 'print the summary as JSON')
     .action((options: AllOptions) => runAll(context, options));
 }
@@ -50,8 +53,9 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
   if (!Number.isSafeInteger(ownStates) || ownStates < 0) {
     throw new CommandError(`--own-states is '${options.ownStates}', not a whole number`, EXIT.usage);
   }
+  const version = methodOption(context, options);
   const pool = await context.openDatabase();
-  const ledger = await load(context, pool, network, options.asset.toUpperCase(), maxBytes);
+  const ledger = await load(context, pool, { network, ticker: options.asset.toUpperCase(), maxBytes, version });
   const summary = await streamExposure(ledger, {
     pool,
     checkpoints: checkpointFiles(path.join(context.config.dataDir, 'exposure')),
@@ -64,27 +68,30 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
   printSummary(context, summary, options.json === true);
 }
 
+interface Load {
+  readonly network: NetworkId;
+  readonly ticker: string;
+  readonly maxBytes: number;
+  readonly version: MethodVersion;
+}
+
 async function load(
   context: CommandContext,
   pool: Pool,
-  network: NetworkId,
-  ticker: string,
-  maxBytes: number,
+  { network, ticker, maxBytes, version }: Load,
 ): Promise<StreamedLedger> {
   try {
     return await inSnapshot(pool, async (client) => {
       const ledger = await findLedger(client, network, ticker);
       if (ledger === null) throw new CommandError(`No records of ${ticker} on ${network} are held.`, EXIT.usage);
-      const labels = {
-        labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, ticker),
-      };
+      const labels = await labelStates({ version })(client, { network, ticker });
       const { store, ids } = await loadColumns(client, labels, ledger, {
         maxBytes,
         signal: context.signal,
         onProgress: (records, all) =>
           context.progress(`reading records, ${formatCount(records)} of ${formatCount(all)}`),
       });
-      const basis = `method ${METHOD_VERSION}, revision ${METHOD_REVISION}, labels ${await labelSetVersion(client)}, records ${ledger.revision}`;
+      const basis = `method ${version}, revision ${METHOD_REVISION}, labels ${labels.version}, records ${ledger.revision}`;
       return { ledgerId: ledger.id, snapshot: store.snapshot(), ids, basis };
     });
   } catch (error) {

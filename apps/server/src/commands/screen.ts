@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ASSETS, type Asset, NETWORKS } from '@assay/domain';
-import { MemoryLimitError } from '@assay/exposure';
+import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { loadMemory } from '../adapters/engine/screening/load-memory.ts';
@@ -25,6 +25,7 @@ import { completeStarterSets } from '../jobs/starter-sets.ts';
 import { awaitLabels } from './await-labels.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { withInputFiles } from './input-file.ts';
+import { METHOD_OPTION, methodOption } from './method-option.ts';
 import { STDOUT } from './output-file.ts';
 
 interface ScreenOptions {
@@ -35,6 +36,7 @@ interface ScreenOptions {
   readonly store: string;
   readonly memory: string;
   readonly threads?: string;
+  readonly method?: string;
   readonly again?: boolean;
   readonly starter?: true;
   readonly json?: boolean;
@@ -62,6 +64,7 @@ export function registerScreen(program: Command, context: CommandContext): void 
     .option('--store <store>', 'postgres, or memory: brings the one asset into memory first', 'postgres')
     .option('--memory <megabytes>', 'memory its records may take', '8000')
     .option('--threads <number>', 'threads; as many as there are processors where left out')
+    .option('-m, --method <version>', METHOD_OPTION)
     .option('--starter', 'load the labels and records that ship with Assay first')
     .option('--again', 'start over, whatever the results file holds')
     .option('--json', 'print the summary as JSON')
@@ -76,9 +79,10 @@ async function runScreen(context: CommandContext, options: ScreenOptions): Promi
   const threads = positive('--threads', options.threads ?? String(availableParallelism()));
   const maxBytes = positive('--memory', options.memory) * 1e6;
   const store = storeOf(options, assertListed(options));
+  const version = methodOption(context, options);
   try {
     await withInputFiles([options.in], context.signal, async ([input = '']) => {
-      await screenList(context, options, { input, threads, maxBytes, store });
+      await screenList(context, options, { input, threads, maxBytes, store, version });
     });
   } catch (error) {
     if (error instanceof MemoryLimitError) throw new CommandError(`${error.message}; --memory allows more.`);
@@ -95,12 +99,15 @@ interface ScreenWork {
   readonly threads: number;
   readonly maxBytes: number;
   readonly store: Asset | null;
+  readonly version: MethodVersion;
 }
 
 async function screenList(context: CommandContext, options: ScreenOptions, work: ScreenWork): Promise<void> {
-  const { input, threads, maxBytes, store } = work;
+  const { input, threads, store, version } = work;
   const size = await measureList(input, context.signal, options.asset !== undefined);
-  const request = [await hashFile(input, context.signal), options.asset ?? '', options.parent ?? ''].join('\n');
+  const asked = [await hashFile(input, context.signal), options.asset ?? '', options.parent ?? ''];
+  // A file of results that was begun by version 1 before there were others is continued.
+  const request = [...asked, ...(version === '1' ? [] : [version])].join('\n');
   const pool = await context.openDatabase();
   await prepareLabels(context, pool, options.starter === true);
   const { layout } = size;
@@ -110,11 +117,11 @@ async function screenList(context: CommandContext, options: ScreenOptions, work:
       : await openResults(options.out, { request, layout, again: options.again === true });
   try {
     if (results.rows > 0) context.err(`${formatCount(results.rows)} rows were answered before; resuming after them.`);
-    const memory = store === null ? null : await bringIn(context, pool, store, maxBytes);
+    const memory = store === null ? null : await bringIn(context, pool, store, work);
     const databaseUrl = pool.options.connectionString;
     if (databaseUrl === undefined) throw new Error('The database has no address threads could use');
     const port = screenThreads(
-      { databaseUrl, atOnce: AT_ONCE[memory === null ? 'postgres' : 'memory'], memory },
+      { databaseUrl, atOnce: AT_ONCE[memory === null ? 'postgres' : 'memory'], memory, version },
       threads,
     );
     try {
@@ -179,12 +186,11 @@ async function bringIn(
   context: CommandContext,
   pool: Pool,
   { network, ticker }: Asset,
-  maxBytes: number,
+  { maxBytes, version }: ScreenWork,
 ): Promise<MemorySetting> {
+  const { signal, progress: onProgress } = context;
   const loaded =
-    network === null
-      ? null
-      : await loadMemory(pool, { network, ticker }, { maxBytes, signal: context.signal, onProgress: context.progress });
+    network === null ? null : await loadMemory(pool, { network, ticker }, { maxBytes, version, signal, onProgress });
   if (loaded === null) throw new CommandError(`No records of ${ticker} on ${network} are held.`, EXIT.usage);
   context.err(`${ticker} on ${network} takes ${(loaded.bytes / 1e6).toFixed(1)} MB of memory.`);
   return loaded.memory;

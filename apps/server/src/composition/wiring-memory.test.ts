@@ -9,7 +9,7 @@ import { inTransaction } from '../db/index.ts';
 import { assetOf, type ChecksDeps, OPERATOR } from '../features/checks/index.ts';
 import { importLabels } from '../features/labels/index.ts';
 import { appendTransfers, ensureLedger } from '../features/transfers/index.ts';
-import { servedSnapshots, wireChecks } from './wiring.ts';
+import { checkedBy, wireChecks } from './wiring.ts';
 import { openMemory } from './wiring-memory.ts';
 
 const random = new Random(9);
@@ -64,10 +64,14 @@ async function checkAll(overrides: Partial<ChecksDeps>): Promise<readonly unknow
 
 it('serves checks from memory once it is loaded, and from the database before and in between, with the same results', async () => {
   const said: string[] = [];
-  const memory = openMemory(database.pool, { memoryBytes: 1e9, dataDir }, { info: (text) => said.push(text) });
+  const memory = openMemory(
+    database.pool,
+    { memoryBytes: 1e9, dataDir, methodVersion: '1' },
+    { info: (text) => said.push(text) },
+  );
   if (memory === null) throw new Error('no memory was opened');
   const read = vi.spyOn(memory, 'read');
-  const served = { withSnapshot: servedSnapshots(database.pool, memory) };
+  const served = checkedBy('1', database.pool, memory);
   const isFromMemory = (): readonly boolean[] => read.mock.results.map(({ value }) => value !== null);
   await append(transfers.slice(0, 600));
 
@@ -92,5 +96,7 @@ it('serves checks from memory once it is loaded, and from the database before an
 });
 
 it('keeps no records in memory by default', () => {
-  expect(openMemory(database.pool, { memoryBytes: 0, dataDir }, { info: () => undefined })).toBe(null);
+  expect(openMemory(database.pool, { memoryBytes: 0, dataDir, methodVersion: '1' }, { info: () => undefined })).toBe(
+    null,
+  );
 });

@@ -34,7 +34,7 @@ import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import { keepFor } from '../kernel/timing.ts';
 import { buildApp } from './app.ts';
 import {
-  servedSnapshots,
+  checkedBy,
   wireAccount,
   wireAuditLog,
   wireChecks,
@@ -107,7 +107,7 @@ export async function wireServer(
   const chains = openOnDemandReads(pool, config, asked);
   const memory = openMemory(service, config, logger);
   const features = wireChecks(pool, logger, {
-    withSnapshot: servedSnapshots(pool, memory),
+    ...checkedBy(config.methodVersion, pool, memory),
     prices: priced.prices,
     live: chains.live,
     freezes: buildFreezesService({ source: chains.freezes, log: logger }),

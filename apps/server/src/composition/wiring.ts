@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
-import type { MethodVersion } from '@assay/exposure';
+import { METHOD_VERSION, type MethodVersion } from '@assay/exposure';
 import { STARTER_EXAMPLES, type StarterExample } from '../../starter/examples.ts';
-import { exposureEngine, newestEngineOf } from '../adapters/engine/exposure-engine.ts';
+import { newestEngineOf } from '../adapters/engine/exposure-engine.ts';
 import { walkThreads } from '../adapters/engine/walk-threads.ts';
 import { databaseTroubleOf, inTransaction, type Pool } from '../db/index.ts';
 import { type AccountService, buildAccountService, signInParts } from '../features/account/index.ts';
@@ -26,7 +26,6 @@ import {
   checksPart,
   checksStore,
   slotsFor,
-  type WithSnapshot,
 } from '../features/checks/index.ts';
 import { disputesPart, withdrawnInResult, withdrawnLabels } from '../features/disputes/index.ts';
 import {
@@ -85,13 +84,12 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     audit: recordAudit,
     store: checksStore,
     balance: ledger,
-    withSnapshot: servedSnapshots(pool, null),
+    ...checkedBy(METHOD_VERSION, pool),
     withdrawnIn: (result) => withdrawnInResult(pool, result),
     readiness: () => readReadiness(pool),
     isDatabaseAway: (error) => databaseTroubleOf(error) === 'away',
     isStorageFull: (error) => databaseTroubleOf(error) === 'full',
     slots: slotsFor(pool.options.max),
-    engine: exposureEngine,
     prices: wirePrices(pool, log),
     freezes: buildFreezesService({ source: null, log }),
     clock: { now: () => new Date() },
@@ -119,19 +117,20 @@ export function wireAuditLog(pool: Pool): AuditLogService {
   return buildAuditLogService({ db: pool, readLog, auditAlone: auditAlone(pool) });
 }
 
-/** Snapshots for the checks of a process with walks in threads, and with its in-memory store if it has one. */
-export function servedSnapshots(pool: Pool, memory: InMemoryAssets | null): WithSnapshot {
-  return checkSnapshots(pool, { threads: WALK_THREADS, memory });
+/**
+ * What the checks of a process by a version of the method need: its rules, and its labels, with walks in threads, and in
+ * memory where the process holds records there.
+ */
+export function checkedBy(
+  version: MethodVersion,
+  pool: Pool,
+  memory: InMemoryAssets | null = null,
+): Pick<ChecksDeps, 'engine' | 'withSnapshot'> {
+  return {
+    engine: newestEngineOf(version),
+    withSnapshot: checkSnapshots(pool, { version, threads: WALK_THREADS, memory }),
+  };
 }
-
-/** What checks by a version of the method need in place of what the server checks with: its rules, and its labels. */
-export const CHECKED_BY: Readonly<Record<MethodVersion, (pool: Pool) => Partial<ChecksDeps>>> = {
-  '1': () => ({}),
-  '2': (pool) => ({
-    engine: newestEngineOf('2'),
-    withSnapshot: checkSnapshots(pool, { version: '2', threads: WALK_THREADS }),
-  }),
-};
 
 /** The data of an account, for export and deletion. A feature that stores personal data adds its part here. */
 export function wireAccount(

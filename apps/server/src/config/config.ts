@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { METHOD_VERSION, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import { z } from 'zod';
 import { type BotFacts, botOf, botSettings } from './bot-settings.ts';
 import { type OnDemandBudget, onDemandOf, onDemandSettings } from './on-demand-settings.ts';
@@ -63,6 +64,7 @@ const settings = {
     .string()
     .regex(/^[\w.~+/-]{32,200}$/, 'a secret of 32 to 200 random letters, digits or . _ ~ + / -')
     .optional(),
+  METHOD_VERSION: z.enum(METHOD_VERSIONS, METHOD_VERSIONS.join(' or ')).default(METHOD_VERSION),
   MEMORY_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(0),
   REPORT_CACHE_MB: wholeNumber(0, 1_000_000, 'a size in megabytes, 0 to 1000000').default(256),
   LOG_LEVEL: z.enum(LOG_LEVELS, LOG_LEVELS.join(', ')).default('warn'),
@@ -118,6 +120,8 @@ export interface Config {
   readonly bot: BotFacts;
   /** What a scraper of `/metrics` shows; null answers scrapers on this machine only. */
   readonly metricsToken: string | null;
+  /** Of the method, that new checks are rated by. */
+  readonly methodVersion: MethodVersion;
   /** Memory that records may take to be walked there; 0 leaves all of them to the database. */
   readonly memoryBytes: number;
   /** Disk space for finished reports and their pictures, in bytes. */
@@ -176,6 +180,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     prices: pricesOf(value),
     bot: botOf(value, environment),
     metricsToken: value.METRICS_TOKEN ?? null,
+    methodVersion: value.METHOD_VERSION,
     memoryBytes: value.MEMORY_MB * 1e6,
     reportCacheBytes: value.REPORT_CACHE_MB * 1024 * 1024,
     logLevel: value.LOG_LEVEL,

@@ -1,23 +1,25 @@
 import { ColumnStore } from '@assay/exposure';
 import { Piscina } from 'piscina';
-import { exposureEngine } from '../adapters/engine/exposure-engine.ts';
+import { newestEngineOf } from '../adapters/engine/exposure-engine.ts';
 import type { MemorySetting, ScreenJob, ScreenSetting } from '../adapters/engine/screening/screen-job.ts';
 import { wirePrices } from '../composition/wiring-prices.ts';
 import { openPool, type Pool } from '../db/index.ts';
-import { checkSnapshots, computeCheck, type WithSnapshot } from '../features/checks/index.ts';
-import { labelsElsewhere, labelsOf } from '../features/labels/index.ts';
+import { checkSnapshots, computeCheck, labelsBy, type WithSnapshot } from '../features/checks/index.ts';
+import { labelsElsewhere } from '../features/labels/index.ts';
 import { type ScreenedAddress, screenedOf } from '../features/screening/index.ts';
 
 const setting = Piscina.workerData as ScreenSetting;
 const pool = openPool(setting.databaseUrl, { maxConnections: setting.atOnce });
-const withSnapshot = setting.memory === null ? checkSnapshots(pool) : memorySnapshots(pool, setting.memory);
+const { memory, version } = setting;
+const withSnapshot = memory === null ? checkSnapshots(pool, { version }) : memorySnapshots(pool, memory);
+const engine = newestEngineOf(version);
 /** Prices held; screening asks no provider. */
 const prices = wirePrices(pool, { warn: () => undefined });
 const never = new AbortController().signal;
 
 /** One check, as `assay check` computes it, on a thread of its own. */
 export default async function screen({ asset, address }: ScreenJob): Promise<ScreenedAddress> {
-  const ports = { withSnapshot, engine: exposureEngine, prices };
+  const ports = { withSnapshot, engine, prices };
   const { computed } = await computeCheck(ports, asset, address, new Date(), never, () => undefined);
   return screenedOf(computed);
 }
@@ -31,9 +33,8 @@ function memorySnapshots(db: Pool, { parts, labels, ...held }: MemorySetting): W
     work({
       ...held,
       store: snapshot,
-      hasDerivedLabels: true,
       recordsUntil: async () => null,
-      labelsOf: (place, addresses) => labelsOf(db, place, addresses, asset.ticker),
+      labelsOf: (place, addresses) => labelsBy(version)(db, place, addresses, asset.ticker),
       labelsElsewhere: (place, address) => labelsElsewhere(db, place, address),
     });
 }

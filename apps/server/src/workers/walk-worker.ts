@@ -2,8 +2,7 @@ import { type DirectionExposure, walk } from '@assay/exposure';
 import { CANCELLED, ROUND, STATES, type WalkJob } from '../adapters/engine/walk-job.ts';
 import { openPool } from '../db/index.ts';
 import { inSnapshotOf } from '../db/transactions.ts';
-import { labelsByMethod2 } from '../features/checks/index.ts';
-import { labelsOf } from '../features/labels/index.ts';
+import { labelsBy } from '../features/checks/index.ts';
 import { openTransferStore } from '../features/transfers/index.ts';
 
 /** Runs one walk on a connection of its own, which reads the same state of the database as the one that asked. */
@@ -25,12 +24,9 @@ export default async function runWalk(job: WalkJob): Promise<DirectionExposure> 
   const pool = openPool(job.databaseUrl, { maxConnections: 1 });
   try {
     return await inSnapshotOf(pool, job.snapshot, async (client) => {
-      const labels =
-        version === '2'
-          ? await labelsByMethod2(client, { network, ticker })
-          : {
-              labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, ticker),
-            };
+      const labels = {
+        labelsOf: (place: string, addresses: readonly string[]) => labelsBy(version)(client, place, addresses, ticker),
+      };
       const held = await openTransferStore(client, labels, network, ticker);
       if (held === null) throw new Error(`The records of ${ticker} on ${network} are gone`);
       return walk(held.store, subject, direction, options);

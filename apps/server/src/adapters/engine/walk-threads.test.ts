@@ -11,8 +11,7 @@ import { bytesOf, coinGraph, Random } from '@assay/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { inSnapshot, inTransaction } from '../../db/index.ts';
-import { labelsByMethod2 } from '../../features/checks/index.ts';
-import { labelsOf } from '../../features/labels/index.ts';
+import { labelsBy } from '../../features/checks/index.ts';
 import { appendCoins, appendTransfers, ensureLedger, openTransferStore } from '../../features/transfers/index.ts';
 import { walkThreads } from './walk-threads.ts';
 
@@ -58,10 +57,10 @@ function withStores<T>(
   version: MethodVersion = '1',
 ): Promise<T> {
   return inSnapshot(database.pool, async (client) => {
-    const former = {
-      labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, asset.ticker),
+    const labels = {
+      labelsOf: (place: string, addresses: readonly string[]) =>
+        labelsBy(version)(client, place, addresses, asset.ticker),
     };
-    const labels = version === '2' ? await labelsByMethod2(client, asset) : former;
     const held = await openTransferStore(client, labels, asset.network, asset.ticker);
     if (held === null) throw new Error('no records are held');
     return work(held.store, threads.beside(client, database.url, { ...asset, version }, held.store));

@@ -8,7 +8,7 @@ import {
 } from '@assay/exposure';
 import type { Pool, PoolClient } from '../../db/index.ts';
 import { inSnapshot } from '../../db/transactions.ts';
-import { KnownLabels, labelSetState, labelsElsewhere } from '../labels/index.ts';
+import { labelsElsewhere } from '../labels/index.ts';
 import {
   describeRecords,
   type InMemoryAssets,
@@ -19,7 +19,7 @@ import {
   type TransferSnapshot,
 } from '../transfers/index.ts';
 import type { SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
-import { labelsByMethod2 } from './labels-by-method-2.ts';
+import { labelStates } from './label-states.ts';
 
 interface FollowedAsset {
   readonly network: NetworkId;
@@ -44,7 +44,7 @@ export interface SnapshotOptions {
   readonly memory?: InMemoryAssets | null;
   /** Of version 1 of the method, by whose rules listings end; threads and memory support the latest alone. */
   readonly revision?: MethodRevision;
-  /** Of the method, by whose rules addresses have labels; memory holds those of version 1 alone. */
+  /** Of the method, by whose rules addresses have labels; memory that holds those of another is never read. */
   readonly version?: MethodVersion;
 }
 
@@ -53,22 +53,18 @@ export function checkSnapshots(
   pool: Pool,
   { threads = null, memory = null, revision = METHOD_REVISION, version = METHOD_VERSION }: SnapshotOptions = {},
 ): WithSnapshot {
-  if (version !== '1' && memory !== null) throw new RangeError('memory holds the labels of version 1 of the method');
   const databaseUrl = pool.options.connectionString;
-  const known = new KnownLabels({ revision, pool });
+  const stateOf = labelStates({ pool, version, revision });
   const aside = (client: PoolClient, asset: FollowedAsset, store: ExposureStore) =>
     threads === null || databaseUrl === undefined
       ? store
       : threads.beside(client, databaseUrl, { ...asset, version }, store);
   return ({ network, ticker }, work) =>
     inSnapshot(pool, async (client) => {
-      const labelSet = await labelSetState(client);
       // Labels derived from the records of an asset apply to that asset only.
-      const method2 = version === '2' ? await labelsByMethod2(client, { network, ticker }) : null;
-      const state = method2?.stateOn(labelSet.digest) ?? labelSet;
-      const labels = method2 ?? known.at(client, labelSet.digest, ticker);
+      const labels = await stateOf(client, { network, ticker });
       const held = network === null ? null : await openTransferStore(client, labels, network, ticker);
-      const reading = held === null ? null : (memory?.read(held.ledger, labelSet.digest) ?? null);
+      const reading = held === null ? null : (memory?.read(held.ledger, labels.digest) ?? null);
       const storeOf = (asset: FollowedAsset, { store }: TransferSnapshot): ExposureStore =>
         reading === null || store.ledger !== 'account'
           ? aside(client, asset, store)
@@ -76,14 +72,14 @@ export function checkSnapshots(
       try {
         return await work({
           labelsOf: labels.labelsOf,
-          hasDerivedLabels: method2?.hasDerived ?? true,
+          hasDerivedLabels: labels.hasDerived,
           labelsElsewhere: (ofNetwork, address) => labelsElsewhere(client, ofNetwork, address, revision),
           store: held === null || network === null ? null : storeOf({ network, ticker }, held),
           tip: held?.tip ?? null,
           recordsHeld: describeRecords({ network, ticker }, held?.held ?? null),
-          labelSetVersion: state.version,
+          labelSetVersion: labels.version,
           origin: {
-            labelSet: { digest: state.digest, sets: labelSet.sets },
+            labelSet: { digest: labels.digest, sets: labels.sets },
             records: originOf(held?.held ?? null),
           },
           recordsUntil: async (count) => (network === null ? null : recordsUntil(client, network, ticker, count)),

@@ -12,7 +12,7 @@ export { checksStore, type StoredCheck } from './checks.store.ts';
 export { type AssetChoice, choiceProblem, chooseAsset, networkNameOf } from './choose-asset.ts';
 export { completeCheck, computeCheck } from './compute-check.ts';
 export { doneResultOf } from './done-result.ts';
-export { labelsByMethod2 } from './labels-by-method-2.ts';
+export { type LabelState, type LabelStates, labelStates, labelsBy } from './label-states.ts';
 export { onDemandReader } from './on-demand-reader.ts';
 export type { OnDemandReader } from './on-demand-reading.ts';
 export type { ComputedCheck } from './present-check.ts';

@@ -1,47 +1,72 @@
 import { createHash } from 'node:crypto';
-import type { NetworkId } from '@assay/domain';
-import { compareLabels, type Label } from '@assay/exposure';
+import { isNetworkId, type NetworkId } from '@assay/domain';
+import { compareLabels } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
-import { carriedLabels } from '../labels/index.ts';
-import { labelsOfMethod2, versionOfMethod2 } from '../transfers/index.ts';
+import {
+  carriedAddresses,
+  carriedLabels,
+  contractMark,
+  type KnownLabels,
+  type KnownLabelsAt,
+  type LabelReader,
+} from '../labels/index.ts';
+import { addressesOfMethod2, labelsOfMethod2, versionOfMethod2 } from '../transfers/index.ts';
 
 const VERSION_DIGITS = 16;
 
-/** Labels as version 2 of the method has them, in one state of the database. */
-export interface LabelsByMethod2 {
-  readonly labelsOf: (network: string, addresses: readonly string[]) => Promise<readonly (readonly Label[])[]>;
+/**
+ * Labels as version 2 of the method has them: given and carried labels, and those that it derived from the records of an
+ * asset, which apply to it only.
+ */
+export const READER_OF_METHOD_2: LabelReader = {
+  labelsOf: async (db, network, addresses, ticker) => {
+    const labels = await carriedLabels(db).labelsOf(network, addresses);
+    if (!isNetworkId(network) || addresses.length === 0) return labels;
+    const derived = await labelsOfMethod2(db, network, ticker, addresses);
+    return labels.map((own, at) => {
+      const added = derived[at] ?? [];
+      return added.length === 0 ? own : [...own, ...added].sort(compareLabels);
+    });
+  },
+  labelledAddresses: async (db, network, ticker, limit) => {
+    const given = await carriedAddresses(db, network, limit);
+    if (given === null || !isNetworkId(network)) return given;
+    const derived = await addressesOfMethod2(db, network, ticker, limit);
+    return derived === null ? null : [...given, ...derived];
+  },
+};
+
+/** Labels of version 2 of the method in one state of the database. */
+export interface LabelsByMethod2 extends KnownLabelsAt {
   /** Whether the labels that it derives from this asset's records were ever derived. */
   readonly hasDerived: boolean;
-  /**
-   * Of the whole set, by the digest of the labels that version 1 has: 64 hexadecimal digits, and the version that is
-   * their beginning.
-   */
-  readonly stateOn: (digest: string) => { readonly digest: string; readonly version: string };
+  /** Of the whole set: 64 hexadecimal digits. */
+  readonly digest: string;
+  /** The beginning of the digest. */
+  readonly version: string;
 }
 
-/** Given and carried labels, and those that method 2 derived from the records of one asset, which apply to it only. */
+/**
+ * The labels of an asset in the state that `db` reads.
+ *
+ * @param known of {@link READER_OF_METHOD_2}
+ * @param digest of the labels that version 1 has in that state
+ */
 export async function labelsByMethod2(
   db: Db,
   { network, ticker }: { readonly network: NetworkId | null; readonly ticker: string },
+  known: KnownLabels,
+  digest: string,
 ): Promise<LabelsByMethod2> {
-  const carried = carriedLabels(db);
   const derived = network === null ? null : await versionOfMethod2(db, network, ticker);
+  const contracts = await contractMark(db);
+  const whole = createHash('sha256')
+    .update(`${digest}\nmethod 2 ${derived ?? 'none'}\ncontracts ${contracts}\n`)
+    .digest('hex');
   return {
+    ...known.at(db, whole, ticker),
     hasDerived: derived !== null,
-    stateOn: (digest) => {
-      const whole = createHash('sha256')
-        .update(`${digest}\nmethod 2 ${derived ?? 'none'}\n`)
-        .digest('hex');
-      return { digest: whole, version: whole.slice(0, VERSION_DIGITS) };
-    },
-    labelsOf: async (place, addresses) => {
-      const labels = await carried.labelsOf(place, addresses);
-      if (derived === null || place !== network) return labels;
-      const more = await labelsOfMethod2(db, network, ticker, addresses);
-      return labels.map((own, at) => {
-        const added = more[at] ?? [];
-        return added.length === 0 ? own : [...own, ...added].sort(compareLabels);
-      });
-    },
+    digest: whole,
+    version: whole.slice(0, VERSION_DIGITS),
   };
 }

@@ -1,22 +1,25 @@
+import { METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import type { Pool } from '../../db/index.ts';
 import { inSnapshot } from '../../db/transactions.ts';
-import { KnownLabels } from '../labels/index.ts';
 import type { OnDemandSources } from '../sources/index.ts';
+import { type LabelStates, labelStates } from './label-states.ts';
 import type { OnDemandReader } from './on-demand-reading.ts';
 
 /** On-demand reads with the labels of this installation. */
 export function onDemandReader(pool: Pool, sources: OnDemandSources): OnDemandReader {
-  const known = new KnownLabels({ pool });
+  const known = new Map<MethodVersion, LabelStates>(
+    METHOD_VERSIONS.map((version) => [version, labelStates({ pool, version })]),
+  );
   return {
     canAsk: (asset) => sources.canAsk(asset),
-    gather: (asset, address, options) =>
+    gather: (asset, address, { version, ...options }) =>
       sources.gather(asset, address, {
         ...options,
         labelsOf: (addresses) =>
           // One state of the labels for each question, without a connection in between.
           inSnapshot(pool, async (client) => {
-            const { labelsOf } = await known.current(client, asset.ticker);
-            return labelsOf(asset.network ?? asset.ticker, addresses);
+            const labels = await known.get(version)?.(client, asset);
+            return (await labels?.labelsOf(asset.network ?? asset.ticker, addresses)) ?? [];
           }),
       }),
   };

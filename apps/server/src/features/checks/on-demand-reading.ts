@@ -12,7 +12,12 @@ export interface OnDemandReader {
   gather(
     asset: Asset,
     address: string,
-    options: { readonly signal: AbortSignal; readonly onProgress: (progress: GatherProgress) => void },
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: GatherProgress) => void;
+      /** Of the method, by whose labels reading ends. */
+      readonly version: MethodVersion;
+    },
   ): Promise<Gathering>;
 }
 

@@ -1,5 +1,5 @@
 import type { CheckSubject } from './begin-check.ts';
-import type { ChecksLog, WithSnapshot } from './checks.ports.ts';
+import type { ChecksLog, EnginePort, WithSnapshot } from './checks.ports.ts';
 import { askFreeze, type ComputePorts, type Prepared } from './compute-check.ts';
 import { readFirstFacts } from './first-facts.ts';
 import { faultsOf, type OnDemandReader } from './on-demand-reading.ts';
@@ -7,6 +7,7 @@ import { isBurnAddress } from './read-check.ts';
 import type { RunningCheck } from './running-check.ts';
 
 export interface PreparePorts extends Pick<ComputePorts, 'freezes'> {
+  readonly engine: EnginePort;
   readonly withSnapshot: WithSnapshot;
   /** On-demand reads of chains; without it only imported records are used. */
   readonly live?: OnDemandReader;
@@ -35,6 +36,7 @@ export async function prepareCheck(
   );
   const gathering = await deps.live.gather(asset, address, {
     signal,
+    version: deps.engine.version,
     onProgress: ({ calls, explained, providers }) =>
       check.report('fetching', calls.made / calls.budget, { calls, explained, providers: [...providers] }),
   });

@@ -2,7 +2,7 @@ import { CATEGORIES, CONFIDENCE, NETWORKS, type NetworkId, PROTECTED_ADDRESSES }
 import { COMPETING_CONFIDENCE, compareLabels, type Label } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
 import { knownContracts } from './contracts.store.ts';
-import { labelledNetworks, labelsOf } from './labels.store.ts';
+import { givenAddresses, labelledNetworks, labelsOf } from './labels.store.ts';
 
 /** The catalogue's networks on which an address is the same key: they share Ethereum's form of addresses. */
 const SAME_KEY: ReadonlySet<string> = new Set(
@@ -29,6 +29,11 @@ export function carriedLabels(db: Db): {
       return addresses.map((address) => known.get(keyOf(address)) ?? []);
     },
   };
+}
+
+/** Addresses that `carriedLabels` may have a label of on a network; null where more than `limit` labels are stored. */
+export function carriedAddresses(db: Db, network: string, limit: number): Promise<readonly string[] | null> {
+  return givenAddresses(db, SAME_KEY.has(network) ? [...SAME_KEY] : [network], limit);
 }
 
 async function read(db: Db, network: string, addresses: readonly string[]): Promise<Label[][]> {

@@ -8,3 +8,13 @@ export async function knownContracts(db: Db, addresses: readonly string[]): Prom
   );
   return new Set(rows.map(({ network, address }) => `${network} ${address}`));
 }
+
+/** Of everything known of contracts: the same wherever the same contracts are known, in whatever order they came. */
+export async function contractMark(db: Db): Promise<string> {
+  const { rows } = await db.query<{ line: string }>({
+    name: 'contracts-mark',
+    text: `SELECT network || ' ' || sum(contracts) || ' ' || sum(mark) AS line FROM evm_contract_marks
+            GROUP BY network HAVING sum(contracts) <> 0 ORDER BY network COLLATE "C"`,
+  });
+  return rows.map(({ line }) => line).join(', ');
+}

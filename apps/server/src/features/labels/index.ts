@@ -1,11 +1,12 @@
-export { carriedLabels } from './carried-labels.ts';
+export { carriedAddresses, carriedLabels } from './carried-labels.ts';
+export { contractMark } from './contracts.store.ts';
 export { deriveSink } from './derive-sink.store.ts';
 export { describeLabels } from './describe-labels.ts';
 export { firstLabelImport } from './first-import.store.ts';
 export { approveHeldLabels, type HeldLabels, heldLabels } from './held-labels.store.ts';
 export { CUT_IMPORT_DAYS, type ImportLabelsReport, importLabels, importWithHold } from './import-labels.ts';
 export type { ImportLabelsHooks, LabelRejection } from './import-request.ts';
-export { KnownLabels } from './known-labels.ts';
+export { KnownLabels, type KnownLabelsAt, type LabelReader } from './known-labels.ts';
 export { type LabelConflicts, labelConflicts } from './label-conflicts.store.ts';
 export { type HoldReason, type LabelDiff, MOST_WITHDRAWN } from './label-diff.ts';
 export { isLabelFormat, LABEL_FORMAT_IDS, LABEL_FORMATS } from './label-formats.ts';

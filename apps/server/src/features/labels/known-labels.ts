@@ -10,6 +10,19 @@ const MOST_STATES = 8;
 /** Addresses whose labels are cached where a filter is used. */
 const MOST_CACHED = 200_000;
 
+/** How the labels of a version of the method are read; by version 1 where nothing else is said. */
+export interface LabelReader {
+  /** As the store's `labelsOf`. */
+  readonly labelsOf: (db: Db, network: string, addresses: readonly string[], asset: string) => Promise<Label[][]>;
+  /** Every address that `labelsOf` may have a label of; null where there are too many to keep. */
+  readonly labelledAddresses: (
+    db: Db,
+    network: string,
+    asset: string,
+    limit: number,
+  ) => Promise<readonly string[] | null>;
+}
+
 interface KnownState {
   /** Null where there are too many to keep. */
   readonly labelled: ReadonlySet<string> | null;
@@ -28,8 +41,13 @@ export interface KnownLabelsAt {
 export interface KnownLabelsOptions {
   /** Of version 1 of the method, by whose rules listings end. */
   readonly revision?: MethodRevision;
-  /** From which filters are read in the background; without it, every address of a large store is asked for. */
+  /**
+   * From which filters are read in the background, over the labels of version 1; without it, every address of a large
+   * store is asked for.
+   */
   readonly pool?: Pool | null;
+  /** Of another version of the method. */
+  readonly reader?: LabelReader;
   /** Stores of more labels are large. */
   readonly most?: number;
 }
@@ -41,12 +59,17 @@ export interface KnownLabelsOptions {
  */
 export class KnownLabels {
   readonly #states = new Map<string, Promise<KnownState>>();
-  readonly #revision: MethodRevision;
+  readonly #reader: LabelReader;
   readonly #pool: Pool | null;
   readonly #most: number;
 
-  constructor({ revision = METHOD_REVISION, pool = null, most = MOST_ADDRESSES }: KnownLabelsOptions = {}) {
-    this.#revision = revision;
+  constructor({
+    revision = METHOD_REVISION,
+    pool = null,
+    reader = readerOfMethod1(revision),
+    most = MOST_ADDRESSES,
+  }: KnownLabelsOptions = {}) {
+    this.#reader = reader;
     this.#pool = pool;
     this.#most = most;
   }
@@ -76,10 +99,10 @@ export class KnownLabels {
     const state = await this.#stateOf(db, digest, network, asset);
     const { labelled, labels } = state;
     const mayHaveOne = labelled === null ? this.#filterOf(digest, network) : (address: string) => labelled.has(address);
-    if (mayHaveOne === null) return labelsOf(db, network, addresses, asset, this.#revision);
+    if (mayHaveOne === null) return this.#reader.labelsOf(db, network, addresses, asset);
     if (labelled === null && labels.size > MOST_CACHED) labels.clear();
     const missing = [...new Set(addresses)].filter((address) => !labels.has(address) && mayHaveOne(address));
-    const found = missing.length === 0 ? [] : await labelsOf(db, network, missing, asset, this.#revision);
+    const found = missing.length === 0 ? [] : await this.#reader.labelsOf(db, network, missing, asset);
     for (const [at, own] of found.entries()) labels.set(missing[at] ?? '', own);
     return addresses.map((address) => labels.get(address) ?? []);
   }
@@ -99,7 +122,7 @@ export class KnownLabels {
     const key = `${digest} ${network} ${asset}`;
     const known = this.#states.get(key);
     if (known !== undefined) return known;
-    const state = readState(db, network, asset, this.#most);
+    const state = this.#readState(db, network, asset);
     this.#states.set(key, state);
     // A failed read is not cached.
     state.catch(() => this.#states.delete(key));
@@ -109,9 +132,13 @@ export class KnownLabels {
     }
     return state;
   }
+
+  async #readState(db: Db, network: string, asset: string): Promise<KnownState> {
+    const addresses = await this.#reader.labelledAddresses(db, network, asset, this.#most);
+    return { labelled: addresses === null ? null : new Set(addresses), labels: new Map() };
+  }
 }
 
-async function readState(db: Db, network: string, asset: string, most: number): Promise<KnownState> {
-  const addresses = await labelledAddresses(db, network, asset, most);
-  return { labelled: addresses === null ? null : new Set(addresses), labels: new Map() };
+function readerOfMethod1(revision: MethodRevision): LabelReader {
+  return { labelsOf: (...asked) => labelsOf(...asked, revision), labelledAddresses };
 }

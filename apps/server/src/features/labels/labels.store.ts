@@ -127,6 +127,29 @@ export async function labelledAddresses(
   return addresses;
 }
 
+/**
+ * Addresses with a given label on any of these networks; null where more than `limit` labels of all networks are stored,
+ * without reading them. An address is included also where all its labels are withdrawn.
+ */
+export async function givenAddresses(
+  db: Db,
+  networks: readonly string[],
+  limit: number,
+): Promise<readonly string[] | null> {
+  const { rows } = await db.query<{ address: string | null }>(
+    `WITH stored AS MATERIALIZED (SELECT (SELECT coalesce(sum(accepted), 0) FROM label_set) > $2 AS are_many)
+     SELECT DISTINCT address FROM label WHERE network = ANY ($1::text[]) AND NOT (SELECT are_many FROM stored)
+      UNION ALL SELECT NULL FROM stored WHERE are_many`,
+    [networks, limit],
+  );
+  const addresses: string[] = [];
+  for (const { address } of rows) {
+    if (address === null) return null;
+    addresses.push(address);
+  }
+  return addresses;
+}
+
 /** Which networks have a given label for each of these canonical addresses; addresses without one are left out. */
 export async function labelledNetworks(db: Db, addresses: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await db.query<{ address: string; networks: string[] }>({

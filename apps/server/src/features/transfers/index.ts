@@ -7,6 +7,7 @@ export { type ClusterCounts, countClusters } from './clusters/cluster-counts.sto
 export { refreshClusters } from './clusters/refresh-clusters.ts';
 export { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
 export {
+  addressesOfMethod2,
   countLabelsOfMethod2,
   labelsOfMethod2,
   type RuleCount,

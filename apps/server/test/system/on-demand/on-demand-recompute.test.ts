@@ -49,7 +49,7 @@ async function readMore(): Promise<void> {
     ALL,
   );
   const signal = new AbortController().signal;
-  const { kind } = await live.gather(asset, scenario.subject, { signal, onProgress: () => undefined });
+  const { kind } = await live.gather(asset, scenario.subject, { signal, onProgress: () => undefined, version: '1' });
   expect(kind).toBe('records');
 }
 

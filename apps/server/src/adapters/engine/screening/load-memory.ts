@@ -1,13 +1,15 @@
 import type { NetworkId } from '@assay/domain';
-import { MemoryLimitError } from '@assay/exposure';
+import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import { inSnapshot, type Pool } from '../../../db/index.ts';
-import { labelSetState, labelsOf } from '../../../features/labels/index.ts';
+import { labelStates } from '../../../features/checks/index.ts';
 import { describeHeld, findLedger, loadColumns, recordsHeldOf } from '../../../features/transfers/index.ts';
 import type { MemorySetting } from './screen-job.ts';
 
 export interface LoadMemoryOptions {
   readonly maxBytes: number;
+  /** Of the method, by whose rules addresses have labels. */
+  readonly version: MethodVersion;
   readonly signal: AbortSignal;
   readonly onProgress: (text: string) => void;
 }
@@ -20,16 +22,14 @@ export interface LoadMemoryOptions {
 export function loadMemory(
   pool: Pool,
   asset: { readonly network: NetworkId; readonly ticker: string },
-  { maxBytes, signal, onProgress }: LoadMemoryOptions,
+  { maxBytes, version, signal, onProgress }: LoadMemoryOptions,
 ): Promise<{ readonly memory: MemorySetting; readonly bytes: number } | null> {
   return inSnapshot(pool, async (client) => {
     const ledger = await findLedger(client, asset.network, asset.ticker);
     const held = await recordsHeldOf(client, asset.network, asset.ticker);
     if (ledger === null || held === null) return null;
-    const ports = {
-      labelsOf: (place: string, addresses: readonly string[]) => labelsOf(client, place, addresses, asset.ticker),
-    };
-    const { store } = await loadColumns(client, ports, ledger, {
+    const labelSet = await labelStates({ version })(client, asset);
+    const { store } = await loadColumns(client, labelSet, ledger, {
       maxBytes,
       signal,
       onProgress: (records, all) => onProgress(`reading records, ${formatCount(records)} of ${formatCount(all)}`),
@@ -41,7 +41,6 @@ export function loadMemory(
     const known = Array.from({ length: store.accounts.count }, (_, account) => account)
       .filter((account) => labels.isLabelled(account))
       .map((account) => [account, labels.labelsOf(account)] as const);
-    const labelSet = await labelSetState(client);
     const { records: count, firstTime, lastTime, fromBeginning } = held;
     return {
       bytes,
@@ -51,6 +50,7 @@ export function loadMemory(
         tip: { block: held.tipBlock?.toString() ?? null, time: new Date(lastTime * 1000) },
         recordsHeld: await describeHeld(client, asset),
         labelSetVersion: labelSet.version,
+        hasDerivedLabels: labelSet.hasDerived,
         origin: {
           labelSet: { digest: labelSet.digest, sets: labelSet.sets },
           records: { count, firstTime, lastTime, fromBeginning },

@@ -1,5 +1,5 @@
 import type { Asset } from '@assay/domain';
-import type { ColumnParts, Label } from '@assay/exposure';
+import type { ColumnParts, Label, MethodVersion } from '@assay/exposure';
 import type { SnapshotOrigin } from '../../../features/checks/index.ts';
 
 /** One address for a thread. */
@@ -14,6 +14,8 @@ export interface ScreenSetting {
   /** Checks of one thread at a time. */
   readonly atOnce: number;
   readonly memory: MemorySetting | null;
+  /** Of the method; that of the labels in memory. */
+  readonly version: MethodVersion;
 }
 
 export interface MemorySetting {
@@ -23,5 +25,6 @@ export interface MemorySetting {
   readonly tip: { readonly block: string | null; readonly time: Date };
   readonly recordsHeld: string;
   readonly labelSetVersion: string;
+  readonly hasDerivedLabels: boolean;
   readonly origin: SnapshotOrigin;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Category, isCategory } from '@assay/domain';
+import { type Category, isCategory, NETWORKS, type NetworkId } from '@assay/domain';
 import { compareLabels, type Label } from '@assay/exposure';
 import { copyBinary, type Db, inTransaction, type Pool } from '../../../db/index.ts';
 import { labelsInCluster } from '../clusters/cluster-labels.ts';
@@ -100,7 +100,8 @@ interface AccountLabelRow extends Omit<LabelOfMethod2, 'category'> {
 /**
  * What method 2 derives from records about each of these addresses, in the order of `addresses`; strongest first within
  * one. `derivedBy` says the rule: of a cluster, every label that it lends at some time is there, whatever labels the
- * address has itself. Given and carried labels are not among them; the caller puts them first (`absorbingLabel`).
+ * address has itself. Given and carried labels are not among them; the caller puts them first (`absorbingLabel`). None
+ * where the set was never derived (`versionOfMethod2`).
  *
  * @param addresses canonical addresses of the network
  */
@@ -124,11 +125,30 @@ export async function labelsOfMethod2(
              FROM ledgers l JOIN accounts a ON a.ledger_id = l.id AND a.address = ANY ($3::text[])
              JOIN coin_cluster_member m ON m.account_id = a.id
              JOIN coin_cluster c ON c.id = m.cluster_id AND c.size > 1 AND c.labels IS NOT NULL
-            WHERE l.network = $1 AND l.ticker = $2`,
+            WHERE l.network = $1 AND l.ticker = $2
+              AND EXISTS (SELECT FROM method_2_label_set s WHERE s.network = $1 AND s.asset = $2)`,
     values: [network, ticker, addresses],
   });
   for (const row of clusters.rows) labels.get(row.address)?.push(...labelsInCluster(row.labels, Number(row.size)));
   return addresses.map((address) => (labels.get(address) ?? []).toSorted(compareLabels));
+}
+
+/**
+ * Every address that `labelsOfMethod2` may have a label of; null where there are more than `limit`, and for coins, whose
+ * clusters may have any number of members.
+ */
+export async function addressesOfMethod2(
+  db: Db,
+  network: NetworkId,
+  ticker: string,
+  limit: number,
+): Promise<readonly string[] | null> {
+  if (NETWORKS[network].ledger === 'utxo') return null;
+  const { rows } = await db.query<{ address: string }>(
+    'SELECT address FROM method_2_label WHERE network = $1 AND asset = $2 LIMIT $3',
+    [network, ticker, limit + 1],
+  );
+  return rows.length > limit ? null : rows.map(({ address }) => address);
 }
 
 function labelOf({ rule, entity, category, source, confidence }: AccountLabelRow): Label {
