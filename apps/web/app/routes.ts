@@ -16,6 +16,7 @@ export default [
     route('account/service-audit-log', 'routes/service-audit-log.tsx'),
     route('method', 'routes/method.tsx'),
     route('developers', 'routes/developers.tsx'),
+    route('method/2', 'routes/method-2.tsx'),
     route('sources', 'routes/sources.tsx'),
     route('entities', 'routes/entities.tsx'),
     route('entity/:slug', 'routes/entity.tsx'),

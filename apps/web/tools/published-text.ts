@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
@@ -18,9 +19,24 @@ export function publishedTexts(): Plugin {
     name: 'published-texts',
     transform(source, id) {
       if (!/\.(md|text)$/.test(id)) return null;
-      return { code: `export default ${JSON.stringify(renderText(source))};`, map: null };
+      return { code: `export default ${JSON.stringify(renderText(withPages(source, id)))};`, map: null };
     },
   };
+}
+
+/** Texts that have a page, by their place in the repository. */
+const PAGES: Readonly<Record<string, string>> = {
+  'docs/method/README.md': '/method',
+  'docs/method/2/README.md': '/method/2',
+};
+
+/** Links from one published text to another lead to its page. */
+export function withPages(markdown: string, file: string): string {
+  return markdown.replace(/\]\(([\w./-]+\.md)/g, (link, target: string) => {
+    const place = path.posix.join(path.posix.dirname(file), target);
+    const page = Object.entries(PAGES).find(([text]) => place.endsWith(`/${text}`));
+    return page === undefined ? link : `](${page[1]}`;
+  });
 }
 
 /**

@@ -1,13 +1,20 @@
 import { exposureEngineOf } from '../adapters/engine/exposure-engine.ts';
 import type { Pool } from '../db/index.ts';
 import { keptReadings, type RecomputePorts } from '../features/certificate/index.ts';
-import { type ChecksLog, checkSnapshots } from '../features/checks/index.ts';
+import { type ChecksLog, checkSnapshots, type WithSnapshot } from '../features/checks/index.ts';
 import { wirePrices } from './wiring-prices.ts';
 
 /** The inputs for recomputing a certificate: only what this installation has stored, no providers. */
 export function wireRecompute(pool: Pool, log: Pick<ChecksLog, 'warn'>): RecomputePorts {
+  // What was read of the labels is kept for the next result of the same version.
+  const opened = new Map<string, WithSnapshot>();
   return {
-    snapshotsOf: (version, revision) => checkSnapshots(pool, { version, revision }),
+    snapshotsOf: (version, revision) => {
+      const key = `${version} ${revision}`;
+      const snapshots = opened.get(key) ?? checkSnapshots(pool, { version, revision });
+      opened.set(key, snapshots);
+      return snapshots;
+    },
     engineOf: exposureEngineOf,
     readings: keptReadings(pool),
     prices: wirePrices(pool, log),

@@ -9,10 +9,12 @@ import {
   buildCertificateService,
   type CertificateService,
   certificateStore,
+  compareVersions,
   type ResultKeys,
 } from '../features/certificate/index.ts';
 import { type ChecksService, checksStore } from '../features/checks/index.ts';
 import { buildReportsService, type ReportsService } from '../features/reports/index.ts';
+import { wireRecompute } from './wiring-recompute.ts';
 
 export interface ReportSettings {
   readonly publicUrl: string;
@@ -53,12 +55,14 @@ export function wireReports(
   const clock = { now: () => new Date() };
   const { keys, seal } = openSigning(settings, clock, log);
   const renderer = workerRenderer();
+  const recomputing = wireRecompute(pool, log);
   const certificates = buildCertificateService({
     checks: { readCheck: checks.readCheck, findBasis: (subId) => checksStore.findBasis(pool, subId) },
     keys,
     issuer: { product: productName, url: publicUrl },
     store: certificateStore(pool),
     clock,
+    compare: (stated, signal) => compareVersions(recomputing, stated, signal),
   });
   const reports = buildReportsService({
     checks,

@@ -14,6 +14,7 @@ const NEEDED: Readonly<Record<string, WorkspacePermission | 'own'>> = {
   'GET /monitor/history/pagination': 'read',
   'GET /monitor/result/:address': 'read',
   'GET /monitor/history/export': 'export',
+  'GET /monitor/check/:sub_id/by-other-version': 'read',
   'DELETE /monitor/check/:sub_id/share': 'share',
   'POST /monitor/check/:sub_id/share': 'share',
   'POST /payment/url': 'billing',

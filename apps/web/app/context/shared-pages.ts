@@ -10,6 +10,7 @@ const EVERYBODY: ReadonlySet<string> = new Set([
   '/',
   '/components',
   '/method',
+  '/method/2',
   '/privacy-policy',
   '/sources',
   '/terms-of-service',

@@ -21,6 +21,8 @@ const RunningCheck = lazy(async () => ({
 }));
 /** For those alone who have checked the address before. */
 const ChangesNote = lazy(async () => ({ default: (await import('../features/result/changes-note.tsx')).ChangesNote }));
+/** For the owner alone. */
+const VersionNote = lazy(() => import('../features/result/version-note.tsx'));
 
 /** Few results have one. */
 const WithdrawnNote = lazy(async () => ({
@@ -137,7 +139,13 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
           share={<ShareMenu share={share} />}
           download={<DownloadReport subId={subId} client={browserClient} />}
           notice={<SharingNotice share={share} />}
-        />
+        >
+          {share.isOwner && (
+            <Suspense fallback={null}>
+              <VersionNote subId={subId} />
+            </Suspense>
+          )}
+        </ResultPage>
       ) : (
         <Suspense fallback={null}>
           <RunningCheck

@@ -1,4 +1,5 @@
-import type { CertificateSigner, KeySet, ResultIssuer } from '@assay/certificate';
+import type { CanonicalResult, CertificateSigner, KeySet, ResultIssuer } from '@assay/certificate';
+import type { VersionComparison } from '@assay/contracts';
 import type { CheckBasis, StoredCheck } from '../checks/index.ts';
 import type { OnDemandRecords } from '../sources/index.ts';
 
@@ -18,7 +19,11 @@ export interface CertifiedChecks {
   findBasis(subId: string): Promise<CheckBasis | null>;
 }
 
+/** The stars of the other version of the method, computed again from what a result states. */
+export type CompareVersions = (stated: CanonicalResult, signal: AbortSignal) => Promise<VersionComparison>;
+
 export interface CertificateDeps {
+  readonly compare: CompareVersions;
   readonly checks: CertifiedChecks;
   readonly keys: ResultKeys;
   readonly issuer: ResultIssuer;

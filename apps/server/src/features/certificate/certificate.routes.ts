@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { keyStateOf, withKeyStates } from '@assay/certificate';
-import { ReadCertificate } from '@assay/contracts';
+import { CompareVersions, ReadCertificate } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { readerOf } from '../../http/caller.ts';
+import { callerOf, readerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import { isHeldAlready } from '../../http/if-none-match.ts';
 import type { ChecksService } from '../checks/index.ts';
@@ -17,6 +17,7 @@ export interface KeyRoutesOptions {
 export interface CertificateRoutesOptions extends KeyRoutesOptions {
   /** Decides which user may open which check. */
   readonly checks: Pick<ChecksService, 'openCheck'>;
+  readonly checksPerMinute: number;
 }
 
 export const certificateRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> = async (app, options) => {
@@ -44,6 +45,29 @@ export const certificateRoutes: FastifyPluginAsyncZod<CertificateRoutesOptions> 
         .type('application/json; charset=utf-8')
         .serializer((payload: unknown) => String(payload))
         .send(body);
+    },
+  );
+
+  app.get(
+    CompareVersions.path,
+    {
+      schema: {
+        summary: 'Read the stars of one’s own check by the other version of the method',
+        description: 'Computed at each call from the records and lists of the result; free, and never part of it.',
+        tags: ['monitor'],
+        params: CompareVersions.params,
+        response: { ...CompareVersions.answers, ...failures(CompareVersions.errors) },
+      },
+      config: { rateLimit: { max: options.checksPerMinute } },
+      preParsing: requirePermission('read'),
+    },
+    async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort(new Error('nobody waits for the answer')));
+      const { id } = callerOf(request).workspace;
+      reply.header('cache-control', 'no-store');
+      const subId = request.params.sub_id.toLowerCase();
+      return { data: await options.certificates.compareVersions(subId, id, gone.signal) };
     },
   );
 };

@@ -7,8 +7,10 @@ import {
   keyStateOf,
   signCertificate,
 } from '@assay/certificate';
+import type { VersionComparison } from '@assay/contracts';
 import { AppError } from '../../kernel/app-error.ts';
 import { inService } from '../../kernel/scope.ts';
+import { Semaphore } from '../../kernel/semaphore.ts';
 import { assetOf, type StoredCheck } from '../checks/index.ts';
 import { canonicalResultOf } from './canonical-result-of.ts';
 import type { CertificateDeps, StoredCertificate } from './certificate.ports.ts';
@@ -29,6 +31,12 @@ export interface CertificateService {
    * @throws AppError NotFound, ReportNotReady, ReportMissing, NoCertificate, SigningUnavailable
    */
   certify(subId: string): Promise<IssuedCertificate>;
+  /**
+   * The stars of a finished check by the other version of the method, for its owner. Two comparisons run at a time.
+   *
+   * @throws AppError NotFound, also where the check belongs to another owner; ReportNotReady, ReportMissing, NoCertificate
+   */
+  compareVersions(subId: string, owner: string, signal: AbortSignal): Promise<VersionComparison>;
   /** Records that a file about a check was signed now. */
   recordFile(subId: string, file: Uint8Array): Promise<void>;
   /** The record of issue of a file, by its SHA-256 in hexadecimal. */
@@ -36,13 +44,21 @@ export interface CertificateService {
   keySet(): Promise<KeySet>;
 }
 
-export function buildCertificateService(deps: CertificateDeps): CertificateService {
-  const { checks, keys, issuer, store, clock } = deps;
+/** A comparison walks as a check does, and nobody pays for it. */
+const COMPARISONS_AT_ONCE = 2;
 
-  async function issue(check: StoredCheck) {
+export function buildCertificateService(deps: CertificateDeps): CertificateService {
+  const { checks, keys, issuer, store, clock, compare } = deps;
+  const comparisons = new Semaphore(COMPARISONS_AT_ONCE);
+
+  async function stated(check: StoredCheck): Promise<CanonicalResult> {
     const basis = await checks.findBasis(check.subId);
     if (basis === null) throw new AppError('NoCertificate');
-    const signed = await sign(canonicalResultOf(assetOf(check), basis, issuer));
+    return canonicalResultOf(assetOf(check), basis, issuer);
+  }
+
+  async function issue(check: StoredCheck) {
+    const signed = await sign(await stated(check));
     return inService('certificates', () => store.keep(check.subId, signed));
   }
 
@@ -61,13 +77,25 @@ export function buildCertificateService(deps: CertificateDeps): CertificateServi
     return inService('certificates', () => store.replace(subId, stored.keyId, signed));
   }
 
+  async function readFinished(subId: string): Promise<StoredCheck> {
+    const check = await checks.readCheck(subId);
+    if (check.status === 'running') throw new AppError('ReportNotReady');
+    if (check.status === 'failed') throw new AppError('ReportMissing');
+    return check;
+  }
+
   return {
     keySet: () => keys.keySet(),
 
+    async compareVersions(subId, owner, signal) {
+      const check = await readFinished(subId);
+      if (check.owner !== owner) throw new AppError('NotFound');
+      const result = await stated(check);
+      return comparisons.run(signal, () => compare(result, signal));
+    },
+
     async certify(subId) {
-      const check = await checks.readCheck(subId);
-      if (check.status === 'running') throw new AppError('ReportNotReady');
-      if (check.status === 'failed') throw new AppError('ReportMissing');
+      const check = await readFinished(subId);
       const found = await store.find(check.subId);
       const stored = found === null ? await issue(check) : await renew(check.subId, found);
       return { ...stored, result: resultOf(stored) };

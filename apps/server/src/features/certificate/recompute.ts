@@ -1,39 +1,12 @@
 import { type CanonicalPrices, type CanonicalResult, canonicalJson } from '@assay/certificate';
 import { CheckAsset } from '@assay/contracts';
 import { type Asset, findAsset } from '@assay/domain';
-import {
-  isMethodRevision,
-  isTextSet,
-  type MethodRevision,
-  type MethodVersion,
-  TEXT_SET_OF_METHOD_2,
-  type TextSet,
-} from '@assay/exposure';
+import { isMethodRevision, isTextSet, type MethodRevision, TEXT_SET_OF_METHOD_2, type TextSet } from '@assay/exposure';
 import { formatCount, nameTicker } from '@assay/wording';
-import {
-  type CheckPrices,
-  type CheckSnapshot,
-  completeCheck,
-  type EnginePort,
-  pricingOf,
-  readCheck,
-  type WithSnapshot,
-} from '../checks/index.ts';
-import { unasked } from '../freezes/index.ts';
+import type { CheckSnapshot } from '../checks/index.ts';
+import { computeAgain, type RecomputePorts } from './again.ts';
 import { canonicalResultOf } from './canonical-result-of.ts';
-import type { KeptReadings } from './certificate.ports.ts';
 import { readingOfThen } from './reading-of-then.ts';
-import { storeUntil } from './store-until.ts';
-
-export interface RecomputePorts {
-  /** Records, and labels by the rules of the version; listings end by those of the revision. */
-  readonly snapshotsOf: (version: MethodVersion, revision: MethodRevision) => WithSnapshot;
-  /** The rules of a published method version and its revision; null where this build does not hold the version. */
-  readonly engineOf: (methodVersion: string, revision: MethodRevision, textSet: TextSet) => EnginePort | null;
-  readonly readings: KeptReadings;
-  /** The stored prices; no provider is asked for others. */
-  readonly prices: CheckPrices;
-}
 
 /** An input of the stated result that is different on this installation. */
 export interface InputDifference {
@@ -61,7 +34,7 @@ export interface Recomputation {
  * records are those it read then; no provider is asked again.
  */
 export async function recompute(
-  { snapshotsOf, engineOf, readings, prices }: RecomputePorts,
+  ports: RecomputePorts,
   stated: CanonicalResult,
   signal: AbortSignal,
 ): Promise<Recomputation> {
@@ -69,41 +42,22 @@ export async function recompute(
   const revision = revisionOf(stated);
   const textSet = textSetOf(stated);
   if (textSet === null) return notPossible(lackOfTexts(stated));
-  const engine = revision === null ? null : engineOf(stated.method_version, revision, textSet);
+  const engine = revision === null ? null : ports.engineOf(stated.method_version, revision, textSet);
   if (asset === undefined || engine === null || revision === null) return notPossible(lackOf(stated, asset));
-  const gathering = await readingOfThen(stated, readings);
+  const gathering = await readingOfThen(stated, ports.readings);
   if (typeof gathering === 'string') return notPossible({ input: 'records', text: gathering });
   const isLive = gathering?.kind === 'records';
-  // Results from before freezes or prices were supported are computed without them.
-  const priced = stated.prices === undefined ? undefined : prices;
-  const question = {
-    asset,
-    address: stated.address,
-    now: new Date(stated.inputs.as_of),
-    // The issuer's statement is part of the stated result: a new request might return something else.
-    freeze: stated.issuer_freeze ?? unasked(asset),
-    pricing: await pricingOf(priced, asset),
-    gathering,
-    signal,
-    onProgress: () => undefined,
-  };
-  const { read, inputs, leftOut } = await snapshotsOf(engine.version, revision)(asset, async (whole) => {
-    const then = isLive ? null : await cutBack(stated, whole);
-    const snapshot = then ?? whole;
-    const labels = compareLabels(stated, snapshot);
-    return {
-      read: await readCheck(engine, snapshot, question),
-      inputs: isLive ? labels : [...labels, ...compareRecords(stated, heldIn(snapshot))],
-      leftOut: then === null ? 0 : (whole.origin.records?.count ?? 0) - (stated.records.count ?? 0),
-    };
-  });
-  const { computed, basis } = await completeCheck({ engine, prices: priced }, question, read);
+  const from = { engine, asset, gathering };
+  const { computed, basis, facts, leftOut } = await computeAgain(ports, stated, from, signal, (snapshot) => [
+    ...compareLabels(stated, snapshot),
+    ...(isLive ? [] : compareRecords(stated, heldIn(snapshot))),
+  ]);
   const named = { sub_id: stated.sub_id, created_at: stated.checked_at, ...computed };
   const result = asOldAs(stated, canonicalResultOf(CheckAsset.parse(named), basis, stated.issuer));
   const parts = partsThatDiffer(stated, result);
-  if (parts.length === 0) return { outcome: 'equal', inputs, parts, result, leftOut };
+  if (parts.length === 0) return { outcome: 'equal', inputs: facts, parts, result, leftOut };
   const fromChain = isLive ? compareRecords(stated, result.records) : [];
-  const known = [...inputs, ...fromChain, ...comparePrices(stated, result)];
+  const known = [...facts, ...fromChain, ...comparePrices(stated, result)];
   const all = known.length > 0 ? known : findHidden(stated, result);
   return { outcome: 'different', inputs: all, parts, result, leftOut };
 }
@@ -141,31 +95,6 @@ function comparePrices({ prices: stated }: CanonicalResult, { prices: here }: Ca
   const say = ({ version, sources }: CanonicalPrices) =>
     version === null ? 'none' : `${version} (${sources.join(', ')})`;
   return [{ input: 'prices', text: `The prices used are ${say(here)} here, ${say(stated)} in the certificate.` }];
-}
-
-/** The records as they were then, if the certificate's records are the first of those stored; else null. */
-async function cutBack({ records }: CanonicalResult, whole: CheckSnapshot): Promise<CheckSnapshot | null> {
-  const { count, tip: stated, first_time: firstTime } = records;
-  const { store, origin } = whole;
-  if (store?.ledger !== 'account' || origin.records === null || count === null || count >= origin.records.count)
-    return null;
-  const until = await whole.recordsUntil(count);
-  if (until === null || stated === null) return null;
-  const { tip, position, recordsHeld } = until;
-  const isBeginning =
-    tip.block === stated.block &&
-    tip.time.toISOString() === stated.time &&
-    new Date(origin.records.firstTime * 1000).toISOString() === firstTime;
-  if (!isBeginning) return null;
-  const lastTime = Math.floor(tip.time.getTime() / 1000);
-  const held = { ...origin.records, count, lastTime };
-  return {
-    ...whole,
-    store: storeUntil(store, position, lastTime),
-    tip,
-    recordsHeld,
-    origin: { ...origin, records: held },
-  };
 }
 
 function notPossible(input: InputDifference): Recomputation {

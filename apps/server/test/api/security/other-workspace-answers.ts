@@ -30,6 +30,7 @@ export const ANSWERS: Readonly<Record<string, Answered>> = {
   checksPrice: [200, 200, 200],
   chooseTelegramWorkspace: [404, 404, 401],
   closeWorkspace: [403, 404, 401],
+  compareVersions: [404, 404, 401],
   confirmLink: [400, 400, 400],
   coverage: [200, 200, 200],
   createApiKey: [200, 200, 401],

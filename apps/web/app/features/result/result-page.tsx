@@ -22,10 +22,13 @@ export interface ResultPageProps {
   readonly download?: ReactNode;
   /** Shown between the bar and the certificate. */
   readonly notice?: ReactNode;
+  /** Shown below the certificate, which it is no part of. */
+  readonly children?: ReactNode;
 }
 
 /** The certificate of a finished check, and below it what the categories mean. */
-export function ResultPage({ asset, withdrawn = [], productName, isFresh, share, download, notice }: ResultPageProps) {
+export function ResultPage(props: ResultPageProps) {
+  const { asset, withdrawn = [], productName, isFresh, share, download, notice, children } = props;
   const [isGuideOpen, setGuideOpen] = useState(false);
   return (
     <div className="wrap">
@@ -57,6 +60,7 @@ export function ResultPage({ asset, withdrawn = [], productName, isFresh, share,
           </p>
         </footer>
       </Certificate>
+      {children}
       <RiskGuide verdict={asset.verdict} isOpen={isGuideOpen} onToggle={() => setGuideOpen(!isGuideOpen)} />
     </div>
   );
