@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { figuresOf } from './figures.ts';
 import { gatesOf } from './gates.ts';
 import { generateGraph } from './graph/graph.ts';
-import { loadStore } from './store/load-store.ts';
+import { type LabelledBy, labelStore, loadStore } from './store/load-store.ts';
 import { pickWallets } from './store/wallets.ts';
 
 /** Fills the store's chunks of records to the last index, so that bytes a transfer are not those of an empty chunk. */
@@ -50,6 +50,25 @@ describe('figures that no machine changes', { timeout: 120_000 }, () => {
     const loaded = loadStore(small).store;
     const few = await figuresOf(loaded.snapshot(), pickWallets(small, loaded, WALLETS), { oracle: false, statics: 0 });
     expect(figures.states / few.states).toBeLessThanOrEqual(4);
+  });
+
+  it('are at most 1.2 times as large by version 2, also where no large service is labelled', async () => {
+    for (const labelledHubs of [0.7, 0]) {
+      const hubs = generateGraph({ transfers: 60_000, seed: 42, labelledHubs });
+      const loaded = loadStore(hubs).store;
+      const some = pickWallets(hubs, loaded, WALLETS);
+      const by = async (version: LabelledBy) => {
+        labelStore(loaded, hubs, version);
+        return figuresOf(loaded.snapshot(), some, { oracle: true, statics: 0 });
+      };
+      const [one, two] = [await by('version 1'), await by('version 2')];
+      expect(two.states).toBeGreaterThan(one.states);
+      for (const name of ['states', 'statesP99', 'reads', 'meanR', 'p99R'] as const) {
+        expect(two[name], name).toBeLessThanOrEqual(1.2 * one[name]);
+      }
+      expect(two.settled).toBeGreaterThanOrEqual(0.98);
+      expect(two.errorBeyondR).toBeLessThanOrEqual(1e-6);
+    }
   });
 
   it('show a walk that goes on at the wrong record', async () => {

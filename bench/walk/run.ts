@@ -10,6 +10,7 @@ import { storePart, walkPart } from './parts/memory.ts';
 import { postgresPart } from './parts/postgres.ts';
 import { profilePart } from './parts/profile.ts';
 import { streamingPart } from './parts/streaming.ts';
+import { versionsPart } from './parts/versions.ts';
 import { keepSection, type Section, sectionsOf, tablesOf } from './results.ts';
 import { loadStore, reopenStore } from './store/load-store.ts';
 import { pickWallets } from './store/wallets.ts';
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>
   late: latePart,
   library: libraryPart,
   postgres: postgresPart,
+  versions: versionsPart,
 };
 
 const { values } = parseArgs({

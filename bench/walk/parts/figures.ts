@@ -13,7 +13,7 @@ const LARGEST_ORACLE = 2e7;
 export async function figuresPart({ graph, store, wallets }: PartContext): Promise<Section> {
   const rows: Section['rows'][number][] = [];
   for (const isDerived of [false, true]) {
-    labelStore(store, graph, isDerived);
+    labelStore(store, graph, isDerived ? 'version 1' : 'nobody');
     const oracle = graph.transfers <= LARGEST_ORACLE;
     const figures = await figuresOf(store.snapshot(), wallets, { oracle, statics: STATIC_WALLETS });
     const labels = isDerived ? 'given and derived' : 'given';

@@ -19,8 +19,8 @@ export async function latePart({ graph, store, addresses, rounds }: PartContext)
   const { accounts, milliseconds, longest } = timed(put.rewriting(seconds));
   if (put.count !== store.count) throw new Error('late records were lost');
   const rewritten = rewriteAll(early, seconds[0]?.time ?? 0);
-  labelStore(store, graph, true);
-  labelStore(put, graph, true);
+  labelStore(store, graph, 'version 1');
+  labelStore(put, graph, 'version 1');
   const [inOrder, withLate] = [new Rounds(), new Rounds()];
   for (let round = 0; round <= rounds; round += 1) {
     const times = await walked(store, addresses);

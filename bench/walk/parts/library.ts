@@ -13,7 +13,7 @@ const LARGEST = 1.5e6;
 export async function libraryPart({ graph, store, wallets, addresses, say }: PartContext): Promise<Section> {
   const title = 'Incoming alone, beside a graph library (graphology), milliseconds';
   if (graph.transfers > LARGEST) return { title, rows: [{ what: 'graphology', note: 'does not fit into memory' }] };
-  labelStore(store, graph, true);
+  labelStore(store, graph, 'version 1');
   const snapshot = store.snapshot();
   say('building the graph of the library');
   const began = performance.now();

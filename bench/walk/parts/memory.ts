@@ -53,7 +53,7 @@ export async function storePart({ graph, store, loaded }: PartContext): Promise<
 export async function walkPart(context: PartContext): Promise<Section> {
   const rows: Section['rows'][number][] = [];
   for (const isDerived of [false, true]) {
-    labelStore(context.store, context.graph, isDerived);
+    labelStore(context.store, context.graph, isDerived ? 'version 1' : 'nobody');
     const limit = await openLimit(context);
     const { ours, bare, compiled } = await measure(context, limit);
     limit?.close();

@@ -20,7 +20,7 @@ const QUERY_TIMEOUT_MS = 20_000;
 /** Checks over PostgreSQL, one client, beside a recursive query over the same tables. */
 export async function postgresPart(context: PartContext): Promise<Section> {
   const { graph, store, wallets, addresses, say } = context;
-  labelStore(store, graph, true);
+  labelStore(store, graph, 'version 1');
   const database = await openBenchDatabase(`bench_${graph.transfers}_${graph.seed}`);
   try {
     say('filling PostgreSQL');

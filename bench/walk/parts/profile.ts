@@ -16,7 +16,7 @@ const SHOWN = 16;
 export async function profilePart({ graph, store, addresses }: PartContext): Promise<Section> {
   const rows: Section['rows'][number][] = [];
   for (const isDerived of [false, true]) {
-    labelStore(store, graph, isDerived);
+    labelStore(store, graph, isDerived ? 'version 1' : 'nobody');
     const labels = isDerived ? 'given and derived' : 'given';
     const found = await profileOf(store.snapshot(), addresses, isDerived ? DERIVED_ROUNDS : ROUNDS);
     rows.push(...found.map((row) => ({ labels, ...row })));

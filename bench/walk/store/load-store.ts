@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
 import { ColumnBytesError, ColumnStore, type Label, readColumnBytes } from '@assay/exposure';
-import { deriveColumnLabels } from '@assay/exposure/reference';
+import { deriveColumnLabels, deriveColumnLabels2 } from '@assay/exposure/reference';
 import { benchFolder } from '../folder.ts';
 import { addressText, categoryName, type Graph } from '../graph/graph.ts';
 
@@ -55,7 +55,7 @@ export function loadStore(graph: Graph, maxBytes?: number): Loaded {
     }
   }
   const begin = processorSeconds();
-  labelStore(store, graph, true);
+  labelStore(store, graph, 'version 1');
   return {
     store,
     denseSeconds: dense,
@@ -91,24 +91,30 @@ export async function reopenStore(graph: Graph): Promise<Loaded | null> {
   });
   if (parts === null) return null;
   const store = ColumnStore.from(parts);
-  labelStore(store, graph, true);
+  labelStore(store, graph, 'version 1');
   return { store, denseSeconds: Number.NaN, dictionarySeconds: Number.NaN, labelSeconds: Number.NaN };
 }
 
-/** Given labels, and derived ones where they are asked for. */
-export function labelStore(store: ColumnStore, graph: Graph, isDerived: boolean): void {
+/** Whose rules derive labels from the records beside the given ones. */
+export type LabelledBy = 'nobody' | 'version 1' | 'version 2';
+
+/** Given labels, and those that a version of the method derives from the records; returns how many these are. */
+export function labelStore(store: ColumnStore, graph: Graph, by: LabelledBy): number {
   const given = givenLabels(graph);
   store.relabel(given);
-  if (!isDerived) return;
+  if (by === 'nobody') return 0;
+  const snapshot = store.snapshot();
+  const found = by === 'version 1' ? deriveColumnLabels(snapshot, () => false) : deriveColumnLabels2(snapshot);
   const derived = new Map<string, readonly Label[]>();
   const all: (readonly [number, readonly Label[]])[] = [...given];
-  for (const [account, own] of deriveColumnLabels(store.snapshot(), () => false)) {
+  for (const [account, own] of found) {
     const key = `${own.source} ${own.category} ${own.entity}`;
     const shared = derived.get(key) ?? [own];
     derived.set(key, shared);
     all.push([account, shared]);
   }
   store.relabel(all);
+  return all.length - given.length;
 }
 
 function givenLabels(graph: Graph): (readonly [number, readonly Label[]])[] {

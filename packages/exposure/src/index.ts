@@ -52,6 +52,7 @@ export {
   SERVICE_COUNTERPARTIES,
   THRESHOLD_DIVISOR,
 } from './method/numbers.ts';
+export { hasPriceBounds, type PriceBounds, priceBoundsOn } from './method/price-bounds.ts';
 export { isTextSet, TEXT_SET, TEXT_SET_OF_METHOD_2, type TextSet } from './method/text-set.ts';
 export { findNotes, type NotesInput } from './notes/notes.ts';
 export { findLookalikes, type Lookalike } from './notes/notes-patterns.ts';

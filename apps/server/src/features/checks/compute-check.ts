@@ -9,6 +9,7 @@ import { inputOfMethod2 } from './input-of-method-2.ts';
 import { noteOtherNetworks } from './other-networks.ts';
 import { type ComputedCheck, presentCheck } from './present-check.ts';
 import { type CheckQuestion, type ReadCheck, readCheck } from './read-check.ts';
+import { usdBoundsOf } from './usd-bounds.ts';
 import { type CheckPrices, pricingOf, type ValuedFlows, valueFlows } from './value-flows.ts';
 
 export interface ComputePorts {
@@ -86,7 +87,10 @@ export async function completeCheck(
     engine.revision === 1 ? null : noteOtherNetworks(subject.labels, read.elsewhere, seconds, engine.textSet);
   const notes = warning === null ? behaviour : [warning, ...behaviour];
   const known = { subject, incoming, outgoing, incomingUsd, outgoingUsd, now: seconds, sources, notes };
-  const input = engine.version === '1' ? known : inputOfMethod2(known, read);
+  const input =
+    engine.version === '1'
+      ? known
+      : inputOfMethod2(known, read, usdBoundsOf(asset, own?.daily ?? null, amounts, valued));
   const assessment = engine.assess(input);
   const lookalikes = findLookalikes(records, engine.revision);
   const facts = {

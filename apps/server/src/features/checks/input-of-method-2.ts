@@ -3,11 +3,14 @@ import type { ReadCheck } from './read-check.ts';
 
 /**
  * The input of the score as version 2 of the method defines it: a history is complete only where nothing of it is cut
- * off or larger than its balance. No bounds of prices are known yet.
+ * off or larger than its balance.
+ *
+ * @param usdBounds of the dollars of a direction that a record without a price is part of
  */
 export function inputOfMethod2(
   input: AssessmentInput,
   { own, hasDerivedLabels }: Pick<ReadCheck, 'own' | 'hasDerivedLabels'>,
+  usdBounds: NonNullable<AssessmentInput['usdBounds']>,
 ): AssessmentInput {
   const { subject, incoming, outgoing } = input;
   const withoutDerivedLabels = !hasDerivedLabels;
@@ -16,5 +19,5 @@ export function inputOfMethod2(
   const isWhole = subject.unread === undefined && !isCut(incoming) && !isCut(outgoing);
   const complete = subject.complete && isWhole && own?.conduct?.isCovered === true;
   const isService = own?.conduct?.isService === true;
-  return { ...input, subject: { ...subject, complete }, isService, withoutDerivedLabels };
+  return { ...input, subject: { ...subject, complete }, usdBounds, isService, withoutDerivedLabels };
 }

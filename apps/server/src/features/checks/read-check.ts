@@ -17,6 +17,7 @@ import { type LabelsOnNetwork, sharesKeys } from './other-networks.ts';
 import { type OwnConduct, readConduct } from './own-conduct.ts';
 import { type Flows, readFlows } from './own-flows.ts';
 import { type OwnHistory, readOwnHistory } from './own-history.ts';
+import { isBounded } from './usd-bounds.ts';
 
 /** The inputs of a read, including all data from providers, which is fetched before. */
 export interface CheckQuestion {
@@ -37,6 +38,8 @@ export interface CheckQuestion {
 export interface OwnMoves {
   /** Null where the price is constant. */
   readonly flows: Readonly<Record<Direction, Flows>> | null;
+  /** What moved by day, where the version of the method bounds what has no price; null where it was not read. */
+  readonly daily: Readonly<Record<Direction, Flows>> | null;
   readonly history: OwnHistory;
   /** Null where the version of the method asks for none. */
   readonly conduct: OwnConduct | null;
@@ -120,7 +123,7 @@ async function readExposure(
   engine: EnginePort,
   store: ExposureStore,
   subject: SubjectFacts,
-  { pricing, signal, onProgress }: CheckQuestion,
+  { asset, pricing, signal, onProgress }: CheckQuestion,
 ): Promise<Found> {
   const done = { bwd: 0, fwd: 0 };
   const { incoming, outgoing } = await bothDirections(store, (direction) =>
@@ -132,16 +135,17 @@ async function readExposure(
       },
     }),
   );
-  const flows =
-    pricing === 'by_day'
-      ? {
-          bwd: await readFlows(store, subject, 'bwd', signal),
-          fwd: await readFlows(store, subject, 'fwd', signal),
-        }
-      : null;
+  const isDaily = pricing === 'by_day' || (engine.version !== '1' && isBounded(asset));
+  const daily = isDaily
+    ? {
+        bwd: await readFlows(store, subject, 'bwd', signal),
+        fwd: await readFlows(store, subject, 'fwd', signal),
+      }
+    : null;
   const history = await readOwnHistory(store, subject);
   const conduct = engine.version === '1' ? null : await readConduct(store, subject, signal);
-  return { subject, sources: 'ok', incoming, outgoing, own: { flows, history, conduct } };
+  const flows = pricing === 'by_day' ? daily : null;
+  return { subject, sources: 'ok', incoming, outgoing, own: { flows, daily, history, conduct } };
 }
 
 /** The network key of the labels; for an asset that cannot be followed, its currency. */

@@ -9,6 +9,8 @@ export interface ValuedFlows {
   /** Null where any part of it has no price (docs/method, section 6.3). */
   readonly incomingUsd: number | null;
   readonly outgoingUsd: number | null;
+  /** Price on a day in UTC (`YYYY-MM-DD`); null without one. */
+  readonly priceOn: (day: string) => Price | null;
   /** Dollar value of an amount in base units at a time in Unix seconds; null without a price. */
   readonly usdAt: (amount: bigint, time: number) => number | null;
   readonly facts: ResultPrices;
@@ -43,6 +45,7 @@ export async function valueFlows(
   return {
     incomingUsd: usdOf('bwd'),
     outgoingUsd: usdOf('fwd'),
+    priceOn,
     usdAt: (amount, time) => usdOfAmounts([{ amount, price: priceOn(dayOf(time)) }], asset.decimals),
     facts,
   };
@@ -57,6 +60,7 @@ function constantValue(
   return {
     incomingUsd: usdOf(bwd),
     outgoingUsd: usdOf(fwd),
+    priceOn: () => price,
     usdAt: usdOf,
     facts: describePrices(ticker, [], new Map(), price !== null),
   };

@@ -8,7 +8,8 @@ import type { AccountQuestion, Derivation, DirectionExposure, Transfer } from '.
 import { DOLLAR, label, question, START } from './question.cases.ts';
 
 const seed = process.env['FC_SEED'];
-const RUNS = { numRuns: 60, ...(seed === undefined ? {} : { seed: Number(seed) }) };
+const { REFERENCE_RUNS = '60' } = process.env;
+const RUNS = { numRuns: Number(REFERENCE_RUNS), ...(seed === undefined ? {} : { seed: Number(seed) }) };
 const DAY = 86_400_000;
 const NONE: Derivation = { kind: 'fixed', set: { deposits: new Map(), services: new Set(), clusters: new Map() } };
 
