@@ -52,6 +52,7 @@ export {
   SERVICE_COUNTERPARTIES,
   THRESHOLD_DIVISOR,
 } from './method/numbers.ts';
+export { WITHDRAWN_STATES } from './method/numbers-2.ts';
 export { hasPriceBounds, type PriceBounds, priceBoundsOn } from './method/price-bounds.ts';
 export { isTextSet, TEXT_SET, TEXT_SET_OF_METHOD_2, type TextSet } from './method/text-set.ts';
 export { findNotes, type NotesInput } from './notes/notes.ts';
@@ -112,7 +113,9 @@ export type {
   NotRatedReason,
   SubjectWithoutRecords,
   UsdBounds,
+  Withdrawal,
 } from './score/assessment.ts';
+export { weightiestClaims } from './score/method-2/weightiest.ts';
 export type { ResultSentences, Sentence, SentenceParams } from './score/sentence.ts';
 export { bothDirections } from './walk/both-directions.ts';
 export type { DirectionExposure, EvidencePath, ExposureRow, PathStep, WalkExtent } from './walk/exposure.ts';
@@ -120,4 +123,5 @@ export { type AddressExposure, exposureOf } from './walk/exposure-of.ts';
 export { WalkCancelledError, type WalkOptions, type WalkProgress } from './walk/options.ts';
 export type { AccountStore, ExposureStore, Page, PageAsk, SubjectFacts, UtxoStore, ZeroAmount } from './walk/store.ts';
 export { walk } from './walk/walk.ts';
+export { type LabelClaim, withoutLabel } from './walk/without-label.ts';
 export { isZeroAmount } from './walk/zero-amounts.ts';

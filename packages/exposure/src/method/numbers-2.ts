@@ -91,3 +91,9 @@ export const LOWER_FLOORS = {
 
 /** The same for floors of tier A by dollars. */
 export const LOWER_USD_FLOORS = { direct: [70, 60], indirect: [60, 50] } as const;
+
+/** Section 6.7: claims whose withdrawal is walked again, from this share of a direction on (tier S always), */
+export const WITHDRAWN_LABELS = 5;
+export const WITHDRAWN_SHARE = 0.001;
+/** and only where the finished walk that met it took no more states. */
+export const WITHDRAWN_STATES = 5_000;

@@ -5,6 +5,7 @@ import type { TextSet } from '../method/text-set.ts';
 import type { Direction } from '../records/record.ts';
 import type { DirectionExposure, ExposureRow } from '../walk/exposure.ts';
 import type { SubjectFacts } from '../walk/store.ts';
+import type { LabelClaim } from '../walk/without-label.ts';
 import type { ResultSentences, SentenceParams } from './sentence.ts';
 
 /** Everything the score is made from. No clock and no I/O: the same input gives the same assessment, byte for byte. */
@@ -24,8 +25,16 @@ export interface AssessmentInput {
   readonly usdBounds?: Readonly<Record<Direction, UsdBounds | null>>;
   /** Read by version 2 alone: the address itself meets the conditions of an unlabelled service. */
   readonly isService?: boolean;
+  /** Read by version 2 alone: the walks without each of the claims that weigh most, for what would change the stars. */
+  readonly withdrawals?: readonly Withdrawal[];
   /** Read by version 2 alone: no labels derived from records were at hand, so that what they would end is followed. */
   readonly withoutDerivedLabels?: boolean;
+}
+
+/** Both directions as they would be, had nobody made a claim of any address. */
+export interface Withdrawal extends LabelClaim {
+  readonly incoming: DirectionExposure;
+  readonly outgoing: DirectionExposure;
 }
 
 /** Dollars of a direction with each record at its price or, without one, at the least and the most of its year. */

@@ -31,10 +31,11 @@ function engineOf(version: MethodVersion, revision: MethodRevision, textSet: Tex
     version,
     revision,
     textSet,
-    exposureOf: (store, subject, direction, { signal, onProgress }) =>
+    exposureOf: (store, subject, direction, { signal, onProgress, evidence = true }) =>
       walk(store, subject, direction, {
         signal,
         revision,
+        evidence,
         yieldToEventLoop: async () => {
           await nextTurn();
         },

@@ -75,9 +75,18 @@ function digestInputs(
   const { address, labels, inflows, outflows, complete } = subject;
   // The first revision had no role for an address without records.
   const role = subject.node === null && methodRevision === 1 ? 'account' : subject.role;
-  const { sources, incomingUsd, outgoingUsd, usdBounds, isService = false, withoutDerivedLabels = false } = rest;
+  const {
+    sources,
+    incomingUsd,
+    outgoingUsd,
+    usdBounds,
+    withdrawals = [],
+    isService = false,
+    withoutDerivedLabels = false,
+  } = rest;
   // What version 1 does not read is not among its inputs.
-  const own = methodVersion === '1' ? {} : { is_service: isService, without_derived_labels: withoutDerivedLabels };
+  const facts = { is_service: isService, without_derived_labels: withoutDerivedLabels, withdrawals };
+  const own = methodVersion === '1' ? {} : facts;
   const bounds = (direction: Direction) =>
     methodVersion === '1' ? {} : { usd_bounds: usdBounds?.[direction] ?? null };
   return {

@@ -81,7 +81,12 @@ export interface EnginePort {
     store: ExposureStore,
     subject: SubjectFacts,
     direction: Direction,
-    options: { readonly signal: AbortSignal; readonly onProgress: (progress: number) => void },
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: number) => void;
+      /** Whether sample paths are found; they are by default. */
+      readonly evidence?: boolean;
+    },
   ): Promise<DirectionExposure>;
   findNotes(input: NotesInput): readonly Note[];
   assess(input: AssessmentInput): Assessment;

@@ -9,7 +9,7 @@ import type { ReadCheck } from './read-check.ts';
  */
 export function inputOfMethod2(
   input: AssessmentInput,
-  { own, hasDerivedLabels }: Pick<ReadCheck, 'own' | 'hasDerivedLabels'>,
+  { own, hasDerivedLabels, withdrawals }: Pick<ReadCheck, 'own' | 'hasDerivedLabels' | 'withdrawals'>,
   usdBounds: NonNullable<AssessmentInput['usdBounds']>,
 ): AssessmentInput {
   const { subject, incoming, outgoing } = input;
@@ -19,5 +19,5 @@ export function inputOfMethod2(
   const isWhole = subject.unread === undefined && !isCut(incoming) && !isCut(outgoing);
   const complete = subject.complete && isWhole && own?.conduct?.isCovered === true;
   const isService = own?.conduct?.isService === true;
-  return { ...input, subject: { ...subject, complete }, usdBounds, isService, withoutDerivedLabels };
+  return { ...input, subject: { ...subject, complete }, usdBounds, withdrawals, isService, withoutDerivedLabels };
 }

@@ -7,6 +7,7 @@ import {
   type DirectionExposure,
   type ExposureStore,
   type SubjectFacts,
+  type Withdrawal,
 } from '@assay/exposure';
 import { withFreezeOf } from '../freezes/index.ts';
 import type { PricingMode } from '../prices/index.ts';
@@ -18,6 +19,7 @@ import { type OwnConduct, readConduct } from './own-conduct.ts';
 import { type Flows, readFlows } from './own-flows.ts';
 import { type OwnHistory, readOwnHistory } from './own-history.ts';
 import { isBounded } from './usd-bounds.ts';
+import { walkWithdrawn } from './withdrawn-walks.ts';
 
 /** The inputs of a read, including all data from providers, which is fetched before. */
 export interface CheckQuestion {
@@ -58,6 +60,8 @@ export interface ReadCheck {
   readonly incoming: DirectionExposure;
   readonly outgoing: DirectionExposure;
   readonly own: OwnMoves | null;
+  /** The walks without each of the claims that weigh most; empty where the version of the method asks for none. */
+  readonly withdrawals: readonly Withdrawal[];
   readonly elsewhere: readonly LabelsOnNetwork[];
   /** Whether labels derived from records were at hand: never where a chain was read for the check. */
   readonly hasDerivedLabels: boolean;
@@ -87,7 +91,7 @@ export async function readCheck(
   return { ...facts, elsewhere, ...found };
 }
 
-type Found = Pick<ReadCheck, 'subject' | 'sources' | 'incoming' | 'outgoing' | 'own'>;
+type Found = Pick<ReadCheck, 'subject' | 'sources' | 'incoming' | 'outgoing' | 'withdrawals' | 'own'>;
 
 /** Adds a freeze as one more label of the address itself. */
 function withFreeze(subject: SubjectFacts | null, { asset, freeze }: CheckQuestion): SubjectFacts | null {
@@ -115,6 +119,7 @@ async function readLabelsAlone(
     sources: asset.network === null ? 'not_traceable' : answered,
     incoming: empty('bwd'),
     outgoing: empty('fwd'),
+    withdrawals: [],
     own: null,
   };
 }
@@ -142,10 +147,12 @@ async function readExposure(
         fwd: await readFlows(store, subject, 'fwd', signal),
       }
     : null;
+  const withdrawals =
+    engine.version === '1' ? [] : await walkWithdrawn(engine, store, subject, { incoming, outgoing }, signal);
   const history = await readOwnHistory(store, subject);
   const conduct = engine.version === '1' ? null : await readConduct(store, subject, signal);
   const flows = pricing === 'by_day' ? daily : null;
-  return { subject, sources: 'ok', incoming, outgoing, own: { flows, daily, history, conduct } };
+  return { subject, sources: 'ok', incoming, outgoing, withdrawals, own: { flows, daily, history, conduct } };
 }
 
 /** The network key of the labels; for an asset that cannot be followed, its currency. */

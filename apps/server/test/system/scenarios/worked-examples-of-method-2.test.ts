@@ -177,6 +177,14 @@ describe('worked examples of method 2, from files to stars', () => {
     expect(former.outcome).toBe('different');
   });
 
+  it('says what a withdrawal of the weightiest labels would change, by a new walk without them', async () => {
+    const { would_change: changes } = (await check('scammed')).texts;
+    expect(changes.filter((text) => text.includes('withdrawn'))).toEqual([
+      expect.stringMatching(/^If the labels 'Scam' of .+ were withdrawn, the score would be \d+(\.\d)? of 100: /),
+    ]);
+    expect((await check('scammed', '1')).texts.would_change.join(' ')).not.toContain('were withdrawn');
+  });
+
   it('refuses a version it does not hold', async () => {
     const asked = assay('check', addressOf('beside'), '--asset', 'USDT', '--parent', 'ETH', '--method', '3');
     await expect(asked).rejects.toBeInstanceOf(CommandError);

@@ -21,9 +21,9 @@ export function describeChanges(facts: DecidedFacts): readonly Sentence[] {
     case 'identity':
       return changeIdentity(facts, cause);
     case 'floor':
-      return changeFloor(facts, cause);
+      return [...changeFloor(facts, cause), ...withdrawals(facts)];
     case 'linear':
-      return changeLinear(facts, cause.total);
+      return [...changeLinear(facts, cause.total), ...withdrawals(facts)];
     case 'limited_coverage':
       return facts.decision.lacks.map((lack) => sayNeed(facts, lack));
     case 'not_rated':
@@ -59,6 +59,19 @@ function changeFloor(facts: DecidedFacts, { direction, layer }: FloorCause): rea
   return [
     say('if_unknown', { direction, layer, categories: categoriesOf(rows), points, ...outcomeOf(changed, facts.stars) }),
   ];
+}
+
+/** Each of the claims that weigh most, by a new walk without it; where none changes the stars, that is said. */
+function withdrawals({ input, stars }: DecidedFacts): readonly Sentence[] {
+  const { withdrawals: walked = [], ...rest } = input;
+  if (stars === 5 || walked.length === 0) return [];
+  const changing = walked.flatMap(({ category, entity, incoming, outgoing }) => {
+    const decision = decide({ ...rest, incoming, outgoing });
+    if (decision.stars === stars) return [];
+    const points = decision.cause.rule === 'not_rated' ? decision.score.total : decision.cause.total;
+    return [say('without_claim', { category, entity, points, ...outcomeOf(decision, stars) })];
+  });
+  return changing.length > 0 ? changing : [say('no_claim_alone', { claims: walked.length })];
 }
 
 /** The same transfers, had nobody known these rows. */

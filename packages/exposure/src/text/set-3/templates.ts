@@ -1,4 +1,4 @@
-import { type Category, isNetworkId, NETWORKS, STAR_BOUNDS, type Stars } from '@assay/domain';
+import { CATEGORIES, type Category, isNetworkId, NETWORKS, STAR_BOUNDS, type Stars } from '@assay/domain';
 import {
   countOf,
   formatBound,
@@ -107,6 +107,17 @@ const ADDED = {
     Points &
     Directed & { readonly categories: readonly Category[]; readonly layer: 'direct' | 'indirect' }) =>
     `If nobody knew what ${layer === 'direct' ? FLOW_WORDS[direction].straight : FLOW_WORDS[direction].back} ${joinWords(categories.map(partiesOf))}, the score would be ${formatPoints(points)} of 100: ${nameOutcome(outcome)}.`,
+  without_claim: ({
+    category,
+    entity,
+    points,
+    ...outcome
+  }: Outcome & Points & { readonly category: Category; readonly entity: string }) =>
+    `If the labels '${CATEGORIES[category].title}' of ${entity} were withdrawn, the score would be ${formatPoints(points)} of 100: ${nameOutcome(outcome)}.`,
+  no_claim_alone: ({ claims }: { readonly claims: number }) =>
+    claims === 1
+      ? 'The withdrawal of the label that weighs most would not change the stars.'
+      : `The withdrawal of no single one of the ${claims} labels that weigh most would change the stars.`,
   sanctioned_received: ({ share, usd }: Share & { readonly usd: number }) =>
     `From ${formatBound(share)} or ${formatUsdInSentence(usd)} on, value directly from parties that were on a sanctions list when it moved would leave two stars at most.`,
   sanctioned_sent: ({ service }: { readonly service: boolean }) =>
