@@ -53,7 +53,6 @@ export {
   THRESHOLD_DIVISOR,
 } from './method/numbers.ts';
 export { WITHDRAWN_STATES } from './method/numbers-2.ts';
-export { hasPriceBounds, type PriceBounds, priceBoundsOn } from './method/price-bounds.ts';
 export { isTextSet, TEXT_SET, TEXT_SET_OF_METHOD_2, type TextSet } from './method/text-set.ts';
 export { findNotes, type NotesInput } from './notes/notes.ts';
 export { findLookalikes, type Lookalike } from './notes/notes-patterns.ts';
@@ -67,6 +66,7 @@ export {
 } from './partial/partial-coins.ts';
 export type { LabelsOf, MissingSide, PartialHistory } from './partial/partial-history.ts';
 export { orderTransactions } from './records/order-in-block.ts';
+export { hasPriceBounds, type PriceBounds, priceBoundsOn } from './records/price-bounds.ts';
 export {
   type Balance,
   type InflowStep,

@@ -48,7 +48,7 @@ const someMoney = ({ rows, unknown, notFollowed }: Side) => rows.length > 0 || u
 const moved = side.filter(someMoney);
 const isAside = (one: ReturnType<typeof assessSides>) => one.rows.some((found) => found.setAside);
 
-describe('what holds always, by method 2', () => {
+describe('what holds always, by method 2', { timeout: 1_800_000 }, () => {
   it('gives the same result for rows in any order', () => {
     fc.assert(
       fc.property(moved, moved, fc.boolean(), (incoming, outgoing, complete) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PRICE_ROWS, PRICE_SOURCES, priceBoundsOn } from '../src/method/price-bounds.ts';
+import { PRICE_ROWS, PRICE_SOURCES, priceBoundsOn } from '../src/records/price-bounds.ts';
 import { parsePrice } from '../src/records/usd.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/method/2/README.md', import.meta.url), 'utf8');

@@ -35,7 +35,7 @@ export interface AgainFrom {
 
 /**
  * Computes a check again, for the moment that a result states, on the labels and records of this installation: the
- * records that came later are left out where they can be told apart.
+ * records that came later are left out where they can be distinguished.
  *
  * @param look reads what else the caller needs of the snapshot
  */

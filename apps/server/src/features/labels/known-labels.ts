@@ -1,6 +1,6 @@
 import { type Label, METHOD_REVISION, type MethodRevision } from '@assay/exposure';
 import type { Db, Pool } from '../../db/index.ts';
-import { labelledAddresses, labelSetState, labelsOf } from './labels.store.ts';
+import { labelledAddresses, labelsOf } from './labels.store.ts';
 import { filterOf, filtersRead } from './large-networks.store.ts';
 
 /** Above this number of labels, a filter says of nearly every address that it has none. */
@@ -80,12 +80,6 @@ export class KnownLabels {
       labelsOf: (network, addresses) => this.labelsOf(db, digest, network, addresses, asset),
       labelled: async (network) => (await this.#stateOf(db, digest, network, asset)).labelled,
     };
-  }
-
-  /** Label access for the state of the labels that `db` reads, and the digest of that state. */
-  async current(db: Db, asset: string): Promise<KnownLabelsAt & { readonly digest: string }> {
-    const { digest } = await labelSetState(db);
-    return { digest, ...this.at(db, digest, asset) };
   }
 
   /** As `labelsOf`, in the state of the labels that `digest` identifies and `db` reads. */

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { replaceDerivedLabels } from './derived-labels.store.ts';
 import { KnownLabels } from './known-labels.ts';
 import { countLabels } from './label-stats.store.ts';
-import { givenLabelVersion, labelledNetworks, labelSetVersion, labelsElsewhere, labelsOf } from './labels.store.ts';
+import {
+  givenLabelVersion,
+  labelledNetworks,
+  labelSetState,
+  labelSetVersion,
+  labelsElsewhere,
+  labelsOf,
+} from './labels.store.ts';
 import { labelsOfNames } from './named-labels.store.ts';
 import { importText, LAZARUS, LISTED, line, pool } from './test/import-fixture.ts';
 import { withdrawLabel } from './withdrawn-labels.store.ts';
@@ -38,7 +45,8 @@ describe('a withdrawn label', () => {
     await importText(FILE, 'one');
     const known = new KnownLabels();
     const read = async () => {
-      const [own = []] = await (await known.current(pool, 'ETH')).labelsOf('ETH', [LAZARUS]);
+      const { digest } = await labelSetState(pool);
+      const [own = []] = await known.at(pool, digest, 'ETH').labelsOf('ETH', [LAZARUS]);
       return own.map(({ entity }) => entity).sort();
     };
     expect(await read()).toEqual(['Exchange', 'Shop']);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { renderText } from '../../../tools/published-text.ts';
+import { renderText, withPages } from '../../../tools/published-text.ts';
 import { fillText } from './fill-text.ts';
 import { LEGAL_DATE } from './legal-page.tsx';
 
@@ -22,6 +22,16 @@ function legal(name: string) {
 }
 
 describe('a published text', () => {
+  it('leads to the page of another, and leaves other links as they are', () => {
+    const second = '/somewhere/docs/method/2/README.md';
+    expect(
+      withPages('[in use](../README.md) and [code](../../README.md#a) and [web](https://a.example/b.md)', second),
+    ).toBe('[in use](/method) and [code](../../README.md#a) and [web](https://a.example/b.md)');
+    expect(withPages('[next](2/README.md#10-versions)', '/somewhere/docs/method/README.md')).toBe(
+      '[next](/method/2#10-versions)',
+    );
+  });
+
   it('gives headings the ids that links in it use', () => {
     const { html, sections } = read('../../../../../docs/method/README.md');
     const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);

@@ -81,7 +81,7 @@ function allShares(transfers: readonly Transfer[]): string[][] {
   return [shares(found.incoming), shares(found.outgoing)];
 }
 
-describe('invariants of method version 2, by the reference', () => {
+describe('invariants of method version 2, by the reference', { timeout: 1_800_000 }, () => {
   it('sums the shares of a direction to one, exactly', () => {
     fc.assert(
       fc.property(anyTransfers, (list) => {

@@ -1,4 +1,4 @@
-import { type Price, parsePrice } from '../records/usd.ts';
+import { type Price, parsePrice } from './usd.ts';
 
 /** Where the daily closes of a row were read; the table names it by row (docs/method/2, section 11). */
 export const PRICE_SOURCES = {
@@ -17,7 +17,7 @@ export type PriceSource = keyof typeof PRICE_SOURCES;
 
 /**
  * Lowest and highest daily close of a coin in a year, in US dollars, and the last day that was read. Six digits, the
- * lowest rounded down and the highest up. A year stands here only where every day from its first on was read.
+ * lowest rounded down and the highest up. A year is listed only where every day from its first on was read.
  */
 type Row = readonly [ticker: string, year: number, low: string, high: string, lastDay: string, source: PriceSource];
 
