@@ -32,6 +32,8 @@ export function registerCompromise(keys: Command, context: CommandContext, comma
     .argument('[names...]', 'ids of result keys, or the SHA-256 of roots or certificates, as `keys list` prints them')
     .requiredOption('--from <time>', 'the earliest moment at which somebody else may have had them (ISO 8601, in UTC)')
     .option('--all', 'everything that signs now: the folder of the keys was copied')
+    // One id in 64 begins with a hyphen. What looks like an option and is none is a name, which `resolve` refuses.
+    .allowUnknownOption()
     .addHelpText(
       'after',
       '\nWhat the key signed from that moment on is not valid any more. What claims to be older counts only where a time stamp or the record of this installation proves it.\nA mark cannot be taken back, and is only moved to an earlier moment.',
