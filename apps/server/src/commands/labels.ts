@@ -23,6 +23,7 @@ import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
 import { listRejections } from './label-rejections.ts';
+import { registerRefusedJoins } from './labels-joins.ts';
 import { registerLabelMeasure } from './labels-measure.ts';
 import { hooksOf, reportText } from './labels-report.ts';
 import { labelStatsText } from './labels-stats-text.ts';
@@ -63,6 +64,7 @@ export function registerLabels(program: Command, context: CommandContext): void 
     .action((locations: string[], options: ImportOptions) => importCommand(context, locations, options));
   registerLabelUpdates(labels, context);
   registerLabelMeasure(labels, context);
+  registerRefusedJoins(labels, context);
   labels
     .command('stats')
     .description('Which labels are stored: sources, categories, networks, dates, version')

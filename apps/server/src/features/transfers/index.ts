@@ -5,6 +5,7 @@ export { type AppendResult, appendTransfers, type LedgerChange } from './append-
 export { ensureTables } from './asset-tables.store.ts';
 export { type ClusterCounts, countClusters } from './clusters/cluster-counts.store.ts';
 export { refreshClusters } from './clusters/refresh-clusters.ts';
+export { type RefusedJoin, refusedJoins } from './clusters/refused-joins.store.ts';
 export { refreshDerivedLabels } from './derive/refresh-derived-labels.ts';
 export {
   addressesOfMethod2,
