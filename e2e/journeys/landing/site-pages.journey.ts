@@ -99,7 +99,7 @@ describe('method and sources', () => {
         labels: number;
         sets: { title: string }[];
         records: { ticker: string }[];
-        conflicts: { total: number; first: { address: string }[] };
+        conflicts: { total: number; listed: { address: string }[] };
       };
     };
     expect(data.labels).toBeGreaterThan(20_000);
@@ -110,17 +110,18 @@ describe('method and sources', () => {
       data.records.length,
     );
     const conflicts = page.getByRole('region', { name: 'Conflicting labels' });
-    expect(data.conflicts.first.length).toBeGreaterThan(0);
+    expect(data.conflicts.listed.length).toBeGreaterThan(0);
     expect(await conflicts.locator('tbody th').allTextContents()).toEqual(
-      data.conflicts.first.map(({ address }) => address),
+      data.conflicts.listed.map(({ address }) => address),
     );
+    expect(data.conflicts.listed.length).toBe(Math.min(50, data.conflicts.total));
     await end();
   });
 
   it('answer 404 for an invalid page of sources', async () => {
     const { page, siteUrl, end } = await visit(browser, { expectedStatus: 404 });
     expect((await page.goto(`${siteUrl}/sources?page=1`))?.status()).toBe(200);
-    for (const query of ['?page=0', '?page=x', '?page=9999']) {
+    for (const query of ['?page=0', '?page=x', '?page=9999', '?conflicts=0', '?conflicts=9999']) {
       expect((await page.goto(`${siteUrl}/sources${query}`))?.status(), query).toBe(404);
     }
     await end();

@@ -6,7 +6,10 @@ import type { Sender } from './survey-client.ts';
 
 export interface SiteClient<Signal> {
   /** GET /site/coverage. */
-  coverage(query?: { readonly page?: number }, options?: { readonly signal?: Signal }): Promise<CoverageData>;
+  coverage(
+    query?: { readonly page?: number; readonly conflicts?: number },
+    options?: { readonly signal?: Signal },
+  ): Promise<CoverageData>;
   /** GET /site/showcase. */
   showcase(options?: { readonly signal?: Signal }): Promise<ShowcaseData>;
 }
@@ -19,9 +22,8 @@ export interface SiteClient<Signal> {
  */
 export function siteClient<Signal>({ send }: Sender<Signal>): SiteClient<Signal> {
   return {
-    async coverage({ page } = {}, options) {
-      const query = page === undefined ? '' : `?page=${page}`;
-      const data = await send('GET', `/site/coverage${query}`, undefined, options);
+    async coverage({ page = 1, conflicts = 1 } = {}, options) {
+      const data = await send('GET', `/site/coverage?page=${page}&conflicts=${conflicts}`, undefined, options);
       return objectOf<CoverageData>(data, { sets: 'array', records: 'array' });
     },
     async showcase(options) {

@@ -30,7 +30,7 @@ describe('GET /site/coverage', () => {
       sets: [],
       networks: [],
       categories: [],
-      conflicts: { total: 0, first: [] },
+      conflicts: { total: 0, page: 1, totalPages: 0, listed: [] },
       records: [],
       chains: [],
       prices: { held: [], providers: [], atPar: expect.arrayContaining(['USDT', 'USDC']) },

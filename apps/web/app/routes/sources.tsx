@@ -12,10 +12,13 @@ import '../features/published/text.css';
 import type { Route } from './+types/sources';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const page = readPage(new URL(request.url).searchParams.get('page'));
+  const { searchParams } = new URL(request.url);
+  const page = readPage(searchParams.get('page'));
+  const conflicts = readPage(searchParams.get('conflicts'));
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
-  const coverage = await askForPage(siteClient(client).coverage({ page }, { signal: request.signal }));
+  const coverage = await askForPage(siteClient(client).coverage({ page, conflicts }, { signal: request.signal }));
   if (page > Math.max(1, coverage.sourcesMeta.totalPages)) throw noSuchPage();
+  if (conflicts > Math.max(1, coverage.conflicts.totalPages)) throw noSuchPage();
   return {
     coverage,
     catalogue: { assets: ASSETS.length, currencies: CURRENCIES.length, networks: NETWORK_IDS.length },

@@ -4,10 +4,14 @@ import type { ErrorName } from '../wire/errors.ts';
 
 /** Sources on one page of the answer. */
 export const COVERAGE_PAGE_SIZE = 25;
+/** Conflicting addresses on one page. */
+export const CONFLICTS_PAGE_SIZE = 50;
 
 export const CoverageQuery = z.object({
   /** Page of the list of sources, from 1; a page after the last is empty. */
   page: z.coerce.number().int().min(1).max(100_000).default(1),
+  /** Page of the list of conflicting labels, from 1; a page after the last is empty. */
+  conflicts: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 export type CoverageQuery = z.input<typeof CoverageQuery>;
 
@@ -124,8 +128,8 @@ export const CoverageData = z
     sets: z.array(CoverageLabelSet),
     networks: z.array(CoverageNetwork),
     categories: z.array(CoverageCategory),
-    /** All of them counted, the first listed. */
-    conflicts: z.object({ total: count, first: z.array(CoverageConflict) }),
+    /** All of them counted, one page of the first 10,000 listed. */
+    conflicts: z.object({ total: count, page: count, totalPages: count, listed: z.array(CoverageConflict) }),
     records: z.array(CoverageRecords),
     /** Empty where no chain is read on demand. */
     chains: z.array(CoverageChain),

@@ -56,3 +56,23 @@ it('asks the database every ten seconds, and counts labels once a version', asyn
   await service.coverage(1);
   expect(asked).toEqual(['version', 'labels', 'version', 'version', 'labels']);
 });
+
+it('lists conflicting labels fifty a page, and none after the last', async () => {
+  const first = Array.from({ length: 120 }, (_, at) => ({ network: 'BTC', address: `address ${at}`, labels: [] }));
+  const service = buildCoverageService({
+    chains: [],
+    prices: async () => ({ atPar: [], held: [], providers: [] }),
+    labelSetVersion: async () => 'a',
+    labelFacts: async () => ({ ...NO_LABELS, conflicts: { total: 300, first } }),
+    labelSets: async () => [],
+    records: async () => [],
+  });
+  const pageOf = async (page: number) => {
+    const { conflicts } = await service.coverage(1, page);
+    expect(conflicts).toMatchObject({ total: 300, totalPages: 3, page });
+    return conflicts.listed.map(({ address }) => address);
+  };
+  expect(await pageOf(1)).toEqual(first.slice(0, 50).map(({ address }) => address));
+  expect(await pageOf(3)).toEqual(first.slice(100).map(({ address }) => address));
+  expect(await pageOf(4)).toEqual([]);
+});

@@ -1,12 +1,12 @@
-import { COVERAGE_PAGE_SIZE, type CoverageData } from '@assay/contracts';
+import { CONFLICTS_PAGE_SIZE, COVERAGE_PAGE_SIZE, type CoverageData } from '@assay/contracts';
 import { CATEGORIES, CATEGORY_IDS, isNetworkId, NETWORKS } from '@assay/domain';
 import { isoDayOf } from '@assay/wording';
 import { keepFor } from '../../kernel/timing.ts';
 import type { CoveragePorts, LabelFacts, RecordFacts } from './site.ports.ts';
 
 export interface CoverageService {
-  /** One page of sources; the other fields are the same on every page. */
-  coverage(page: number): Promise<CoverageData>;
+  /** One page of sources and one of conflicts; the other fields are the same on every page. */
+  coverage(page: number, conflictsPage?: number): Promise<CoverageData>;
 }
 
 /** The database is queried at most this often, in milliseconds, for all callers together. */
@@ -30,7 +30,7 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
   );
 
   return {
-    async coverage(page) {
+    async coverage(page, conflictsPage = 1) {
       const { labelSetVersion, labels, sets, records, prices, readAt } = await facts();
       const { sources } = labels;
       const from = (page - 1) * COVERAGE_PAGE_SIZE;
@@ -47,7 +47,7 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
           addresses,
         })),
         categories: categoriesOf(labels),
-        conflicts: conflictsOf(labels),
+        conflicts: conflictsOf(labels, conflictsPage),
         records: records.map(presentRecords),
         chains: ports.chains.map(({ network, providers }) => ({
           network,
@@ -75,10 +75,13 @@ function categoriesOf({ categories }: LabelFacts): CoverageData['categories'] {
   });
 }
 
-function conflictsOf({ conflicts: { total, first } }: LabelFacts): CoverageData['conflicts'] {
+function conflictsOf({ conflicts: { total, first } }: LabelFacts, page: number): CoverageData['conflicts'] {
+  const from = (page - 1) * CONFLICTS_PAGE_SIZE;
   return {
     total,
-    first: first.map(({ network, address, labels }) => ({
+    page,
+    totalPages: Math.ceil(first.length / CONFLICTS_PAGE_SIZE),
+    listed: first.slice(from, from + CONFLICTS_PAGE_SIZE).map(({ network, address, labels }) => ({
       network,
       name: nameOf(network),
       address,

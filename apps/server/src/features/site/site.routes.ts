@@ -38,6 +38,6 @@ export const siteRoutes: FastifyPluginAsyncZod<SiteRoutesOptions> = async (app, 
       },
       config,
     },
-    async (request) => ({ data: await options.coverage.coverage(request.query.page) }),
+    async (request) => ({ data: await options.coverage.coverage(request.query.page, request.query.conflicts) }),
   );
 };

@@ -18,8 +18,8 @@ export interface AskedProviders {
   readonly priceProviders: readonly string[];
 }
 
-/** Conflicting addresses that the page lists; it says how many there are. */
-const SHOWN_CONFLICTS = 50;
+/** Conflicting addresses that are kept in memory to be paged; the page says how many there are. */
+const LISTED_CONFLICTS = 10_000;
 
 /** What the page 'Sources and coverage' states, from the database. */
 export function storedCoverage(db: Db, asked: AskedProviders): CoveragePorts {
@@ -31,7 +31,7 @@ export function storedCoverage(db: Db, asked: AskedProviders): CoveragePorts {
       providers: [...asked.priceProviders],
     }),
     labelSetVersion: () => labelSetVersion(db),
-    labelFacts: async () => ({ ...(await countLabels(db)), conflicts: await labelConflicts(db, SHOWN_CONFLICTS) }),
+    labelFacts: async () => ({ ...(await countLabels(db)), conflicts: await labelConflicts(db, LISTED_CONFLICTS) }),
     labelSets: async () => {
       const sets = await listLabelSets(db);
       return sets.map(({ name, origin, accepted, rejected, importedAt }) => {

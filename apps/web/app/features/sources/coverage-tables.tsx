@@ -103,11 +103,11 @@ export function NetworksTable({ networks }: Pick<CoverageData, 'networks'>) {
   );
 }
 
-export function ConflictsTable({ first }: Pick<CoverageData['conflicts'], 'first'>) {
+export function ConflictsTable({ listed }: Pick<CoverageData['conflicts'], 'listed'>) {
   return (
     <DataTable
       label="Conflicting labels"
-      rows={first}
+      rows={listed}
       keyOf={({ network, address }) => `${network}:${address}`}
       columns={[
         { head: 'Address', cell: ({ address }) => <span className="mono conflict-address">{address}</span> },

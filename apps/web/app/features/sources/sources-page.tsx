@@ -25,6 +25,11 @@ export interface SourcesPageProps {
   readonly catalogue: CatalogueFacts;
 }
 
+/** Both lists keep their page when the other one turns. */
+function sourcesPath({ page, conflicts }: { page: number; conflicts: number }, anchor: string): string {
+  return `/sources?page=${page}&conflicts=${conflicts}#${anchor}`;
+}
+
 /** States from the database which lists, networks, assets and dates this installation has. */
 export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
   const { page, totalPages, total } = coverage.sourcesMeta;
@@ -107,13 +112,17 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
             <h2 id="conflicts">Conflicting labels</h2>
             <p>
               {countOf(coverage.conflicts.total, 'address', 'addresses')} that some labels call illicit and others an
-              ordinary service
-              {coverage.conflicts.first.length < coverage.conflicts.total &&
-                `; the first ${formatCount(coverage.conflicts.first.length)} are listed`}
-              . <SiteLink to="/method#5-labels-and-categories">The method</SiteLink> says which label counts; a result
+              ordinary service , by network and address.{' '}
+              <SiteLink to="/method#5-labels-and-categories">The method</SiteLink> says which label counts; a result
               shows all of them.
             </p>
-            <ConflictsTable first={coverage.conflicts.first} />
+            <ConflictsTable listed={coverage.conflicts.listed} />
+            <PageLinks
+              label="Pages of conflicting labels"
+              page={coverage.conflicts.page}
+              totalPages={coverage.conflicts.totalPages}
+              pathOf={(other) => sourcesPath({ page, conflicts: other }, 'conflicts')}
+            />
           </>
         )}
         {total > 0 && (
@@ -132,7 +141,7 @@ export function SourcesPage({ coverage, catalogue }: SourcesPageProps) {
               label="Pages of sources"
               page={page}
               totalPages={totalPages}
-              pathOf={(other) => `/sources?page=${other}#sources`}
+              pathOf={(other) => sourcesPath({ page: other, conflicts: coverage.conflicts.page }, 'sources')}
             />
           </>
         )}
