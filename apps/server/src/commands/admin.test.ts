@@ -159,6 +159,30 @@ describe('assay admin', () => {
     ]);
   });
 
+  it('gives checks to a company by its id, and records it there', async () => {
+    const id = 'ab'.repeat(16);
+    await database.pool.query(
+      `WITH made AS (INSERT INTO workspaces (id, kind, name) VALUES ($1, 'company', 'Firm Ltd.') RETURNING id)
+       INSERT INTO workspace_members (workspace, sub, role) SELECT id, repeat('a', 32), 'owner' FROM made`,
+      [id],
+    );
+    expect(await assay('credit', `workspace:${id}`, '7', '--key', 'contract 1')).toBe(0);
+    expect(await assay('credit', `workspace:${id}`, '7', '--key', 'contract 1')).toBe(0);
+    expect(said).toEqual(['Firm Ltd. has 7 checks.', 'This key was credited before. Firm Ltd. has 7 checks.']);
+    const { rows } = await database.pool.query(
+      `SELECT chain, target_kind, content FROM audit_entries JOIN audit_personal USING (chain, seq)
+        WHERE action = 'account.credit' AND part = 'target' AND content = $1 ORDER BY chain`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { chain: id, target_kind: 'workspace', content: id },
+      { chain: 'service', target_kind: 'workspace', content: id },
+    ]);
+    expect(await assay('credit', `workspace:${'d'.repeat(32)}`, '7')).toBe(1);
+    // A personal workspace is credited by the email of its person.
+    expect(await assay('credit', `workspace:${'a'.repeat(32)}`, '7')).toBe(1);
+  });
+
   it.each([['grant'], ['revoke'], ['suspend'], ['restore'], ['credit']])(
     'knows no account it could %s',
     async (what) => {

@@ -5,6 +5,7 @@ import { keptSecret } from '../adapters/secret/kept-secret.ts';
 import { inTransaction } from '../db/index.ts';
 import {
   findAccount,
+  findCompany,
   grantAdmin,
   type NamedPerson,
   type ReachedPerson,
@@ -27,6 +28,10 @@ const MOST_CREDITED = 100_000;
 /** The Telegram user need not have written yet: nothing is looked up. */
 const TELEGRAM_USER = /^telegram:([1-9]\d{0,15})$/;
 const SUSPENDABLE = 'an email, or telegram:<user id>';
+
+/** The id is on the page 'Workspace'. */
+const COMPANY = /^workspace:([0-9a-f]{32})$/;
+const CREDITABLE = 'an email, or workspace:<id> for a company';
 
 interface CreditOptions {
   readonly bought?: true;
@@ -72,12 +77,12 @@ export function registerAdmin(program: Command, context: CommandContext): void {
     .action((account: string) => restore(context, account));
   admin
     .command('credit')
-    .description('Give an account checks that never lapse')
-    .argument('<email>')
+    .description('Give an account or a company checks that never lapse')
+    .argument('<account>', CREDITABLE)
     .argument('<checks>', `1 to ${MOST_CREDITED}`)
     .option('--bought', 'as checks that were paid for (Flex) instead of free ones')
     .option('--key <key>', 'a text of your own, such as an invoice number: the same one credits once')
-    .action((email: string, checks: string, options: CreditOptions) => credit(context, email, checks, options));
+    .action((to: string, checks: string, options: CreditOptions) => credit(context, to, checks, options));
   registerFactors(admin, context);
   registerAudit(admin, context);
 }
@@ -129,17 +134,19 @@ async function recordAccount(context: CommandContext, action: AdminAction, email
   await recordEvent(context, { name: 'admin_action', action, target: null }, about);
 }
 
-async function credit(context: CommandContext, email: string, given: string, options: CreditOptions): Promise<void> {
+async function credit(context: CommandContext, to: string, given: string, options: CreditOptions): Promise<void> {
   const checks = /^\d{1,6}$/.test(given) ? Number(given) : 0;
   if (checks < 1 || checks > MOST_CREDITED) {
     throw new CommandError(`The number of checks must be 1 to ${MOST_CREDITED}.`, EXIT.usage);
   }
   const pool = await context.openDatabase({ mustExist: true });
-  const account = await findAccount(pool, email);
-  if (account === null) throw noAccount(email);
+  const company = COMPANY.exec(to)?.[1];
+  const owner = company === undefined ? await findAccount(pool, to) : await findCompany(pool, company);
+  if (owner === null) throw company === undefined ? noAccount(to) : noCompany(company);
+  const name = 'name' in owner ? owner.name : to;
   const isNew = await inTransaction(pool, async (tx) => {
     const isCredited = await ledger.grant(tx, {
-      sub: account.sub,
+      sub: owner.sub,
       tariff: options.bought === true ? FLEX_TARIFF : FREE_TARIFF,
       checks,
       reason: 'operator',
@@ -147,15 +154,20 @@ async function credit(context: CommandContext, email: string, given: string, opt
       expiresAt: null,
     });
     const text = countOf(checks, 'check credit');
-    if (isCredited) await recordOperatorAct(tx, 'account.credit', { subs: [account.sub], text });
+    const kind = company === undefined ? 'person' : 'workspace';
+    if (isCredited) await recordOperatorAct(tx, 'account.credit', { subs: [owner.sub], kind, text });
     return isCredited;
   });
-  const { checks: left } = await ledger.stateOf(pool, account.sub);
+  const { checks: left } = await ledger.stateOf(pool, owner.sub);
   if (isNew) {
     const event = { name: 'admin_action', action: 'account.credit', target: String(checks) } as const;
-    await recordEvent(context, event, { kind: 'account', sub: account.sub });
+    await recordEvent(context, event, { kind: 'account', sub: owner.sub });
   }
-  context.out(isNew ? `${email} has ${left} checks.` : `This key was credited before. ${email} has ${left} checks.`);
+  context.out(isNew ? `${name} has ${left} checks.` : `This key was credited before. ${name} has ${left} checks.`);
+}
+
+function noCompany(id: string): CommandError {
+  return new CommandError(`No company workspace has the id ${id}.`, EXIT.no);
 }
 
 function noAccount(email: string): CommandError {

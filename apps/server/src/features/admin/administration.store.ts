@@ -38,3 +38,12 @@ export async function findAccount(db: Db, email: string): Promise<{ readonly sub
   const found = await db.query<{ sub: string }>('SELECT sub FROM users WHERE email = $1', [email.trim().toLowerCase()]);
   return found.rows[0] ?? null;
 }
+
+/** The company workspace with this id, as the owner of a balance; null when there is none. */
+export async function findCompany(db: Db, id: string): Promise<{ readonly sub: string; readonly name: string } | null> {
+  const found = await db.query<{ sub: string; name: string }>(
+    "SELECT id AS sub, name FROM workspaces WHERE id = $1 AND kind = 'company'",
+    [id],
+  );
+  return found.rows[0] ?? null;
+}

@@ -1,3 +1,3 @@
-export { findAccount, grantAdmin, revokeAdmin } from './administration.store.ts';
+export { findAccount, findCompany, grantAdmin, revokeAdmin } from './administration.store.ts';
 export { recordOperatorAct } from './operator-act.ts';
 export { type NamedPerson, type ReachedPerson, restorePerson, suspendPerson } from './suspend-person.ts';

@@ -2,16 +2,20 @@ import type { AuditAction } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { recordAudit } from '../audit/index.ts';
 
-/** Records what the operator did to accounts: in the log of each personal workspace, and in that of the service. */
+/** Records what the operator did to accounts, or to companies: in the log of each workspace, and in that of the service. */
 export async function recordOperatorAct(
   tx: Db,
   action: AuditAction,
-  { subs, text }: { readonly subs: readonly string[]; readonly text: string | null },
+  {
+    subs,
+    kind = 'person',
+    text,
+  }: { readonly subs: readonly string[]; readonly kind?: 'person' | 'workspace'; readonly text: string | null },
 ): Promise<void> {
   const act = { actor: { kind: 'operator' }, action, from: null, text } as const;
   for (const sub of subs.toSorted()) {
-    await recordAudit(tx, { ...act, workspace: sub, target: { kind: 'person', id: sub } });
+    await recordAudit(tx, { ...act, workspace: sub, target: { kind, id: sub } });
   }
   if (subs.length === 0) await recordAudit(tx, { ...act, workspace: null, target: null });
-  for (const sub of subs) await recordAudit(tx, { ...act, workspace: null, target: { kind: 'person', id: sub } });
+  for (const sub of subs) await recordAudit(tx, { ...act, workspace: null, target: { kind, id: sub } });
 }

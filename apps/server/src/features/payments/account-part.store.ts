@@ -19,7 +19,8 @@ export const paymentsPart = {
 
   async erase(db: Db, sub: string): Promise<void> {
     await invoicesStore.erase(db, sub);
-    await db.query('UPDATE orders SET sub = NULL, pay_url = NULL WHERE sub = $1', [sub]);
+    // The version: who has read the order before, to credit it, reads it again and finds nobody to credit.
+    await db.query('UPDATE orders SET sub = NULL, pay_url = NULL, version = version + 1 WHERE sub = $1', [sub]);
     await db.query('DELETE FROM payment_customers WHERE sub = $1', [sub]);
   },
 };

@@ -10,6 +10,15 @@ const COLUMNS = `id, sub, provider, plan_id AS "planId", checks, amount_cents AS
 const WAITING_MAX = 20;
 
 export const ordersStore = {
+  /**
+   * Keeps a workspace from being closed until the transaction ends; false where it is closed. An order that was placed
+   * at that moment would have an owner that there is no more.
+   */
+  async holdOwner(db: Db, workspace: string): Promise<boolean> {
+    const found = await db.query('SELECT FROM workspaces WHERE id = $1 FOR KEY SHARE', [workspace]);
+    return found.rowCount === 1;
+  },
+
   async insert(
     db: Db,
     order: Pick<

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@assay/contracts';
 import type { InvoiceInput } from '@assay/report';
 import { AppError } from '../../kernel/app-error.ts';
-import { inService } from '../../kernel/scope.ts';
+import { currentScope, inService } from '../../kernel/scope.ts';
 import { currentAct } from '../audit/index.ts';
 import { type Goods, titleOf } from './goods.ts';
 import type { BillingDetails, invoicesStore } from './invoices.store.ts';
@@ -123,7 +123,11 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       return (['stripe', 'nowpayments'] as const).filter((provider) => gateways[provider] !== null);
     },
 
-    /** Opens an order; `url` is the provider's page, null where our card form is used. */
+    /**
+     * Opens an order; `url` is the provider's page, null where our card form is used.
+     *
+     * @throws AppError NotFound: the workspace was closed meanwhile
+     */
     async buy(buyer: Buyer, request: PurchaseRequest): Promise<{ order: Order; url: string | null }> {
       const gateway = gatewayOf(request.provider);
       const { planId } = request.goods;
@@ -135,6 +139,9 @@ export function buildPaymentsService(deps: PaymentsDeps) {
       }
       const customer = request.provider === 'stripe' ? await customerOf(buyer) : null;
       const order = await deps.transaction(async (tx) => {
+        // A chat buys outside of the scope of a workspace, and has none of its own.
+        const isInWorkspace = currentScope()?.kind === 'workspace';
+        if (isInWorkspace && !(await orders.holdOwner(tx, buyer.sub))) throw new AppError('NotFound');
         const inserted = await orders.insert(tx, {
           id: deps.newId(),
           sub: buyer.sub,

@@ -93,6 +93,8 @@ export function buildWorkspacesService({
         // What the workspace owns first: checks and balance are locked before the workspace wherever both are.
         for (const part of owned) await part.erase(tx, id, now);
         if (!(await store.lock(tx, id))) throw new AppError('NotFound');
+        // An order that was placed meanwhile held the workspace until it was stored.
+        for (const part of owned) await part.erase(tx, id, now);
         await store.remove(tx, id);
         await record(audit, tx, acting, { workspace: id, action: 'workspace.close', text: name });
       });

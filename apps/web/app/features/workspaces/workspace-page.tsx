@@ -38,6 +38,11 @@ export function WorkspacePage({ headline, user }: WorkspacePageProps) {
             personal workspace.
           </p>
         )}
+        {workspace.kind === 'company' && (
+          <p className="hint workspace-id">
+            Id of this workspace: <span className="num">{workspace.id}</span>
+          </p>
+        )}
       </section>
       <WorkspaceList />
       {workspace.kind === 'company' && (
