@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterUrl } from '../../apps/server/src/adapters/postgres/cluster.ts';
 import { readPostmasterFile } from '../../apps/server/src/adapters/postgres/postmaster-file.ts';
 import { openPool, type Pool } from '../../apps/server/src/db/index.ts';
-import { startProduct, temporaryDataDir } from '../../apps/server/test/support/product.ts';
+import { type Product, startProduct, temporaryDataDir } from '../../apps/server/test/support/product.ts';
 import { BENCH_SECRET, openVisitors, type Visitor } from './visitors.ts';
 
 export type { Visitor } from './visitors.ts';
@@ -15,6 +15,8 @@ export interface RunningProduct {
   readonly pid: number;
   readonly pool: Pool;
   signIn(name: string): Promise<Visitor>;
+  /** Starts another program that serves over the same database and data folder; answers where. */
+  serveBeside(program: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -32,9 +34,13 @@ export async function openProduct(
     ...settings,
   };
   const product = startProduct({ dataDir, env });
+  const beside: Product[] = [];
   const close = async () => {
-    product.child.kill('SIGTERM');
-    await product.exited;
+    // The owner of the database last.
+    for (const { child, exited } of [...beside, product]) {
+      child.kill('SIGTERM');
+      await exited;
+    }
     await remove();
   };
   const url = await product.opened.catch(async (error: unknown) => {
@@ -44,13 +50,19 @@ export async function openProduct(
   const cluster = path.join(dataDir, 'postgres');
   const port = (await readPostmasterFile(cluster))?.port ?? null;
   if (port === null) throw new Error('The PostgreSQL of the benchmark does not say its port');
-  const pool = openPool(await clusterUrl(cluster, port, DATABASE), { maxConnections: connections });
+  const database = await clusterUrl(cluster, port, DATABASE);
+  const pool = openPool(database, { maxConnections: connections });
   const visitors = openVisitors(pool);
   return {
     url,
     pid: product.child.pid ?? 0,
     pool,
     signIn: (name) => visitors.signIn(name),
+    async serveBeside(program) {
+      const other = startProduct({ dataDir, env: { ...env, DATABASE_URL: database }, program });
+      beside.push(other);
+      return other.opened;
+    },
     async stop() {
       await pool.end();
       await close();

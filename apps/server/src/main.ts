@@ -9,6 +9,7 @@ import { wireServer } from './composition/wiring-server.ts';
 import { type Config, ConfigError } from './config/config.ts';
 import { requireEnoughMemory } from './config/enough-memory.ts';
 import { unsafeToServe, warningsToServe } from './config/unsafe-to-serve.ts';
+import type { Pool } from './db/index.ts';
 import { recordRefusedDownloads } from './features/intake/index.ts';
 import { type PublisherContents, scheduleLabelUpdates, workLabelImports } from './features/labels/index.ts';
 import { workPayments } from './features/payments/index.ts';
@@ -38,6 +39,8 @@ export interface ServeContext {
   readonly progress: (text: string) => void;
   /** The site, when it is not the one that was built. */
   readonly site?: SiteSource;
+  /** See {@link wireServer}. */
+  readonly openRequestPool?: (service: Pool, url: string) => Pool;
 }
 
 /** A call can fail before it is known that PostgreSQL is gone and not only one of its connections. */

@@ -16,7 +16,7 @@ import { botSecretsOf } from '../adapters/telegram/start-bot.ts';
 import { botNameOf } from '../config/bot-settings.ts';
 import type { Config } from '../config/config.ts';
 import { sellerOf, shownOperator } from '../config/operator-settings.ts';
-import { assertTenantRole, probeWrite, scopedPool } from '../db/index.ts';
+import { assertTenantRole, type Pool, probeWrite, scopedPool } from '../db/index.ts';
 import { buildMailboxHash, buildTokenSmith, type SignInService, workLinkMail } from '../features/auth/index.ts';
 import type { BotAccountsService } from '../features/bot-accounts/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
@@ -85,6 +85,8 @@ export interface ServerContext extends Pick<ServerLogs, 'securityEvents'> {
   readonly out: (text: string) => void;
   /** The site, when it is not the one that was built. */
   readonly site?: SiteSource;
+  /** Default: one that shows the rows of one workspace at a time. The benchmark of what that costs opens another. */
+  readonly openRequestPool?: (service: Pool, url: string) => Pool;
 }
 
 const SITE_BUILD_DIR = fileURLToPath(new URL('../../../web/build/', import.meta.url));
@@ -98,10 +100,10 @@ export async function wireServer(
   { pool: service, url }: OpenDatabase,
   jobs: Jobs,
   local: LocalEntry,
-  { out, log: logger, signal, securityEvents, site: given }: ServerContext,
+  { out, log: logger, signal, securityEvents, site: given, openRequestPool = scopedPool }: ServerContext,
 ): Promise<WiredServer> {
   await assertTenantRole(service);
-  const pool = scopedPool(service, url);
+  const pool = openRequestPool(service, url);
   const asked = providerMetrics();
   const priced = openPrices(pool, config.prices, logger, asked);
   const chains = openOnDemandReads(pool, config, asked);

@@ -35,15 +35,16 @@ export interface ProductOptions {
   readonly launcher?: readonly string[];
   /** A module that is loaded before the server, in its threads too. It receives messages of the test. */
   readonly preload?: URL;
+  /** A program that serves in another way; by default the command `serve`. */
+  readonly program?: string;
 }
 
-export function startProduct({ dataDir, env = {}, launcher = [], preload }: ProductOptions): Product {
-  const [command, ...args] = [
+export function startProduct({ dataDir, env = {}, launcher = [], preload, program }: ProductOptions): Product {
+  const [command = process.execPath, ...args] = [
     ...launcher,
     process.execPath,
     ...(preload === undefined ? [] : ['--import', preload.href]),
-    COMMAND,
-    'serve',
+    ...(program === undefined ? [COMMAND, 'serve'] : [program]),
   ];
   const child = spawn(command, args, {
     env: {
