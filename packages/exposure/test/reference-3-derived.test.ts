@@ -173,11 +173,7 @@ describe('labels that method 2 derives, against a reference written from its pag
           entity: carriedEntity(engineLabels(given, nameOf(node))),
         }));
         const owners = new Set<string>();
-        const idOf = await store.transactionIds(store.records.map((record) => record.node));
-        for (const [index, held] of store.records.entries()) {
-          const raw = transactions.find(({ transactionId }) => transactionId === idOf[index]);
-          // The store in memory keeps no signatures.
-          const record = raw?.isSignedBySeveral === true ? { ...held, isSignedBySeveral: true as const } : held;
+        for (const record of store.records) {
           const joint = jointOwners(record).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
           if (joint.length > 1) union.join(record.node, joint);
           for (const node of joint) owners.add(nameOf(node));

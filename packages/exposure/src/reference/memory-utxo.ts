@@ -153,6 +153,7 @@ export class MemoryUtxoStore implements UtxoStore {
         position: (this.#input.firstPosition ?? 1) + index,
         time: raw.time,
         coinbase: raw.coinbase,
+        ...(raw.isSignedBySeveral === true ? { isSignedBySeveral: true as const } : {}),
         inputs,
         unknownInputs,
         outputs,
