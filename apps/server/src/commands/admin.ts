@@ -18,6 +18,7 @@ import { buildMailboxHash } from '../features/auth/index.ts';
 import { FLEX_TARIFF, FREE_TARIFF, ledger } from '../features/ledger/index.ts';
 import type { AdminAction, Subject } from '../kernel/security-events/index.ts';
 import { registerAudit } from './admin-audit.ts';
+import { registerCompanyLogin } from './admin-company-login.ts';
 import { registerFactors } from './admin-factors.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { recordEvent } from './record-event.ts';
@@ -84,6 +85,7 @@ export function registerAdmin(program: Command, context: CommandContext): void {
     .option('--key <key>', 'a text of your own, such as an invoice number: the same one credits once')
     .action((to: string, checks: string, options: CreditOptions) => credit(context, to, checks, options));
   registerFactors(admin, context);
+  registerCompanyLogin(admin, context);
   registerAudit(admin, context);
 }
 

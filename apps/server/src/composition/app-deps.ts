@@ -27,6 +27,7 @@ import type { LocalVisitGuard } from '../http/local-visits.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
 import type { FactorFeatures } from './wiring-factors.ts';
+import type { IdentityFeatures } from './wiring-identity.ts';
 import type { PublicApiFeatures } from './wiring-public-api.ts';
 import type { WorkspaceFeatures } from './wiring-workspaces.ts';
 
@@ -82,6 +83,7 @@ export interface AppDeps {
     readonly outbox: Outbox | null;
   };
   readonly factors: FactorFeatures;
+  readonly identity: IdentityFeatures;
   /** The key of the link that is printed in the terminal; without it there is no such link. */
   readonly local?: LocalVisitGuard;
   /** Resolves when the product is ready. */

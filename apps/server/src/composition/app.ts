@@ -12,6 +12,7 @@ import { disputesAdminRoutes, disputesRoutes } from '../features/disputes/index.
 import { entitiesRoutes } from '../features/entities/index.ts';
 import { factorsRoutes, passkeysRoutes, secondStepRoutes } from '../features/factors/index.ts';
 import { historyRoutes } from '../features/history/index.ts';
+import { companySignInRoutes, identityRoutes } from '../features/identity-providers/index.ts';
 import { outboxRoutes } from '../features/mail/index.ts';
 import { invoiceRoutes, paymentsRoutes, webhookRoutes } from '../features/payments/index.ts';
 import { promoRoutes } from '../features/promo/index.ts';
@@ -149,6 +150,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         userOf: (who) => deps.balance.userOf(who),
         ...limits,
       });
+      await api.register(companySignInRoutes, {
+        companySignIn: deps.identity.companySignIn,
+        sessions: deps.auth.sessions,
+        userOf: (who) => deps.balance.userOf(who),
+        ...limits,
+      });
       await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...limits });
       await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
       await api.register(checksRoutes, { checks: deps.checks, userOf: (who) => deps.balance.userOf(who), ...limits });
@@ -185,6 +192,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         ...limits,
       });
       await api.register(publicApiRoutes, { ...deps.publicApi.routes, ...settings, ...limits });
+      await api.register(identityRoutes, {
+        settings: deps.identity.settings,
+        publicUrl: settings.publicUrl,
+        ...limits,
+      });
       await api.register(telegramRoutes, { joining: deps.telegram.features.joining, ...limits });
       if (deps.telegram.secrets.length > 0) {
         await api.register(botRoutes, {

@@ -23,6 +23,7 @@ import type { ChecksService } from '../features/checks/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import { inService, inWorkspace } from '../kernel/scope.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
+import { wireCompanyRules } from './wiring-identity.ts';
 
 export interface AuthSettings {
   /** Lower case. */
@@ -57,6 +58,7 @@ export function wireAuth(
     log,
     securityEvents,
     audit: recordAudit,
+    companies: wireCompanyRules(clock),
   };
   const runOrderedCheck = orderedCheck(checks);
   const sessions = buildSessionsService({ ...shared, adminEmails: new Set(settings.adminEmails) });

@@ -45,6 +45,7 @@ import {
 import { wireAuth } from './wiring-auth.ts';
 import { openDisputes } from './wiring-disputes.ts';
 import { wireFactors } from './wiring-factors.ts';
+import { openIdentity } from './wiring-identity.ts';
 import { wireLimits } from './wiring-limits.ts';
 import { openMemory } from './wiring-memory.ts';
 import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
@@ -139,6 +140,13 @@ export async function wireServer(
     }),
   });
   const factors = wireFactors(pool, config, { secret: signInSecret, auth, securityEvents });
+  const identity = await openIdentity(pool, config, jobs, {
+    secret: signInSecret,
+    sender: post.sender,
+    secondStep: auth.secondStep,
+    mailboxHash,
+    securityEvents,
+  });
   const reports = wireReports(pool, config, features.checks, logger);
   await openKeysOrRefuse(reports, logger, securityEvents);
   const payments = await openPayments(pool, config, logger);
@@ -208,6 +216,7 @@ export async function wireServer(
     surveys: wireSurvey(pool, mailboxHash),
     auth: { ...auth, outbox: post.outbox },
     factors,
+    identity: identity.features,
     entities: wireEntities(pool),
     disputes: await openDisputes(pool, config, jobs, {
       checks: features.checks,
@@ -267,7 +276,14 @@ export async function wireServer(
       await sleep(config.stopDelayMs);
       await Promise.all([app.close(), showcase.stop(), features.checks.close(config.stopGraceMs, 'hand over')]);
       await limits.close();
-      await Promise.all([pages.close(), reports.close(), payments.close(), priced.close(), chains.close()]);
+      await Promise.all([
+        pages.close(),
+        reports.close(),
+        payments.close(),
+        priced.close(),
+        chains.close(),
+        identity.close(),
+      ]);
       post.close();
       await pool.end();
     },

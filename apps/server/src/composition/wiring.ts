@@ -36,6 +36,7 @@ import {
 } from '../features/entities/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
 import { buildHistoryService, type HistoryService, historyStore } from '../features/history/index.ts';
+import { identitiesPart } from '../features/identity-providers/index.ts';
 import { labelSetVersion } from '../features/labels/index.ts';
 import { type BalanceService, buildBalanceService, ledger, ledgerPart } from '../features/ledger/index.ts';
 import { paymentsPart } from '../features/payments/index.ts';
@@ -152,6 +153,7 @@ export function wireAccount(
       disputesPart,
       telegramPart,
       auditPart,
+      identitiesPart,
       ...signInParts(mailboxHash),
     ],
     audit: { record: recordAudit, erase: recordErasure },

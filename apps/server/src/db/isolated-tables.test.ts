@@ -45,6 +45,8 @@ const NOT_ISOLATED: Readonly<Record<string, string>> = {
   factor_challenges: OF_A_PERSON,
   factor_failures: OF_A_PERSON,
   pending_sign_ins: BY_TOKEN,
+  identities: 'says which account a person of a provider is, before anybody is signed in',
+  company_sign_ins: BY_TOKEN,
 };
 
 /** Tables with row-level security and no policy: nobody but service work enters. */

@@ -46,6 +46,13 @@ const NEEDED: Readonly<Record<string, WorkspacePermission | 'own'>> = {
   'POST /workspace/invitations': 'members',
   'POST /workspace/invitations/:id/resend': 'members',
   'DELETE /workspace/invitations/:id': 'members',
+  'GET /workspace/identity': 'settings',
+  'PUT /workspace/identity/provider': 'ownership',
+  'DELETE /workspace/identity/provider': 'ownership',
+  'POST /workspace/identity/domains': 'ownership',
+  'POST /workspace/identity/domains/:id/prove': 'ownership',
+  'PATCH /workspace/identity/domains/:id': 'ownership',
+  'DELETE /workspace/identity/domains/:id': 'ownership',
   'POST /workspace/leave': 'own',
 };
 

@@ -7,8 +7,10 @@ import type { PaymentFacts } from '../../src/config/payment-settings.ts';
 import { type Pool, scopedPool } from '../../src/db/index.ts';
 import { buildChecksService } from '../../src/features/checks/index.ts';
 import { checksDeps, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import type { ReadTxt } from '../../src/features/identity-providers/index.ts';
 import { type TestAuth, type TestAuthOptions, testAuth } from './auth.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { testIdentity } from './identity.ts';
 import { testWorkspaces } from './workspaces.ts';
 
 export interface Answer {
@@ -38,6 +40,7 @@ export interface AuthApp {
   readonly app: FastifyInstance;
   readonly auth: TestAuth;
   readonly workspaces: ReturnType<typeof testWorkspaces>;
+  readonly identity: ReturnType<typeof testIdentity>;
   readonly pool: Pool;
   /** The service's clock. */
   now(): Date;
@@ -61,6 +64,8 @@ export interface AuthAppOptions extends Partial<Omit<TestAuthOptions, 'checks' |
   readonly logger?: AppDeps['logger'];
   /** Payment providers that only ever send messages here; by default none. */
   readonly payments?: PaymentFacts;
+  /** How TXT records of domains are looked up; by default there are none. */
+  readonly readTxt?: ReadTxt;
 }
 
 const OUR_URL = 'http://localhost:3000';
@@ -83,6 +88,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         server: Awaited<ReturnType<typeof testApp>>;
         auth: TestAuth;
         workspaces: ReturnType<typeof testWorkspaces>;
+        identity: ReturnType<typeof testIdentity>;
       }
     | undefined;
   let offsetMs = 0;
@@ -94,6 +100,12 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
     const clock = { now: () => new Date(Date.now() + offsetMs) };
     const auth = testAuth(served, { ...options, checks, clock });
     const workspaces = testWorkspaces(served, clock);
+    const { readTxt, securityEvents } = options;
+    const identity = testIdentity(served, auth, {
+      clock,
+      ...(readTxt === undefined ? {} : { readTxt }),
+      ...(securityEvents === undefined ? {} : { securityEvents }),
+    });
     const server = await testApp(
       database.pool,
       {},
@@ -103,6 +115,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         publicApi: wirePublicApi(served, checks, clock),
         auth: { ...auth, outbox: null },
         factors: auth.factors,
+        identity: identity.features,
         settings: {
           host: '127.0.0.1',
           publicUrl: OUR_URL,
@@ -119,7 +132,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         ...(options.securityEvents === undefined ? {} : { securityEvents: options.securityEvents }),
       },
     );
-    running = { database, served, server, auth, workspaces };
+    running = { database, served, server, auth, workspaces, identity };
   });
   afterAll(async () => {
     await running?.server.close();
@@ -175,6 +188,9 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
     },
     get workspaces() {
       return started().workspaces;
+    },
+    get identity() {
+      return started().identity;
     },
     get pool() {
       return started().database.pool;

@@ -77,7 +77,14 @@ export const ConfirmLink = {
   path: '/auth/confirm-link/:link',
   params: LinkParams,
   answers: { 200: success(ConfirmLinkData), 202: success(SecondStepNeeded) },
-  errors: ['ValidationError', 'InvalidToken', 'CrossSiteRequest', 'TokenExpiredError', 'TooManyRequests'],
+  errors: [
+    'ValidationError',
+    'InvalidToken',
+    'CrossSiteRequest',
+    'CompanySignInRequired',
+    'TokenExpiredError',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 export const LinkStatusData = z

@@ -74,6 +74,7 @@ export const Login = {
     'TermsNotAccepted',
     'CrossSiteRequest',
     'EmailDomainNotAllowed',
+    'CompanySignInRequired',
     'PayloadTooLarge',
     'UnsupportedMediaType',
     'SecretNotAddress',

@@ -83,7 +83,14 @@ export const SignInByPasskey = {
   path: '/auth/passkey',
   body: PasskeySignIn,
   answers: { 200: success(ConfirmLinkData) },
-  errors: [...BODY_ERRORS, 'FactorRefused', 'SignInExpired', 'CrossSiteRequest', 'TooManyRequests'],
+  errors: [
+    ...BODY_ERRORS,
+    'FactorRefused',
+    'CompanySignInRequired',
+    'SignInExpired',
+    'CrossSiteRequest',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** POST /auth/second-step/passkey: asks for a passkey of the account whose login waits. */

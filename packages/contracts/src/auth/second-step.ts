@@ -38,7 +38,16 @@ export const SecondStep = {
   body: FactorProof,
   credentials: 'any session',
   answers: { 200: success(ConfirmLinkData) },
-  errors: [...BODY_ERRORS, 'FactorRefused', 'SignInExpired', 'CrossSiteRequest', 'TooManyRequests'],
+  errors: [
+    ...BODY_ERRORS,
+    'FactorRefused',
+    'CompanySignInRequired',
+    'TooManyMembers',
+    'TooManyWorkspaces',
+    'SignInExpired',
+    'CrossSiteRequest',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };
 
 /** GET /auth/step-up: whether the session is confirmed recently; before a download, whose failure no page could show. */

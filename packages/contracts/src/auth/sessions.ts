@@ -9,6 +9,8 @@ export const Session = z
     id: z.string(),
     /** What signed in there, such as 'Firefox on Linux'. */
     device: z.string(),
+    /** How the user logged in there: by a link, the company's provider, a passkey, or as the demo account. */
+    opened_by: z.enum(['link', 'provider', 'passkey', 'demo']),
     created_at: z.iso.datetime(),
     /** Within 15 minutes. */
     last_seen_at: z.iso.datetime(),

@@ -1,3 +1,4 @@
+import { COMPANY_ERRORS } from './company-errors.ts';
 import { type ErrorName, UNEXPECTED_MESSAGE } from './error-names.ts';
 
 export { ERROR_NAMES, type ErrorName } from './error-names.ts';
@@ -9,6 +10,7 @@ export { isErrorName } from './is-error-name.ts';
  * internals.
  */
 export const ERRORS = {
+  ...COMPANY_ERRORS,
   MalformedRequest: { status: 400, message: 'The request could not be read.', isReportable: false },
   FactorRefused: {
     status: 400,

@@ -9,7 +9,7 @@ import { MembersQuery, PageMeta } from './members.ts';
 
 /** What a person can be invited as. Owners are made of administrators who are members already. */
 export const INVITED_ROLES = WORKSPACE_ROLES.filter((role) => role !== 'owner');
-const InvitedRole = z.enum(INVITED_ROLES);
+export const InvitedRole = z.enum(INVITED_ROLES);
 export type InvitedRole = z.infer<typeof InvitedRole>;
 
 /** An invitation that was neither accepted nor revoked. */

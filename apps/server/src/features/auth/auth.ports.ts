@@ -1,6 +1,7 @@
 import type { CheckRequest, PendingOrder } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { SignInMethod } from '../../kernel/assurance.ts';
+import type { Caller, CallerWorkspace } from '../../kernel/caller.ts';
 
 export interface Clock {
   now(): Date;
@@ -32,6 +33,35 @@ export type RunOrderedCheck = (
   request: CheckRequest,
   idempotencyKey: string,
 ) => Promise<{ readonly subId: string }>;
+
+/** The company whose identity provider proved who a person is, and as whom. */
+export interface CompanyProof {
+  readonly workspace: string;
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** What companies demand of logins, and what follows from a login by a company's provider. */
+export interface CompanyRules {
+  /**
+   * Whether an address must use its company's login. `owners`: it must, but it is an owner of that workspace with a
+   * second factor, who may also log in by a link or a passkey.
+   */
+  demandOn(db: Db, email: string): Promise<'none' | 'company login' | 'owners'>;
+  /** @throws AppError CompanySignInRequired when these methods are not enough for the account */
+  assertMayOpen(db: Db, user: Pick<Caller, 'sub' | 'email'>, methods: readonly SignInMethod[]): Promise<void>;
+  /**
+   * Links the account, and joins the workspace where it lets people join, in the transaction that opened the session.
+   *
+   * @returns the workspace that the session is in
+   * @throws AppError SignInExpired when the provider was changed meanwhile; TooManyMembers, TooManyWorkspaces
+   */
+  sessionOpened(
+    db: Db,
+    proof: CompanyProof,
+    session: { readonly id: string; readonly caller: Caller },
+  ): Promise<CallerWorkspace>;
+}
 
 export interface AuthLog {
   warn(facts: object, message: string): void;

@@ -226,7 +226,7 @@ export async function endFormerSession(
 }
 
 /** A browser gets the token of a login that waits in an HttpOnly cookie, an API client in the response body. */
-function askSecondStep(
+export function askSecondStep(
   request: FastifyRequest,
   reply: FastifyReply,
   { token, confirmBy, expiresAt }: Extract<ConfirmOutcome, { readonly kind: 'second step' }>,

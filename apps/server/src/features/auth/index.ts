@@ -1,12 +1,13 @@
 export { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from './auth.policy.ts';
-export type { AuthLog, QueueLinkMail } from './auth.ports.ts';
-export { authRoutes, deviceOf, endFormerSession, handOver } from './auth.routes.ts';
+export type { AuthLog, CompanyProof, CompanyRules, QueueLinkMail } from './auth.ports.ts';
+export { askSecondStep, authRoutes, deviceOf, endFormerSession, handOver } from './auth.routes.ts';
 export { buildDomainRule, type DomainSettings, type IsDomainAllowed } from './email-domains.ts';
 export type { LinkMailSettings } from './link-mail.ts';
 export { workLinkMail } from './link-mail-jobs.ts';
+export { unlessLocal } from './local-limit.ts';
 export { lockMailbox } from './magic-links.store.ts';
-export { buildMailboxHash, type MailboxHash, mailboxKey } from './mailbox.ts';
-export { keepSuspension, restoreMailbox, suspendMailbox } from './mailbox-suspensions.store.ts';
+export { buildMailboxHash, domainOf, type MailboxHash, mailboxKey } from './mailbox.ts';
+export { inheritSuspension, keepSuspension, restoreMailbox, suspendMailbox } from './mailbox-suspensions.store.ts';
 export { orderedCheck, orderReader } from './ordered-check.ts';
 export type { PendingSignIn } from './pending-sign-ins.store.ts';
 export {
@@ -21,4 +22,4 @@ export { endSessionsOf } from './sessions.store.ts';
 export { buildSignInService, type ConfirmOutcome, type SignInService } from './sign-in.service.ts';
 export { signUpCheck } from './sign-up-check.ts';
 export { buildTokenSmith, deriveKey, hashToken, isSameHash, type TokenSmith } from './tokens.ts';
-export { findUser, mailboxHashOf, mailboxKeyOf } from './users.store.ts';
+export { confirmUser, findUser, mailboxHashOf, mailboxKeyOf } from './users.store.ts';

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/index.ts';
 import type { FactorKind, SignInMethod } from '../../kernel/assurance.ts';
+import type { CompanyProof } from './auth.ports.ts';
 
 /** A sign-in that waits for the second factor. It opens nothing by itself. */
 export interface PendingSignIn {
@@ -12,6 +13,8 @@ export interface PendingSignIn {
   /** The magic link, for the check that was requested with it. */
   readonly linkId: string | null;
   readonly isSameBrowser: boolean;
+  /** The company whose provider proved who it is; null by other ways. */
+  readonly company: CompanyProof | null;
   readonly expiresAt: Date;
 }
 
@@ -23,13 +26,17 @@ interface PendingRow {
   readonly device: string;
   readonly link_id: string | null;
   readonly same_browser: boolean;
+  readonly company: string | null;
+  readonly issuer: string | null;
+  readonly subject: string | null;
   readonly expires_at: Date;
 }
 
 export async function insertPending(db: Db, pending: PendingSignIn & { readonly createdAt: Date }): Promise<void> {
   await db.query(
-    `INSERT INTO pending_sign_ins (id, sub, token_hash, method, device, link_id, same_browser, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO pending_sign_ins (id, sub, token_hash, method, device, link_id, same_browser, created_at, expires_at,
+       company, issuer, subject)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       pending.id,
       pending.sub,
@@ -40,6 +47,9 @@ export async function insertPending(db: Db, pending: PendingSignIn & { readonly 
       pending.isSameBrowser,
       pending.createdAt,
       pending.expiresAt,
+      pending.company?.workspace ?? null,
+      pending.company?.issuer ?? null,
+      pending.company?.subject ?? null,
     ],
   );
 }
@@ -59,8 +69,13 @@ export async function findPending(db: Db, id: string, now: Date): Promise<Pendin
     device: row.device,
     linkId: row.link_id,
     isSameBrowser: row.same_browser,
+    company: companyOf(row),
     expiresAt: row.expires_at,
   };
+}
+
+function companyOf({ company, issuer, subject }: PendingRow): CompanyProof | null {
+  return company === null || issuer === null || subject === null ? null : { workspace: company, issuer, subject };
 }
 
 /** Consumes a pending sign-in; false when it was already consumed or has expired. */

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { type Confirmation, confirmationsOf, type FactorMethod, type SignInMethod } from '../../kernel/assurance.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { SECOND_STEP_SECONDS } from './auth.policy.ts';
-import type { Clock } from './auth.ports.ts';
+import type { Clock, CompanyProof, CompanyRules } from './auth.ports.ts';
 import {
   deletePendingBefore,
   factorKindsOf,
@@ -34,6 +34,10 @@ export interface ProvenPerson {
   /** The magic link, for the check that was requested with it; null by other ways. */
   readonly linkId: string | null;
   readonly isSameBrowser: boolean;
+  /** The company whose provider proved it; none by other ways. */
+  readonly company?: CompanyProof;
+  /** Whether a second factor of the account is not asked for; default false. */
+  readonly omitsFactor?: boolean;
 }
 
 export interface SecondStepService {
@@ -54,17 +58,33 @@ export interface SecondStepDeps {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly sessions: Pick<SessionsService, 'open'>;
+  readonly companies: CompanyRules;
 }
 
 const TOKEN = /^([0-9a-f]{32})\.[\w-]{43}$/;
 
-export function buildSecondStepService({ clock, newId, sessions }: SecondStepDeps): SecondStepService {
+export function buildSecondStepService({ clock, newId, sessions, companies }: SecondStepDeps): SecondStepService {
+  /** Opens the session; that of a company's login is in its workspace. */
+  async function open(
+    tx: Db,
+    user: Caller,
+    from: { readonly device: string; readonly methods: readonly SignInMethod[] },
+    company: CompanyProof | null,
+  ): Promise<Renewed> {
+    const opened = await sessions.open(tx, user, from);
+    if (company === null) return opened;
+    const workspace = await companies.sessionOpened(tx, company, { id: opened.sessionId, caller: opened.caller });
+    return { ...opened, caller: { ...opened.caller, workspace } };
+  }
+
   return {
-    async begin(tx, user, { method, device, linkId, isSameBrowser }) {
+    async begin(tx, user, { method, device, linkId, isSameBrowser, company = null, omitsFactor = false }) {
       const factors = await factorKindsOf(tx, user.sub);
-      if (factors.length === 0) {
-        return { kind: 'signed in', signedIn: await sessions.open(tx, user, { device, methods: [method] }) };
+      if (factors.length === 0 || omitsFactor) {
+        return { kind: 'signed in', signedIn: await open(tx, user, { device, methods: [method] }, company) };
       }
+      // Before the factor is asked for, what it would open.
+      await companies.assertMayOpen(tx, user, [method, ...factors]);
       const now = clock.now();
       const id = newId();
       const token = `${id}.${randomBytes(32).toString('base64url')}`;
@@ -77,6 +97,7 @@ export function buildSecondStepService({ clock, newId, sessions }: SecondStepDep
         device,
         linkId,
         isSameBrowser,
+        company,
         createdAt: now,
         expiresAt,
       });
@@ -93,7 +114,7 @@ export function buildSecondStepService({ clock, newId, sessions }: SecondStepDep
     async finish(tx, pending, method) {
       const user = (await usePending(tx, pending.id, clock.now())) ? await findUser(tx, pending.sub) : null;
       if (user === null) throw new AppError('SignInExpired');
-      return sessions.open(tx, user, { device: pending.device, methods: [pending.method, method] });
+      return open(tx, user, { device: pending.device, methods: [pending.method, method] }, pending.company);
     },
 
     async forgetOld(db) {

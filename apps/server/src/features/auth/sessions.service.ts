@@ -12,7 +12,7 @@ import {
   SESSION_SECONDS,
   STEP_UP_MS,
 } from './auth.policy.ts';
-import type { Clock, Transaction } from './auth.ports.ts';
+import type { Clock, CompanyRules, Transaction } from './auth.ports.ts';
 import { noteUse } from './session-policy.store.ts';
 import {
   type EndReason,
@@ -42,12 +42,17 @@ export interface SessionsDeps {
   readonly adminEmails: ReadonlySet<string>;
   readonly securityEvents: SecurityEvents;
   readonly audit: Audit;
+  readonly companies: Pick<CompanyRules, 'assertMayOpen'>;
 }
 
 export type Renewed = SignedIn & { readonly tokens: SessionTokens };
 
 export interface SessionsService extends SessionGate {
-  /** Signs a user in, in the caller's transaction. */
+  /**
+   * Signs a user in, in the caller's transaction.
+   *
+   * @throws AppError CompanySignInRequired
+   */
   open(
     db: Db,
     user: Caller,
@@ -130,6 +135,7 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
 
   return {
     async open(tx, user, { device, methods }) {
+      await deps.companies.assertMayOpen(tx, user, methods);
       const now = clock.now();
       const id = deps.newId();
       const refreshToken = tokens.firstRefreshToken(id);
@@ -143,7 +149,12 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
         now,
         expiresAt: endOfSession(now, now),
       });
-      await deps.audit(tx, { ...ownAct(user.sub), action: 'session.start', target: { kind: 'session', id } });
+      await deps.audit(tx, {
+        ...ownAct(user.sub),
+        action: 'session.start',
+        target: { kind: 'session', id },
+        text: methods.includes('provider') ? 'by the login of a company' : null,
+      });
       const proof = await findProof(tx, id, now);
       if (proof === null) throw new Error('The session was not written');
       const assurance = assuranceOf(user, proof, now);
@@ -200,9 +211,10 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
 
     async list({ caller, sessionId }) {
       const listed = await listSessions(db, caller.sub, clock.now());
-      return listed.map(({ id, device, createdAt, lastSeenAt }) => ({
+      return listed.map(({ id, device, openedBy, createdAt, lastSeenAt }) => ({
         id,
         device,
+        opened_by: openedBy,
         created_at: createdAt.toISOString(),
         last_seen_at: lastSeenAt.toISOString(),
         is_current: id === sessionId,

@@ -15,9 +15,13 @@ export interface StoredSession {
   readonly createdAt: Date;
 }
 
+/** What a session can be opened by: any method but those that only complete a login. */
+export type OpenedBy = Exclude<SignInMethod, 'totp' | 'recovery_code'>;
+
 export interface ListedSession {
   readonly id: string;
   readonly device: string;
+  readonly openedBy: OpenedBy;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
 }
@@ -161,14 +165,21 @@ export async function endSessionsOf(db: Db, sub: string, now: Date, except: stri
 }
 
 export async function listSessions(db: Db, sub: string, now: Date): Promise<readonly ListedSession[]> {
-  const { rows } = await db.query<{ id: string; device: string; created_at: Date; last_seen_at: Date }>(
-    `SELECT id, device, created_at, last_seen_at FROM sessions
+  const { rows } = await db.query<{
+    id: string;
+    device: string;
+    opened_by: OpenedBy;
+    created_at: Date;
+    last_seen_at: Date;
+  }>(
+    `SELECT id, device, methods[1] AS opened_by, created_at, last_seen_at FROM sessions
       WHERE sub = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT 100`,
     [sub, now],
   );
   return rows.map((row) => ({
     id: row.id,
     device: row.device,
+    openedBy: row.opened_by,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
   }));

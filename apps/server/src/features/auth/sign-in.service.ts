@@ -8,6 +8,7 @@ import { LINK_KEPT_MS, LINK_SECONDS, LINKS_PER_MAILBOX, SESSION_KEPT_MS } from '
 import type {
   AuthLog,
   Clock,
+  CompanyRules,
   GrantSignUpCheck,
   QueueLinkMail,
   ReadOrder,
@@ -51,6 +52,7 @@ export interface SignInDeps {
   readonly log: AuthLog;
   readonly securityEvents: SecurityEvents;
   readonly audit: Audit;
+  readonly companies: Pick<CompanyRules, 'demandOn'>;
 }
 
 export interface LinkWish {
@@ -78,7 +80,8 @@ export interface SignInService {
   /**
    * Sends a link. Behaviour and timing are the same for an address with and without an account.
    *
-   * @throws AppError EmailDomainNotAllowed, TermsNotAccepted, TooManyRequests
+   * @throws AppError EmailDomainNotAllowed, TermsNotAccepted, TooManyRequests; CompanySignInRequired, for every address of
+   *   the domain, also where an owner is sent a link
    */
   requestLink(wish: LinkWish): Promise<{ readonly expiresInSeconds: number }>;
   /** @throws AppError InvalidToken, TokenExpiredError */
@@ -87,7 +90,7 @@ export interface SignInService {
    * Signs in by a link, once; an account with a second factor has to give it before a session is opened. The check requested with it runs if this browser requested the link; otherwise it is
    * returned as pending.
    *
-   * @throws AppError InvalidToken, TokenExpiredError
+   * @throws AppError InvalidToken, TokenExpiredError, CompanySignInRequired
    */
   confirmLink(
     token: string,
@@ -146,10 +149,11 @@ export function buildSignInService(deps: SignInDeps): SignInService {
       if (!deps.isDomainAllowed(email)) throw new AppError('EmailDomainNotAllowed');
       const now = clock.now();
       const id = deps.newId();
-      await deps.transaction(async (tx) => {
+      const demand = await deps.transaction(async (tx) => {
         await lockMailbox(tx, mailboxKey(email));
+        const demanded = await deps.companies.demandOn(tx, email);
         const isKnown = await isKnownEmail(tx, email, new Date(now.getTime() - LINK_KEPT_MS));
-        if (!isKnown && !acceptTerms) throw new AppError('TermsNotAccepted');
+        if (demanded === 'none' && !isKnown && !acceptTerms) throw new AppError('TermsNotAccepted');
         await assertMailboxHasRoom(tx, mailboxKey(email), now);
         await insertLink(tx, {
           id,
@@ -163,8 +167,11 @@ export function buildSignInService(deps: SignInDeps): SignInService {
           createdAt: now,
           expiresAt: new Date(now.getTime() + LINK_SECONDS * 1000),
         });
-        await deps.queueLinkMail(tx, id);
+        // The link of another address is stored too, and sent to nobody: the limits count it, and the answer takes as long.
+        if (demanded !== 'company login') await deps.queueLinkMail(tx, id);
+        return demanded;
       });
+      if (demand !== 'none') throw new AppError('CompanySignInRequired');
       return { expiresInSeconds: LINK_SECONDS };
     },
 

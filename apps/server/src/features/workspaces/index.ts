@@ -1,4 +1,6 @@
 export { workspacesPart } from './account-part.store.ts';
+export { actingMemberOf } from './acting.ts';
+export { assertRoomFor } from './assert-room.ts';
 export type { InvitationMailSettings } from './invitation-mail.ts';
 export { workInvitationMail } from './invitation-mail-jobs.ts';
 export { buildInvitationTokens, type InvitationTokens } from './invitation-tokens.ts';
@@ -7,7 +9,7 @@ export { invitationsStore } from './invitations.store.ts';
 export { buildMembersService, type MembersService } from './members.service.ts';
 export { buildSessionPolicyService, type SessionPolicyService } from './session-policy.service.ts';
 export { sessionPolicyStore } from './session-policy.store.ts';
-export type { QueueInvitationMail } from './workspaces.ports.ts';
+export { type ActingMember, type QueueInvitationMail, record } from './workspaces.ports.ts';
 export { workspacesRoutes } from './workspaces.routes.ts';
 export { buildWorkspacesService, type WorkspacesService } from './workspaces.service.ts';
-export { workspacesStore } from './workspaces.store.ts';
+export { type WorkspacesStore, workspacesStore } from './workspaces.store.ts';

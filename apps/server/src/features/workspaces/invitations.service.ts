@@ -2,6 +2,7 @@ import type { InvitedRole } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { AppError, tooManyRequests } from '../../kernel/app-error.ts';
 import { hashToken, isSameHash, mailboxKey } from '../auth/index.ts';
+import { assertRoomFor } from './assert-room.ts';
 import type { InvitationTokens } from './invitation-tokens.ts';
 import type { InvitationsStore, NamedInvitation, StoredInvitation } from './invitations.store.ts';
 import {
@@ -10,7 +11,6 @@ import {
   MAILS_OF_MAILBOX,
   MAILS_OF_PERSON,
   MAILS_OF_WORKSPACE,
-  MOST_JOINED,
   MOST_MEMBERS,
 } from './workspaces.policy.ts';
 import {
@@ -173,8 +173,7 @@ export function buildInvitationsService(deps: InvitationsDeps) {
         if (!(await invitations.accept(tx, id, now))) throw new AppError('InvitationNotValid');
         const member = await store.findMember(tx, workspace, acting.sub);
         if (member === null) {
-          if ((await store.countOf(tx, acting.sub)).joined >= MOST_JOINED) throw new AppError('TooManyWorkspaces');
-          if ((await store.countMembers(tx, workspace)).all >= MOST_MEMBERS) throw new AppError('TooManyMembers');
+          await assertRoomFor(store, tx, workspace, acting.sub);
           await store.addMember(tx, { workspace, sub: acting.sub, role, now });
         }
         await store.select(tx, acting.sessionId, workspace);

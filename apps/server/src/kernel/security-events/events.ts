@@ -18,6 +18,7 @@ export type AdminAction =
   | 'account.suspend'
   | 'account.restore'
   | 'account.factors_reset'
+  | 'company_login.free'
   | 'account.credit'
   | 'dispute.decide'
   | 'dispute.evidence.read';
@@ -57,6 +58,11 @@ export type SecurityEvent =
       readonly method: FactorMethod;
       readonly during: 'sign_in' | 'second_step' | 'step_up';
     }
+  /** A company's provider proved an identity that opens no account here. */
+  | {
+      readonly name: 'company_login_refused';
+      readonly reason: 'no email' | 'unverified' | 'other domain' | 'no account';
+    }
   /** What needs a confirmation was asked for without a recent one. */
   | { readonly name: 'step_up_required'; readonly route: string }
   | { readonly name: 'admin_action'; readonly action: AdminAction; readonly target: string | null }
@@ -93,6 +99,7 @@ export const SECURITY_EVENTS: Readonly<Record<SecurityEventName, EventFacts>> = 
   admin_refused: { severity: 'warning', isLimited: true, message: 'a call for administrators by somebody else' },
   factor_changed: { severity: 'info', isLimited: true, message: 'the second factors of an account were changed' },
   factor_refused: { severity: 'warning', isLimited: true, message: 'a second factor that was not accepted' },
+  company_login_refused: { severity: 'warning', isLimited: true, message: 'a company login that opens no account' },
   step_up_required: { severity: 'info', isLimited: true, message: 'a confirmation is needed first' },
   admin_action: { severity: 'info', isLimited: false, message: 'an administrator changed something' },
   signing_key_changed: { severity: 'warning', isLimited: false, message: 'the signing keys were changed' },

@@ -12,6 +12,9 @@ const ORDER = 'ac'.repeat(16);
 const PAYMENT_REFERENCE = 'pi_acme_secret';
 const CUSTOMER = 'cus_acme_secret';
 const PROGRAM = 'Secret program';
+const ISSUER = 'https://login.acme-secret.example';
+const DOMAIN = 'acme-secret.example';
+const DOMAIN_ID = 'ad'.repeat(16);
 const INVITED = 'secret-colleague@acme.example';
 
 /** What names a row of Acme. */
@@ -20,6 +23,8 @@ export interface AcmeIds {
   /** Its only member. */
   readonly person: string;
   readonly invitationId: string;
+  /** A mail domain that it has proven. */
+  readonly domainId: string;
   readonly sessionId: string;
   /** A check that Acme no longer shares. */
   readonly privateId: string;
@@ -45,6 +50,8 @@ export const ROWS_OF: Readonly<Record<string, string>> = {
   checks: 'owner = $1',
   dispute_recheck: 'sub_id IN (SELECT sub_id FROM checks WHERE owner = $1)',
   history_ranges: 'owner = $1',
+  identity_domains: 'workspace = $1',
+  identity_providers: 'workspace = $1',
   invoices: 'payment_id IN (SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.sub = $1)',
   issued_files: 'sub_id IN (SELECT sub_id FROM checks WHERE owner = $1)',
   ledger_entries:
@@ -129,6 +136,16 @@ export async function fillAcme(server: AuthApp, acme: Visitor): Promise<AcmeIds>
      INSERT INTO dispute_recheck (dispute_id, sub_id) SELECT id, $1 FROM filed`,
     [privateId],
   );
+  await pool.query(
+    `INSERT INTO identity_providers (workspace, issuer, client_id, sealed_secret, requires_factor, updated_at)
+     VALUES ($1, $2, 'acme', '', true, now())`,
+    [workspace.id, ISSUER],
+  );
+  await pool.query(
+    `INSERT INTO identity_domains (id, workspace, domain, token, created_at, proven_at)
+     VALUES ($1, $2, $3, 'acme', now(), now())`,
+    [DOMAIN_ID, workspace.id, DOMAIN],
+  );
   const paymentId = paid.rows[0]?.id ?? '';
   expect((await acme.get(`/api/payment/receipts/${paymentId}/invoice`)).status).toBe(200);
   const invited = { email: INVITED, role: 'viewer' };
@@ -141,6 +158,7 @@ export async function fillAcme(server: AuthApp, acme: Visitor): Promise<AcmeIds>
   return {
     workspace: workspace.id,
     person: sub,
+    domainId: DOMAIN_ID,
     invitationId: invitation.rows[0]?.id ?? '',
     sessionId: session.rows[0]?.id ?? '',
     privateId,
@@ -170,6 +188,8 @@ export const TEXTS_OF_ACME = [
   CUSTOMER,
   INVITED,
   PROGRAM,
+  ISSUER,
+  DOMAIN,
   'owner@acme.example',
   SHARED.address,
 ];

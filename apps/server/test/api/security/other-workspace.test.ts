@@ -51,7 +51,9 @@ describe('what belongs to a workspace', { timeout: 120_000 }, () => {
             ? ids.invitationId
             : path.includes('/keys/')
               ? ids.keyId
-              : '1',
+              : path.includes('/domains/')
+                ? ids.domainId
+                : '1',
     };
     const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => named[name] ?? 'none');
     const search = { history: true, historyPage: true, historyExport: true }[id] === true;

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { TEST_MAILBOX_HASH, type TestAuth, testAuth } from '../../../../test/support/auth.ts';
 import { testDisputes } from '../../../../test/support/disputes.ts';
+import { testIdentity } from '../../../../test/support/identity.ts';
 import { testLocalKey } from '../../../../test/support/local-proof.ts';
 import { securityLog } from '../../../../test/support/security-log.ts';
 import { testWorkspaces } from '../../../../test/support/workspaces.ts';
@@ -142,6 +143,7 @@ export async function testApp(
     surveys: wireSurvey(pool, TEST_MAILBOX_HASH),
     auth: { ...auth, outbox: null },
     factors: auth.factors,
+    identity: testIdentity(pool, auth).features,
     checkReady: async () => {
       await pool.query('SELECT 1');
     },

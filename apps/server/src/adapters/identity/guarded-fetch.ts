@@ -1,0 +1,61 @@
+import { isIP } from 'node:net';
+import type { CustomFetch } from 'openid-client';
+import { Agent, fetch, type RequestInit } from 'undici';
+import { isLoopbackAddress } from '../../kernel/network/loopback.ts';
+import { bareHost, isPrivateAddress, publicLookup } from '../../kernel/network/private-addresses.ts';
+
+/** Which hosts of providers may be reached, besides those of the internet over https. */
+export interface ReachableHosts {
+  /** Names of hosts that may have a private address; lower case. */
+  readonly privateHosts: readonly string[];
+  /** Whether providers on this machine may be used, also over plain http: a server that nobody else reaches. */
+  readonly allowsLoopback: boolean;
+}
+
+/** From the first byte sent to the last byte read. */
+export const PROVIDER_SECONDS = 8;
+const CONNECT_MS = 3_000;
+/** Descriptions and key sets have some kilobytes. */
+const ANSWER_BYTES = 512 * 1024;
+
+/** A request that must not be sent: plain http, or a private address. */
+export class UnreachableHost extends Error {
+  override readonly name = 'UnreachableHost';
+}
+
+/** Requests to hosts that a workspace names: over https, without redirects, bounded, and into no private network. */
+export function guardedFetch(hosts: ReachableHosts): { readonly fetch: CustomFetch; close(): Promise<void> } {
+  const limits = {
+    headersTimeout: PROVIDER_SECONDS * 1000,
+    bodyTimeout: PROVIDER_SECONDS * 1000,
+    maxResponseSize: ANSWER_BYTES,
+  };
+  const outside = new Agent({ ...limits, connect: { timeout: CONNECT_MS, lookup: publicLookup() } });
+  const inside = new Agent({ ...limits, connect: { timeout: CONNECT_MS } });
+  return {
+    async fetch(address, options) {
+      const url = new URL(address);
+      assertReachable(url, hosts);
+      const init = { ...options, dispatcher: isInside(url, hosts) ? inside : outside } as RequestInit;
+      // The two declarations of the same response differ in what nobody reads.
+      return (await fetch(url, init)) as unknown as Response;
+    },
+    close: async () => {
+      await Promise.all([outside.destroy(), inside.destroy()]);
+    },
+  };
+}
+
+/** @throws UnreachableHost */
+export function assertReachable(url: URL, hosts: ReachableHosts): void {
+  const host = bareHost(url);
+  const isLocal = hosts.allowsLoopback && isLoopbackAddress(host);
+  if (url.username !== '' || url.password !== '') throw new UnreachableHost('the address has a name or a password');
+  if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) throw new UnreachableHost('not https');
+  if (isIP(host) !== 0 && isPrivateAddress(host) && !isInside(url, hosts)) throw new UnreachableHost('private address');
+}
+
+function isInside(url: URL, { privateHosts, allowsLoopback }: ReachableHosts): boolean {
+  const host = bareHost(url).toLowerCase();
+  return privateHosts.includes(host) || (allowsLoopback && isLoopbackAddress(host));
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { openIdProviders } from '../adapters/identity/openid-provider.ts';
+import { txtRecords } from '../adapters/identity/txt-records.ts';
+import type { Config } from '../config/config.ts';
+import { inTransaction, type Pool } from '../db/index.ts';
+import { recordAudit } from '../features/audit/index.ts';
+import {
+  buildDomainRule,
+  type CompanyRules,
+  type DomainSettings,
+  deriveKey,
+  type MailboxHash,
+  type SecondStepService,
+} from '../features/auth/index.ts';
+import {
+  buildCompanyRules,
+  buildCompanySignInService,
+  buildIdentitySettingsService,
+  type CompanySignInService,
+  companySignInsStore,
+  domainsStore,
+  type IdentitySettingsService,
+  identitiesStore,
+  type OpenIdProviders,
+  providersStore,
+  type QueueIdentityMail,
+  type ReadTxt,
+  workIdentityMail,
+} from '../features/identity-providers/index.ts';
+import type { MailSender } from '../features/mail/index.ts';
+import { workspacesStore } from '../features/workspaces/index.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { isLoopbackServer } from '../kernel/network/loopback.ts';
+import { inService } from '../kernel/scope.ts';
+import { buildSeal } from '../kernel/seal.ts';
+import type { SecurityEvents } from '../kernel/security-events/index.ts';
+
+export interface IdentityFeatures {
+  readonly settings: IdentitySettingsService;
+  readonly companySignIn: CompanySignInService;
+}
+
+export interface IdentityParts {
+  /** The secret of the installation, at least 32 bytes. */
+  readonly secret: Uint8Array;
+  readonly publicUrl: string;
+  readonly domains: DomainSettings;
+  readonly openid: OpenIdProviders;
+  readonly readTxt: ReadTxt;
+  readonly queueMail: QueueIdentityMail;
+  readonly secondStep: SecondStepService;
+  readonly mailboxHash: MailboxHash;
+  readonly securityEvents: SecurityEvents;
+  /** Default: the system clock. */
+  readonly clock?: { now(): Date };
+}
+
+const STORES = { providers: providersStore, domains: domainsStore, identities: identitiesStore } as const;
+
+/** What companies demand of logins, for the sign-in. */
+export function wireCompanyRules(clock: { now(): Date }): CompanyRules {
+  return buildCompanyRules({ ...STORES, clock, audit: recordAudit, workspaces: workspacesStore });
+}
+
+/** Constructs the logins of companies over one database. */
+export function wireIdentity(pool: Pool, parts: IdentityParts): IdentityFeatures {
+  const { secret, clock = { now: () => new Date() }, domains, ...rest } = parts;
+  const isDomainAllowed = buildDomainRule(domains);
+  const shared = {
+    ...rest,
+    ...STORES,
+    db: pool,
+    clock,
+    newId: () => randomBytes(16).toString('hex'),
+    seal: buildSeal(deriveKey(secret, 'client-secret')),
+    workspaces: workspacesStore,
+    audit: recordAudit,
+  };
+  return {
+    settings: buildIdentitySettingsService({
+      ...shared,
+      transaction: (work) => inService('workspaces', () => inTransaction(pool, work)),
+      isDisposable: (domain) => !isDomainAllowed(`anybody@${domain}`),
+    }),
+    companySignIn: buildCompanySignInService({
+      ...shared,
+      transaction: (work) => inService('sign-in', () => inTransaction(pool, work)),
+      newState: () => randomBytes(32).toString('base64url'),
+      flowKey: deriveKey(secret, 'company-login'),
+      signIns: companySignInsStore,
+      isDomainAllowed,
+    }),
+  };
+}
+
+/** The logins of companies as the settings have them, with their mails. */
+export async function openIdentity(
+  pool: Pool,
+  config: Config,
+  jobs: Jobs,
+  {
+    sender,
+    ...parts
+  }: Pick<IdentityParts, 'secret' | 'secondStep' | 'mailboxHash' | 'securityEvents'> & { readonly sender: MailSender },
+): Promise<{ readonly features: IdentityFeatures; close(): Promise<void> }> {
+  const { identity, domains } = config.signIn;
+  const openid = openIdProviders({
+    privateHosts: identity.privateHosts,
+    allowsLoopback: isLoopbackServer(config),
+  });
+  const newId = () => randomBytes(16).toString('hex');
+  const features = wireIdentity(pool, {
+    ...parts,
+    publicUrl: config.publicUrl,
+    domains,
+    openid,
+    readTxt: txtRecords(identity.dnsServers),
+    queueMail: await workIdentityMail(jobs, pool, config, { sender, newId }),
+  });
+  return { features, close: () => openid.close() };
+}

@@ -1,0 +1,38 @@
+import { openIdProviders } from '../../src/adapters/identity/openid-provider.ts';
+import { wireIdentity } from '../../src/composition/wiring-identity.ts';
+import type { Pool } from '../../src/db/index.ts';
+import type { QueueIdentityMail, ReadTxt } from '../../src/features/identity-providers/index.ts';
+import type { SecurityEvents } from '../../src/kernel/security-events/index.ts';
+import { TEST_MAILBOX_HASH, TEST_SECRET, type TestAuth } from './auth.ts';
+import { securityLog } from './security-log.ts';
+
+/** Providers on this machine may be used in tests, over plain http. */
+const LOCAL = openIdProviders({ privateHosts: [], allowsLoopback: true });
+
+/** The logins of companies over a real database, with a queue that remembers what owners are mailed. */
+export function testIdentity(
+  pool: Pool,
+  auth: Pick<TestAuth, 'secondStep'>,
+  options: {
+    readonly clock?: { now(): Date };
+    readonly readTxt?: ReadTxt;
+    readonly securityEvents?: SecurityEvents;
+  } = {},
+) {
+  const mailed: Parameters<QueueIdentityMail>[1][] = [];
+  const features = wireIdentity(pool, {
+    secret: TEST_SECRET,
+    publicUrl: 'http://localhost:3000',
+    domains: { blocked: ['blocked.example'], allowed: [] },
+    openid: LOCAL,
+    readTxt: options.readTxt ?? (async () => []),
+    queueMail: async (_tx, change) => {
+      mailed.push(change);
+    },
+    secondStep: auth.secondStep,
+    mailboxHash: TEST_MAILBOX_HASH,
+    securityEvents: options.securityEvents ?? securityLog().events,
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  return { features, mailed };
+}
