@@ -28,6 +28,8 @@ export default [
   ]),
   layout('routes/auth-layout.tsx', [
     route('login', 'routes/login.tsx'),
+    route('login/company', 'routes/login-company.tsx'),
+    route('login/company/return', 'routes/login-company-return.tsx'),
     route('register', 'routes/register.tsx'),
     route('success-auth', 'routes/success-auth.tsx'),
     route('confirm-link', 'routes/confirm-link.tsx'),

@@ -37,7 +37,7 @@ export function SessionList() {
 }
 
 function SessionRow({ session, onEnd }: { readonly session: SessionFacts; readonly onEnd: () => void }) {
-  const { device, is_current, created_at, last_seen_at } = session;
+  const { device, is_current, opened_by, created_at, last_seen_at } = session;
   const timeZone = useTimeZone();
   const time = is_current ? created_at : last_seen_at;
   return (
@@ -47,6 +47,7 @@ function SessionRow({ session, onEnd }: { readonly session: SessionFacts; readon
         <p className="hint">
           {is_current ? 'This browser, since ' : 'Last seen '}
           <time dateTime={time}>{formatMoment(time, timeZone)}</time>
+          {opened_by === 'provider' && ', by the company login'}
         </p>
       </div>
       {!is_current && (

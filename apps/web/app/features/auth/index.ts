@@ -1,6 +1,9 @@
 export { answerAuthForm } from './answer-auth-form.ts';
+export { answerCompanyForm, answerCompanyReturn } from './answer-company-form.ts';
 export { answerConfirmForm } from './answer-confirm-form.ts';
 export { CheckEmailPage } from './check-email.tsx';
+export { CompanyLoginPage } from './company-login-page.tsx';
+export { CompanyReturnPage } from './company-return-page.tsx';
 export { ConfirmPage } from './confirm-page.tsx';
 export { lookAtLink } from './confirm-state.ts';
 export { LoginPage } from './login-form.tsx';

@@ -36,6 +36,11 @@ export function LoginPage({ email, hasDemo, needsPrintedLink, order, answer }: A
       {kept !== null && <KeptCheck check={kept} />}
       <LoginForm email={email} order={order} answer={answer} />
       <PasskeyLogin />
+      <div className="auth-demo">
+        <SiteLink className="btn btn-line" to="/login/company">
+          Log in with your company
+        </SiteLink>
+      </div>
       {hasDemo && <DemoButton />}
       {needsPrintedLink && <PrintedLinkNote />}
       <p className="auth-alt">

@@ -2,6 +2,7 @@ import { mayIn } from '@assay/domain';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import type { SessionUser } from '../../shell/session/session.tsx';
 import { CloseWorkspace } from './close-workspace.tsx';
+import { CompanyLogin } from './company-login.tsx';
 import { Invitations } from './invitations.tsx';
 import { LeaveWorkspace } from './leave-workspace.tsx';
 import { MemberList } from './member-list.tsx';
@@ -57,6 +58,7 @@ export function WorkspacePage({ headline, user }: WorkspacePageProps) {
             <>
               <RenameWorkspace key={workspace.name} name={workspace.name} />
               <SessionPolicy />
+              <CompanyLogin mayChange={mayIn(role, 'ownership')} />
             </>
           )}
           {mayIn(role, 'audit') && (
