@@ -31,6 +31,11 @@ export function invitationTo(request: APIRequestContext, siteUrl: string, email:
   return newestLike(request, siteUrl, email, /href="([^"]*\/invitation\?token=[^"]+)"/);
 }
 
+/** The link of the newest mail to an owner about the login of a company. */
+export function companyMailTo(request: APIRequestContext, siteUrl: string, email: string): Promise<string> {
+  return newestLike(request, siteUrl, email, /href="([^"]*\/account\/workspace)"/);
+}
+
 /** The link of the newest dispute that was filed with an address. */
 export function disputeTo(request: APIRequestContext, siteUrl: string, email: string): Promise<string> {
   return newestLike(request, siteUrl, email, /href="([^"]*\/dispute\/[0-9a-f]+)"/);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
 import { launchBrowser, visit } from '../../harness/browser.ts';
 import { withDatabase } from '../../harness/database.ts';
+import { companyMailTo } from '../../harness/outbox.ts';
 import { newEmail, signInByMail } from '../../harness/sign-in.ts';
 import { site } from '../../harness/site.ts';
 
@@ -68,12 +69,14 @@ describe('the login of a company', () => {
     const domain = newDomain();
     const owner = await visit(browser, { expectedComplaint: /status of 4\d\d/ });
     const { siteUrl, page } = owner;
-    await signInByMail(owner.context.request, siteUrl, newEmail('owner'));
+    const email = newEmail('owner');
+    await signInByMail(owner.context.request, siteUrl, email);
     await createCompany(page, siteUrl, 'Login Ltd.');
     const section = page.getByRole('region', { name: 'Company login' });
     await section.getByRole('button', { name: 'Save' }).click();
     await section.getByText('Issuer, client ID and client secret are needed.').waitFor();
     await setUp(page);
+    expect(await companyMailTo(page.request, siteUrl, email), 'owners get a mail').toContain('/account/workspace');
     await section.getByLabel('Domain of your emails').fill('gmail.com');
     await section.getByRole('button', { name: 'Add domain' }).click();
     await section.getByText('Anyone can have an email at this domain').waitFor();
