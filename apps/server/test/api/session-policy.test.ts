@@ -219,6 +219,19 @@ describe('the life of a session in the company', () => {
   });
 });
 
+it('binds the API keys of the company by its addresses, in addition to their own', async () => {
+  const { owner } = await company('keys');
+  const wish = { name: 'Deposits', scopes: ['checks:read'] };
+  const { secret } = (await owner.post('/api/developers/keys', wish, from(OFFICE))).data;
+  const use = (ip: string) =>
+    server.client({ authorization: `Bearer ${String(secret)}`, ...from(ip) }).get('/api/v1/usage');
+  expect((await use(ELSEWHERE)).status).toBe(200);
+  await owner.put(POLICY, { ...OPEN, life_minutes: 60 }, from(OFFICE));
+  expect((await use(ELSEWHERE)).status).toBe(200);
+  await owner.put(POLICY, { ...OPEN, address_ranges: ['203.0.113.0/24'] }, from(OFFICE));
+  expect([(await use(OFFICE)).status, (await use(ELSEWHERE)).status]).toEqual([200, 403]);
+});
+
 describe('a Telegram chat', () => {
   it('neither checks nor buys in a company with a session policy, and does so elsewhere', async () => {
     const { owner, id } = await company('chat');

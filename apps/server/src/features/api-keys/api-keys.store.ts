@@ -104,7 +104,10 @@ export const apiKeysStore = {
     const { rows } = await db.query<FoundKey>(
       `SELECT k.id, k.name, k.workspace, k.scopes, k.monthly_limit AS "monthlyLimit", k.api_version AS "apiVersion",
               coalesce(k.expires_at <= $3, false) AS "isExpired",
-              cardinality(k.address_ranges) = 0 OR $2::inet <<= ANY (k.address_ranges) AS "isAddressAllowed",
+              (cardinality(k.address_ranges) = 0 OR $2::inet <<= ANY (k.address_ranges))
+                AND NOT EXISTS (SELECT FROM workspace_session_policies p
+                                 WHERE p.workspace = k.workspace AND cardinality(p.address_ranges) > 0
+                                   AND NOT $2::inet <<= ANY (p.address_ranges)) AS "isAddressAllowed",
               u.suspended_at IS NOT NULL AS "isSuspended"
          FROM api_keys k JOIN workspaces w ON w.id = k.workspace LEFT JOIN users u ON u.sub = w.person
         WHERE (k.secret_hash = $1 OR (k.former_hash = $1 AND k.former_until > $3)) AND k.revoked_at IS NULL`,

@@ -35,7 +35,7 @@ const REFUSALS: Readonly<Record<KeyRefusal, () => ProblemError>> = {
   address: () =>
     new ProblemError(
       'address_not_allowed',
-      'Send the request from an address that the key allows, or change its ranges.',
+      'Send the request from an address that the key and the session policy of its workspace allow.',
     ),
   suspended: () => new ProblemError('account_suspended', 'The account is suspended. Please contact support.'),
 };
