@@ -51,6 +51,7 @@ async function subjects({ url: siteUrl, localCookie }: MeasuredProduct): Promise
     { name: 'result', path: `/riskcheck/${await makeResult(siteUrl, localCookie)}`, bars: EVERY_PAGE },
     { name: 'privacy', path: '/privacy-policy', bars: LISTED },
     { name: 'method', path: '/method', bars: LISTED },
+    { name: 'scorecard', path: '/scorecard', bars: LISTED },
     { name: 'sources', path: '/sources', bars: LISTED },
   ];
   const wanted = WORDS.filter((word) => !/^\d+$/.test(word));

@@ -35,6 +35,7 @@ const PATHS = [
   '/login',
   '/privacy-policy',
   '/method',
+  '/scorecard',
   '/sources',
   '/no/such/page',
   '/sitemap.xml',

@@ -17,6 +17,7 @@ export default [
     route('method', 'routes/method.tsx'),
     route('developers', 'routes/developers.tsx'),
     route('method/2', 'routes/method-2.tsx'),
+    route('scorecard', 'routes/scorecard.tsx'),
     route('sources', 'routes/sources.tsx'),
     route('entities', 'routes/entities.tsx'),
     route('entity/:slug', 'routes/entity.tsx'),

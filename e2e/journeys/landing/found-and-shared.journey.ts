@@ -16,6 +16,7 @@ const LISTED = [
   '/privacy-policy',
   '/terms-of-service',
   '/method',
+  '/scorecard',
   '/sources',
 ];
 const UNLISTED = ['/login', '/register', '/no/such/page', '/riskcheck/none'];

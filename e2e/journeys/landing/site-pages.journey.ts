@@ -10,12 +10,15 @@ beforeAll(async () => {
 afterAll(async () => browser.close());
 
 describe.each(VIEWPORTS)('accessibility at $width px in both themes', ({ width, theme }) => {
-  it.each(['/privacy-policy', '/terms-of-service', '/method', '/sources'])('finds no violation on %s', async (path) => {
-    const { page, siteUrl, end } = await visit(browser, { width, theme });
-    await page.goto(siteUrl + path);
-    await expectAccessible(page);
-    await end();
-  });
+  it.each(['/privacy-policy', '/terms-of-service', '/method', '/scorecard', '/sources'])(
+    'finds no violation on %s',
+    async (path) => {
+      const { page, siteUrl, end } = await visit(browser, { width, theme });
+      await page.goto(siteUrl + path);
+      await expectAccessible(page);
+      await end();
+    },
+  );
 
   it('finds no violation on error pages', async () => {
     const { page, siteUrl, end } = await visit(browser, { width, theme, expectedStatus: 404 });
@@ -87,6 +90,24 @@ describe('method and sources', () => {
     const examples = page.getByRole('group', { name: 'Table: 7. Worked examples' }).locator('tbody tr');
     expect(await examples.count()).toBeGreaterThan(10);
     expect(await examples.filter({ hasText: 'on the OFAC list' }).textContent()).toMatch(/1$/);
+    await end();
+  });
+
+  it('publish the scorecard: both versions, what it does not show, the price of attacks, and where versions differ', async () => {
+    const { page, siteUrl, end } = await visit(browser, { hasScript: false });
+    await page.goto(`${siteUrl}/method`);
+    await page.locator('.text-lead').getByRole('link', { name: 'scorecard' }).click();
+    await page.getByRole('heading', { name: 'Scorecard', level: 1 }).waitFor();
+    const summary = page.getByRole('region', { name: 'In short' }).locator('tbody tr');
+    expect(await summary.filter({ hasText: 'Gaming cases' }).textContent()).toMatch(/5 of 5\d of 5$/);
+    expect(await summary.filter({ hasText: 'Recall' }).textContent()).toMatch(/\d%[\d,]+ of [\d,]+/);
+    expect(await page.getByRole('heading', { name: 'What it does not show' }).isVisible()).toBe(true);
+    const cases = page.getByRole('region', { name: 'Gaming cases' });
+    expect(await cases.locator('tbody tr').count()).toBe(5);
+    expect(await cases.getByText('Two payments to an exchange wash the rest').isVisible()).toBe(true);
+    const changes = page.getByRole('region', { name: 'Changes of stars between the versions' });
+    expect(await changes.getByText('Five stars need a complete history').first().isVisible()).toBe(true);
+    await page.locator('.footer-slim').getByRole('link', { name: 'Scorecard' }).waitFor();
     await end();
   });
 

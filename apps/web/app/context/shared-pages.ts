@@ -12,6 +12,7 @@ const EVERYBODY: ReadonlySet<string> = new Set([
   '/method',
   '/method/2',
   '/privacy-policy',
+  '/scorecard',
   '/sources',
   '/terms-of-service',
   '/verify',

@@ -42,7 +42,8 @@ export default function Method({ loaderData: { page, version } }: Route.Componen
             In short: Assay traces the funds of an address back to their sources and on to their destinations, until it
             reaches an address that a list names. Each share counts by the risk of where it ended. A small share from a
             bad source is not averaged away, and with too little data there are no stars. The data used here is on the
-            page <SiteLink to="/sources">Sources and coverage</SiteLink>.
+            page <SiteLink to="/sources">Sources and coverage</SiteLink>; how well the score does on addresses that are
+            known beforehand, and what attacks on it cost, is on the <SiteLink to="/scorecard">scorecard</SiteLink>.
           </p>
         </>
       }

@@ -9,6 +9,9 @@ export function SlimFooter() {
         <SiteLink prefetch="hover" to="/method">
           How the score is made
         </SiteLink>
+        <SiteLink prefetch="hover" to="/scorecard">
+          Scorecard
+        </SiteLink>
         <SiteLink prefetch="hover" to="/sources">
           Sources and coverage
         </SiteLink>

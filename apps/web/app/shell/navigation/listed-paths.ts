@@ -5,6 +5,7 @@ const PAGES = [
   '/',
   '/method',
   '/developers',
+  '/scorecard',
   '/sources',
   '/entities',
   '/verify',

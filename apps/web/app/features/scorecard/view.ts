@@ -1,0 +1,327 @@
+import { CATEGORIES, type Category, isCategory, isNetworkId, NETWORKS } from '@assay/domain';
+import { countOf, formatCount, formatShare, formatUsdInSentence } from '@assay/wording';
+import type { ByVersion, PublishedLine, PublishedRate, PublishedScorecard } from './published-scorecard.ts';
+
+/** A share as it is shown: the percentage, how many of how many, and the interval; texts may be empty. */
+export interface ShownRate {
+  readonly share: string;
+  readonly cases: string;
+  readonly interval: string;
+}
+
+export interface ShownLine {
+  readonly name: string;
+  readonly isCode: boolean;
+  readonly addresses: number;
+  readonly withRecords: number;
+  readonly high: ByVersion<ShownRate>;
+  readonly unrated: ByVersion<ShownRate>;
+  readonly leftOut: ByVersion<ShownRate>;
+}
+
+export interface ShownGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly bad: readonly ShownLine[];
+  readonly good: readonly ShownLine[];
+}
+
+export interface ShownOutcome {
+  /** What becomes of the stars, such as '2 to 5 stars'. */
+  readonly stars: string;
+  /** What it costs, or what was tried in vain. */
+  readonly cost: string;
+}
+
+export interface ShownAttack {
+  readonly title: string;
+  readonly says: string;
+  readonly outcomes: ByVersion<ShownOutcome>;
+}
+
+export interface ShownChange {
+  readonly asset: string;
+  readonly rule: string;
+  readonly stars: string;
+  readonly addresses: number;
+}
+
+/** Everything that the page shows. */
+export interface ScorecardView {
+  readonly sums: readonly { readonly name: string; readonly value: number }[];
+  readonly disputed: number;
+  readonly summary: readonly ShownSummary[];
+  readonly groups: readonly ShownGroup[];
+  readonly calibration: readonly ShownCalibration[];
+  readonly forward: ShownForward;
+  readonly gamingCases: readonly ShownAttack[];
+  readonly washing: readonly ShownAttack[];
+  readonly griefing: readonly ShownAttack[];
+  readonly agreement: PublishedScorecard['agreement'];
+  readonly changes: readonly ShownChange[];
+  readonly compared: number;
+  readonly outside: readonly ShownOutside[];
+}
+
+/** A written case outside its range. */
+export interface ShownOutside {
+  readonly name: string;
+  readonly why: string;
+  readonly version: string;
+  /** Whether the address's own label is known, left out, or either. */
+  readonly label: string;
+  readonly range: string;
+  readonly stars: string;
+}
+
+/** One line of the summary. */
+export interface ShownSummary {
+  readonly name: string;
+  readonly values: ByVersion<ShownRate>;
+}
+
+/** Of the addresses with so many stars, those that are known to be bad. */
+export interface ShownCalibration {
+  readonly stars: string;
+  readonly own: ByVersion<ShownRate>;
+  readonly leftOut: ByVersion<ShownRate>;
+}
+
+export interface ShownForward
+  extends Pick<PublishedScorecard['forward'], 'lastLabelDay' | 'addresses' | 'withRecords'> {
+  readonly rows: readonly ShownSummary[];
+  readonly reached: readonly {
+    readonly address: string;
+    readonly network: string;
+    readonly by: string;
+    readonly stars: ByVersion<string>;
+  }[];
+}
+
+const GROUPS = [
+  { id: 'network', title: 'By network' },
+  { id: 'category', title: 'By category' },
+  { id: 'source', title: 'By source' },
+  { id: 'year', title: 'By year of the statement' },
+] as const;
+
+/** The rules of version 2 that changed stars, as its page words them. */
+const RULES: Readonly<Record<string, string>> = {
+  carried: 'A label of the same key on another network holds here (5.2)',
+  cluster: 'Another address of the same owner is labelled (5.3)',
+  deposit_address: 'A deposit address by the new conditions (3.1)',
+  unlabelled_service: 'An unlabelled service by the new conditions (3.2)',
+  no_label_of_version_1: 'Version 1 took an account for a deposit address or a service (3.1, 3.2)',
+  service_floor: 'A service’s label no longer hides what came in (6.1)',
+  history_incomplete: 'Five stars need a complete history (6.5)',
+  too_little_clean: 'Five stars need 40% from known parties without raised risk (6.5)',
+  too_much_not_followed: 'Five stars need at most 10% not followed (6.5)',
+  not_rated: 'Too little is attributed, and no floor holds (6.5)',
+  set_aside: 'A little incoming money of tier S is set aside (6.2)',
+  floor_s: 'Floors of tier S (6.3)',
+  floor_a: 'Floors of tier A sum the whole tier (6.3)',
+  floor_b: 'Floors of tier B are 55, 42 and 22 (6.3)',
+};
+
+/** Rates of the same reading, by version. */
+function showRates(rates: ByVersion<PublishedRate>): ByVersion<ShownRate> {
+  return { '1': showRate(rates['1']), '2': showRate(rates['2']) };
+}
+
+/** The percentage of a share, and what it is of. */
+export function showRate({ count, of, share, low, high }: PublishedRate): ShownRate {
+  if (share === null || low === null || high === null) return { share: '–', cases: 'n = 0', interval: 'n = 0' };
+  return {
+    share: formatShare(share),
+    cases: `${formatCount(count)} of ${formatCount(of)}`,
+    interval: `${formatShare(low)} to ${formatShare(high)}`,
+  };
+}
+
+/** What the page shows of the published file. @throws Error where it has no line over all addresses */
+export function viewOf(card: PublishedScorecard): ScorecardView {
+  const { data, attacks, changes, agreement } = card;
+  return {
+    sums: [
+      { name: 'labelled addresses', value: data.labelled },
+      { name: 'addresses with records', value: data.sampled },
+      { name: 'attacks', value: attacks.length },
+      { name: 'changes of stars', value: changes.changes.length },
+    ],
+    disputed: data.disputed,
+    summary: showSummary(card),
+    groups: showGroups(card),
+    calibration: showCalibration(card),
+    forward: showForward(card),
+    gamingCases: showAttacks(card, 'gaming_case', null),
+    washing: showAttacks(card, 'generator', 'raise'),
+    griefing: showAttacks(card, 'generator', 'lower'),
+    agreement,
+    changes: showChanges(card),
+    compared: changes.sampled + changes.labelled,
+    outside: showOutside(card),
+  };
+}
+
+function showSummary(card: PublishedScorecard): readonly ShownSummary[] {
+  const [bad, good] = [wholeLine(card, 'bad').cells, wholeLine(card, 'good').cells];
+  const of = (cells: PublishedLine['cells'][keyof PublishedLine['cells']], kind: 'high' | 'unrated') =>
+    showRates({ '1': cells['1'][kind], '2': cells['2'][kind] });
+  const cases = card.attacks.filter(({ family }) => family === 'gaming_case');
+  const gaining = (version: '1' | '2'): ShownRate => {
+    const count = cases.filter(({ outcomes }) => outcomes[version].most > 0).length;
+    return { share: `${count} of ${cases.length}`, cases: '', interval: '' };
+  };
+  return [
+    { name: 'Recall: known bad, rated high risk', values: of(bad.own, 'high') },
+    { name: 'The same with the own label left out, with records', values: of(bad.leftOutRecords, 'high') },
+    { name: 'False alarms: known good, rated high risk', values: of(good.own, 'high') },
+    { name: 'The same, of those with records', values: of(good.ownRecords, 'high') },
+    { name: 'Known good without stars', values: of(good.own, 'unrated') },
+    { name: 'Gaming cases that still gain a star', values: { '1': gaining('1'), '2': gaining('2') } },
+  ];
+}
+
+function showCalibration({ calibration }: PublishedScorecard): readonly ShownCalibration[] {
+  const rateOf = (version: string, reading: string, stars: number): ShownRate => {
+    const found = calibration.find((one) => one.version === version && one.reading === reading && one.stars === stars);
+    return showRate(found?.bad ?? { count: 0, of: 0, share: null, low: null, high: null });
+  };
+  const both = (reading: string, stars: number) => ({
+    '1': rateOf('1', reading, stars),
+    '2': rateOf('2', reading, stars),
+  });
+  return [5, 4, 3, 2, 1, 0].map((stars) => ({
+    stars: starsText(stars),
+    own: both('own', stars),
+    leftOut: both('leftOutRecords', stars),
+  }));
+}
+
+function showForward({ forward }: PublishedScorecard): ShownForward {
+  const { lastLabelDay, addresses, withRecords, high, unrated, highByRecords, reached } = forward;
+  return {
+    ...{ lastLabelDay, addresses, withRecords },
+    rows: [
+      { name: 'Rated high risk, of all', values: showRates(high) },
+      { name: 'Without stars, of all', values: showRates(unrated) },
+      { name: 'Rated high risk by records alone, of those with records', values: showRates(highByRecords) },
+    ],
+    reached: reached.map(({ address, network, hasRecords, isNamedBefore, stars }) => ({
+      address,
+      network: nameOf('network', network),
+      by: [...(hasRecords ? ['its records'] : []), ...(isNamedBefore ? ['an earlier list'] : [])].join(' and '),
+      stars: { '1': starsText(stars['1']), '2': starsText(stars['2']) },
+    })),
+  };
+}
+
+/** Lines of the scorecard, group by group, without those over all addresses. */
+function showGroups({ lines }: PublishedScorecard): readonly ShownGroup[] {
+  return GROUPS.map(({ id, title }) => {
+    const own = lines.filter(({ by }) => by === id);
+    const of = (truth: string) => own.filter((line) => line.truth === truth).map(showLine);
+    return { id, title, bad: of('bad'), good: of('good') };
+  });
+}
+
+/** The line over all addresses of a kind. @throws Error where the file has none. */
+function wholeLine({ lines }: PublishedScorecard, truth: 'bad' | 'good'): PublishedLine {
+  const found = lines.find((line) => line.by === 'all' && line.truth === truth);
+  if (found === undefined) throw new Error(`the published scorecard has no line over all ${truth} addresses`);
+  return found;
+}
+
+function showLine({ by, value, addresses, withRecords, cells }: PublishedLine): ShownLine {
+  const of = (reading: 'own' | 'leftOutRecords', kind: 'high' | 'unrated') =>
+    showRates({ '1': cells[reading]['1'][kind], '2': cells[reading]['2'][kind] });
+  return {
+    name: nameOf(by, value),
+    isCode: by === 'source',
+    addresses,
+    withRecords,
+    high: of('own', 'high'),
+    unrated: of('own', 'unrated'),
+    leftOut: of('leftOutRecords', 'high'),
+  };
+}
+
+function nameOf(by: string, value: string): string {
+  if (by === 'network') return isNetworkId(value) ? NETWORKS[value].name : value;
+  if (by === 'category' && isCategory(value)) return titleOf(value);
+  return value;
+}
+
+function titleOf(category: Category): string {
+  return CATEGORIES[category].title;
+}
+
+/** Attacks of a family and an aim, with what they cost under each version. */
+function showAttacks({ attacks }: PublishedScorecard, family: string, aim: string | null): readonly ShownAttack[] {
+  return attacks
+    .filter((attack) => attack.family === family && (aim === null || attack.aim === aim))
+    .map((attack) => ({
+      title: attack.title,
+      says: attack.says,
+      outcomes: { '1': showOutcome(attack, '1'), '2': showOutcome(attack, '2') },
+    }));
+}
+
+function showOutcome(
+  { aim, attempts, outcomes }: PublishedScorecard['attacks'][number],
+  version: '1' | '2',
+): ShownOutcome {
+  const { before, after, attempt, usdPerStar, endsUnrated } = outcomes[version];
+  const taken = attempt === null ? undefined : attempts[attempt];
+  if (taken === undefined || usdPerStar === null) {
+    const tried = attempts.map(({ effort }) => effort).join('; ');
+    return {
+      stars: `${aim === 'raise' ? 'No star gained' : 'No star lost'}, ${starsText(before)} before${endsUnrated ? ', or N/A' : ''}`,
+      cost: `Tried: ${tried}`,
+    };
+  }
+  const { effort, transactions, lockedUsd } = taken;
+  const locked = lockedUsd > 0 ? `, ${formatUsdInSentence(lockedUsd)} locked` : '';
+  const count = transactions === 0 ? 'no further transaction' : countOf(transactions, 'further transaction');
+  return {
+    stars: `${before} to ${after} stars${endsUnrated ? ', or N/A' : ''}`,
+    cost: `${formatUsdInSentence(usdPerStar)} a star${locked}; ${count}: ${effort}`,
+  };
+}
+
+/** Changes of stars between the versions, counted by asset, rule and stars. */
+function showChanges({ changes }: PublishedScorecard): readonly ShownChange[] {
+  const groups = Map.groupBy(
+    changes.changes,
+    ({ network, ticker, before, after, rule }) => `${network} ${ticker} ${rule} ${before} ${after}`,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { network, ticker, before, after, rule } = first;
+    const place = nameOf('network', network);
+    return {
+      asset: ticker === null ? `${place}, no records` : ticker === network ? ticker : `${ticker} on ${place}`,
+      rule: RULES[rule] ?? rule,
+      stars: `${starsText(before)} to ${starsText(after)}`,
+      addresses: group.length,
+    };
+  });
+}
+
+/** Cases outside their range; what is the same with the own label and without is one. */
+function showOutside({ outside }: PublishedScorecard): readonly ShownOutside[] {
+  const groups = Map.groupBy(outside, ({ version, name, stars, range }) => `${version} ${name} ${stars} ${range}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { name, why, version, reading, range, stars } = first;
+    const label = group.length > 1 ? 'either' : reading === 'own' ? 'known' : 'left out';
+    return { name, why, version, label, range: [...new Set(range)].join(' to '), stars: starsText(stars) };
+  });
+}
+
+/** Stars as a number, N/A where there are none. */
+function starsText(stars: number): string {
+  return stars === 0 ? 'N/A' : `${stars}`;
+}
