@@ -126,23 +126,6 @@ describe('assay admin', () => {
     expect(await assay('suspend', 'telegram:x')).toBe(1);
   });
 
-  it('ends that a mail domain must use the login of its company', async () => {
-    await database.pool.query(
-      `WITH made AS (INSERT INTO workspaces (id, kind, name) VALUES (repeat('9', 32), 'company', 'Firm') RETURNING id),
-            owned AS (INSERT INTO workspace_members (workspace, sub, role) SELECT id, repeat('a', 32), 'owner' FROM made)
-       INSERT INTO identity_domains (id, workspace, domain, token, created_at, proven_at, is_required)
-       SELECT repeat('d', 32), id, 'firm.example', 't', now(), now(), true FROM made`,
-    );
-    expect(await assay('company-login', 'free', 'Firm.Example')).toBe(0);
-    expect((await database.pool.query('SELECT is_required FROM identity_domains')).rows).toEqual([
-      { is_required: false },
-    ]);
-    const { rows } = await database.pool.query<{ action: string }>('SELECT action FROM audit_entries ORDER BY at');
-    expect(rows.at(-1)).toEqual({ action: 'identity_domain.free' });
-    expect((await recorded()).at(-1)).toMatchObject({ action: 'company_login.free' });
-    expect(await assay('company-login', 'free', 'firm.example')).toBe(1);
-  });
-
   it('removes second factors and recovery codes, and ends the sessions', async () => {
     const sub = 'a'.repeat(32);
     await database.pool.query(
