@@ -33,6 +33,7 @@ export function openVisitors(pool: Pool, clock = { now: () => new Date() }): Vis
       tokens: buildTokenSmith(key),
       mailboxHash: buildMailboxHash(key),
       queueLinkMail: unused,
+      notices: { signedIn: async () => undefined },
       checks: { runCheck: unused },
       log: { warn: () => undefined, error: () => undefined },
       securityEvents: { record: () => undefined },

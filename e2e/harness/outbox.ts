@@ -56,16 +56,33 @@ async function newestLike(
   throw new Error(`No such mail came for ${email}`);
 }
 
+/** The link of the newest mail with this subject that undoes what it reports. */
+export async function undoLinkTo(
+  request: APIRequestContext,
+  siteUrl: string,
+  email: string,
+  subject: string,
+): Promise<string> {
+  const deadline = Date.now() + MAIL_MS;
+  while (Date.now() < deadline) {
+    const [link] = await linksLike(request, siteUrl, email, /href="([^"]*\/undo\?token=[^"]+)"/, subject);
+    if (link !== undefined) return link;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  throw new Error(`No mail '${subject}' came for ${email}`);
+}
+
 async function linksLike(
   request: APIRequestContext,
   siteUrl: string,
   email: string,
   pattern: RegExp,
+  subject = '',
 ): Promise<readonly string[]> {
   const answer = await request.get(`${siteUrl}/outbox`);
   const articles = (await answer.text()).split('<article>').slice(1);
   return articles
-    .filter((article) => article.includes(`To ${email},`))
+    .filter((article) => article.includes(`To ${email},`) && article.includes(subject))
     .flatMap((article) => pattern.exec(article)?.[1] ?? [])
     .map((link) => link.replaceAll('&amp;', '&'));
 }

@@ -6,8 +6,28 @@ export function surveyButton(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Survey' }).getByRole('button');
 }
 
-/** Makes an account an administrator, as the operator does. */
+/**
+ * Makes an account an administrator, as the operator does, with a second factor that was given in its sessions. Logging
+ * in again by mail alone is not possible afterwards.
+ */
 export async function makeAdmin(email: string): Promise<void> {
+  await grantAdmin(email);
+  await withDatabase(async (client) => {
+    await client.query(
+      `INSERT INTO factors (id, sub, kind, name, created_at, credential_id, public_key, sign_count)
+       SELECT md5(sub), sub, 'passkey', 'Passkey 1', now(), md5(sub), ''::bytea, 0 FROM users WHERE email = $1`,
+      [email],
+    );
+    await client.query(
+      `UPDATE sessions SET methods = methods || '{passkey}', stepped_up_at = now()
+        WHERE sub = (SELECT sub FROM users WHERE email = $1)`,
+      [email],
+    );
+  });
+}
+
+/** Makes an account an administrator who has no second factor yet. */
+export async function grantAdmin(email: string): Promise<void> {
   await withDatabase((client) => client.query('UPDATE users SET admin_granted_at = now() WHERE email = $1', [email]));
 }
 

@@ -35,6 +35,7 @@ export default [
     route('success-auth', 'routes/success-auth.tsx'),
     route('confirm-link', 'routes/confirm-link.tsx'),
     route('second-step', 'routes/second-step.tsx'),
+    route('undo', 'routes/undo.tsx'),
     route('invitation', 'routes/invitation.tsx'),
     route('workspace-refused', 'routes/workspace-refused.tsx'),
   ]),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from '../features/account/index.ts';
+import { undoRoutes } from '../features/account-notices/index.ts';
 import { apiKeysRoutes } from '../features/api-keys/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../features/auth/index.ts';
@@ -17,6 +18,7 @@ import { outboxRoutes } from '../features/mail/index.ts';
 import { invoiceRoutes, paymentsRoutes, webhookRoutes } from '../features/payments/index.ts';
 import { promoRoutes } from '../features/promo/index.ts';
 import { publicApiRoutes } from '../features/public-api/index.ts';
+import { recoveryRoutes } from '../features/recovery/index.ts';
 import { reportsRoutes } from '../features/reports/index.ts';
 import { showcaseRoutes } from '../features/showcase/index.ts';
 import { securityTxtRoutes, siteRoutes } from '../features/site/index.ts';
@@ -156,6 +158,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         userOf: (who) => deps.balance.userOf(who),
         ...limits,
       });
+      await api.register(recoveryRoutes, {
+        recovery: deps.factors.recovery,
+        sessions: deps.auth.sessions,
+        userOf: (who) => deps.balance.userOf(who),
+        ...limits,
+      });
+      await api.register(undoRoutes, { undo: deps.factors.undo, ...limits });
       await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...limits });
       await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
       await api.register(checksRoutes, { checks: deps.checks, userOf: (who) => deps.balance.userOf(who), ...limits });

@@ -66,6 +66,7 @@ describe('mail over a real SMTP server, from a real queue', () => {
         tokens,
         mailboxHash: TEST_MAILBOX_HASH,
         queueLinkMail: (db, linkId) => queue(db, linkId),
+        notices: { signedIn: async () => undefined },
         checks: { runCheck: () => Promise.reject(new Error('no check here')) },
         log: { warn: () => undefined, error: () => undefined },
         securityEvents: securityLog().events,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ASSETS } from '@assay/domain';
 import { inTransaction, type Pool } from '../db/index.ts';
+import type { AccountNotices } from '../features/account-notices/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
 import {
   type AuthLog,
@@ -38,6 +39,7 @@ export interface AuthParts {
   readonly checks: Pick<ChecksService, 'runCheck'>;
   readonly log: AuthLog;
   readonly securityEvents: SecurityEvents;
+  readonly notices: Pick<AccountNotices, 'signedIn'>;
   /** Default: the system clock. */
   readonly clock?: { now(): Date };
 }
@@ -46,7 +48,16 @@ export interface AuthParts {
 export function wireAuth(
   pool: Pool,
   settings: AuthSettings,
-  { tokens, mailboxHash, queueLinkMail, checks, log, securityEvents, clock = { now: () => new Date() } }: AuthParts,
+  {
+    tokens,
+    mailboxHash,
+    queueLinkMail,
+    checks,
+    log,
+    securityEvents,
+    notices,
+    clock = { now: () => new Date() },
+  }: AuthParts,
 ): { readonly sessions: SessionsService; readonly signIn: SignInService; readonly secondStep: SecondStepService } {
   const shared = {
     db: pool,
@@ -59,6 +70,7 @@ export function wireAuth(
     securityEvents,
     audit: recordAudit,
     companies: wireCompanyRules(clock),
+    notifySignIn: notices.signedIn,
   };
   const runOrderedCheck = orderedCheck(checks);
   const sessions = buildSessionsService({ ...shared, adminEmails: new Set(settings.adminEmails) });

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction, type Pool } from '../db/index.ts';
+import { buildUndoService, type UndoService } from '../features/account-notices/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
-import type { SecondStepService, SessionsService, SignInService } from '../features/auth/index.ts';
+import {
+  administratorRule,
+  type SecondStepService,
+  type SessionsService,
+  type SignInService,
+} from '../features/auth/index.ts';
 import {
   buildConfirmService,
   buildFactorKeys,
@@ -10,12 +16,28 @@ import {
   type ConfirmService,
   type FactorsService,
 } from '../features/factors/index.ts';
+import {
+  afterProof,
+  buildRecoveryService,
+  buildRecoveryUpkeep,
+  RECOVERY_WAIT_HOURS,
+  type RecoveryService,
+  type RecoveryUpkeep,
+} from '../features/recovery/index.ts';
+import { workspacesStore } from '../features/workspaces/index.ts';
 import { inService } from '../kernel/scope.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
+import type { NoticeFeatures } from './wiring-account-notices.ts';
 
 export interface FactorSettings {
   readonly publicUrl: string;
   readonly productName: string;
+  readonly signIn: {
+    /** Lower case. */
+    readonly adminEmails: readonly string[];
+    /** How long a recovery by mail waits. */
+    readonly recoveryWaitHours?: number;
+  };
 }
 
 export interface FactorParts {
@@ -27,6 +49,7 @@ export interface FactorParts {
     readonly secondStep: SecondStepService;
   };
   readonly securityEvents: SecurityEvents;
+  readonly notices: NoticeFeatures;
   /** Default: the system clock. */
   readonly clock?: { now(): Date };
 }
@@ -34,13 +57,18 @@ export interface FactorParts {
 export interface FactorFeatures {
   readonly factors: FactorsService;
   readonly confirm: ConfirmService;
+  readonly recovery: RecoveryService;
+  readonly recoveryUpkeep: RecoveryUpkeep;
+  readonly undo: UndoService;
 }
 
-/** Constructs second factors over one database. */
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Constructs second factors, recovery by mail and the links that undo, over one database. */
 export function wireFactors(
   pool: Pool,
-  { publicUrl, productName }: FactorSettings,
-  { secret, auth, securityEvents, clock = { now: () => new Date() } }: FactorParts,
+  { publicUrl, productName, signIn: { adminEmails, recoveryWaitHours = RECOVERY_WAIT_HOURS } }: FactorSettings,
+  { secret, auth, securityEvents, notices: { notices, tokens }, clock = { now: () => new Date() } }: FactorParts,
 ): FactorFeatures {
   const { hostname, origin } = new URL(publicUrl);
   const shared = {
@@ -54,10 +82,25 @@ export function wireFactors(
     securityEvents,
     sessions: auth.sessions,
     audit: recordAudit,
+    notices,
+    notify: notices.notify,
   };
-  const proofs = buildProveFactor(shared);
+  const recovering = {
+    ...shared,
+    waitMs: recoveryWaitHours * HOUR_MS,
+    secondStep: auth.secondStep,
+    isAdministrator: administratorRule(new Set(adminEmails)),
+    checkOf: auth.signIn.checkOf,
+    companiesOf: workspacesStore.companiesOf,
+  };
+  const recovery = buildRecoveryService(recovering);
+  const onProven = afterProof({ ...shared, recovery });
+  const proofs = buildProveFactor({ ...shared, onProven });
   return {
-    factors: buildFactorsService(shared),
+    factors: buildFactorsService({ ...shared, onProven }),
     confirm: buildConfirmService({ ...shared, ...auth, proofs }),
+    recovery,
+    recoveryUpkeep: buildRecoveryUpkeep(recovering),
+    undo: buildUndoService({ ...shared, tokens, cancelRecovery: recovery.cancelByLink }),
   };
 }

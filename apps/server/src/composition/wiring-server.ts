@@ -17,12 +17,14 @@ import { botNameOf } from '../config/bot-settings.ts';
 import type { Config } from '../config/config.ts';
 import { sellerOf, shownOperator } from '../config/operator-settings.ts';
 import { assertTenantRole, type Pool, probeWrite, scopedPool } from '../db/index.ts';
+import { buildNoticeTokens, workNoticeMail } from '../features/account-notices/index.ts';
 import { buildMailboxHash, buildTokenSmith, type SignInService, workLinkMail } from '../features/auth/index.ts';
 import type { BotAccountsService } from '../features/bot-accounts/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import type { FactorsService } from '../features/factors/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
 import type { PaymentNotices, PaymentsService } from '../features/payments/index.ts';
+import type { RecoveryUpkeep } from '../features/recovery/index.ts';
 import { buildSourceHealth } from '../features/source-health/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
 import { buildInvitationTokens, type InvitationsService, workInvitationMail } from '../features/workspaces/index.ts';
@@ -42,6 +44,7 @@ import {
   wireEntities,
   wireShowcase,
 } from './wiring.ts';
+import { wireAccountNotices } from './wiring-account-notices.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { openDisputes } from './wiring-disputes.ts';
 import { wireFactors } from './wiring-factors.ts';
@@ -67,6 +70,7 @@ export interface WiredServer {
   readonly signIn: SignInService;
   readonly invitations: InvitationsService;
   readonly factors: FactorsService;
+  readonly recovery: RecoveryUpkeep;
   readonly chats: BotAccountsService;
   /** Null if none is configured. */
   readonly memory: InMemoryAssets | null;
@@ -123,6 +127,10 @@ export async function wireServer(
   await promo.moveToMailboxes();
   const post = await openMailer(config, { out, log: logger });
   const queueLinkMail = await workLinkMail(jobs, pool, config, { tokens, sender: post.sender });
+  const noticed = wireAccountNotices(
+    signInSecret,
+    await workNoticeMail(jobs, pool, config, { tokens: buildNoticeTokens(signInSecret), sender: post.sender }),
+  );
   const auth = wireAuth(pool, config.signIn, {
     tokens,
     mailboxHash,
@@ -130,6 +138,7 @@ export async function wireServer(
     checks: features.checks,
     log: logger,
     securityEvents,
+    notices: noticed.notices,
   });
   const workspaces = wireWorkspaces(pool, {
     secret: signInSecret,
@@ -139,7 +148,7 @@ export async function wireServer(
       sender: post.sender,
     }),
   });
-  const factors = wireFactors(pool, config, { secret: signInSecret, auth, securityEvents });
+  const factors = wireFactors(pool, config, { secret: signInSecret, auth, securityEvents, notices: noticed });
   const identity = await openIdentity(pool, config, jobs, {
     secret: signInSecret,
     sender: post.sender,
@@ -263,6 +272,7 @@ export async function wireServer(
     signIn: auth.signIn,
     invitations: workspaces.invitations,
     factors: factors.factors,
+    recovery: factors.recoveryUpkeep,
     chats: telegram.accounts,
     memory,
     botSecrets: secrets,

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { wholeNumber } from './setting-kinds.ts';
 
 /** How people sign in, and how mail reaches them. */
 export interface SignInFacts {
@@ -20,6 +21,8 @@ export interface SignInFacts {
   /** Null keeps mails in the outbox of the data folder. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** How long a recovery by mail waits. */
+  readonly recoveryWaitHours: number;
 }
 
 const MAIL_FROM_DEFAULT = 'assay@example.org';
@@ -42,6 +45,7 @@ export const signInSettings = {
     .refine((url) => new URL(url).search === '', MAIL_SERVER)
     .optional(),
   MAIL_FROM: z.email('an email address').default(MAIL_FROM_DEFAULT),
+  RECOVERY_WAIT_HOURS: wholeNumber(24, 720, 'a number of hours, 24 to 720 (30 days)').default(72),
 };
 
 interface SignInValues {
@@ -54,6 +58,7 @@ interface SignInValues {
   readonly DNS_SERVERS: readonly string[];
   readonly SMTP_URL?: string | undefined;
   readonly MAIL_FROM: string;
+  readonly RECOVERY_WAIT_HOURS: number;
 }
 
 export function signInOf(value: SignInValues): SignInFacts {
@@ -65,6 +70,7 @@ export function signInOf(value: SignInValues): SignInFacts {
     identity: { privateHosts: value.IDENTITY_PRIVATE_HOSTS, dnsServers: value.DNS_SERVERS },
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
+    recoveryWaitHours: value.RECOVERY_WAIT_HOURS,
   };
 }
 

@@ -47,6 +47,9 @@ const NOT_ISOLATED: Readonly<Record<string, string>> = {
   pending_sign_ins: BY_TOKEN,
   identities: 'says which account a person of a provider is, before anybody is signed in',
   company_sign_ins: BY_TOKEN,
+  account_notices: OF_A_PERSON,
+  known_browsers: OF_A_PERSON,
+  recoveries: OF_A_PERSON,
 };
 
 /** Tables with row-level security and no policy: nobody but service work enters. */

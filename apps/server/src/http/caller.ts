@@ -2,6 +2,7 @@ import { mayIn, type WorkspacePermission } from '@assay/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { AppError } from '../kernel/app-error.ts';
+import { gaveFactor } from '../kernel/assurance.ts';
 import { type Caller, DEMO_CALLER, type SessionGate, type SignedIn } from '../kernel/caller.ts';
 import { isLoopbackVisit } from '../kernel/network/loopback.ts';
 import { inNoWorkspace, inWorkspace } from '../kernel/scope.ts';
@@ -114,9 +115,15 @@ export async function requirePerson(request: FastifyRequest): Promise<void> {
   signedInPersonOf(request);
 }
 
-/** Route hook for what only administrators may do. */
+/**
+ * Route hook for what only administrators may do, in a session for which a second factor was given.
+ *
+ * @throws AppError Unauthorized, AdminOnly; FactorNeeded until the administrator has one
+ */
 export async function requireAdmin(request: FastifyRequest): Promise<void> {
-  if (!callerOf(request).isAdmin) throw new AppError('AdminOnly');
+  const { caller: asks, assurance } = signedInOf(request);
+  if (!asks.isAdmin) throw new AppError('AdminOnly');
+  if (assurance.factors.length === 0 || !gaveFactor(assurance)) throw new AppError('FactorNeeded');
 }
 
 /** Route hook for what a suspended user may not do: check and buy. */

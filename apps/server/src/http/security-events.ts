@@ -34,7 +34,7 @@ function scopeOf(request: FastifyRequest): RequestScope {
 }
 
 function newScopeOf({ id, ip, headers }: FastifyRequest): RequestScope {
-  return { id, ip, device: describeDevice(headers['user-agent']), sub: null };
+  return { id, ip, device: describeDevice(headers['user-agent']), sub: null, browser: null };
 }
 
 /** Records the refusal of a request, where it is one that the operator should know of. */
@@ -67,6 +67,8 @@ function refusalOf(errorName: ErrorName, route: string): SecurityEvent | null {
       return { name: 'bot_secret_refused', route };
     case 'StepUpRequired':
       return { name: 'step_up_required', route };
+    case 'FactorNeeded':
+      return { name: 'admin_without_factor', route };
     case 'AdminOnly':
       return { name: 'admin_refused', route };
     default:

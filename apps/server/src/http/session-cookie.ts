@@ -3,6 +3,7 @@ import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import type { SessionTokens } from '../kernel/caller.ts';
+import type { RequestBrowser } from '../kernel/request-scope.ts';
 import { bearerOf } from './call.ts';
 
 declare module 'fastify' {
@@ -17,6 +18,8 @@ const SESSION_SECONDS = 604_800;
 const BROWSER_MARK_SECONDS = 20 * 60;
 /** As long as a login waits for its second factor. */
 const SECOND_STEP_SECONDS = 10 * 60;
+/** The longest that browsers keep a cookie (RFC 6265bis section 5.6). */
+const KNOWN_SECONDS = 400 * 24 * 60 * 60;
 const MARK = /^[\w-]{43}$/;
 const BETWEEN = '~';
 /** See `localCookieName`. */
@@ -39,6 +42,8 @@ export interface SessionCookies {
   clearSecondStep(reply: FastifyReply): void;
   /** Marks the browser, or keeps the mark it has, so that each of its links confirms there by itself. */
   mark(request: FastifyRequest, reply: FastifyReply): string;
+  /** Gives a browser that has signed in the mark by which it is known the next time. */
+  keepKnown(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /** `__Host-`: the browser itself refuses the name from subdomains and without Secure (RFC 6265bis §4.1.3.2). */
@@ -57,6 +62,7 @@ export const sessionCookie = plugin(async (app: FastifyInstance, { publicUrl }: 
   const secure = publicUrl.startsWith('https:');
   const sessionName = sessionCookieName(publicUrl);
   const markName = `${prefixOf(publicUrl)}assay_browser`;
+  const knownName = `${prefixOf(publicUrl)}assay_known`;
   const secondStepName = `${prefixOf(publicUrl)}assay_second_step`;
   const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
   const encode = ({ tokenId, refreshToken, accessToken }: SessionTokens) =>
@@ -98,9 +104,30 @@ export const sessionCookie = plugin(async (app: FastifyInstance, { publicUrl }: 
       reply.setCookie(markName, mark, { ...options, maxAge: BROWSER_MARK_SECONDS });
       return mark;
     },
+    keepKnown(request, reply) {
+      const browser = request.scope?.browser ?? null;
+      if (browser?.isMarked === true) reply.setCookie(knownName, browser.mark(), { ...options, maxAge: KNOWN_SECONDS });
+    },
   };
   app.decorate('sessionCookies', cookies);
+  app.addHook('onRequest', async (request) => {
+    if (request.scope !== null && isBrowser(request)) request.scope.browser = browserOf(request.cookies[knownName]);
+  });
 });
+
+/** `known`: the mark in its cookie. */
+function browserOf(known = ''): RequestBrowser {
+  let mark: string | null = null;
+  return {
+    mark() {
+      mark ??= MARK.test(known) ? known : randomBytes(32).toString('base64url');
+      return mark;
+    },
+    get isMarked() {
+      return mark !== null;
+    },
+  };
+}
 
 /**
  * True for a browser, by what only browsers send; its tokens stay in cookies. Everything else is an API client, which

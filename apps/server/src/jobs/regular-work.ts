@@ -2,6 +2,7 @@ import type { SignInService } from '../features/auth/index.ts';
 import type { BotAccountsService } from '../features/bot-accounts/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import type { FactorsService } from '../features/factors/index.ts';
+import type { RecoveryUpkeep } from '../features/recovery/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
 import type { InvitationsService } from '../features/workspaces/index.ts';
 import { everyWhile, type Repetition } from '../kernel/timing.ts';
@@ -11,6 +12,7 @@ export interface RegularWorkParts {
   readonly checks: Pick<ChecksService, 'recoverInterrupted' | 'takeOver'>;
   readonly signIn: Pick<SignInService, 'forgetOld'>;
   readonly factors: Pick<FactorsService, 'forgetOld'>;
+  readonly recovery: RecoveryUpkeep;
   readonly chats: Pick<BotAccountsService, 'forgetOld'>;
   readonly invitations: Pick<InvitationsService, 'forgetOld'>;
   /** Null if none is configured. */
@@ -20,11 +22,13 @@ export interface RegularWorkParts {
 const RECOVER_EVERY_MS = 5_000;
 const TAKE_OVER_EVERY_MS = 1_000;
 const FOLLOW_EVERY_MS = 1_000;
+/** Mails about recoveries may be this late. */
+const TEND_EVERY_MS = 60_000;
 const FORGET_EVERY_MS = 3_600_000;
 
-/** What every server does at intervals: recover interrupted checks, take over those of stopped servers, follow the database in memory, delete old data. */
+/** What every server does at intervals: recover interrupted checks, take over those of stopped servers, follow the database in memory, tend recoveries, delete old data. */
 export function startRegularWork(
-  { checks, signIn, factors, chats, invitations, memory }: RegularWorkParts,
+  { checks, signIn, factors, recovery, chats, invitations, memory }: RegularWorkParts,
   { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<JobLog, 'error'> },
 ): Repetition {
   const recovering = everyWhile(RECOVER_EVERY_MS, signal, async () => {
@@ -42,10 +46,18 @@ export function startRegularWork(
     }
   });
   const following = memory === null ? null : everyWhile(FOLLOW_EVERY_MS, signal, () => memory.look(signal));
+  const tending = everyWhile(TEND_EVERY_MS, signal, async () => {
+    try {
+      await recovery.tend();
+    } catch (error) {
+      log.error({ err: error }, 'recoveries by mail could not be looked after');
+    }
+  });
   const forgetting = everyWhile(FORGET_EVERY_MS, signal, async () => {
     try {
       await signIn.forgetOld();
       await factors.forgetOld();
+      await recovery.forgetOld();
       await chats.forgetOld();
       await invitations.forgetOld();
     } catch (error) {
@@ -54,7 +66,7 @@ export function startRegularWork(
   });
   return {
     stop: async () => {
-      await Promise.all([recovering.stop(), takingOver.stop(), following?.stop(), forgetting.stop()]);
+      await Promise.all([recovering.stop(), takingOver.stop(), following?.stop(), tending.stop(), forgetting.stop()]);
     },
   };
 }

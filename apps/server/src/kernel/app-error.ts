@@ -75,5 +75,6 @@ export function tooManyRequests(retryAfterSeconds: number): AppError {
 
 function waitOf(seconds: number): string {
   if (seconds <= 60) return countOf(seconds, 'second');
-  return seconds <= 7200 ? countOf(Math.ceil(seconds / 60), 'minute') : countOf(Math.ceil(seconds / 3600), 'hour');
+  if (seconds <= 7200) return countOf(Math.ceil(seconds / 60), 'minute');
+  return seconds <= 172_800 ? countOf(Math.ceil(seconds / 3600), 'hour') : countOf(Math.ceil(seconds / 86_400), 'day');
 }

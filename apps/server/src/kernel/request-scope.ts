@@ -1,5 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** The browser of a request. */
+export interface RequestBrowser {
+  /** The mark that the browser keeps between logins; a new one where it has none, which the answer gives it. */
+  mark(): string;
+  /** Whether the mark was asked for. */
+  readonly isMarked: boolean;
+}
+
 /** The request that code works for, wherever below its route that code is. */
 export interface RequestScope {
   readonly id: string;
@@ -10,6 +18,8 @@ export interface RequestScope {
   sub: string | null;
   /** Set once the bot acts for a Telegram user: the account that the chat is joined to; null for a chat of its own. */
   chatOf?: string | null;
+  /** Null for programs, which keep no cookies. */
+  browser: RequestBrowser | null;
 }
 
 const requests = new AsyncLocalStorage<RequestScope>();

@@ -11,7 +11,8 @@ describe('GET /auth/confirm-link/{link}, answered 200', () => {
     const browser = server.browser();
     const answer = await browser.get(`/api/auth/confirm-link/${await server.ask(browser, 'first@firm.example')}`);
     expect(answer.status).toBe(200);
-    expect(answer.setCookie).toHaveLength(1);
+    expect(answer.setCookie).toHaveLength(2);
+    expect(answer.setCookie[1]).toMatch(/^assay_known=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(answer.setCookie[0]).toMatch(/^assay_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(ConfirmLinkData.parse(answer.data)).toEqual(answer.data);
@@ -148,7 +149,11 @@ describe('GET /auth/confirm-link/{link} over https', () => {
     expect(answer.setCookie[0]).toMatch(
       /^__Host-assay_session=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    expect([...browser.cookies.keys()].sort()).toEqual(['__Host-assay_browser', '__Host-assay_session']);
+    expect([...browser.cookies.keys()].sort()).toEqual([
+      '__Host-assay_browser',
+      '__Host-assay_known',
+      '__Host-assay_session',
+    ]);
     const [tokenId, refreshToken, accessToken, ...more] = (browser.cookies.get('__Host-assay_session') ?? '').split(
       '~',
     );

@@ -2,6 +2,7 @@ import { CreatePromoCode, PromoCodeData, RedeemPromoCode } from '@assay/contract
 import { moneyClient, promoAdminClient } from '@assay/contracts/money-client';
 import { describe, expect, it } from 'vitest';
 import { useAuthApp } from '../support/auth-app.ts';
+import { enrolTotp } from '../support/totp-app.ts';
 import { clientOf, type SentCall } from './client-of.ts';
 
 const ADMIN = 'admin@assay.dev';
@@ -15,6 +16,7 @@ describe('the calls of promo codes', { timeout: 60_000 }, () => {
     const visitor = house.client();
     const { data } = await visitor.get(`/api/auth/confirm-link/${await house.ask(visitor, email)}`);
     const { accessToken } = data['tokens'] as { accessToken: string };
+    await enrolTotp(house, house.client({ authorization: `Bearer ${accessToken}` }));
     return clientOf(house.app, accessToken, sent);
   }
 

@@ -1,3 +1,4 @@
+import { wireAccountNotices } from '../../src/composition/wiring-account-notices.ts';
 import { wireAuth } from '../../src/composition/wiring-auth.ts';
 import { type FactorFeatures, wireFactors } from '../../src/composition/wiring-factors.ts';
 import type { Db, Pool } from '../../src/db/index.ts';
@@ -21,6 +22,10 @@ export interface TestAuth extends ReturnType<typeof wireAuth> {
   readonly queued: readonly string[];
   /** The token that the newest mail carries. */
   lastToken(): string;
+  /** Ids of the notices to owners whose mail was queued, the newest last. */
+  readonly notices: readonly string[];
+  /** The token of the link in a mail about an account; by default in the newest one. */
+  undoToken(noticeId?: string): string;
 }
 
 export interface TestAuthOptions {
@@ -45,6 +50,15 @@ export function openedBy(outcome: ConfirmOutcome): Extract<ConfirmOutcome, { rea
 export function testAuth(pool: Pool, options: TestAuthOptions): TestAuth {
   const tokens = buildTokenSmith(TEST_SECRET);
   const queued: string[] = [];
+  const notices: string[] = [];
+  const { clock } = options;
+  const noticed = wireAccountNotices(
+    TEST_SECRET,
+    async (_db, id) => {
+      notices.push(id);
+    },
+    clock,
+  );
   const parts = wireAuth(
     pool,
     {
@@ -57,6 +71,7 @@ export function testAuth(pool: Pool, options: TestAuthOptions): TestAuth {
       checks: options.checks,
       log: { warn: () => undefined, error: () => undefined },
       securityEvents: options.securityEvents ?? securityLog().events,
+      notices: noticed.notices,
       queueLinkMail:
         options.queueLinkMail ??
         (async (_db, linkId) => {
@@ -67,11 +82,16 @@ export function testAuth(pool: Pool, options: TestAuthOptions): TestAuth {
   );
   const factors = wireFactors(
     pool,
-    { publicUrl: 'http://localhost:3000', productName: 'Assay' },
+    {
+      publicUrl: 'http://localhost:3000',
+      productName: 'Assay',
+      signIn: { adminEmails: options.adminEmails ?? [] },
+    },
     {
       secret: TEST_SECRET,
       auth: parts,
       securityEvents: options.securityEvents ?? securityLog().events,
+      notices: noticed,
       ...(options.clock === undefined ? {} : { clock: options.clock }),
     },
   );
@@ -80,6 +100,8 @@ export function testAuth(pool: Pool, options: TestAuthOptions): TestAuth {
     factors,
     tokens,
     queued,
+    notices,
+    undoToken: (id = notices.at(-1) ?? '') => noticed.tokens.tokenOf(id),
     lastToken: () => {
       const id = queued.at(-1);
       if (id === undefined) throw new Error('No mail was queued');

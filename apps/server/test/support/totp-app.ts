@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import type { AuthApp, Visitor } from './auth-app.ts';
 
 /** An authenticator app that a test holds. */
 export interface TotpApp {
@@ -14,8 +13,16 @@ export function totpApp(secret: string): Pick<TotpApp, 'code'> {
   return { code: (at = new Date()) => totp.generate({ timestamp: at.getTime() }) };
 }
 
+/** What sends calls of a signed-in user. */
+interface Sender {
+  post(
+    path: string,
+    body?: unknown,
+  ): Promise<{ readonly status: number; readonly data: Record<string, unknown>; readonly text: string }>;
+}
+
 /** Enrols an authenticator app for a signed-in visitor. */
-export async function enrolTotp(server: Pick<AuthApp, 'now'>, who: Visitor, name = 'Phone'): Promise<TotpApp> {
+export async function enrolTotp(server: { now(): Date }, who: Sender, name = 'Phone'): Promise<TotpApp> {
   const begun = await who.post('/api/auth/factors/totp');
   if (begun.status !== 200) throw new Error(`Not begun: ${begun.text}`);
   const app = totpApp(String(begun.data['secret']));

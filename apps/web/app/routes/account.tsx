@@ -24,6 +24,7 @@ import '../features/promo/promo.css';
 
 export const handle: PageHandle = { header: 'search' };
 
+const AdminGate = lazy(() => import('../features/account/admin-gate.tsx'));
 const DisputesTab = lazy(() => import('../features/dispute-decisions/disputes-tab.tsx'));
 const FeedbackTab = lazy(() => import('../features/feedback/feedback-tab.tsx'));
 const HistoryPage = lazy(() => import('../features/history/history-page.tsx'));
@@ -70,17 +71,35 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       )}
       {tab.id === 'promocodes' && (
         <Suspense fallback={<WaitingTab title={tab.headline} />}>
-          {isInBrowser ? <PromoPage title={tab.headline} /> : <WaitingTab title={tab.headline} />}
+          {isInBrowser ? (
+            <AdminGate title={tab.headline}>
+              <PromoPage title={tab.headline} />
+            </AdminGate>
+          ) : (
+            <WaitingTab title={tab.headline} />
+          )}
         </Suspense>
       )}
       {tab.id === 'feedback' && (
         <Suspense fallback={<WaitingTab title={tab.headline} />}>
-          {isInBrowser ? <FeedbackTab title={tab.headline} /> : <WaitingTab title={tab.headline} />}
+          {isInBrowser ? (
+            <AdminGate title={tab.headline}>
+              <FeedbackTab title={tab.headline} />
+            </AdminGate>
+          ) : (
+            <WaitingTab title={tab.headline} />
+          )}
         </Suspense>
       )}
       {tab.id === 'disputes' && (
         <Suspense fallback={<WaitingTab title={tab.headline} />}>
-          {isInBrowser ? <DisputesTab title={tab.headline} /> : <WaitingTab title={tab.headline} />}
+          {isInBrowser ? (
+            <AdminGate title={tab.headline}>
+              <DisputesTab title={tab.headline} />
+            </AdminGate>
+          ) : (
+            <WaitingTab title={tab.headline} />
+          )}
         </Suspense>
       )}
     </AccountShell>

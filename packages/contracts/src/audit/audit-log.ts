@@ -76,7 +76,14 @@ const OF_WORKSPACE = [
   'SecretNotAddress',
   'TooManyRequests',
 ] as const;
-const OF_SERVICE = ['ValidationError', 'Unauthorized', 'AdminOnly', 'SecretNotAddress', 'TooManyRequests'] as const;
+const OF_SERVICE = [
+  'ValidationError',
+  'Unauthorized',
+  'AdminOnly',
+  'FactorNeeded',
+  'SecretNotAddress',
+  'TooManyRequests',
+] as const;
 interface Call {
   readonly errors: readonly ErrorName[];
   readonly [key: string]: unknown;
@@ -97,7 +104,7 @@ export const AuditExport = {
   path: '/audit/export',
   query: AuditExportQuery,
   contentType: 'text/csv; charset=utf-8',
-  errors: OF_WORKSPACE,
+  errors: [...OF_WORKSPACE, 'StepUpRequired'],
 } as const satisfies Call;
 
 /** GET /audit/service/log: the audit log of the service, for administrators. */
@@ -111,5 +118,5 @@ export const ServiceAuditLog = {
 export const ServiceAuditExport = {
   ...AuditExport,
   path: '/audit/service/export',
-  errors: OF_SERVICE,
+  errors: [...OF_SERVICE, 'StepUpRequired'],
 } as const satisfies Call;

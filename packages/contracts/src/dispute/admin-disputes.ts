@@ -6,7 +6,7 @@ import { DISPUTE_REASON_MAX } from './dispute-words.ts';
 import { OwnDisputeData } from './own-dispute.ts';
 
 const count = z.number().int().min(0);
-const ADMIN_ERRORS = ['Unauthorized', 'AdminOnly', 'TooManyRequests'] as const;
+const ADMIN_ERRORS = ['Unauthorized', 'AdminOnly', 'FactorNeeded', 'TooManyRequests'] as const;
 const DisputeId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 /** A dispute as administrators read it. */

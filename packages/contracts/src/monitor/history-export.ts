@@ -18,5 +18,12 @@ export const HistoryExport = {
   path: '/monitor/history/export',
   query: HistoryExportQuery,
   contentType: 'text/csv; charset=utf-8',
-  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'SecretNotAddress', 'TooManyRequests'],
+  errors: [
+    'ValidationError',
+    'Unauthorized',
+    'RoleNotAllowed',
+    'StepUpRequired',
+    'SecretNotAddress',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -56,7 +56,7 @@ export const PromoCodeBody = z
   .meta({ examples: [{ code: 'SPRING', free_checks: 3, total_usages: 100, expired_at: '2030-12-31' }] });
 export type PromoCodeBody = z.input<typeof PromoCodeBody>;
 
-const ADMIN_ERRORS = ['Unauthorized', 'AdminOnly', 'TooManyRequests'] as const;
+const ADMIN_ERRORS = ['Unauthorized', 'AdminOnly', 'FactorNeeded', 'TooManyRequests'] as const;
 const CHANGE_ERRORS = ['MalformedRequest', 'ValidationError', 'CrossSiteRequest', ...ADMIN_ERRORS] as const;
 
 /** POST /promocode (row API-20): administrators only. */

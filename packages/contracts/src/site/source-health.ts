@@ -41,5 +41,5 @@ export const SourceHealthCall = {
   method: 'GET',
   path: '/admin/sources',
   answers: { 200: success(SourceHealthData) },
-  errors: ['Unauthorized', 'SessionEnded', 'AdminOnly', 'TooManyRequests'],
+  errors: ['Unauthorized', 'SessionEnded', 'AdminOnly', 'FactorNeeded', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -27,6 +27,7 @@ export const UpsertOption = {
     'ValidationError',
     'Unauthorized',
     'AdminOnly',
+    'FactorNeeded',
     'CrossSiteRequest',
     'NotFound',
     'TooManyRequests',
@@ -39,5 +40,13 @@ export const DeleteOption = {
   path: '/survey/admin/option/delete',
   query: ById,
   answers: { 200: success(Removed) },
-  errors: ['ValidationError', 'Unauthorized', 'AdminOnly', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+  errors: [
+    'ValidationError',
+    'Unauthorized',
+    'AdminOnly',
+    'FactorNeeded',
+    'CrossSiteRequest',
+    'NotFound',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

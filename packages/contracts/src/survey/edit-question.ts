@@ -26,6 +26,7 @@ export const UpsertQuestion = {
     'ValidationError',
     'Unauthorized',
     'AdminOnly',
+    'FactorNeeded',
     'CrossSiteRequest',
     'NotFound',
     'TooManyRequests',
@@ -42,5 +43,13 @@ export const DeleteQuestion = {
   path: '/survey/admin/question/delete',
   query: ById,
   answers: { 200: success(Removed) },
-  errors: ['ValidationError', 'Unauthorized', 'AdminOnly', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+  errors: [
+    'ValidationError',
+    'Unauthorized',
+    'AdminOnly',
+    'FactorNeeded',
+    'CrossSiteRequest',
+    'NotFound',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -11,5 +11,5 @@ export const SurveyExport = {
   method: 'GET',
   path: '/survey/admin/export',
   answers: { 200: success(SurveyExportData) },
-  errors: ['Unauthorized', 'AdminOnly', 'TooManyRequests'],
+  errors: ['Unauthorized', 'AdminOnly', 'FactorNeeded', 'StepUpRequired', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -19,5 +19,5 @@ export const SurveyAdminQuestions = {
   method: 'GET',
   path: '/survey/admin/questions',
   answers: { 200: success(SurveyQuestionsData) },
-  errors: ['Unauthorized', 'AdminOnly', 'TooManyRequests'],
+  errors: ['Unauthorized', 'AdminOnly', 'FactorNeeded', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -73,5 +73,5 @@ export const SurveyResponses = {
   path: '/survey/admin/responses',
   query: SurveyResponsesQuery,
   answers: { 200: success(SurveyResponsesData) },
-  errors: ['ValidationError', 'Unauthorized', 'AdminOnly', 'TooManyRequests'],
+  errors: ['ValidationError', 'Unauthorized', 'AdminOnly', 'FactorNeeded', 'TooManyRequests'],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

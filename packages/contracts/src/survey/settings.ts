@@ -33,5 +33,13 @@ export const SaveSurveySettings = {
   path: '/survey/admin/settings',
   body: SurveySettingsBody,
   answers: { 200: success(SurveySettingsData) },
-  errors: ['MalformedRequest', 'ValidationError', 'Unauthorized', 'AdminOnly', 'CrossSiteRequest', 'TooManyRequests'],
+  errors: [
+    'MalformedRequest',
+    'ValidationError',
+    'Unauthorized',
+    'AdminOnly',
+    'FactorNeeded',
+    'CrossSiteRequest',
+    'TooManyRequests',
+  ],
 } as const satisfies { errors: readonly ErrorName[]; [key: string]: unknown };

@@ -53,6 +53,16 @@ export const ERRORS = {
     isReportable: false,
   },
   AdminOnly: { status: 403, message: 'Only administrators may do this.', isReportable: false },
+  FactorNeeded: {
+    status: 403,
+    message: 'Administrators need a second factor. Add one on the page Security, then try again.',
+    isReportable: false,
+  },
+  RecoveryNotOffered: {
+    status: 403,
+    message: 'This account cannot be recovered by mail. Please ask who runs this service.',
+    isReportable: false,
+  },
   InvitationForOther: {
     status: 403,
     message: 'This invitation is for another email. Log in with the email it was sent to.',
@@ -146,6 +156,11 @@ export const ERRORS = {
   OrderClosed: { status: 409, message: 'This order is already closed.', isReportable: false },
   PlanIsCurrent: { status: 409, message: 'You are already on this plan.', isReportable: false },
   PromoCodeTaken: { status: 409, message: 'A promo code with this name already exists.', isReportable: false },
+  RecoveryNotReady: {
+    status: 409,
+    message: 'The waiting period is not over, or you logged in before it ended. Log in by a new link once it is over.',
+    isReportable: false,
+  },
   ReportMissing: {
     status: 409,
     message: 'There is no report: the check could not be finished.',

@@ -27,6 +27,30 @@ const factors: AccountPart = {
   erase: async () => undefined,
 };
 
+/** What mails reported to the user, recoveries, and known browsers. They are deleted together with the user's row. */
+const notices: AccountPart = {
+  name: 'security_notices',
+  async *exportOf(db, sub) {
+    const reported = await db.query<Record<string, unknown>>(
+      'SELECT kind, at, device, ip, detail, undone_at FROM account_notices WHERE sub = $1 ORDER BY at DESC',
+      [sub],
+    );
+    yield reported.rows;
+    const recoveries = await db.query<Record<string, unknown>>(
+      `SELECT 'recovery' AS kind, begun_at, ready_at, ended_at, outcome FROM recoveries WHERE sub = $1
+        ORDER BY begun_at DESC`,
+      [sub],
+    );
+    yield recoveries.rows;
+    const browsers = await db.query<Record<string, unknown>>(
+      `SELECT 'known_browser' AS kind, last_seen_at FROM known_browsers WHERE sub = $1 ORDER BY last_seen_at DESC`,
+      [sub],
+    );
+    yield browsers.rows;
+  },
+  erase: async () => undefined,
+};
+
 /** The recently requested links, with the stored facts about each request. */
 const links: AccountPart = {
   name: 'sign_in_links',
@@ -66,5 +90,5 @@ const person = (mailboxHash: MailboxHash): AccountPart => ({
 
 /** Identity and sign-in data, in the order of erasure. */
 export function signInParts(mailboxHash: MailboxHash): readonly AccountPart[] {
-  return [sessions, factors, links, person(mailboxHash)];
+  return [sessions, factors, notices, links, person(mailboxHash)];
 }

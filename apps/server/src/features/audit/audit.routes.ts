@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireAdmin, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
+import { requireStepUp } from '../../http/step-up.ts';
 import { csvOf, jsonLinesOf } from './audit-file.ts';
 import type { AuditLogService } from './audit-log.service.ts';
 
@@ -64,7 +65,7 @@ export const auditRoutes: FastifyPluginAsyncZod<AuditRoutesOptions> = async (app
         response: failures(AuditExport.errors),
       },
       config: exports,
-      preParsing: requirePermission('audit'),
+      preParsing: [requirePermission('audit'), requireStepUp],
     },
     async (request, reply) => sendFile(reply, callerOf(request).workspace.id, request.query),
   );
@@ -98,7 +99,7 @@ export const auditRoutes: FastifyPluginAsyncZod<AuditRoutesOptions> = async (app
         response: failures(ServiceAuditExport.errors),
       },
       config: exports,
-      preParsing: requireAdmin,
+      preParsing: [requireAdmin, requireStepUp],
     },
     async (request, reply) => sendFile(reply, null, request.query),
   );

@@ -67,3 +67,6 @@ export interface AuthLog {
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
+
+/** Reports a session that was opened to the owner of the account, in its transaction. */
+export type NotifySignIn = (db: Db, opened: { readonly sub: string; readonly sessionId: string }) => Promise<void>;

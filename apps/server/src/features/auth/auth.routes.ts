@@ -213,6 +213,7 @@ export function handOver(
   reply.header('cache-control', 'no-store');
   if (!isBrowser(request)) return { tokens };
   request.server.sessionCookies.write(reply, tokens);
+  request.server.sessionCookies.keepKnown(request, reply);
   return {};
 }
 

@@ -1,3 +1,4 @@
+export { administratorRule } from './administrators.ts';
 export { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from './auth.policy.ts';
 export type { AuthLog, CompanyProof, CompanyRules, QueueLinkMail } from './auth.ports.ts';
 export { askSecondStep, authRoutes, deviceOf, endFormerSession, handOver } from './auth.routes.ts';
@@ -5,7 +6,7 @@ export { buildDomainRule, type DomainSettings, type IsDomainAllowed } from './em
 export type { LinkMailSettings } from './link-mail.ts';
 export { workLinkMail } from './link-mail-jobs.ts';
 export { unlessLocal } from './local-limit.ts';
-export { lockMailbox } from './magic-links.store.ts';
+export { findLink, lockMailbox } from './magic-links.store.ts';
 export { buildMailboxHash, domainOf, type MailboxHash, mailboxKey } from './mailbox.ts';
 export { inheritSuspension, keepSuspension, restoreMailbox, suspendMailbox } from './mailbox-suspensions.store.ts';
 export { orderedCheck, orderReader } from './ordered-check.ts';
@@ -18,7 +19,7 @@ export {
 } from './second-step.service.ts';
 export { sessionsRoutes } from './sessions.routes.ts';
 export { buildSessionsService, type Renewed, type SessionsService } from './sessions.service.ts';
-export { endSessionsOf } from './sessions.store.ts';
+export { endSession, endSessionsOf } from './sessions.store.ts';
 export { buildSignInService, type ConfirmOutcome, type SignInService } from './sign-in.service.ts';
 export { signUpCheck } from './sign-up-check.ts';
 export { buildTokenSmith, deriveKey, hashToken, isSameHash, type TokenSmith } from './tokens.ts';

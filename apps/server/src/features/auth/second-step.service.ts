@@ -51,6 +51,12 @@ export interface SecondStepService {
    * @throws AppError SignInExpired
    */
   finish(tx: Db, pending: PendingSignIn, method: FactorMethod): Promise<Renewed>;
+  /**
+   * Opens the session of a login whose account was recovered in the same transaction: it has no factor any more.
+   *
+   * @throws AppError SignInExpired
+   */
+  finishRecovered(tx: Db, pending: PendingSignIn): Promise<Renewed>;
   forgetOld(db: Db): Promise<void>;
 }
 
@@ -75,6 +81,13 @@ export function buildSecondStepService({ clock, newId, sessions, companies }: Se
     if (company === null) return opened;
     const workspace = await companies.sessionOpened(tx, company, { id: opened.sessionId, caller: opened.caller });
     return { ...opened, caller: { ...opened.caller, workspace } };
+  }
+
+  /** Opens the session of a login that waited. */
+  async function finish(tx: Db, pending: PendingSignIn, methods: readonly SignInMethod[]): Promise<Renewed> {
+    const user = (await usePending(tx, pending.id, clock.now())) ? await findUser(tx, pending.sub) : null;
+    if (user === null) throw new AppError('SignInExpired');
+    return open(tx, user, { device: pending.device, methods }, pending.company);
   }
 
   return {
@@ -111,11 +124,9 @@ export function buildSecondStepService({ clock, newId, sessions, companies }: Se
       return pending;
     },
 
-    async finish(tx, pending, method) {
-      const user = (await usePending(tx, pending.id, clock.now())) ? await findUser(tx, pending.sub) : null;
-      if (user === null) throw new AppError('SignInExpired');
-      return open(tx, user, { device: pending.device, methods: [pending.method, method] }, pending.company);
-    },
+    finish: (tx, pending, method) => finish(tx, pending, [pending.method, method]),
+
+    finishRecovered: (tx, pending) => finish(tx, pending, [pending.method]),
 
     async forgetOld(db) {
       await deletePendingBefore(db, clock.now());

@@ -5,6 +5,7 @@ import { type Assurance, type FactorMethod, gaveFactor, type SignInMethod } from
 import { type Caller, DEMO_CALLER, type SessionGate, type SessionTokens, type SignedIn } from '../../kernel/caller.ts';
 import type { SecurityEvents } from '../../kernel/security-events/index.ts';
 import { type Audit, type AuditEntry, currentOrigin } from '../audit/index.ts';
+import { administratorRule } from './administrators.ts';
 import {
   FRESH_SIGN_IN_MS,
   REFRESH_GRACE_MS,
@@ -12,7 +13,7 @@ import {
   SESSION_SECONDS,
   STEP_UP_MS,
 } from './auth.policy.ts';
-import type { Clock, CompanyRules, Transaction } from './auth.ports.ts';
+import type { Clock, CompanyRules, NotifySignIn, Transaction } from './auth.ports.ts';
 import { noteUse } from './session-policy.store.ts';
 import {
   type EndReason,
@@ -43,6 +44,7 @@ export interface SessionsDeps {
   readonly securityEvents: SecurityEvents;
   readonly audit: Audit;
   readonly companies: Pick<CompanyRules, 'assertMayOpen'>;
+  readonly notifySignIn: NotifySignIn;
 }
 
 export type Renewed = SignedIn & { readonly tokens: SessionTokens };
@@ -84,14 +86,12 @@ export interface SessionsService extends SessionGate {
 
 export function buildSessionsService(deps: SessionsDeps): SessionsService {
   const { db, clock, tokens } = deps;
+  const isAdministrator = administratorRule(deps.adminEmails);
 
   /** Combines the stored user with the administrators of the settings. */
-  function callerOf({ isAdmin, ...user }: Caller): Caller {
-    // The demo account is shared by everyone on this machine.
-    const mayBeAdmin = user.sub !== DEMO_CALLER.sub;
+  function callerOf(user: Caller): Caller {
     const { sub, email, isSuspended, suspension, workspace } = user;
-    const isAllowed = mayBeAdmin && (isAdmin || deps.adminEmails.has(email));
-    return { sub, email, isAdmin: isAllowed, isSuspended, suspension, workspace };
+    return { sub, email, isAdmin: isAdministrator(user), isSuspended, suspension, workspace };
   }
 
   async function tokensOf(sessionId: string, refreshToken: string, now: Date): Promise<SessionTokens> {
@@ -149,6 +149,7 @@ export function buildSessionsService(deps: SessionsDeps): SessionsService {
         now,
         expiresAt: endOfSession(now, now),
       });
+      await deps.notifySignIn(tx, { sub: user.sub, sessionId: id });
       await deps.audit(tx, {
         ...ownAct(user.sub),
         action: 'session.start',

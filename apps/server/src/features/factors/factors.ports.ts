@@ -15,3 +15,16 @@ export interface RelyingParty {
   /** Scheme, host and port of the public URL. */
   readonly origin: string;
 }
+
+/** Reports a change to the owner of the account by mail, in its transaction. */
+export type NotifyChange = (
+  tx: Db,
+  what: {
+    readonly sub: string;
+    readonly kind: 'factor_added' | 'factor_removed' | 'codes_renewed';
+    /** Id of the factor. */
+    readonly target?: string;
+    /** The factor in words. */
+    readonly detail?: string;
+  },
+) => Promise<void>;

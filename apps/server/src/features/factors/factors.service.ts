@@ -14,7 +14,7 @@ import {
 } from './challenges.store.ts';
 import type { FactorKeys } from './factor-keys.ts';
 import { CHALLENGE_SECONDS, ENROL_SECONDS, FACTORS_AT_MOST, FAILURES_KEPT_MS } from './factors.policy.ts';
-import type { Clock, RelyingParty, Transaction } from './factors.ports.ts';
+import type { Clock, NotifyChange, RelyingParty, Transaction } from './factors.ports.ts';
 import {
   deleteFactor,
   insertPasskey,
@@ -31,6 +31,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   readNewPasskey,
 } from './passkeys.ts';
+import type { Proven } from './prove-factor.ts';
 import { qrPath } from './qr-path.ts';
 import { countUnusedCodes, deleteCodes, replaceCodes } from './recovery-codes.store.ts';
 import { newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
@@ -46,6 +47,8 @@ export interface FactorsDeps {
   readonly party: RelyingParty;
   readonly securityEvents: SecurityEvents;
   readonly audit: Audit;
+  readonly notify: NotifyChange;
+  readonly onProven: Proven;
   readonly sessions: {
     /** Records that a factor was given in the session. */
     stepUp(db: Db, signedIn: Pick<SignedIn, 'sessionId' | 'caller'>, method: FactorMethod): Promise<void>;
@@ -152,9 +155,11 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
     await write(id, clock.now());
     if (former.length === 0) await deps.sessions.endOthers(tx, signedIn);
     await deps.sessions.stepUp(tx, signedIn, kind);
-    await audit(tx, sub, 'factor.add', id);
+    await deps.onProven(tx, { sub, method: kind });
     const added = (await listFactors(tx, sub)).find((factor) => factor.id === id);
     if (added === undefined) throw new Error('The factor was not written');
+    await deps.notify(tx, { sub, kind: 'factor_added', target: id, detail: inWords(added) });
+    await audit(tx, sub, 'factor.add', id);
     const codes = former.length === 0 ? await writeCodes(tx, sub) : null;
     return { factor: present(added), recovery_codes: codes === null ? null : [...codes] };
   }
@@ -240,6 +245,7 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
         const factor = await deleteFactor(tx, sub, id);
         if (factor === null) throw new AppError('NotFound');
         if ((await listFactors(tx, sub)).length === 0) await deleteCodes(tx, sub);
+        await deps.notify(tx, { sub, kind: 'factor_removed', target: id, detail: inWords(factor) });
         await audit(tx, sub, 'factor.remove', id);
         return factor;
       });
@@ -251,6 +257,7 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
         await lockFactors(tx, sub);
         if ((await listFactors(tx, sub)).length === 0) throw new AppError('NotFound');
         const made = await writeCodes(tx, sub);
+        await deps.notify(tx, { sub, kind: 'codes_renewed' });
         await audit(tx, sub, 'factor.reset', null);
         return made;
       });
@@ -264,6 +271,11 @@ export function buildFactorsService(deps: FactorsDeps): FactorsService {
       await deleteFailuresBefore(db, new Date(now.getTime() - FAILURES_KEPT_MS));
     },
   };
+}
+
+/** As a mail names it. */
+function inWords({ kind, name }: StoredFactor): string {
+  return `The ${kind === 'passkey' ? 'passkey' : 'authenticator app'} “${name}”`;
 }
 
 function present({ id, kind, name, createdAt, lastUsedAt }: StoredFactor): Factor {

@@ -27,7 +27,11 @@ export interface ProveDeps {
   readonly keys: FactorKeys;
   readonly party: RelyingParty;
   readonly securityEvents: SecurityEvents;
+  readonly onProven: Proven;
 }
+
+/** What else follows from a factor that was accepted or enrolled, in the same transaction. */
+export type Proven = (tx: Db, proof: { readonly sub: string; readonly method: FactorMethod }) => Promise<void>;
 
 /** What the proof is given for. */
 export type ProofPurpose = 'second_step' | 'step_up';
@@ -121,7 +125,10 @@ export function buildProveFactor(deps: ProveDeps): ProveFactor {
         const waitSeconds = await secondsToWait(tx, sub);
         if (waitSeconds !== null) return { verdict: 'limited', waitSeconds } as const;
         const verdict = await verify(tx, sub, proof, purpose);
-        if (verdict === 'accepted') return { verdict, result: await work(tx, proof.method) } as const;
+        if (verdict === 'accepted') {
+          await deps.onProven(tx, { sub, method: proof.method });
+          return { verdict, result: await work(tx, proof.method) } as const;
+        }
         if (verdict === 'refused') await insertFailure(tx, sub, clock.now());
         return { verdict } as const;
       });
@@ -146,7 +153,10 @@ export function buildProveFactor(deps: ProveDeps): ProveFactor {
         if (passkey === null) return { verdict: 'refused', sub: null } as const;
         await lockFactors(tx, passkey.sub);
         const verdict = await provesPasskey(tx, { challenge, passkey, answer });
-        if (verdict === 'accepted') return { verdict, result: await work(tx, passkey.sub) } as const;
+        if (verdict === 'accepted') {
+          await deps.onProven(tx, { sub: passkey.sub, method: 'passkey' });
+          return { verdict, result: await work(tx, passkey.sub) } as const;
+        }
         return { verdict: 'refused', sub: passkey.sub } as const;
       });
       if (outcome.verdict === 'accepted') return outcome.result;

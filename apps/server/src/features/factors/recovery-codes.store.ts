@@ -30,3 +30,9 @@ export async function countUnusedCodes(db: Db, sub: string): Promise<number> {
   );
   return rows[0]?.left ?? 0;
 }
+
+/** Deletes the codes that were made until then; how many. */
+export async function deleteCodesUntil(db: Db, sub: string, until: Date): Promise<number> {
+  const deleted = await db.query('DELETE FROM recovery_codes WHERE sub = $1 AND created_at <= $2', [sub, until]);
+  return deleted.rowCount ?? 0;
+}

@@ -3,6 +3,7 @@ import { type CheckDone, History, HistoryExport, HistoryPage, NewestResult } fro
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
+import { requireStepUp } from '../../http/step-up.ts';
 import { readTimeZone, timeZoneOf } from '../../http/time-zone.ts';
 import type { HistoryRow } from './history.ports.ts';
 import { presentItem } from './history.presenter.ts';
@@ -74,7 +75,7 @@ export const historyRoutes: FastifyPluginAsyncZod<HistoryRoutesOptions> = async 
         response: failures(HistoryExport.errors),
       },
       config: { rateLimit: { max: options.exportsPerMinute } },
-      preParsing: requirePermission('export'),
+      preParsing: [requirePermission('export'), requireStepUp],
     },
     async (request, reply) => {
       const { search, time_zone: zone } = request.query;

@@ -3,6 +3,7 @@ import { SurveyExport, SurveyResponses } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireAdmin } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
+import { requireStepUp } from '../../http/step-up.ts';
 import type { FeedbackService } from './feedback.service.ts';
 
 export interface FeedbackRoutesOptions {
@@ -42,7 +43,7 @@ export const feedbackRoutes: FastifyPluginAsyncZod<FeedbackRoutesOptions> = asyn
         response: failures(SurveyExport.errors),
       },
       config: { rateLimit: { max: options.exportsPerMinute } },
-      preParsing: requireAdmin,
+      preParsing: [requireAdmin, requireStepUp],
     },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8');

@@ -29,6 +29,16 @@ export const workspacesStore = {
     return rows.map(workspaceOf);
   },
 
+  /** Ids of the companies a person is a member of. */
+  async companiesOf(db: Db, sub: string): Promise<readonly string[]> {
+    const { rows } = await db.query<{ id: string }>(
+      `SELECT w.id FROM workspace_members m JOIN workspaces w ON w.id = m.workspace
+        WHERE m.sub = $1 AND w.kind = 'company' ORDER BY w.id`,
+      [sub],
+    );
+    return rows.map(({ id }) => id);
+  },
+
   /** A workspace as its member sees it; null for who is no member. */
   async find(db: Db, id: string, sub: string): Promise<CallerWorkspace | null> {
     const { rows } = await db.query<WorkspaceRow>(

@@ -46,6 +46,8 @@ export type SecurityEvent =
   | { readonly name: 'bot_secret_refused'; readonly route: string }
   /** A signed-in account without the role asked for a page or call of administrators. */
   | { readonly name: 'admin_refused'; readonly route: string }
+  /** An administrator without a second factor asked for one. */
+  | { readonly name: 'admin_without_factor'; readonly route: string }
   /** A passkey or an authenticator app was added or removed, or recovery codes were made again. */
   | {
       readonly name: 'factor_changed';
@@ -62,6 +64,11 @@ export type SecurityEvent =
   | {
       readonly name: 'company_login_refused';
       readonly reason: 'no email' | 'unverified' | 'other domain' | 'no account';
+    }
+  /** A recovery by mail was begun or has ended, or the link of a mail about the account was used. */
+  | {
+      readonly name: 'account_recovery';
+      readonly change: 'begun' | 'cancelled' | 'completed' | 'expired' | 'undone_by_link';
     }
   /** What needs a confirmation was asked for without a recent one. */
   | { readonly name: 'step_up_required'; readonly route: string }
@@ -97,9 +104,11 @@ export const SECURITY_EVENTS: Readonly<Record<SecurityEventName, EventFacts>> = 
   suspended_refused: { severity: 'info', isLimited: true, message: 'a suspended account was refused' },
   bot_secret_refused: { severity: 'warning', isLimited: true, message: 'a call of the bot without its secret' },
   admin_refused: { severity: 'warning', isLimited: true, message: 'a call for administrators by somebody else' },
+  admin_without_factor: { severity: 'info', isLimited: true, message: 'an administrator has no second factor yet' },
   factor_changed: { severity: 'info', isLimited: true, message: 'the second factors of an account were changed' },
   factor_refused: { severity: 'warning', isLimited: true, message: 'a second factor that was not accepted' },
   company_login_refused: { severity: 'warning', isLimited: true, message: 'a company login that opens no account' },
+  account_recovery: { severity: 'warning', isLimited: true, message: 'an account is being recovered by mail' },
   step_up_required: { severity: 'info', isLimited: true, message: 'a confirmation is needed first' },
   admin_action: { severity: 'info', isLimited: false, message: 'an administrator changed something' },
   signing_key_changed: { severity: 'warning', isLimited: false, message: 'the signing keys were changed' },

@@ -14,7 +14,7 @@ const network = (at: number) => ({ kind: 'network', network: `192.0.2.${at}` }) 
 describe('the log of security events', () => {
   it('writes name, severity, subject, request and fields, at the level of the severity', () => {
     const log = securityLog();
-    inRequest({ id: 'request-1', ip: '192.0.2.1', device: 'Firefox', sub: null }, () =>
+    inRequest({ id: 'request-1', ip: '192.0.2.1', device: 'Firefox', sub: null, browser: null }, () =>
       log.events.record({ name: 'webhook_refused', provider: 'stripe' }, network(1)),
     );
     log.events.record({ name: 'refresh_token_reused', session: 's' }, { kind: 'account', sub: 'a1' });

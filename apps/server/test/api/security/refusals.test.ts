@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000;
 const NOWHERE = 'http://127.0.0.1:9';
 /** Caused outside this file: by which test. */
 const ELSEWHERE = {
+  account_recovery: '../recovery.test.ts',
+  admin_without_factor: '../admin.403.test.ts',
   factor_changed: '../second-step.test.ts',
   factor_refused: '../second-step.test.ts',
   signing_key_changed: '../stolen-key.test.ts',

@@ -54,11 +54,11 @@ export function AuditPage({ scope, search, isNewest, log, failure }: AuditPagePr
         </nav>
         <p className="audit-files">
           Export {hasSearch(search) ? 'what was found' : 'all'} as{' '}
-          <DownloadLink className="link" href={exportPath(scope, search, 'csv')}>
+          <DownloadLink className="link" href={exportPath(scope, search, 'csv')} needsConfirmation>
             CSV
           </DownloadLink>{' '}
           or{' '}
-          <DownloadLink className="link" href={exportPath(scope, search, 'jsonl')}>
+          <DownloadLink className="link" href={exportPath(scope, search, 'jsonl')} needsConfirmation>
             JSON Lines
           </DownloadLink>
         </p>

@@ -1,4 +1,4 @@
-import { type AuditScope, auditClient, createClient } from '@assay/contracts/client';
+import { ApiError, type AuditScope, auditClient, createClient } from '@assay/contracts/client';
 import { type RouterContextProvider, redirect } from 'react-router';
 import { apiFetchContext } from '../../context/load-context.ts';
 import { askForPage } from '../../shell/data/ask-for-page.ts';
@@ -28,8 +28,18 @@ export async function loadAuditPage(scope: AuditScope, { context, request }: Vis
   const before = params.get('before') ?? '';
   const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
   const query = queryOf(search, before === '' ? {} : { before });
-  const log = await askForPage(auditClient(client).page(scope, query, { signal: request.signal }));
+  const log = await askForPage(pageOf(auditClient(client).page(scope, query, { signal: request.signal })));
   return { isAdmin, scope, search, isNewest: before === '', log };
+}
+
+/** An administrator without a second factor is led to where one is added. */
+async function pageOf<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.errorName === 'FactorNeeded') throw redirect('/account/security');
+    throw error;
+  }
 }
 
 export type AuditPageData = Awaited<ReturnType<typeof loadAuditPage>>;

@@ -1,11 +1,12 @@
 import { Spinner } from '@assay/ui';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { AuthSheet } from './auth-sheet.tsx';
 import type { LinkFinding } from './confirm-state.ts';
 import { ExpiredLink } from './expired-link.tsx';
 import { OrderedCheck } from './ordered-check.tsx';
 import { useConfirm } from './use-confirm.ts';
+import { useTokenOutOfSight } from './use-token-out-of-sight.ts';
 
 export interface ConfirmPageProps {
   readonly link: string;
@@ -77,11 +78,4 @@ export function ConfirmPage({ link, found }: ConfirmPageProps) {
         </AuthSheet>
       );
   }
-}
-
-/** The token leaves the address bar and the history at once; the page keeps it in memory only. */
-function useTokenOutOfSight(): void {
-  useLayoutEffect(() => {
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, []);
 }

@@ -1,12 +1,15 @@
 export { answerAuthForm } from './answer-auth-form.ts';
 export { answerCompanyForm, answerCompanyReturn } from './answer-company-form.ts';
 export { answerConfirmForm } from './answer-confirm-form.ts';
+export { answerSecondStepForm } from './answer-second-step-form.ts';
 export { CheckEmailPage } from './check-email.tsx';
 export { CompanyLoginPage } from './company-login-page.tsx';
 export { CompanyReturnPage } from './company-return-page.tsx';
 export { ConfirmPage } from './confirm-page.tsx';
 export { lookAtLink } from './confirm-state.ts';
 export { LoginPage } from './login-form.tsx';
+export { lookAtUndo, undoFindingOf } from './look-at-undo.ts';
 export { OrderedCheck } from './ordered-check.tsx';
 export { RegisterPage } from './register-form.tsx';
 export { SecondStepPage } from './second-step-page.tsx';
+export { UndoPage } from './undo-page.tsx';

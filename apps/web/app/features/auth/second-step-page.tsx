@@ -1,4 +1,6 @@
+import type { RecoveryStateData } from '@assay/contracts';
 import { secondStepClient } from '@assay/contracts/factor-client';
+import { recoveryClient } from '@assay/contracts/recovery-client';
 import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { FactorForm } from '../../shell/factors/factor-form.tsx';
@@ -6,18 +8,29 @@ import { SiteLink } from '../../shell/navigation/site-link.tsx';
 import { browserClient } from '../../shell/session/browser-client.ts';
 import { AuthSheet } from './auth-sheet.tsx';
 import { OrderedCheck } from './ordered-check.tsx';
+import { RecoveryPart } from './recovery-part.tsx';
 import { useOutcome } from './use-outcome.ts';
 
 export interface SecondStepPageProps {
   readonly email: string;
   readonly confirmBy: readonly string[];
   readonly expiresAt: string;
+  readonly recovery: RecoveryStateData;
   /** Why a form that was sent without a script was not accepted. */
   readonly problem: string | null;
 }
 
 /** The link was good: the login is completed by a second factor. */
-export function SecondStepPage({ email, confirmBy, expiresAt, problem: answered }: SecondStepPageProps) {
+export function SecondStepPage({
+  email,
+  confirmBy,
+  expiresAt,
+  recovery: loaded,
+  problem: answered,
+}: SecondStepPageProps) {
+  const [recovery, setRecovery] = useState(loaded);
+  const [recoveryProblem, setRecoveryProblem] = useState<string | null>(null);
+  const recovering = useAction(({ message }) => setRecoveryProblem(message));
   const [problem, setProblem] = useState(answered);
   const [isOver, setOver] = useState(false);
   const { isBusy, run } = useAction((error) => {
@@ -43,7 +56,7 @@ export function SecondStepPage({ email, confirmBy, expiresAt, problem: answered 
   return (
     <AuthSheet title="Confirm that it is you" seal={isOver ? 'void' : 'started'}>
       <p className="auth-lede">
-        You are logging in as <b>{email}</b>. This account has a second factor.
+        <b>{email}</b> has a second factor. Give it to log in.
       </p>
       <div className="auth-form">
         <FactorForm
@@ -60,6 +73,16 @@ export function SecondStepPage({ email, confirmBy, expiresAt, problem: answered 
           }
         />
       </div>
+      <RecoveryPart
+        email={email}
+        state={recovery}
+        isBusy={recovering.isBusy}
+        onBegin={() => void recovering.run(async () => setRecovery(await recoveryClient(browserClient()).begin()))}
+        onComplete={() => void recovering.run(async () => settle(await recoveryClient(browserClient()).complete()))}
+      />
+      <p className="auth-alt" role="status">
+        {recoveryProblem}
+      </p>
       <p className="auth-alt">
         Not you, or it took too long?{' '}
         <SiteLink className="link" to="/login">

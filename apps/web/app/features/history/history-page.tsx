@@ -70,7 +70,7 @@ export default function HistoryPage({ title }: { readonly title: string }) {
               onPage={choosePage}
             />
           )}
-          <DownloadLink className="link hist-export" href={exportOf(view.search, timeZone)}>
+          <DownloadLink className="link hist-export" href={exportOf(view.search, timeZone)} needsConfirmation>
             {hasSearch ? 'Export these as CSV' : 'Export as CSV'}
           </DownloadLink>
           <PageSizeField size={view.size} onSize={showSize} />

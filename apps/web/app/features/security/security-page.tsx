@@ -28,11 +28,13 @@ export function SecurityPage({ title }: { readonly title: string }) {
         <h2 id="factors">Second factor</h2>
         <p>
           With a second factor, a link to your mailbox is not enough to log in. It is asked for after the link, before
-          your data is exported or your account deleted, before members of a workspace change, and before a Telegram
-          account is connected.
+          data is exported or your account deleted, before members of a workspace change, and before a Telegram account
+          is connected.
         </p>
         {data?.is_needed === true && data.factors.length === 0 && (
-          <p className="factor-need">You administer this service: a second factor is advised.</p>
+          <p className="factor-need">
+            You administer this service: its pages for administrators open once you have a second factor.
+          </p>
         )}
         {problem !== null && (
           <p>

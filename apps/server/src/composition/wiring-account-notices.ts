@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type AccountNotices,
+  buildAccountNotices,
+  buildNoticeTokens,
+  type NoticeTokens,
+  type QueueNoticeMail,
+} from '../features/account-notices/index.ts';
+
+export interface NoticeFeatures {
+  readonly notices: AccountNotices;
+  readonly tokens: NoticeTokens;
+}
+
+/** Constructs the mails to owners about their accounts. `secret`: of the installation, at least 32 bytes. */
+export function wireAccountNotices(
+  secret: Uint8Array,
+  queueMail: QueueNoticeMail,
+  clock = { now: () => new Date() },
+): NoticeFeatures {
+  const newId = () => randomBytes(16).toString('hex');
+  return { notices: buildAccountNotices({ clock, newId, queueMail }), tokens: buildNoticeTokens(secret) };
+}

@@ -1,0 +1,7 @@
+export { type AccountNotices, buildAccountNotices, type QueueNoticeMail } from './account-notices.ts';
+export { type NoticeKind, UNDO_DAYS } from './notice.ts';
+export { type NoticeMailSettings, noticeMail, utc } from './notice-mail.ts';
+export { workNoticeMail } from './notice-mail-jobs.ts';
+export { buildNoticeTokens, type NoticeTokens } from './notice-tokens.ts';
+export { undoRoutes } from './undo.routes.ts';
+export { buildUndoService, type UndoService } from './undo.service.ts';
