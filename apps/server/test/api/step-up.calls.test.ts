@@ -27,6 +27,13 @@ const CONFIRMED: Readonly<Record<string, 'anybody' | 'administrator' | 'who has 
   // API keys.
   'POST /developers/keys': 'anybody',
   'POST /developers/keys/:id/replace': 'anybody',
+  // The login of a company.
+  'PUT /workspace/identity/provider': 'anybody',
+  'DELETE /workspace/identity/provider': 'anybody',
+  'POST /workspace/identity/domains': 'anybody',
+  'POST /workspace/identity/domains/:id/prove': 'anybody',
+  'PATCH /workspace/identity/domains/:id': 'anybody',
+  'DELETE /workspace/identity/domains/:id': 'anybody',
   // Factors.
   'POST /auth/factors/totp': 'anybody',
   'POST /auth/factors/totp/enrol': 'anybody',
