@@ -13,6 +13,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 const ELSEWHERE = {
   account_recovery: '../recovery.test.ts',
   admin_without_factor: '../admin.403.test.ts',
+  company_login_refused: '../company-sign-in.refused.test.ts',
   factor_changed: '../second-step.test.ts',
   factor_refused: '../second-step.test.ts',
   signing_key_changed: '../stolen-key.test.ts',
