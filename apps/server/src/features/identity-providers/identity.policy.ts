@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import freeDomains from 'free-email-domains';
+import publicDomains from 'email-providers/all.json' with { type: 'json' };
 
 export const MOST_DOMAINS = 20;
 /** A login at a provider may take this long. */
@@ -7,7 +7,7 @@ export const COMPANY_SIGN_IN_SECONDS = 10 * 60;
 /** Where the provider sends the browser back to, under the public URL. */
 export const RETURN_PATH = '/login/company/return';
 
-const PUBLIC_DOMAINS: ReadonlySet<string> = new Set(freeDomains);
+const PUBLIC_DOMAINS: ReadonlySet<string> = new Set(publicDomains);
 
 /** Whether anyone can have a mailbox at the domain: the maintained list of providers of free mail. */
 export function isPublicMailDomain(domain: string): boolean {
