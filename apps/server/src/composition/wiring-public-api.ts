@@ -36,7 +36,13 @@ export function wireApiKeys(pool: Pool, clock = CLOCK): ApiKeysService {
 /** The public API over one database. */
 export function wirePublicApi(pool: Pool, checks: ChecksService, clock = CLOCK): PublicApiFeatures {
   const keys = wireApiKeys(pool, clock);
-  const apiChecks = buildApiChecksService({ pool, store: apiChecksStore, checks, clock });
+  const apiChecks = buildApiChecksService({
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    store: apiChecksStore,
+    checks,
+    clock,
+  });
   return {
     keys,
     apiChecks,

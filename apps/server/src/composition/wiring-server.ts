@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { chainsForReaders } from '../adapters/chains/open-sources.ts';
 import { invoicePdf } from '../adapters/invoice/invoice-pdf.ts';
 import { labelUpdateMetrics } from '../adapters/labels/label-update-metrics.ts';
@@ -16,25 +14,20 @@ import { botSecretsOf } from '../adapters/telegram/start-bot.ts';
 import { botNameOf } from '../config/bot-settings.ts';
 import type { Config } from '../config/config.ts';
 import { sellerOf, shownOperator } from '../config/operator-settings.ts';
-import { assertTenantRole, type Pool, probeWrite, scopedPool } from '../db/index.ts';
+import { assertTenantRole, probeWrite, scopedPool } from '../db/index.ts';
 import { buildNoticeTokens, workNoticeMail } from '../features/account-notices/index.ts';
-import { buildMailboxHash, buildTokenSmith, type SignInService, workLinkMail } from '../features/auth/index.ts';
-import type { BotAccountsService } from '../features/bot-accounts/index.ts';
-import type { ChecksService } from '../features/checks/index.ts';
-import type { FactorsService } from '../features/factors/index.ts';
+import { buildMailboxHash, buildTokenSmith, workLinkMail } from '../features/auth/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
-import type { PaymentNotices, PaymentsService } from '../features/payments/index.ts';
-import type { RecoveryUpkeep } from '../features/recovery/index.ts';
 import { buildSourceHealth } from '../features/source-health/index.ts';
-import type { InMemoryAssets } from '../features/transfers/index.ts';
-import { buildInvitationTokens, type InvitationsService, workInvitationMail } from '../features/workspaces/index.ts';
-import { type SiteSource, watchSite } from '../host/site-source.ts';
+import { buildInvitationTokens, workInvitationMail } from '../features/workspaces/index.ts';
+import { watchSite } from '../host/site-source.ts';
 import type { LocalEntry } from '../http/local-entry.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { isLoopbackServer } from '../kernel/network/loopback.ts';
 import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import { keepFor } from '../kernel/timing.ts';
 import { buildApp } from './app.ts';
+import type { ServerContext, WiredServer } from './wired-server.ts';
 import {
   checkedBy,
   wireAccount,
@@ -56,43 +49,10 @@ import { openOnDemandReads } from './wiring-on-demand.ts';
 import { openPayments, wirePromo } from './wiring-payments.ts';
 import { openPrices } from './wiring-prices.ts';
 import { wirePublicApi } from './wiring-public-api.ts';
-import { type ReportFeatures, wireReports } from './wiring-reports.ts';
-import type { ServerLogs } from './wiring-security.ts';
+import { wireReports } from './wiring-reports.ts';
 import { wireSurvey } from './wiring-survey.ts';
 import { wireTelegram } from './wiring-telegram.ts';
 import { wireWorkspaces } from './wiring-workspaces.ts';
-
-export interface WiredServer {
-  readonly app: FastifyInstance;
-  readonly checks: ChecksService;
-  readonly payments: PaymentsService;
-  readonly notices: PaymentNotices;
-  readonly signIn: SignInService;
-  readonly invitations: InvitationsService;
-  readonly factors: FactorsService;
-  readonly recovery: RecoveryUpkeep;
-  readonly chats: BotAccountsService;
-  /** Null if none is configured. */
-  readonly memory: InMemoryAssets | null;
-  readonly botSecrets: readonly string[];
-  /** The key that signs results and the audit log. */
-  readonly signer: ReportFeatures['signer'];
-  /** Closes what keeps the process of a server that cannot listen. */
-  abandon(): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface ServerContext extends Pick<ServerLogs, 'securityEvents'> {
-  readonly log: Logger;
-  /** Aborting it stops the product. */
-  readonly signal: AbortSignal;
-  /** One line for people, to stdout. */
-  readonly out: (text: string) => void;
-  /** The site, when it is not the one that was built. */
-  readonly site?: SiteSource;
-  /** Default: one that shows the rows of one workspace at a time. The benchmark of what that costs opens another. */
-  readonly openRequestPool?: (service: Pool, url: string) => Pool;
-}
 
 const SITE_BUILD_DIR = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 const COVERAGE_AGE_MS = 10_000;

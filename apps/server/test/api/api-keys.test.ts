@@ -142,7 +142,7 @@ describe('a request without a key that works', () => {
       'invalid_api_key',
       'Bearer error="invalid_token"',
     ],
-  ])('with %s is told so in a problem', async (_what, headers, code, challenge) => {
+  ])('with %s is refused with a problem', async (_what, headers, code, challenge) => {
     const answer = await server.client(headers as Record<string, string>).get('/api/v1/checks');
     expect(answer.status).toBe(401);
     expect(answer.headers).toMatchObject({

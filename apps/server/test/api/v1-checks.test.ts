@@ -136,7 +136,7 @@ describe('a check by API key', () => {
     expect(await left()).toBe(10);
   });
 
-  it('is refused without checks, and what is not JSON or too large is told so', async () => {
+  it('is refused without checks, and so is what is not JSON or too large', async () => {
     const { call } = await program({ checks: 0 });
     const first = await call('POST', '/checks', BTC);
     const spent = await call('POST', '/checks', { address: TRON_ADDRESS, asset: 'USDT', network: 'TRX' });
@@ -261,7 +261,7 @@ describe('what a key may', () => {
     expect([unknown.status, unknown.body['code']]).toEqual([400, 'unknown_version']);
   });
 
-  it('ends with the account: a suspended one is told so', async () => {
+  it('ends with the account: a suspended one is refused', async () => {
     const { call, sub } = await program();
     await server.pool.query('UPDATE users SET suspended_at = now() WHERE sub = $1', [sub]);
     const answer = await call('POST', '/checks', BTC);

@@ -107,7 +107,7 @@ export const CheckV1 = z
     notes: z.array(z.object({ kind: z.string(), text: z.string() })).nullable(),
     method_version: z.string().nullable(),
     label_set_version: z.string().nullable(),
-    /** The page of the result; whoever has it can open it unless sharing is off. */
+    /** The page of the result; its address alone opens it, unless sharing is off. */
     result_url: z.string().nullable(),
     report_url: z.string().nullable(),
     certificate_url: z.string().nullable(),

@@ -2,4 +2,4 @@ export type { KeyHolder, KeyMaker, KeyRefusal, KeyWish, StoredKey } from './api-
 export { apiKeysRoutes } from './api-keys.routes.ts';
 export { type ApiKeysDeps, type ApiKeysService, buildApiKeysService, type MadeKey } from './api-keys.service.ts';
 export { apiKeysStore } from './api-keys.store.ts';
-export { isKeyText, newKeyText, randomDigits } from './key-text.ts';
+export { isKeyText, randomDigits } from './key-text.ts';

@@ -10,7 +10,7 @@ describe('the text of an API key', () => {
     expect(isKeyText(`aml_live_${'0'.repeat(32)}0CdlIy`)).toBe(true);
   });
 
-  it('is told from a key with any other character', () => {
+  it('differs from a key with any other character', () => {
     fc.assert(
       fc.property(
         fc.constant(null).map(newKeyText),

@@ -6,12 +6,10 @@ const PREFIX = 'aml_live_';
 const RANDOM_DIGITS = 32;
 const CHECKSUM_DIGITS = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_DIGITS + CHECKSUM_DIGITS}}$`);
-/** What every key begins with, so that a session's token is told from it without being read. */
-export const KEY_PREFIX = 'aml_';
 
 /**
  * A new key: `aml_live_`, 32 random digits of base 62 (190 bits), and the CRC-32 of all before it as six more digits. A
- * scanner of leaked secrets tells a key from a text that looks like one without asking anybody.
+ * scanner of leaked secrets recognises a key without asking anybody.
  */
 export function newKeyText(): string {
   const body = PREFIX + randomDigits(RANDOM_DIGITS);

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/index.ts';
 
-/** What a workspace's idempotency key stands for. */
+/** The answer that a workspace's idempotency key has. */
 export interface KeptAnswer {
   readonly fingerprint: Buffer;
   readonly claimedAt: Date;

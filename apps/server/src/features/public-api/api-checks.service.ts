@@ -1,5 +1,5 @@
 import type { CheckRequest } from '@assay/contracts';
-import { inTransaction, type Pool } from '../../db/index.ts';
+import type { Db } from '../../db/index.ts';
 import { within } from '../../kernel/timing.ts';
 import type { KeyHolder } from '../api-keys/index.ts';
 import { randomDigits } from '../api-keys/index.ts';
@@ -12,7 +12,8 @@ const CHECK_ID_DIGITS = 20;
 const DAY_MS = 86_400_000;
 
 export interface ApiChecksDeps {
-  readonly pool: Pool;
+  readonly db: Db;
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly store: ApiChecksStore;
   readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'cancelCheck' | 'runningCheck'>;
   readonly clock: { now(): Date };
@@ -34,13 +35,13 @@ export interface NewCheckWish {
 export type ApiChecksService = ReturnType<typeof buildApiChecksService>;
 
 /** Checks that programs make by API key. */
-export function buildApiChecksService({ pool, store, checks, clock }: ApiChecksDeps) {
+export function buildApiChecksService({ db, transaction, store, checks, clock }: ApiChecksDeps) {
   /** Reserves one check of the key's month. @throws ProblemError key_limit_reached */
   async function reserve(key: KeyHolder, { reference, metadata }: NewCheckWish): Promise<ApiCheck> {
     const createdAt = clock.now();
     const id = `chk_${randomDigits(CHECK_ID_DIGITS)}`;
     const { keyId, workspace, monthlyLimit } = key;
-    await inTransaction(pool, async (tx) => {
+    await transaction(async (tx) => {
       if (monthlyLimit !== null) {
         await store.lockKey(tx, keyId);
         const spent = await store.countSpent(tx, keyId, createdAt, startOfMonth(createdAt));
@@ -57,7 +58,7 @@ export function buildApiChecksService({ pool, store, checks, clock }: ApiChecksD
   }
 
   async function findOwn(workspace: string, id: string): Promise<NamedCheck> {
-    const named = await store.find(pool, workspace, id);
+    const named = await store.find(db, workspace, id);
     if (named === null)
       throw new ProblemError('not_found', 'There is no check of this id that a key of the workspace made.');
     return { named, check: await checks.readCheck(named.subId) };
@@ -71,18 +72,18 @@ export function buildApiChecksService({ pool, store, checks, clock }: ApiChecksD
      * @throws AppError as `ChecksService.runCheck`, nothing spent
      */
     async create(key: KeyHolder, wish: NewCheckWish): Promise<NamedCheck> {
-      await store.removeAbandoned(pool, key.workspace, new Date(clock.now().getTime() - DAY_MS));
+      await store.removeAbandoned(db, key.workspace, new Date(clock.now().getTime() - DAY_MS));
       const named = await reserve(key, wish);
       try {
         const begun = await checks.runCheck({ sub: key.workspace, pays: true }, wish.request, {
           answerWithinMs: 0,
         });
-        await store.begun(pool, named.id, begun.subId);
+        await store.begun(db, named.id, begun.subId);
         const here = checks.runningCheck(begun.subId)?.done;
         if (here !== undefined) await within(wish.waitMs, here);
         return { named: { ...named, subId: begun.subId }, check: await checks.readCheck(begun.subId) };
       } catch (error) {
-        await store.remove(pool, named.id);
+        await store.remove(db, named.id);
         throw error;
       }
     },
@@ -96,7 +97,7 @@ export function buildApiChecksService({ pool, store, checks, clock }: ApiChecksD
       { cursor, reference, limit }: { cursor: string | null; reference: string | null; limit: number },
     ): Promise<{ readonly checks: readonly NamedCheck[]; readonly nextCursor: string | null }> {
       const after = cursor === null ? null : readCursor(cursor);
-      const found = await store.page(pool, workspace, { after, reference, size: limit + 1 });
+      const found = await store.page(db, workspace, { after, reference, size: limit + 1 });
       const shown = found.slice(0, limit);
       const last = shown.at(-1);
       return {
@@ -117,13 +118,13 @@ export function buildApiChecksService({ pool, store, checks, clock }: ApiChecksD
     /** Checks that the key has spent or reserved in the present month (UTC). */
     async spentBy(keyId: string): Promise<number> {
       const now = clock.now();
-      return store.countSpent(pool, keyId, now, startOfMonth(now));
+      return store.countSpent(db, keyId, now, startOfMonth(now));
     },
 
     /** The same of every key of the workspace that has spent any. */
     async spentByKey(workspace: string): Promise<ReadonlyMap<string, number>> {
       const now = clock.now();
-      return store.spentByKey(pool, workspace, now, startOfMonth(now));
+      return store.spentByKey(db, workspace, now, startOfMonth(now));
     },
   };
 }

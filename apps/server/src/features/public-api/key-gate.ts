@@ -22,7 +22,7 @@ export interface KeyGateOptions {
 }
 
 const MINUTE_MS = 60_000;
-/** Requests without a valid key, of one network a minute: whoever guesses keys is refused before the look-up. */
+/** Requests without a valid key, of one network a minute: a program that guesses keys is refused before the look-up. */
 const REFUSED_PER_MINUTE = 60;
 
 const REFUSALS: Readonly<Record<KeyRefusal, () => ProblemError>> = {

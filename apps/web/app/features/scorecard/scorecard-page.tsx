@@ -11,7 +11,7 @@ import {
   SummaryTable,
   TaintTable,
 } from './scorecard-tables.tsx';
-import type { ScorecardView } from './view.ts';
+import type { ScorecardView } from './view-types.ts';
 
 const CONTENTS = [
   { id: 'limits', title: 'What it does not show' },
@@ -157,7 +157,7 @@ function Attacks({ view }: { readonly view: ScorecardView }) {
       <AttacksTable label="Attacks that lower stars" attacks={view.griefing} />
       <p>
         Both versions end at services: what goes through a pool or a bridge and comes back is the service’s money. And
-        both mix in proportion: whoever sends enough clean money through an account sends most of the loot on with it.
+        both mix in proportion: enough clean money sent through an account takes most of the loot on with it.
       </p>
     </>
   );

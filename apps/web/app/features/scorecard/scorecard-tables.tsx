@@ -9,7 +9,7 @@ import type {
   ShownLine,
   ShownRate,
   ShownSummary,
-} from './view.ts';
+} from './view-types.ts';
 
 const VERSIONS = ['1', '2'] as const;
 
