@@ -143,9 +143,10 @@ async function credit(context: CommandContext, to: string, given: string, option
   }
   const pool = await context.openDatabase({ mustExist: true });
   const company = COMPANY.exec(to)?.[1];
-  const owner = company === undefined ? await findAccount(pool, to) : await findCompany(pool, company);
+  const account = company === undefined ? await findAccount(pool, to) : null;
+  const owner = company === undefined ? account && { ...account, name: to } : await findCompany(pool, company);
   if (owner === null) throw company === undefined ? noAccount(to) : noCompany(company);
-  const name = 'name' in owner ? owner.name : to;
+  const { name } = owner;
   const isNew = await inTransaction(pool, async (tx) => {
     const isCredited = await ledger.grant(tx, {
       sub: owner.sub,

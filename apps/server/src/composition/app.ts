@@ -197,7 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(workspacesRoutes, { ...deps.workspaces, ...limits });
       await api.register(apiKeysRoutes, {
         keys: deps.publicApi.keys,
-        spentByKey: deps.publicApi.apiChecks.spentByKey,
+        spentByKey: (workspace) => deps.publicApi.apiChecks.spentByKey(workspace),
         ...limits,
       });
       await api.register(publicApiRoutes, { ...deps.publicApi.routes, ...settings, ...limits });

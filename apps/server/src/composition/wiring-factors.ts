@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inTransaction, type Pool } from '../db/index.ts';
+import { type Db, inTransaction, type Pool } from '../db/index.ts';
 import { buildUndoService, type UndoService } from '../features/account-notices/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
 import {
@@ -83,15 +83,15 @@ export function wireFactors(
     sessions: auth.sessions,
     audit: recordAudit,
     notices,
-    notify: notices.notify,
+    notify: (...sent: Parameters<NoticeFeatures['notices']['notify']>) => notices.notify(...sent),
   };
   const recovering = {
     ...shared,
     waitMs: recoveryWaitHours * HOUR_MS,
     secondStep: auth.secondStep,
     isAdministrator: administratorRule(new Set(adminEmails)),
-    checkOf: auth.signIn.checkOf,
-    companiesOf: workspacesStore.companiesOf,
+    checkOf: (...asked: Parameters<SignInService['checkOf']>) => auth.signIn.checkOf(...asked),
+    companiesOf: (db: Db, sub: string) => workspacesStore.companiesOf(db, sub),
   };
   const recovery = buildRecoveryService(recovering);
   const onProven = afterProof({ ...shared, recovery });
@@ -101,6 +101,6 @@ export function wireFactors(
     confirm: buildConfirmService({ ...shared, ...auth, proofs }),
     recovery,
     recoveryUpkeep: buildRecoveryUpkeep(recovering),
-    undo: buildUndoService({ ...shared, tokens, cancelRecovery: recovery.cancelByLink }),
+    undo: buildUndoService({ ...shared, tokens, cancelRecovery: (tx, sub, id) => recovery.cancelByLink(tx, sub, id) }),
   };
 }

@@ -24,19 +24,19 @@ export function recoveryFixture(server: AuthApp) {
     kinds: async (email: string) => (await noticesOf(email)).map(({ kind }) => kind),
 
     /** An account with a factor, and a browser of who reads its mailbox. */
-    async besieged(email: string) {
+    besieged: async (email: string) => {
       const owner = await server.signedIn(email);
       const app = await enrolTotp(server, owner);
       return { owner, app, attacker: server.browser() };
     },
 
     /** Logs in by a link, as far as the mailbox goes: to the question for the factor. */
-    async toSecondStep(who: Visitor, email: string): Promise<void> {
+    toSecondStep: async (who: Visitor, email: string): Promise<void> => {
       const answer = await who.get(`/api/auth/confirm-link/${await server.ask(who, email)}`);
       expect(answer.status).toBe(202);
     },
 
-    async loggedActions(email: string): Promise<readonly string[]> {
+    loggedActions: async (email: string): Promise<readonly string[]> => {
       const { rows } = await server.pool.query<{ action: string }>(
         `SELECT action FROM audit_entries JOIN users ON chain = sub
           WHERE email = $1 AND action LIKE 'recovery.%' ORDER BY seq`,
@@ -45,7 +45,7 @@ export function recoveryFixture(server: AuthApp) {
       return rows.map(({ action }) => action);
     },
 
-    async hasFactor(email: string): Promise<boolean> {
+    hasFactor: async (email: string): Promise<boolean> => {
       const found = await server.pool.query('SELECT FROM factors JOIN users USING (sub) WHERE email = $1', [email]);
       return (found.rowCount ?? 0) > 0;
     },

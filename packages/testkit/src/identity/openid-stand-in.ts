@@ -100,14 +100,14 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
   };
 }
 
-/** Walks through the provider's page as a browser does; the query it comes back with. */
-export async function logInAt(url: string, login: string | 'cancel'): Promise<string> {
+/** Walks through the provider's page as a browser does; the query it comes back with. The login `cancel` refuses. */
+export async function logInAt(url: string, login: string): Promise<string> {
   const cookies = new Map<string, string>();
   let next = new URL(url);
   let init: RequestInit = {};
   for (let step = 0; step < 8; step += 1) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(next, { ...init, redirect: 'manual', headers: { cookie, ...init.headers } });
+    const answer = await fetch(next, { ...init, redirect: 'manual', headers: { cookie } });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);

@@ -15,7 +15,7 @@ describe('the text of an API key', () => {
       fc.property(
         fc.constant(null).map(newKeyText),
         fc.integer({ min: 9, max: 46 }),
-        fc.constantFrom(...'0123456789abcXYZ'),
+        fc.constantFrom('0', '1', '7', 'a', 'c', 'X', 'Z'),
         (key, at, digit) => {
           const changed = key.slice(0, at) + digit + key.slice(at + 1);
           expect(isKeyText(changed)).toBe(changed === key);

@@ -210,7 +210,7 @@ export function buildCompanySignInService(deps: CompanySignInDeps) {
       if (signIn === null || provider === null) throw new AppError('SignInExpired');
       const isAsItWas = provider.issuer === signIn.issuer && provider.clientId === signIn.clientId;
       if (!isAsItWas) throw new AppError('SignInExpired');
-      const returnedTo = new URL(`${redirectUri}?${parameters}`);
+      const returnedTo = new URL(`${redirectUri}?${parameters.toString()}`);
       const identity = await openid
         .redeem(settingsOf(provider), { returnedTo, state, ...secretsOf(deps.flowKey, state) })
         .catch(refuseLogin);

@@ -228,7 +228,10 @@ function showChanges({ changes }: PublishedScorecard): readonly ShownChange[] {
 
 /** Cases outside their range; what is the same with the own label and without is one. */
 function showOutside({ outside }: PublishedScorecard): readonly ShownOutside[] {
-  const groups = Map.groupBy(outside, ({ version, name, stars, range }) => `${version} ${name} ${stars} ${range}`);
+  const groups = Map.groupBy(
+    outside,
+    ({ version, name, stars, range }) => `${version} ${name} ${stars} ${range.join('-')}`,
+  );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
