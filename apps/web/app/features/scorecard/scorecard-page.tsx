@@ -87,6 +87,9 @@ function Limits() {
           dealt with a seized wallet, exchanges too. False alarms there say what a sample does to a check, not how often
           a customer is accused.
         </li>
+        <li>
+          Dollar rules of version 2 are tried without bounds of prices: samples without a price count by shares alone.
+        </li>
         <li>Wallets of one seizure order stay labelled while one of them is left out.</li>
         <li>
           No deposit address, unnamed service or cluster by the rules of version 2 occurs in these records: attacks
