@@ -60,6 +60,7 @@ import { surveyPart } from '../features/survey/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
 import { workspacesPart } from '../features/workspaces/index.ts';
 import { readReadiness } from '../jobs/read-readiness.ts';
+import { inNoWorkspace } from '../kernel/scope.ts';
 import { wirePrices } from './wiring-prices.ts';
 
 /** One pool of threads for the process; idle threads end by themselves. */
@@ -87,7 +88,8 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     balance: ledger,
     ...checkedBy(METHOD_VERSION, pool),
     withdrawnIn: (result) => withdrawnInResult(pool, result),
-    readiness: () => readReadiness(pool),
+    // About the installation, not a workspace: without a scope, these are plain statements.
+    readiness: () => inNoWorkspace(() => readReadiness(pool)),
     isDatabaseAway: (error) => databaseTroubleOf(error) === 'away',
     isStorageFull: (error) => databaseTroubleOf(error) === 'full',
     slots: slotsFor(pool.options.max),
