@@ -24,14 +24,17 @@ const TEST_ASSURANCE: Assurance = {
   factors: [],
   isFresh: true,
 };
+const WITH_FACTOR: Assurance = { ...TEST_ASSURANCE, methods: ['link', 'totp'], factors: ['totp'] };
 const NEW = { tokenId: 'id', refreshToken: 'r2', accessToken: 'a2' };
 const asked: string[] = [];
 
 const sessions: SessionGate = {
   readAccess: async (token) => {
     asked.push(`access ${token}`);
-    const user = { a2: USER, admin: { ...USER, isAdmin: true }, held: { ...USER, isSuspended: true } }[token];
-    return user === undefined ? null : { caller: user, sessionId: 'id', assurance: TEST_ASSURANCE, policy: null };
+    const admin = { ...USER, isAdmin: true };
+    const user = { a2: USER, admin, factorless: admin, held: { ...USER, isSuspended: true } }[token];
+    const assurance = token === 'admin' ? WITH_FACTOR : TEST_ASSURANCE;
+    return user === undefined ? null : { caller: user, sessionId: 'id', assurance, policy: null };
   },
   renew: async (tokenId, refreshToken) => {
     asked.push(`renew ${tokenId} ${refreshToken}`);
@@ -134,6 +137,7 @@ describe('who asks', () => {
 
   it.each([
     ['/api/admin', 'admin', 200, undefined],
+    ['/api/admin', 'factorless', 403, 'FactorNeeded'],
     ['/api/admin', 'a2', 403, 'AdminOnly'],
     ['/api/admin', 'nobody', 401, 'Unauthorized'],
     ['/api/check', 'a2', 200, undefined],

@@ -1,9 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testLocalKey } from '../../../test/support/local-proof.ts';
+import { securityLog } from '../../../test/support/security-log.ts';
 import { errorHandler } from '../../http/error-handler.ts';
 import { localVisits } from '../../http/local-visits.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
+import { securityEvents } from '../../http/security-events.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import { sessionCookie } from '../../http/session-cookie.ts';
 import type { KeptMail } from './mail.ports.ts';
@@ -29,6 +31,7 @@ describe('GET /outbox', () => {
     const { local, cookie } = testLocalKey();
     const app = Fastify();
     apps.push(app);
+    await app.register(securityEvents, { events: securityLog().events });
     await app.register(errorHandler);
     await app.register(securityHeaders, settings);
     await app.register(rateLimit);
