@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryDataDir } from '../../../test/support/product.ts';
@@ -15,6 +16,18 @@ async function connect(url: string): Promise<pg.Client> {
   client.on('error', () => undefined);
   await client.connect();
   return client;
+}
+
+/** Recovery may still be under way: PostgreSQL refuses sessions until it ends (SQLSTATE 57P03). */
+async function connectOnceRecovered(url: string): Promise<pg.Client> {
+  for (;;) {
+    try {
+      return await connect(url);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== '57P03') throw error;
+      await sleep(50);
+    }
+  }
 }
 
 describe('a command that ends while PostgreSQL recovers from a crash', () => {
@@ -33,7 +46,7 @@ describe('a command that ends while PostgreSQL recovers from a crash', () => {
     await command.close();
     expect(isPostmasterAlive(pid)).toBe(true);
     expect((await readPostmasterFile(path.join(dataDir, 'postgres')))?.pid).toBe(pid);
-    const again = await connect(server.url);
+    const again = await connectOnceRecovered(server.url);
     expect((await again.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await again.end();
     await server.close();
