@@ -191,10 +191,12 @@ describe.skipIf(!hasDatabase())('a history of a thousand checks', () => {
     );
     for (const count of [30, 45]) {
       await page.locator('.load-more').scrollIntoViewIfNeeded();
-      await page.waitForFunction((wanted) => document.querySelectorAll('.hist tbody tr').length === wanted, count);
+      // On a busy machine the next part can be there before this looks.
+      await page.waitForFunction((wanted) => document.querySelectorAll('.hist tbody tr').length >= wanted, count);
     }
     expect(await page.locator('.pages').isVisible()).toBe(false);
-    expect(asked.slice(0, 2).map((query) => new URLSearchParams(query).get('offset'))).toEqual(['15', '15']);
+    expect(asked.slice(0, 2)).toEqual(['?offset=15&page=2', '?offset=15&page=3']);
+    expect((await rows(page).count()) % 15).toBe(0);
     await end();
   });
 
