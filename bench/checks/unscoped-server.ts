@@ -6,7 +6,7 @@ import { serve } from '../../apps/server/src/main.ts';
 // The product as it was before rows were isolated: requests work as the owner of the tables, to whom no policy applies,
 // and no transaction names a workspace. For the benchmark of what isolation costs, and for nothing else.
 
-const SETS_WORKSPACE = /; SELECT set_config\('assay\.workspace'.*$/s;
+const SETS_WORKSPACE = /; SET LOCAL assay\.workspace = .*$/s;
 
 function openUnscoped(service: Pool, url: string): Pool {
   const pool = openPool(url, { maxConnections: service.options.max });

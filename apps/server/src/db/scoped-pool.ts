@@ -64,8 +64,9 @@ async function queryIn(tenants: Pool, workspace: string, text: string, values?: 
   }
 }
 
+/** A setting and no query: PostgreSQL plans nothing, and there is no row to send back. */
 function workspaceOf(workspace: string): string {
-  return `SELECT set_config('assay.workspace', ${pg.escapeLiteral(workspace)}, true)`;
+  return `SET LOCAL assay.workspace = ${pg.escapeLiteral(workspace)}`;
 }
 
 /** @throws TenantRoleError with what to run, where sessions cannot begin as {@link TENANT_ROLE} */
