@@ -1,25 +1,9 @@
 import type { Db } from '../../db/index.ts';
-import { type MailSender, mailFailureOf } from '../mail/index.ts';
+import { type MailJobs, type MailSender, workMails } from '../mail/index.ts';
 import type { QueueLinkMail } from './auth.ports.ts';
 import type { LinkMailSettings } from './link-mail.ts';
 import { LINK_MAIL_QUEUE, type LinkMailJob, sendLinkMail } from './send-link-mail.ts';
 import type { TokenSmith } from './tokens.ts';
-
-/** The background jobs that mails with links need. */
-export interface LinkMailJobs {
-  work<T extends object>(
-    queue: string,
-    handle: (job: T) => Promise<void>,
-    options: { readonly atOnce: number; readonly describe: (error: unknown) => object },
-  ): Promise<void>;
-  sendIn(
-    db: Db,
-    queue: string,
-    key: string,
-    job: object,
-    options: { readonly tries: number; readonly longestWaitSeconds: number },
-  ): Promise<void>;
-}
 
 /** Retries that fit into the lifetime of a link: after 5 s, 10 s, 20 s and so on, at most 2 minutes apart. */
 const RETRY = { tries: 12, longestWaitSeconds: 120 };
@@ -27,18 +11,15 @@ const AT_ONCE = 3;
 
 /** Sends the mails with links from the queue; returns a function that queues one. Must run before the first request. */
 export async function workLinkMail(
-  jobs: LinkMailJobs,
+  jobs: MailJobs,
   db: Db,
   { productName, publicUrl, operator: { company, supportEmail } }: LinkMailSettings,
   { tokens, sender }: { readonly tokens: TokenSmith; readonly sender: MailSender },
 ): Promise<QueueLinkMail> {
   const settings = { productName, publicUrl, operator: { company, supportEmail } };
   const clock = { now: () => new Date() };
-  await jobs.work<LinkMailJob>(
-    LINK_MAIL_QUEUE,
-    (job) => sendLinkMail(job, { db, clock, tokens, sender, settings }),
-    // The mail server's message may quote the address, so only its code is logged.
-    { atOnce: AT_ONCE, describe: (error) => ({ code: mailFailureOf(error) }) },
+  await workMails<LinkMailJob>(jobs, LINK_MAIL_QUEUE, AT_ONCE, (job) =>
+    sendLinkMail(job, { db, clock, tokens, sender, settings }),
   );
   return (tx, linkId) => {
     const job: LinkMailJob = { linkId };
