@@ -75,6 +75,12 @@ describe('API keys of a workspace', () => {
     expect([wrong.status, wrong.errorName]).toEqual([400, 'ValidationError']);
   });
 
+  it('have no name that cannot be stored', async () => {
+    const who = await server.signedIn('nul@firm.example');
+    const answer = await who.post('/api/developers/keys', { ...WISH, name: 'a\0b' });
+    expect([answer.status, answer.errorName]).toEqual([400, 'ValidationError']);
+  });
+
   it('are at most twenty', async () => {
     const who = await server.signedIn('many@firm.example');
     for (let count = 0; count < 20; count += 1) await made(who);

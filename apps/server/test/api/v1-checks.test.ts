@@ -119,6 +119,8 @@ describe('a check by API key', () => {
     ['no asset of the list', { address: BTC_ADDRESS, asset: 'NOPE' }, 422, 'unknown_asset', '/asset'],
     ['an address that is no text', { address: 7, asset: 'BTC' }, 400, 'invalid_request', '/address'],
     ['a field that is not known', { ...BTC, adress: 'x' }, 400, 'invalid_request', '/'],
+    ['a reference with NUL', { ...BTC, reference: 'a\0b' }, 400, 'invalid_request', '/reference'],
+    ['half a surrogate pair', { ...BTC, metadata: { note: '\ud800' } }, 400, 'invalid_request', '/metadata/note'],
     ['too long a wait', { ...BTC, wait_seconds: 16 }, 400, 'invalid_request', '/wait_seconds'],
     [
       'a phrase of secret words',
@@ -207,6 +209,7 @@ describe('the list of checks', () => {
     expect(seen).toEqual(['other-4', 'other-3', 'wanted', 'other-1', 'other-0']);
     const found = await call('GET', '/checks?reference=wanted');
     expect((found.body['data'] as unknown[]).length).toBe(1);
+    expect((await call('GET', '/checks?reference=%00')).status).toBe(400);
     const forged = await call('GET', '/checks?cursor=AAAA');
     expect([forged.status, forged.body['code'], forged.body['pointer']]).toEqual([
       400,

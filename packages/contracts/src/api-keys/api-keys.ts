@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Done } from '../auth/logout.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
+import { storedText } from '../wire/stored-text.ts';
 
 /** Keys of one workspace that work at a time. */
 export const API_KEYS_AT_MOST = 20;
@@ -53,7 +54,7 @@ export const ApiKeys = {
 
 export const CreateApiKeyBody = z
   .object({
-    name: z.string().trim().min(1).max(80),
+    name: storedText().trim().min(1).max(80),
     scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),
     address_ranges: z
       .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))

@@ -1,6 +1,7 @@
 import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { DirectionEvidence, ResultLabel } from '../monitor/check-result.ts';
+import { storedText } from '../wire/stored-text.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** Ids of checks of the public API. */
@@ -8,10 +9,10 @@ export const CHECK_ID = /^chk_[0-9A-Za-z]{20}$/;
 
 /** The client's own facts about a check: up to 20 texts, carried along and never read. */
 export const Metadata = z
-  .record(z.string().regex(/^[\w.-]{1,40}$/), z.string().max(500))
+  .record(z.string().regex(/^[\w.-]{1,40}$/), storedText().max(500))
   .refine((values) => Object.keys(values).length <= 20, 'has more than 20 entries');
 
-const reference = z.string().trim().min(1).max(200);
+const reference = storedText().trim().min(1).max(200);
 
 /** What may be asked for beside the default fields. */
 export const EXPANSIONS = ['evidence'] as const;
