@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Done } from '../auth/logout.ts';
 import { success } from '../wire/envelope.ts';
 import type { ErrorName } from '../wire/errors.ts';
+import { storedText } from '../wire/stored-text.ts';
 import { InvitedRole } from './invitations.ts';
 
 /** A domain of mail, in lower case and ASCII (RFC 1035 §2.3.1, RFC 5890 for names of other scripts). */
@@ -76,9 +77,9 @@ export const SaveIdentityProviderBody = z
   .object({
     /** Compared as it is with what the provider says of itself. */
     issuer: z.url({ protocol: /^https?$/ }).max(ISSUER_MAX),
-    client_id: z.string().trim().min(1).max(CLIENT_MAX),
+    client_id: storedText().trim().min(1).max(CLIENT_MAX),
     /** Left out to keep the stored one; needed for another issuer, which must not be sent the former one's secret. */
-    client_secret: z.string().min(1).max(CLIENT_MAX).optional(),
+    client_secret: storedText().min(1).max(CLIENT_MAX).optional(),
     requires_factor: z.boolean().default(true),
     joining_role: InvitedRole.nullable().default(null),
   })
