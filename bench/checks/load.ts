@@ -87,7 +87,7 @@ async function writeCheck({ pool }: RunningProduct, { sub }: Visitor, address: s
       {
         ...sample,
         riskscore: 5,
-        charged: true,
+        keepsCharge: true,
         tipBlock: null,
         tipTime: null,
         finishedAt: now,

@@ -15,8 +15,8 @@ export interface RunningProduct {
   readonly pid: number;
   readonly pool: Pool;
   signIn(name: string): Promise<Visitor>;
-  /** Starts another program that serves over the same database and data folder; answers where. */
-  serveBeside(program: string): Promise<string>;
+  /** Starts another server, or a program that serves in another way, over the same database and data folder; answers where. */
+  serveBeside(program?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -59,7 +59,11 @@ export async function openProduct(
     pool,
     signIn: (name) => visitors.signIn(name),
     async serveBeside(program) {
-      const other = startProduct({ dataDir, env: { ...env, DATABASE_URL: database }, program });
+      const other = startProduct({
+        dataDir,
+        env: { ...env, DATABASE_URL: database },
+        ...(program === undefined ? {} : { program }),
+      });
       beside.push(other);
       return other.opened;
     },

@@ -25,14 +25,14 @@ export const tenantRoleScript = (productRole: string): string =>
 export function scopedPool(service: Pool, url: string, options: { readonly maxConnections?: number } = {}): Pool {
   const tenants = openPool(url, { ...options, role: TENANT_ROLE, pipeline: true });
   const connect = (): Promise<pg.PoolClient> => (currentScope()?.kind === 'service' ? service : tenants).connect();
-  const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> => {
+  const query = (text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
     const scope = currentScope();
     if (scope?.kind === 'service') return service.query(text, values);
     return scope === undefined ? tenants.query(text, values) : queryIn(tenants, scope.workspace, text, values);
   };
   return {
     connect,
-    // Statements with parameters are the one form that stores use; the others are refused by the types of `Db`.
+    // Texts with values and prepared statements are the forms that stores use; others are refused by the types of `Db`.
     query: query as Pool['query'],
     options: service.options,
     get ending() {
@@ -49,7 +49,12 @@ export function beginInScope(begin: string): string {
 }
 
 /** One statement in the scope of a workspace. All three are sent at once: one round trip, as without a scope. */
-async function queryIn(tenants: Pool, workspace: string, text: string, values?: unknown[]): Promise<pg.QueryResult> {
+async function queryIn(
+  tenants: Pool,
+  workspace: string,
+  text: string | pg.QueryConfig,
+  values?: unknown[],
+): Promise<pg.QueryResult> {
   const client = await tenants.connect();
   try {
     const [begun, answered, ended] = await Promise.allSettled([

@@ -1,4 +1,4 @@
-import type { Db, Pool } from '../db/index.ts';
+import { type Db, type Pool, prepared } from '../db/index.ts';
 
 const LOCK_SPACE = 4278;
 
@@ -49,10 +49,9 @@ export interface UnloadedSet {
 
 /** Sets that this installation loads and has never loaded completely, by name. */
 export async function unloadedStarterSets(db: Db): Promise<readonly UnloadedSet[]> {
-  const { rows } = await db.query<UnloadedSet>({
-    name: 'starter-sets-unloaded',
-    text: 'SELECT name, state, failure FROM starter_set WHERE loaded_at IS NULL ORDER BY name COLLATE "C"',
-  });
+  const { rows } = await db.query<UnloadedSet>(
+    prepared('SELECT name, state, failure FROM starter_set WHERE loaded_at IS NULL ORDER BY name COLLATE "C"'),
+  );
   return rows;
 }
 

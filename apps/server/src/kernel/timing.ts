@@ -50,15 +50,15 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when `work` does, at the latest after `ms`. */
-export async function within(ms: number, work: Promise<void>): Promise<void> {
+/** Resolves as `work` does, at the latest after `ms`: then to null. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   if (ms === Number.POSITIVE_INFINITY) return work;
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
   });
   try {
-    await Promise.race([work, timeout]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/index.ts';
+import { type Db, prepared } from '../../db/index.ts';
 import type { CountedHits, LimitCounts, NewHits } from '../../http/shared-limiter.ts';
 
 /** Counts that all servers of a database share, in the table `rate_count`. */
@@ -7,11 +7,13 @@ export function postgresLimitCounts(db: Db): LimitCounts {
     async add(hits: readonly NewHits[]): Promise<readonly CountedHits[]> {
       // In one order everywhere, so that two servers never wait for each other's rows in a circle.
       const sorted = hits.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-      const { rows } = await db.query<{ id: string; hits: string; reset_ms: number }>({
-        name: 'add-rate-counts',
-        text: ADD,
-        values: [sorted.map(({ id }) => id), sorted.map(({ count }) => count), sorted.map(({ windowMs }) => windowMs)],
-      });
+      const { rows } = await db.query<{ id: string; hits: string; reset_ms: number }>(
+        prepared(ADD, [
+          sorted.map(({ id }) => id),
+          sorted.map(({ count }) => count),
+          sorted.map(({ windowMs }) => windowMs),
+        ]),
+      );
       return rows.map((row) => ({ id: row.id, hits: Number(row.hits), resetMs: row.reset_ms }));
     },
 

@@ -12,3 +12,13 @@ export async function findBasis(db: Db, subId: string): Promise<CheckBasis | nul
   const basis = found.rows[0]?.certificate_basis ?? null;
   return basis === null ? null : JSON.parse(basis);
 }
+
+/** Stores what was read from a chain for a check, so that the result can be recomputed. */
+export async function saveCutOff(db: Db, subId: string, cut: string): Promise<void> {
+  await db.query('INSERT INTO live_cuts (sub_id, cut) VALUES ($1, $2)', [subId, cut]);
+}
+
+export async function findCutOff(db: Db, subId: string): Promise<string | null> {
+  const found = await db.query<{ cut: string }>('SELECT cut FROM live_cuts WHERE sub_id = $1', [subId]);
+  return found.rows[0]?.cut ?? null;
+}

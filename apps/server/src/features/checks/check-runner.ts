@@ -8,6 +8,7 @@ import { awaitReadiness, type Readiness } from './await-readiness.ts';
 import type { CheckSubject } from './begin-check.ts';
 import type { ChecksOwner } from './checks.policy.ts';
 import type { WithSnapshot } from './checks.ports.ts';
+import type { StoredCheck } from './checks.store.ts';
 import { type CheckOutcome, type ComputePorts, computeCheck, type Prepared } from './compute-check.ts';
 import { type EndPorts, failCheck, finishCheck } from './end-check.ts';
 import { type HandOverPorts, handOverCheck } from './hand-over.ts';
@@ -107,7 +108,7 @@ export class CheckRunner {
   }
 
   /** Never rejects: every error ends as a failed check whose reservation is released, or as one handed over. */
-  async #run(subId: string, subject: CheckSubject, check: RunningCheck): Promise<void> {
+  async #run(subId: string, subject: CheckSubject, check: RunningCheck): Promise<StoredCheck | null> {
     // A timer that can be cleared: AbortSignal.timeout would keep the signals of an ended check until it expires.
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error('it took too long')), this.#limits.giveUpAfterMs);
@@ -123,9 +124,10 @@ export class CheckRunner {
       );
       const outcome = await again(() => untilAborted(giveUp, this.#compute(subject, now, check, giveUp, prepared)));
       check.report('assessing', 0.5);
-      await again(() => finishCheck(this.#ports, subId, outcome, prepared.gathering ?? null));
+      return await again(() => finishCheck(this.#ports, subId, outcome, prepared.gathering ?? null));
     } catch (error) {
       await this.#endWithoutResult(subId, check, error);
+      return null;
     } finally {
       clearTimeout(timer);
     }

@@ -1,7 +1,7 @@
 import type { CheckPhase, ErrorName } from '@assay/contracts';
 import type { Stars } from '@assay/domain';
-import type { Db } from '../../db/index.ts';
-import { findBasis } from './check-basis.store.ts';
+import { type Db, prepared } from '../../db/index.ts';
+import { findBasis, findCutOff, saveCutOff } from './check-basis.store.ts';
 
 /** A check as stored in the database. */
 export interface StoredCheck {
@@ -53,7 +53,8 @@ export interface FinishedCheck {
   /** What its certificate states in addition to the result (check-basis.ts). */
   readonly basis: string;
   readonly riskscore: Stars;
-  readonly charged: boolean;
+  /** Whether a check with this result costs what is reserved for it; without a rating it is given back. */
+  readonly keepsCharge: boolean;
   readonly methodVersion: string;
   readonly labelSetVersion: string;
   readonly tipBlock: string | null;
@@ -79,42 +80,47 @@ const SHARED_COLUMNS = `sub_id AS "subId", NULL AS owner, ticker, parent, subtic
 
 const OF_SUBJECT = `owner = $1 AND ticker = $2 AND coalesce(parent, '') = coalesce($3, '') AND address = $4`;
 
+const valuesOf = ({ owner, ticker, parent, address }: Subject) => [owner, ticker, parent, address];
+
 /** Leases are set and compared by the clock of the database: those of the servers may be hours apart. */
 export const checksStore = {
   /** Serialises the starts of one owner's checks until the transaction ends. */
   async lockOwner(db: Db, owner: string): Promise<void> {
-    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 30))', [owner]);
+    await db.query(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 30))', [owner]));
   },
 
   async insert(db: Db, check: NewCheck): Promise<void> {
     await db.query(
-      `INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, network, address, charged, created_at,
-                           lease_until, run_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-               clock_timestamp() + $11 * interval '1 millisecond', $12)`,
-      [
-        check.subId,
-        check.owner,
-        check.ticker,
-        check.parent,
-        check.subticker,
-        check.name,
-        check.network,
-        check.address,
-        check.charged,
-        check.createdAt,
-        check.leaseMs,
-        check.runBy,
-      ],
+      prepared(
+        `INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, network, address, charged, created_at,
+                             lease_until, run_by)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 millisecond', $12)`,
+        [
+          check.subId,
+          check.owner,
+          check.ticker,
+          check.parent,
+          check.subticker,
+          check.name,
+          check.network,
+          check.address,
+          check.charged,
+          check.createdAt,
+          check.leaseMs,
+          check.runBy,
+        ],
+      ),
     );
   },
 
   async find(db: Db, subId: string): Promise<StoredCheck | null> {
-    const found = await db.query<StoredCheck>(`SELECT ${COLUMNS} FROM checks WHERE sub_id = $1`, [subId]);
+    const found = await db.query<StoredCheck>(prepared(`SELECT ${COLUMNS} FROM checks WHERE sub_id = $1`, [subId]));
     return found.rows[0] ?? null;
   },
 
   findBasis,
+  saveCutOff,
+  findCutOff,
 
   /** A check that everyone with its id may open, without its workspace. */
   async findShared(db: Db, subId: string): Promise<StoredCheck | null> {
@@ -152,10 +158,9 @@ export const checksStore = {
   },
 
   /** The owner's running check of this subject; the database allows at most one. */
-  async findRunning(db: Db, { owner, ticker, parent, address }: Subject): Promise<StoredCheck | null> {
+  async findRunning(db: Db, subject: Subject): Promise<StoredCheck | null> {
     const found = await db.query<StoredCheck>(
-      `SELECT ${COLUMNS} FROM checks WHERE ${OF_SUBJECT} AND status = 'running'`,
-      [owner, ticker, parent, address],
+      prepared(`SELECT ${COLUMNS} FROM checks WHERE ${OF_SUBJECT} AND status = 'running'`, valuesOf(subject)),
     );
     return found.rows[0] ?? null;
   },
@@ -163,54 +168,59 @@ export const checksStore = {
   /** Number of checks of an owner that run or wait, over all servers. */
   async countRunning(db: Db, owner: string): Promise<number> {
     const counted = await db.query<{ running: number }>(
-      `SELECT count(*)::integer AS running FROM checks WHERE owner = $1 AND status = 'running'`,
-      [owner],
+      prepared(`SELECT count(*)::integer AS running FROM checks WHERE owner = $1 AND status = 'running'`, [owner]),
     );
     return counted.rows[0]?.running ?? 0;
   },
 
   /** Ids of the finished checks of this subject charged since then. Running checks may still be released. */
-  async findChargedSince(db: Db, { owner, ticker, parent, address }: Subject, since: Date): Promise<readonly string[]> {
+  async findChargedSince(db: Db, subject: Subject, since: Date): Promise<readonly string[]> {
     const found = await db.query<{ sub_id: string }>(
-      `SELECT sub_id FROM checks WHERE ${OF_SUBJECT} AND charged AND status = 'done' AND created_at > $5`,
-      [owner, ticker, parent, address, since],
+      prepared(`SELECT sub_id FROM checks WHERE ${OF_SUBJECT} AND charged AND status = 'done' AND created_at > $5`, [
+        ...valuesOf(subject),
+        since,
+      ]),
     );
     return found.rows.map(({ sub_id }) => sub_id);
   },
 
   /**
-   * Stores a result and assigns its position in the owner's history. False when the check no longer runs in this
-   * process: a recovery ended it, or another process has taken it over.
+   * Stores a result and assigns its position in the owner's history; a check that is free stays so. Null when the check
+   * no longer runs in this process: a recovery ended it, or another process has taken it over.
    */
-  async finish(db: Db, subId: string, finished: FinishedCheck, runBy: string): Promise<boolean> {
-    const done = await db.query(
-      `WITH subject AS (SELECT * FROM checks WHERE sub_id = $1 AND status = 'running' AND run_by = $11 FOR UPDATE),
-       place AS (
-         INSERT INTO history_ranges AS r (owner, last) SELECT owner, 1 FROM subject
-         ON CONFLICT (owner) DO UPDATE SET last = r.last + 1 RETURNING last),
-       earlier AS (
-         SELECT c.sub_id FROM checks c JOIN subject s USING (owner, address, ticker)
-          WHERE c.parent IS NOT DISTINCT FROM s.parent AND c.status = 'done'
-          ORDER BY c.created_at DESC LIMIT 1)
-       UPDATE checks SET status = 'done', progress = 1, result = $2, riskscore = $3, charged = $4, method_version = $5,
-              label_set_version = $6, tip_block = $7, tip_time = $8, finished_at = $9, certificate_basis = $10,
-              position = place.last, previous = (SELECT sub_id FROM earlier)
-         FROM place WHERE checks.sub_id = $1 AND status = 'running' AND run_by = $11`,
-      [
-        subId,
-        finished.result,
-        finished.riskscore,
-        finished.charged,
-        finished.methodVersion,
-        finished.labelSetVersion,
-        finished.tipBlock,
-        finished.tipTime,
-        finished.finishedAt,
-        finished.basis,
-        runBy,
-      ],
+  async finish(db: Db, subId: string, finished: FinishedCheck, runBy: string): Promise<StoredCheck | null> {
+    const done = await db.query<StoredCheck>(
+      prepared(
+        `WITH subject AS (
+           SELECT owner, address, ticker, parent FROM checks WHERE sub_id = $1 AND status = 'running' AND run_by = $11
+              FOR UPDATE),
+         place AS (
+           INSERT INTO history_ranges AS r (owner, last) SELECT owner, 1 FROM subject
+           ON CONFLICT (owner) DO UPDATE SET last = r.last + 1 RETURNING last),
+         earlier AS (
+           SELECT c.sub_id FROM checks c JOIN subject s USING (owner, address, ticker)
+            WHERE c.parent IS NOT DISTINCT FROM s.parent AND c.status = 'done' ORDER BY c.created_at DESC LIMIT 1)
+         UPDATE checks SET status = 'done', progress = 1, result = $2, riskscore = $3, charged = charged AND $4,
+                method_version = $5, label_set_version = $6, tip_block = $7, tip_time = $8, finished_at = $9,
+                certificate_basis = $10, position = place.last, previous = (SELECT sub_id FROM earlier)
+           FROM place WHERE checks.sub_id = $1 AND status = 'running' AND run_by = $11
+         RETURNING ${COLUMNS}`,
+        [
+          subId,
+          finished.result,
+          finished.riskscore,
+          finished.keepsCharge,
+          finished.methodVersion,
+          finished.labelSetVersion,
+          finished.tipBlock,
+          finished.tipTime,
+          finished.finishedAt,
+          finished.basis,
+          runBy,
+        ],
+      ),
     );
-    return done.rowCount === 1;
+    return done.rows[0] ?? null;
   },
 
   /** False when the check no longer runs, or runs in another process than `runBy`; null means any. */
@@ -221,16 +231,6 @@ export const checksStore = {
       [subId, now, failure, runBy],
     );
     return failed.rowCount === 1;
-  },
-
-  /** Stores what was read from a chain for a check, so that the result can be recomputed. */
-  async saveCutOff(db: Db, subId: string, cut: string): Promise<void> {
-    await db.query('INSERT INTO live_cuts (sub_id, cut) VALUES ($1, $2)', [subId, cut]);
-  },
-
-  async findCutOff(db: Db, subId: string): Promise<string | null> {
-    const found = await db.query<{ cut: string }>('SELECT cut FROM live_cuts WHERE sub_id = $1', [subId]);
-    return found.rows[0]?.cut ?? null;
   },
 
   /** False when the check no longer runs in this process: it was cancelled, failed or taken over elsewhere. */
@@ -277,8 +277,7 @@ export const checksStore = {
   /** Whether a check of this owner was interrupted. */
   async hasExpired(db: Db, owner: string): Promise<boolean> {
     const found = await db.query(
-      `SELECT FROM checks WHERE status = 'running' AND lease_until < now() AND owner = $1 LIMIT 1`,
-      [owner],
+      prepared(`SELECT FROM checks WHERE status = 'running' AND lease_until < now() AND owner = $1 LIMIT 1`, [owner]),
     );
     return found.rowCount === 1;
   },

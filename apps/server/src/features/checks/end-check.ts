@@ -3,7 +3,7 @@ import { inService } from '../../kernel/scope.ts';
 import type { Gathering } from '../sources/index.ts';
 import { keepsCharge } from './checks.policy.ts';
 import type { ChecksBalance, ChecksLog, Clock, Transaction } from './checks.ports.ts';
-import type { ChecksStore } from './checks.store.ts';
+import type { ChecksStore, StoredCheck } from './checks.store.ts';
 import type { CheckOutcome } from './compute-check.ts';
 import { logNameOf } from './log-name.ts';
 
@@ -28,27 +28,26 @@ export async function finishCheck(
   subId: string,
   { computed, basis }: CheckOutcome,
   gathering: Gathering | null,
-): Promise<void> {
-  await transaction(async (tx) => {
+): Promise<StoredCheck> {
+  return transaction(async (tx) => {
     const finishedAt = clock.now();
-    const stored = await store.find(tx, subId);
-    const charged = stored?.charged === true && keepsCharge(computed.riskscore);
     const finished = {
       result: JSON.stringify(computed),
       basis: JSON.stringify(basis),
       riskscore: computed.riskscore,
-      charged,
+      keepsCharge: keepsCharge(computed.riskscore),
       methodVersion: computed.method_version,
       labelSetVersion: computed.label_set_version,
       tipBlock: computed.tip?.block ?? null,
       tipTime: computed.tip?.time ?? null,
       finishedAt,
     };
-    const isCurrent = await store.finish(tx, subId, finished, serverId);
-    if (!isCurrent) throw new Error('The check was given up while it ran');
+    const stored = await store.finish(tx, subId, finished, serverId);
+    if (stored === null) throw new Error('The check was given up while it ran');
     if (gathering?.kind === 'records') await store.saveCutOff(tx, subId, JSON.stringify(gathering.live.cut));
-    if (charged && !(await balance.take(tx, subId, finishedAt))) throw new Error('The check holds nothing');
-    if (!charged) await balance.release(tx, subId, finishedAt);
+    if (!stored.charged) await balance.release(tx, subId, finishedAt);
+    else if (!(await balance.take(tx, subId, finishedAt))) throw new Error('The check holds nothing');
+    return stored;
   });
 }
 

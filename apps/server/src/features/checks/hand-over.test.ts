@@ -115,9 +115,16 @@ describe('a server that stops while checks run', () => {
     await server(pausedWalks()).takeOver();
     const [former = ''] = held;
     const { pool } = database;
-    const late = { result: '{}', basis: '{}', riskscore: 5, charged: true, methodVersion: '1', labelSetVersion: '1' };
+    const late = {
+      result: '{}',
+      basis: '{}',
+      riskscore: 5,
+      keepsCharge: true,
+      methodVersion: '1',
+      labelSetVersion: '1',
+    };
     const end = { ...late, riskscore: 5 as const, tipBlock: null, tipTime: null, finishedAt: new Date() };
-    expect(await checksStore.finish(pool, subId, end, former)).toBe(false);
+    expect(await checksStore.finish(pool, subId, end, former)).toBeNull();
     expect(await checksStore.fail(pool, subId, new Date(), 'CheckFailed', former)).toBe(false);
     expect(await checksStore.renewLease(pool, subId, 1_000, 1, former)).toBe(false);
     expect(await checksStore.find(pool, subId)).toMatchObject({ status: 'running', progress: 0 });

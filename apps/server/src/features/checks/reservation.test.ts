@@ -78,7 +78,7 @@ describe('a reservation', () => {
     ['the notes fail', () => ({ engine: { ...base().engine, findNotes: failing } })],
     ['the score fails', () => ({ engine: { ...base().engine, assess: failing } })],
     ['the result cannot be stored', () => ({ store: { ...checksStore, finish: async () => failing() } })],
-    ['the result was given up meanwhile', () => ({ store: { ...checksStore, finish: async () => false } })],
+    ['the result was given up meanwhile', () => ({ store: { ...checksStore, finish: async () => null } })],
     ['the balance cannot be charged', () => ({ balance: { ...ledger, take: async () => failing() } })],
     ['the reservation is gone', () => ({ balance: { ...ledger, take: async () => false } })],
   ];

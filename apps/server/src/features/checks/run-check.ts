@@ -37,8 +37,9 @@ export async function runCheck(
     const { subId, isNew } = await begin(ports, owner, subject, idempotencyKey);
     const forMs = Math.max(0, until - performance.now());
     const here = runner.find(subId)?.done;
-    await (here === undefined ? followElsewhere(ports, subId, forMs, runner.closing) : within(forMs, here));
-    const check = await findCheck(ports, subId);
+    const ended = here === undefined ? null : await within(forMs, here);
+    if (here === undefined) await followElsewhere(ports, subId, forMs, runner.closing);
+    const check = ended ?? (await findCheck(ports, subId));
     // The process that ran the check has ended: this one starts it again, if there is time.
     const isGone = !isNew && isInterrupted(check);
     if (isGone && performance.now() < until && !runner.closing.aborted) continue;

@@ -1,4 +1,5 @@
 import type { CheckEvent, CheckFirstFacts, CheckPhase, CheckProgress } from '@assay/contracts';
+import type { StoredCheck } from './checks.store.ts';
 
 type EmittedEvent = Extract<CheckEvent, { event: 'facts' | 'progress' }>;
 
@@ -19,8 +20,8 @@ export class RunningCheck {
     providers: [],
   };
   #hasFetched = false;
-  /** Resolves when the check has ended, with or without a result. */
-  done: Promise<void> = Promise.resolve();
+  /** Resolves when the check has ended: to what is stored where it has a result, else to null. */
+  done: Promise<StoredCheck | null> = Promise.resolve(null);
 
   /** Aborted when the check is to be ended. */
   get signal(): AbortSignal {

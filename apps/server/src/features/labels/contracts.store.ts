@@ -1,4 +1,4 @@
-import type { Db } from '../../db/index.ts';
+import { type Db, prepared } from '../../db/index.ts';
 
 /** Of these canonical addresses, those that are known to be contracts: `network address`. */
 export async function knownContracts(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string>> {
@@ -11,10 +11,9 @@ export async function knownContracts(db: Db, addresses: readonly string[]): Prom
 
 /** Of everything known of contracts: the same wherever the same contracts are known, in whatever order they came. */
 export async function contractMark(db: Db): Promise<string> {
-  const { rows } = await db.query<{ line: string }>({
-    name: 'contracts-mark',
-    text: `SELECT network || ' ' || sum(contracts) || ' ' || sum(mark) AS line FROM evm_contract_marks
-            GROUP BY network HAVING sum(contracts) <> 0 ORDER BY network COLLATE "C"`,
-  });
+  const { rows } = await db.query<{ line: string }>(
+    prepared(`SELECT network || ' ' || sum(contracts) || ' ' || sum(mark) AS line FROM evm_contract_marks
+            GROUP BY network HAVING sum(contracts) <> 0 ORDER BY network COLLATE "C"`),
+  );
   return rows.map(({ line }) => line).join(', ');
 }

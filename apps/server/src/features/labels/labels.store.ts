@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isCategory } from '@assay/domain';
 import { compareLabels, type Label, METHOD_REVISION, type MethodRevision } from '@assay/exposure';
-import type { Db } from '../../db/index.ts';
+import { type Db, prepared } from '../../db/index.ts';
 import { endSanctions } from './end-sanctions.ts';
 
 const VERSION_DIGITS = 16;
@@ -38,9 +38,9 @@ export async function labelsOf(
 ): Promise<Label[][]> {
   const labels: Label[][] = addresses.map(() => []);
   if (addresses.length === 0) return labels;
-  const { rows } = await db.query<LabelRecord>({
-    name: 'labels-of',
-    text: `WITH asked AS MATERIALIZED (SELECT address, place FROM unnest($2::text[]) WITH ORDINALITY AS a(address, place))
+  const { rows } = await db.query<LabelRecord>(
+    prepared(
+      `WITH asked AS MATERIALIZED (SELECT address, place FROM unnest($2::text[]) WITH ORDINALITY AS a(address, place))
            SELECT place::text, entity, category, confidence, source, source_url, to_char(source_date, 'YYYY-MM-DD') AS source_date,
                   extract(epoch FROM valid_from)::bigint::text AS valid_from,
                   extract(epoch FROM valid_to)::bigint::text AS valid_to, ends_with_day, 'given' AS origin
@@ -51,8 +51,9 @@ export async function labelsOf(
             AND NOT EXISTS (SELECT FROM label_withdrawal w
                              WHERE w.address = d.address AND w.network = d.network AND w.source = d.source
                                AND w.entity = d.entity AND w.category = d.category)`,
-    values: [network, addresses, asset],
-  });
+      [network, addresses, asset],
+    ),
+  );
   for (const row of rows) labels[Number(row.place) - 1]?.push(labelOf(row, revision));
   return labels.map((own) => endSanctions(own, revision).sort(compareLabels));
 }
@@ -152,12 +153,13 @@ export async function givenAddresses(
 
 /** Which networks have a given label for each of these canonical addresses; addresses without one are left out. */
 export async function labelledNetworks(db: Db, addresses: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await db.query<{ address: string; networks: string[] }>({
-    name: 'labels-networks',
-    text: `SELECT address, array_agg(DISTINCT network ORDER BY network) AS networks
+  const { rows } = await db.query<{ address: string; networks: string[] }>(
+    prepared(
+      `SELECT address, array_agg(DISTINCT network ORDER BY network) AS networks
            FROM effective_label WHERE address = ANY ($1::text[]) GROUP BY address`,
-    values: [addresses],
-  });
+      [addresses],
+    ),
+  );
   return new Map(rows.map(({ address, networks }) => [address, networks]));
 }
 
@@ -188,9 +190,9 @@ export async function givenLabelVersion(db: Db): Promise<string> {
 
 /** The digest of all labels and the published lists among them, in one round trip. */
 async function readState(db: Db, withDerived: boolean) {
-  const { rows } = await db.query<{ line: string; name: string | null; digest: string }>({
-    name: 'labels-state',
-    text: `SELECT line, name, digest FROM (
+  const { rows } = await db.query<{ line: string; name: string | null; digest: string }>(
+    prepared(
+      `SELECT line, name, digest FROM (
              SELECT 'given ' || name || ' ' || content_hash AS line, name, content_hash AS digest FROM label_set
              UNION ALL
              SELECT 'derived ' || network || ' ' || asset || ' ' || content_hash, NULL, content_hash
@@ -201,8 +203,9 @@ async function readState(db: Db, withDerived: boolean) {
                FROM (SELECT to_json(ARRAY[network, address, source, entity, category])::text AS statement
                        FROM label_withdrawal) withdrawn HAVING count(*) > 0
            ) sets ORDER BY line COLLATE "C"`,
-    values: [withDerived],
-  });
+      [withDerived],
+    ),
+  );
   const hash = createHash('sha256');
   for (const { line } of rows) hash.update(`${line}\n`);
   const sets = rows.flatMap(({ name, digest }) => (name === null ? [] : [{ name, digest }]));

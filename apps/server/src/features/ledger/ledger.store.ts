@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../db/index.ts';
+import { type Db, prepared } from '../../db/index.ts';
 import { holdingsOf } from './holdings.ts';
 import { FREE_TARIFF, type Grant, type Ledger, type Revoked } from './ledger.ports.ts';
 import { listTariffs } from './tariffs.store.ts';
@@ -70,13 +70,15 @@ export const ledger: Ledger = {
     // Counting first and then taking would let two requests take the last check credit. So one statement finds, locks
     // and books it, and evaluates a row again that changed meanwhile.
     const reserved = await db.query(
-      `INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
+      prepared(
+        `INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
        SELECT t.id, 'reserve', 1, 'check', $2, 'reserve:' || $2, $3
          FROM ledger_tariffs t
         WHERE t.holder = (SELECT id FROM ledger_holders WHERE sub = $1) AND ${SPENDABLE('$3')}
         ORDER BY t.expires_at NULLS LAST, t.id LIMIT 1 FOR UPDATE
        ON CONFLICT (key) DO NOTHING`,
-      [sub, reference, now],
+        [sub, reference, now],
+      ),
     );
     return reserved.rowCount === 1;
   },
@@ -144,10 +146,12 @@ export const ledger: Ledger = {
 
 async function settle(db: Db, kind: 'commit' | 'release', reference: string, now: Date): Promise<boolean> {
   const settled = await db.query(
-    `INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
+    prepared(
+      `INSERT INTO ledger_entries (tariff, kind, checks, reason, reference, key, created_at)
      SELECT tariff, $2, 1, 'check', reference, 'settle:' || reference, $3 FROM ledger_entries WHERE key = 'reserve:' || $1
      ON CONFLICT (key) DO NOTHING`,
-    [reference, kind, now],
+      [reference, kind, now],
+    ),
   );
   return settled.rowCount === 1;
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/index.ts';
+import { type Db, prepared } from '../../db/index.ts';
 
 /** A tariff as it is stored in the database. */
 export interface StoredTariff {
@@ -14,11 +14,13 @@ export interface StoredTariff {
 /** Every tariff an account ever had, in the order in which check credits are taken from them. */
 export async function listTariffs(db: Db, sub: string): Promise<readonly StoredTariff[]> {
   const found = await db.query<StoredTariff>(
-    `SELECT t.id, t.series, t.plan_id AS "planId", t.expires_at AS "expiresAt", t.left_checks AS left,
+    prepared(
+      `SELECT t.id, t.series, t.plan_id AS "planId", t.expires_at AS "expiresAt", t.left_checks AS left,
             t.used_checks AS used, t.created_at AS "createdAt"
        FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder
       WHERE h.sub = $1 ORDER BY t.expires_at NULLS LAST, t.id`,
-    [sub],
+      [sub],
+    ),
   );
   return found.rows;
 }

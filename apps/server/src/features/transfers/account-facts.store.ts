@@ -1,6 +1,6 @@
 import { NETWORKS } from '@assay/domain';
 import type { AccountFacts, Label, NodeId, PartyFacts, SubjectFacts } from '@assay/exposure';
-import type { Db } from '../../db/index.ts';
+import { type Db, prepared } from '../../db/index.ts';
 import { LabelledAccounts } from './labelled-accounts.store.ts';
 import type { Ledger } from './ledger.store.ts';
 import { roleOf } from './parties.ts';
@@ -30,12 +30,13 @@ export async function accountFacts(
   nodes: readonly NodeId[],
 ): Promise<readonly AccountFacts[]> {
   if (nodes.length === 0) return [];
-  const found = await db.query<FactsRow>({
-    name: 'transfers-account-facts',
-    text: `SELECT id, address, role, opening_unread
+  const found = await db.query<FactsRow>(
+    prepared(
+      `SELECT id, address, role, opening_unread
              FROM accounts WHERE ledger_id = $2 AND id = ANY ($1::bigint[])`,
-    values: [nodes, ledger.id],
-  });
+      [nodes, ledger.id],
+    ),
+  );
   return labelledFacts(labels, ledger, nodes, new Map(found.rows.map((row) => [Number(row.id), row])));
 }
 
@@ -101,12 +102,13 @@ export async function subjectFacts(
   ledger: Ledger,
   address: string,
 ): Promise<SubjectFacts | null> {
-  const found = await db.query<SubjectRow>({
-    name: 'transfers-subject-facts',
-    text: `SELECT id, address, role, opening_unread, inflows, outflows, first_time, last_time, short, opening_known
+  const found = await db.query<SubjectRow>(
+    prepared(
+      `SELECT id, address, role, opening_unread, inflows, outflows, first_time, last_time, short, opening_known
              FROM accounts WHERE ledger_id = $1 AND address = $2 AND first_time IS NOT NULL`,
-    values: [ledger.id, address],
-  });
+      [ledger.id, address],
+    ),
+  );
   const row = found.rows[0];
   if (row === undefined) return null;
   const [known] = await labels.labelsOf(ledger.network, [address]);
@@ -123,12 +125,13 @@ export async function subjectFacts(
 /** A native coin of an EVM chain also moves inside contract calls and as fees, which plain transactions do not show. */
 export async function lacksNativeParts(db: Db, ledger: Ledger): Promise<boolean> {
   if (NETWORKS[ledger.network].native !== ledger.ticker) return false;
-  const found = await db.query<{ lacking: boolean }>({
-    name: 'transfers-lacks-native-parts',
-    text: `SELECT EXISTS (SELECT FROM evm_transactions
+  const found = await db.query<{ lacking: boolean }>(
+    prepared(
+      `SELECT EXISTS (SELECT FROM evm_transactions
                            WHERE network = $1 AND NOT (has_receipt AND has_traces)) AS lacking`,
-    values: [ledger.network],
-  });
+      [ledger.network],
+    ),
+  );
   return found.rows[0]?.lacking === true;
 }
 

@@ -1,5 +1,5 @@
 import type { NodeId, OutputRecord, Position, TransactionRecord, UtxoStore } from '@assay/exposure';
-import type { PoolClient } from '../../db/index.ts';
+import { type PoolClient, prepared } from '../../db/index.ts';
 import { accountFacts, subjectFacts } from './account-facts.store.ts';
 import type { Ledger } from './ledger.store.ts';
 import type { LabelsPort } from './transfers.ports.ts';
@@ -55,13 +55,14 @@ export async function readTransactions(
   nodes: readonly NodeId[],
 ): Promise<readonly (TransactionRecord | null)[]> {
   if (nodes.length === 0) return [];
-  const found = await client.query<TransactionRow>({
-    name: 'coins-transactions',
-    text: `SELECT t.id, t.position, t.time, t.coinbase, t.signed_by_several, spent.inputs, made.outputs
+  const found = await client.query<TransactionRow>(
+    prepared(
+      `SELECT t.id, t.position, t.time, t.coinbase, t.signed_by_several, spent.inputs, made.outputs
              FROM coin_transactions t ${SIDES}
             WHERE t.id = ANY ($1::bigint[]) AND t.held`,
-    values: [nodes],
-  });
+      [nodes],
+    ),
+  );
   const byNode = new Map(found.rows.map((row) => [Number(row.id), transactionOf(row)]));
   return nodes.map((node) => byNode.get(node) ?? null);
 }
@@ -73,9 +74,9 @@ export async function readHistory(
   after: Position | null,
   limit: number,
 ): Promise<{ readonly transactions: readonly TransactionRecord[]; readonly more: boolean }> {
-  const found = await client.query<TransactionRow>({
-    name: 'coins-history',
-    text: `SELECT t.id, t.position, t.time, t.coinbase, t.signed_by_several, spent.inputs, made.outputs
+  const found = await client.query<TransactionRow>(
+    prepared(
+      `SELECT t.id, t.position, t.time, t.coinbase, t.signed_by_several, spent.inputs, made.outputs
              FROM (
                SELECT id, position FROM (
                  (SELECT created_by AS id, created_position AS position FROM coin_outputs
@@ -89,19 +90,18 @@ export async function readHistory(
              ) AS page
              JOIN coin_transactions t ON t.id = page.id ${SIDES}
             ORDER BY page.position`,
-    values: [node, after ?? -1, limit + 1],
-  });
+      [node, after ?? -1, limit + 1],
+    ),
+  );
   const transactions = found.rows.map(transactionOf);
   return { transactions: transactions.slice(0, limit), more: transactions.length > limit };
 }
 
 async function readTransactionIds(client: PoolClient, nodes: readonly NodeId[]): Promise<readonly string[]> {
   if (nodes.length === 0) return [];
-  const found = await client.query<{ id: string; transaction_id: string }>({
-    name: 'coins-transaction-ids',
-    text: 'SELECT id, transaction_id FROM coin_transactions WHERE id = ANY ($1::bigint[])',
-    values: [nodes],
-  });
+  const found = await client.query<{ id: string; transaction_id: string }>(
+    prepared('SELECT id, transaction_id FROM coin_transactions WHERE id = ANY ($1::bigint[])', [nodes]),
+  );
   const byNode = new Map(found.rows.map((row) => [Number(row.id), row.transaction_id]));
   return nodes.map((node) => {
     const id = byNode.get(node);

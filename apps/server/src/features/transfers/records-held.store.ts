@@ -1,5 +1,5 @@
 import { isNetworkId, type NetworkId } from '@assay/domain';
-import type { Db } from '../../db/index.ts';
+import { type Db, prepared } from '../../db/index.ts';
 import type { Ledger } from './ledger.store.ts';
 
 /** What this installation stores of one asset. */
@@ -71,11 +71,9 @@ interface StoredLedger {
 
 /** As `recordsHeldOf`, with its transfer ledger: both in one round trip. */
 export async function storedLedger(db: Db, network: NetworkId, ticker: string): Promise<StoredLedger | null> {
-  const found = await db.query<StoredRow>({
-    name: 'transfers-held-of',
-    text: `${HELD} WHERE l.network = $1 AND l.ticker = $2`,
-    values: [network, ticker],
-  });
+  const found = await db.query<StoredRow>(
+    prepared(`${HELD} WHERE l.network = $1 AND l.ticker = $2`, [network, ticker]),
+  );
   const [row] = found.rows;
   const [held] = found.rows.flatMap(heldOf);
   if (row === undefined || held === undefined) return null;
@@ -116,14 +114,15 @@ export interface MovedAsset {
 
 /** What these addresses have moved, on any network, by the records of this installation: one query for all of them. */
 export async function movedAssets(db: Db, addresses: readonly string[]): Promise<readonly MovedAsset[]> {
-  const found = await db.query<{ address: string; network: string; ticker: string }>({
-    name: 'transfers-moved-assets',
-    text: `SELECT a.address, l.network, l.ticker
+  const found = await db.query<{ address: string; network: string; ticker: string }>(
+    prepared(
+      `SELECT a.address, l.network, l.ticker
              FROM ledgers l JOIN accounts a ON a.ledger_id = l.id AND a.address = ANY ($1::text[])
             WHERE a.role = 'account' AND a.first_time IS NOT NULL
             ORDER BY a.address, l.network, l.ticker`,
-    values: [addresses],
-  });
+      [addresses],
+    ),
+  );
   return found.rows.flatMap(({ address, network, ticker }) =>
     isNetworkId(network) ? [{ address, network, ticker }] : [],
   );

@@ -1,5 +1,5 @@
 import type { Label, NodeId, RefusedJoin } from '@assay/exposure';
-import type { PoolClient } from '../../../db/index.ts';
+import { type PoolClient, prepared } from '../../../db/index.ts';
 
 /** A cluster as it is stored; also of one address, where a join of it was refused. */
 export interface StoredCluster {
@@ -33,20 +33,22 @@ export async function readOwners(
   ledgerId: number,
   nodes: readonly NodeId[],
 ): Promise<readonly StoredOwner[]> {
-  const owners = await client.query<{ account_id: string; address: string; cluster_id: string | null }>({
-    name: 'cluster-owners',
-    text: `SELECT a.id AS account_id, a.address, m.cluster_id
+  const owners = await client.query<{ account_id: string; address: string; cluster_id: string | null }>(
+    prepared(
+      `SELECT a.id AS account_id, a.address, m.cluster_id
              FROM accounts a LEFT JOIN coin_cluster_member m ON m.account_id = a.id
             WHERE a.ledger_id = $1 AND a.id = ANY ($2::bigint[])`,
-    values: [ledgerId, nodes],
-  });
+      [ledgerId, nodes],
+    ),
+  );
   // Many owners may be in one large cluster: its labels are read once.
   const ids = new Set(owners.rows.map((row) => row.cluster_id).filter((id) => id !== null));
-  const found = await client.query<ClusterRow>({
-    name: 'clusters-of-owners',
-    text: `SELECT id, size, entity, labels, is_refused, address_sum FROM coin_cluster WHERE id = ANY ($1::bigint[])`,
-    values: [[...ids]],
-  });
+  const found = await client.query<ClusterRow>(
+    prepared(
+      `SELECT id, size, entity, labels, is_refused, address_sum FROM coin_cluster WHERE id = ANY ($1::bigint[])`,
+      [[...ids]],
+    ),
+  );
   const clusters = new Map(found.rows.map((row) => [row.id, clusterOf(row)]));
   return owners.rows.map(({ account_id, address, cluster_id }) => ({
     node: Number(account_id),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Category, isCategory, NETWORKS, type NetworkId } from '@assay/domain';
 import { compareLabels, type Label } from '@assay/exposure';
-import { copyBinary, type Db, inTransaction, type Pool } from '../../../db/index.ts';
+import { copyBinary, type Db, inTransaction, type Pool, prepared } from '../../../db/index.ts';
 import { labelsInCluster } from '../clusters/cluster-labels.ts';
 
 /** What method 2 derives from an account's own records: that it is a deposit address or an unlabelled service. */
@@ -112,23 +112,25 @@ export async function labelsOfMethod2(
   addresses: readonly string[],
 ): Promise<Label[][]> {
   const labels = new Map(addresses.map((address): [string, Label[]] => [address, []]));
-  const rows = await db.query<AccountLabelRow>({
-    name: 'labels-of-method-2',
-    text: `SELECT address, rule, entity, category, source, confidence FROM method_2_label
+  const rows = await db.query<AccountLabelRow>(
+    prepared(
+      `SELECT address, rule, entity, category, source, confidence FROM method_2_label
             WHERE network = $1 AND asset = $2 AND address = ANY ($3::text[])`,
-    values: [network, ticker, addresses],
-  });
+      [network, ticker, addresses],
+    ),
+  );
   for (const row of rows.rows) labels.get(row.address)?.push(labelOf(row));
-  const clusters = await db.query<{ address: string; size: string; labels: readonly Label[] }>({
-    name: 'labels-of-clusters',
-    text: `SELECT a.address, c.size, c.labels
+  const clusters = await db.query<{ address: string; size: string; labels: readonly Label[] }>(
+    prepared(
+      `SELECT a.address, c.size, c.labels
              FROM ledgers l JOIN accounts a ON a.ledger_id = l.id AND a.address = ANY ($3::text[])
              JOIN coin_cluster_member m ON m.account_id = a.id
              JOIN coin_cluster c ON c.id = m.cluster_id AND c.size > 1 AND c.labels IS NOT NULL
             WHERE l.network = $1 AND l.ticker = $2
               AND EXISTS (SELECT FROM method_2_label_set s WHERE s.network = $1 AND s.asset = $2)`,
-    values: [network, ticker, addresses],
-  });
+      [network, ticker, addresses],
+    ),
+  );
   for (const row of clusters.rows) labels.get(row.address)?.push(...labelsInCluster(row.labels, Number(row.size)));
   return addresses.map((address) => (labels.get(address) ?? []).toSorted(compareLabels));
 }

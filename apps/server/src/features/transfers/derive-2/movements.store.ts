@@ -1,5 +1,5 @@
 import type { Label, NodeId } from '@assay/exposure';
-import type { PoolClient } from '../../../db/index.ts';
+import { type PoolClient, prepared } from '../../../db/index.ts';
 import { accountsTable } from '../asset-tables.store.ts';
 import type { Ledger } from '../ledger.store.ts';
 
@@ -23,16 +23,17 @@ export async function readAccountRecords(
 ): Promise<readonly AccountRecord[]> {
   const found = await client.query<
     Record<'position' | 'transaction_id' | 'time' | 'from_id' | 'to_id' | 'amount', string>
-  >({
-    name: 'account-movements',
-    text: `(SELECT position, transaction_id, time, from_id, to_id, amount FROM transfers
+  >(
+    prepared(
+      `(SELECT position, transaction_id, time, from_id, to_id, amount FROM transfers
              WHERE ledger_id = $1 AND to_id = $2 AND position > $3 ORDER BY position LIMIT $4)
            UNION ALL
            (SELECT position, transaction_id, time, from_id, to_id, amount FROM transfers
              WHERE ledger_id = $1 AND from_id = $2 AND position > $3 ORDER BY position LIMIT $4)
            ORDER BY position LIMIT $4`,
-    values: [ledger.id, node, after, limit],
-  });
+      [ledger.id, node, after, limit],
+    ),
+  );
   return found.rows.map((row) => ({
     position: Number(row.position),
     transactionId: row.transaction_id,
