@@ -137,6 +137,36 @@ describe('API keys of a workspace', () => {
   });
 });
 
+describe('a test key', () => {
+  it('says what it is in its text and in the list, and keeps that when it is replaced', async () => {
+    const who = await server.signedIn('tester@firm.example');
+    const { key, secret } = await made(who, { ...WISH, mode: 'test' });
+    expect(secret).toMatch(/^aml_test_/);
+    expect(isKeyText(secret)).toBe(true);
+    expect((await who.get('/api/developers/keys')).data['keys']).toMatchObject([{ id: key.id, mode: 'test' }]);
+    const next = await who.post(`/api/developers/keys/${key.id}/replace`, { former_works_hours: 1 });
+    expect(String(next.data['secret'])).toMatch(/^aml_test_/);
+  });
+
+  it('has no monthly limit, for it spends nothing', async () => {
+    const who = await server.signedIn('test-limit@firm.example');
+    const answer = await who.post('/api/developers/keys', { ...WISH, mode: 'test', monthly_limit: 5 });
+    expect([answer.status, answer.errorName]).toEqual([400, 'ValidationError']);
+    expect(answer.text).toContain('A test key spends nothing');
+  });
+
+  it('cannot be the key of a live check, also where code of ours would write one', async () => {
+    const who = await server.signedIn('test-rows@firm.example');
+    const { key } = await made(who, { ...WISH, mode: 'test' });
+    const insert = server.pool.query(
+      `INSERT INTO api_checks (id, workspace, api_key, metadata, created_at)
+       SELECT 'chk_00000000000000000000', workspace, id, '{}', now() FROM api_keys WHERE id = $1`,
+      [key.id],
+    );
+    await expect(insert).rejects.toThrow(/api_checks_api_key_key_mode_fkey/);
+  });
+});
+
 describe('a request without a key that works', () => {
   it.each([
     ['none', {}, 'missing_api_key', 'Bearer'],

@@ -1,4 +1,4 @@
-import { API_SCOPES } from '@assay/domain';
+import { API_MODES, API_SCOPES } from '@assay/domain';
 import { z } from 'zod';
 import { Done } from '../auth/logout.ts';
 import { success } from '../wire/envelope.ts';
@@ -18,6 +18,7 @@ export const ApiKey = z
     name: z.string(),
     /** First and last characters of the key, such as `aml_live_4Fq…9xTb`. */
     hint: z.string(),
+    mode: z.enum(API_MODES),
     scopes: z.array(z.enum(API_SCOPES)),
     /** CIDR ranges that may use it; empty: any address. */
     address_ranges: z.array(z.string()),
@@ -55,6 +56,8 @@ export const ApiKeys = {
 export const CreateApiKeyBody = z
   .object({
     name: storedText().trim().min(1).max(80),
+    /** A test key spends nothing and answers from the published test addresses. */
+    mode: z.enum(API_MODES).default('live'),
     scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),
     address_ranges: z
       .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]))
@@ -63,6 +66,10 @@ export const CreateApiKeyBody = z
     monthly_limit: z.number().int().min(1).max(10_000_000).nullable().default(null),
     /** Days until it stops working; null: it works until it is revoked. */
     expires_in_days: z.number().int().min(1).max(3650).nullable().default(null),
+  })
+  .refine(({ mode, monthly_limit }) => mode === 'live' || monthly_limit === null, {
+    path: ['monthly_limit'],
+    message: 'A test key spends nothing: leave the limit out',
   })
   .meta({
     id: 'CreateApiKeyBody',

@@ -136,6 +136,7 @@ const ALWAYS = [
   'expired_api_key',
   'unknown_version',
   'address_not_allowed',
+  'live_key_required',
   'missing_scope',
   'account_suspended',
   'rate_limited',

@@ -21,6 +21,7 @@ export const PROBLEMS = {
   key_limit_reached: { status: 402, title: 'The key has spent its checks of this month' },
   account_suspended: { status: 403, title: 'The account is suspended' },
   address_not_allowed: { status: 403, title: 'The key may not be used from this network address' },
+  live_key_required: { status: 403, title: 'The call needs a live key' },
   missing_scope: { status: 403, title: 'The key may not do this' },
   not_found: { status: 404, title: 'There is no such object' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },

@@ -1,5 +1,5 @@
 import type { ApiVersion } from '@assay/contracts/v1';
-import type { ApiScope } from '@assay/domain';
+import type { ApiMode, ApiScope } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 
 export interface Clock {
@@ -14,6 +14,7 @@ export interface StoredKey {
   readonly workspace: string;
   readonly name: string;
   readonly hint: string;
+  readonly mode: ApiMode;
   readonly scopes: readonly ApiScope[];
   /** CIDR, as PostgreSQL writes it. */
   readonly addressRanges: readonly string[];
@@ -30,6 +31,7 @@ export interface StoredKey {
 /** What is asked of a new key. */
 export interface KeyWish {
   readonly name: string;
+  readonly mode: ApiMode;
   readonly scopes: readonly ApiScope[];
   readonly addressRanges: readonly string[];
   readonly monthlyLimit: number | null;
@@ -48,6 +50,8 @@ export interface KeyHolder {
   readonly keyId: string;
   readonly name: string;
   readonly workspace: string;
+  /** A test key reads and writes test objects only, and live ones are not found by it. */
+  readonly mode: ApiMode;
   readonly scopes: readonly ApiScope[];
   readonly monthlyLimit: number | null;
   readonly apiVersion: ApiVersion;

@@ -7,6 +7,7 @@ export function presentKey(key: StoredKey, spentThisMonth: number, now: Date): A
     id: key.id,
     name: key.name,
     hint: key.hint,
+    mode: key.mode,
     scopes: [...key.scopes],
     address_ranges: [...key.addressRanges],
     monthly_limit: key.monthlyLimit,

@@ -58,9 +58,10 @@ export const apiKeysRoutes: FastifyPluginAsyncZod<ApiKeysRoutesOptions> = async 
       preParsing: [requireActiveCaller, requirePermission('keys'), requireStepUp],
     },
     async (request) => {
-      const { name, scopes, address_ranges, monthly_limit, expires_in_days } = request.body;
+      const { name, mode, scopes, address_ranges, monthly_limit, expires_in_days } = request.body;
       const made = await keys.create(makerOf(request), {
         name,
+        mode,
         scopes: [...new Set(scopes)],
         addressRanges: address_ranges,
         monthlyLimit: monthly_limit,

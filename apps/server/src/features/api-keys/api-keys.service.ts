@@ -57,7 +57,7 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
         const now = clock.now();
         await store.lock(tx, maker.workspace);
         if ((await store.list(tx, maker.workspace, now)).length >= API_KEYS_AT_MOST) throw new AppError('TooManyKeys');
-        const secret = newKeyText();
+        const secret = newKeyText(wish.mode);
         const id = `key_${randomDigits(KEY_ID_DIGITS)}`;
         await store.insert(tx, {
           ...wish,
@@ -82,8 +82,8 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
     replace: (maker: KeyMaker, id: string, formerWorksHours: number): Promise<MadeKey> =>
       transaction(async (tx) => {
         await store.lock(tx, maker.workspace);
-        const { name } = await found(tx, maker, id);
-        const secret = newKeyText();
+        const { name, mode } = await found(tx, maker, id);
+        const secret = newKeyText(mode);
         const formerUntil = new Date(clock.now().getTime() + formerWorksHours * HOUR_MS);
         const next = { hash: hashOfKey(secret), hint: hintOfKey(secret), formerUntil };
         await store.replaceSecret(tx, { workspace: maker.workspace, id }, next);
@@ -110,8 +110,8 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
       if (!key.isAddressAllowed) return 'address';
       if (key.isSuspended) return 'suspended';
       await inService(() => store.noteUse(db, key.id, now));
-      const { id: keyId, name, workspace, scopes, monthlyLimit, apiVersion } = key;
-      return { keyId, name, workspace, scopes, monthlyLimit, apiVersion };
+      const { id: keyId, name, workspace, mode, scopes, monthlyLimit, apiVersion } = key;
+      return { keyId, name, workspace, mode, scopes, monthlyLimit, apiVersion };
     },
   };
 }

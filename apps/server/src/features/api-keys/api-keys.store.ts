@@ -1,5 +1,5 @@
 import type { ApiVersion } from '@assay/contracts/v1';
-import type { ApiScope } from '@assay/domain';
+import type { ApiMode, ApiScope } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import type { StoredKey } from './api-keys.ports.ts';
 
@@ -14,6 +14,7 @@ export interface FoundKey {
   readonly id: string;
   readonly name: string;
   readonly workspace: string;
+  readonly mode: ApiMode;
   readonly scopes: readonly ApiScope[];
   readonly monthlyLimit: number | null;
   readonly apiVersion: ApiVersion;
@@ -22,7 +23,7 @@ export interface FoundKey {
   readonly isSuspended: boolean;
 }
 
-const COLUMNS = `k.id, k.workspace, k.name, k.hint, k.scopes, k.address_ranges::text[] AS "addressRanges",
+const COLUMNS = `k.id, k.workspace, k.name, k.hint, k.mode, k.scopes, k.address_ranges::text[] AS "addressRanges",
   k.monthly_limit AS "monthlyLimit", k.api_version AS "apiVersion", u.email AS "createdBy",
   k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt",
   CASE WHEN k.former_until > $1 THEN k.former_until END AS "formerUntil"`;
@@ -57,9 +58,9 @@ export const apiKeysStore = {
   async insert(db: Db, key: NewKeyRow): Promise<void> {
     await db.query(
       `INSERT INTO api_keys (id, workspace, name, secret_hash, hint, scopes, address_ranges, monthly_limit, api_version,
-                             created_by, created_at, expires_at)
+                             created_by, created_at, expires_at, mode)
        VALUES ($1, $2, $3, $4, $5, $6, ARRAY(SELECT network(one::inet) FROM unnest($7::text[]) one), $8, $9, $10,
-               $11, $12)`,
+               $11, $12, $13)`,
       [
         key.id,
         key.workspace,
@@ -73,6 +74,7 @@ export const apiKeysStore = {
         key.madeBy,
         key.createdAt,
         key.expiresAt,
+        key.mode,
       ],
     );
   },
@@ -102,7 +104,7 @@ export const apiKeysStore = {
   /** Of any workspace: run as service work. `ip` without the form of an IPv4 address in IPv6. */
   async findByHash(db: Db, hash: Buffer, ip: string, now: Date): Promise<FoundKey | null> {
     const { rows } = await db.query<FoundKey>(
-      `SELECT k.id, k.name, k.workspace, k.scopes, k.monthly_limit AS "monthlyLimit", k.api_version AS "apiVersion",
+      `SELECT k.id, k.name, k.workspace, k.mode, k.scopes, k.monthly_limit AS "monthlyLimit", k.api_version AS "apiVersion",
               coalesce(k.expires_at <= $3, false) AS "isExpired",
               (cardinality(k.address_ranges) = 0 OR $2::inet <<= ANY (k.address_ranges))
                 AND NOT EXISTS (SELECT FROM workspace_session_policies p

@@ -4,8 +4,9 @@ import { hashOfKey, hintOfKey, isKeyText, newKeyText } from './key-text.ts';
 
 describe('the text of an API key', () => {
   it('is its prefix, 32 random digits and the CRC-32 of both', () => {
-    expect(newKeyText()).toMatch(/^aml_live_[0-9A-Za-z]{38}$/);
-    expect(new Set(Array.from({ length: 100 }, newKeyText)).size).toBe(100);
+    expect(newKeyText('live')).toMatch(/^aml_live_[0-9A-Za-z]{38}$/);
+    expect(newKeyText('test')).toMatch(/^aml_test_[0-9A-Za-z]{38}$/);
+    expect(new Set(Array.from({ length: 100 }, () => newKeyText('live'))).size).toBe(100);
     // CRC-32 of the text before the checksum, computed by another implementation: 0xb223adc.
     expect(isKeyText(`aml_live_${'0'.repeat(32)}0CdlIy`)).toBe(true);
   });
@@ -13,7 +14,7 @@ describe('the text of an API key', () => {
   it('differs from a key with any other character', () => {
     fc.assert(
       fc.property(
-        fc.constant(null).map(newKeyText),
+        fc.constantFrom('live', 'test').map(newKeyText),
         fc.integer({ min: 9, max: 46 }),
         fc.constantFrom('0', '1', '7', 'a', 'c', 'X', 'Z'),
         (key, at, digit) => {
@@ -29,7 +30,7 @@ describe('the text of an API key', () => {
   });
 
   it('is shown by too few characters to use it, and stored as a hash', () => {
-    const key = newKeyText();
+    const key = newKeyText('live');
     expect(hintOfKey(key)).toBe(`${key.slice(0, 13)}…${key.slice(-4)}`);
     expect(hashOfKey(key)).toHaveLength(32);
   });

@@ -1,18 +1,21 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { ApiMode } from '@assay/domain';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const PREFIX = 'aml_live_';
+/** One length for both, so that a key has the same form in either mode. */
+const PREFIX_OF: Readonly<Record<ApiMode, string>> = { live: 'aml_live_', test: 'aml_test_' };
+const PREFIX_LENGTH = PREFIX_OF.live.length;
 const RANDOM_DIGITS = 32;
 const CHECKSUM_DIGITS = 6;
-const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_DIGITS + CHECKSUM_DIGITS}}$`);
+const FORM = new RegExp(`^aml_(?:live|test)_[0-9A-Za-z]{${RANDOM_DIGITS + CHECKSUM_DIGITS}}$`);
 
 /**
- * A new key: `aml_live_`, 32 random digits of base 62 (190 bits), and the CRC-32 of all before it as six more digits. A
+ * A new key: `aml_live_` or `aml_test_`, 32 random digits of base 62 (190 bits), and the CRC-32 of all before it as six more digits. A
  * scanner of leaked secrets recognises a key without asking anybody.
  */
-export function newKeyText(): string {
-  const body = PREFIX + randomDigits(RANDOM_DIGITS);
+export function newKeyText(mode: ApiMode): string {
+  const body = PREFIX_OF[mode] + randomDigits(RANDOM_DIGITS);
   return body + checksumOf(body);
 }
 
@@ -29,7 +32,7 @@ export function hashOfKey(text: string): Buffer {
 
 /** What lists show of a key: enough to find it in one's own settings, too little to use it. */
 export function hintOfKey(text: string): string {
-  return `${text.slice(0, PREFIX.length + 4)}…${text.slice(-4)}`;
+  return `${text.slice(0, PREFIX_LENGTH + 4)}…${text.slice(-4)}`;
 }
 
 /** Random digits of base 62, for ids and keys. */

@@ -36,6 +36,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = as
         tags: ['catalogue'],
         response: ListAssetsV1.answers,
       },
+      config: { answersTestKeys: true },
     },
     async (_request, reply) => {
       reply.header('cache-control', 'private, max-age=3600');

@@ -13,6 +13,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     apiKey: KeyHolder | null;
   }
+  interface FastifyContextConfig {
+    /**
+     * Whether the route answers test keys too. It then reads `mode` of the key and keeps the objects of both modes apart.
+     * Refused without it: a route that forgets test mode gives nothing of the live one away.
+     */
+    answersTestKeys?: boolean;
+  }
 }
 
 export interface KeyGateOptions {
@@ -41,7 +48,7 @@ const REFUSALS: Readonly<Record<KeyRefusal, () => ProblemError>> = {
 };
 
 /**
- * Opens requests by API key: `Authorization: Bearer aml_live_…`. Work of the request runs in the scope of the key's
+ * Opens requests by API key: `Authorization: Bearer aml_live_…`, or `aml_test_…`. Work of the request runs in the scope of the key's
  * workspace. Every answer names the version, and how much of the key's budget is left
  * (draft-ietf-httpapi-ratelimit-headers-10).
  */
@@ -63,6 +70,12 @@ export const keyGate = plugin(async (app: FastifyInstance, { keys, requestsPerMi
     request.apiKey = found;
     reply.header(VERSION_HEADER, versionOf(request, found));
     await spendRequest(reply, found);
+    if (found.mode === 'test' && request.routeOptions.config.answersTestKeys !== true) {
+      throw new ProblemError(
+        'live_key_required',
+        'Test keys do not open this call. Use a key that begins with aml_live_.',
+      );
+    }
   });
 
   // After the body was read: reading it leaves the scope that an earlier hook would have entered.
