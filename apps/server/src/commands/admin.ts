@@ -41,7 +41,7 @@ interface CreditOptions {
 
 /** `assay admin …`: what only the operator of an installation may do. */
 export function registerAdmin(program: Command, context: CommandContext): void {
-  const admin = program.command('admin').description('Administrators, suspended accounts, checks given by hand, audit');
+  const admin = program.command('admin');
 
   admin
     .command('grant')

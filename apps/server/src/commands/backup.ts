@@ -26,9 +26,7 @@ const GZIP = { level: 1 };
 
 /** `assay backup …`: one file with the database, the secrets and the keys of an installation. */
 export function registerBackup(program: Command, context: CommandContext): void {
-  const backup = program
-    .command('backup')
-    .description('Back up the database, secrets and keys into one file, and restore them.');
+  const backup = program.command('backup');
   backup
     .command('create')
     .description('Write a backup while the server runs. It holds secrets: keep it as you keep passwords.')

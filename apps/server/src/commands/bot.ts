@@ -5,10 +5,7 @@ import { listeningUrl } from '../config/config.ts';
 import { type CommandContext, CommandError, EXIT, serviceOf } from './context.ts';
 
 export function registerBot(program: Command, context: CommandContext): void {
-  program
-    .command('bot')
-    .description('Run the Telegram bot alone, beside a product that runs without BOT_TOKEN.')
-    .action(() => runBot(context));
+  program.command('bot').action(() => runBot(context));
 }
 
 async function runBot(context: CommandContext): Promise<void> {

@@ -36,7 +36,6 @@ interface CheckOptions {
 export function registerCheck(program: Command, context: CommandContext): void {
   program
     .command('check')
-    .description('Check an address: one to five stars with the evidence behind them. Takes no check from any balance.')
     .argument('<address>', 'the address to check')
     .requiredOption('-a, --asset <ticker>', 'the asset, such as BTC or USDT')
     .option('-p, --parent <network>', 'the network of a token, such as TRX; needed where the address fits several')

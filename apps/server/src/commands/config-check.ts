@@ -7,7 +7,7 @@ import { type CommandContext, CommandError, EXIT } from './context.ts';
 
 /** `assay config`: the settings as they count. */
 export function registerConfig(program: Command, context: CommandContext): void {
-  const command = program.command('config').description('The settings as they count, and what is missing.');
+  const command = program.command('config');
   command
     .command('check')
     .description('Print every setting and where it comes from, secrets only as set, and what others’ access needs.')

@@ -27,7 +27,6 @@ const PART_BYTES = 1e9;
 export function registerExposure(program: Command, context: CommandContext): void {
   program
     .command('exposure')
-    .description('Exact exposure over all records at once.')
     .command('all')
     .description(
       'Write the exact exposure of every account to the table account_exposure. If interrupted, run it again to resume.',

@@ -17,8 +17,6 @@ const SERVICES: readonly string[] = ['serve', 'bot'];
 /** Runs one command line and returns its exit code; everything it opened is closed when it returns. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const stop = listenForStop();
-  // The reader of a pipe may have seen enough (`| head`): no failure, and no reason to leave the database open.
-  process.stdout.on('error', ignoreClosedPipe);
   const service = SERVICES.includes(args[0] ?? '') ? await openService() : null;
   const output = service ?? textOutput();
   let database: Promise<OpenDatabase> | undefined;
@@ -78,10 +76,6 @@ function textOutput(): Output {
     fail: (text) => print(process.stderr, text),
     clear: progress.clear,
   };
-}
-
-function ignoreClosedPipe(error: Error & { readonly code?: string }): void {
-  if (error.code !== 'EPIPE') throw error;
 }
 
 interface Explanation {

@@ -45,7 +45,7 @@ interface ImportOptions {
 
 /** `assay labels import|update|held|approve|measure|stats|discard`. */
 export function registerLabels(program: Command, context: CommandContext): void {
-  const labels = program.command('labels').description('Labels: who an address belongs to, by whose word');
+  const labels = program.command('labels');
   labels
     .command('import')
     .description(

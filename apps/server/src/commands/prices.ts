@@ -17,7 +17,7 @@ interface ImportOptions {
 
 /** `assay prices …`: daily prices of coins on the days of their transfers. */
 export function registerPrices(program: Command, context: CommandContext): void {
-  const prices = program.command('prices').description('Daily prices in US dollars: import them, see what is held.');
+  const prices = program.command('prices');
 
   prices
     .command('import')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
+import { buildBriefProgram, isBrief } from './brief-program.ts';
 import type { CommandContext } from './context.ts';
 import { buildProgram, buildProgramFor } from './program.ts';
 
@@ -32,6 +33,23 @@ describe('the command line for given arguments', () => {
     async (...args) => {
       const program = await buildProgramFor(args, CONTEXT);
       expect(program.helpInformation()).toBe(all.helpInformation());
+    },
+  );
+});
+
+describe('the command line without its commands', () => {
+  it('has the help of the whole one', () => {
+    expect(buildBriefProgram().helpInformation()).toBe(all.helpInformation());
+  });
+
+  it.each([['--help'], ['-h'], ['help'], ['--version']])('answers %s', (arg) => {
+    expect(isBrief([arg])).toBe(true);
+  });
+
+  it.each([[], ['check'], ['check', '--help'], ['help', 'check'], ['--help', 'check']])(
+    'leaves %j to the whole one',
+    (...args) => {
+      expect(isBrief(args)).toBe(false);
     },
   );
 });

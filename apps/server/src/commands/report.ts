@@ -30,9 +30,7 @@ const MARKS = { proven: 'proven   ', failed: 'FAILED   ', unknown: 'unknown  ' }
 const EXIT_OF = { valid: EXIT.ok, not_valid: EXIT.no, not_proven: EXIT.usage } as const;
 
 export function registerReport(program: Command, context: CommandContext): void {
-  const report = program
-    .command('report')
-    .description('Verify and recompute reports, and keep the keys that sign them.');
+  const report = program.command('report');
   registerReportKeys(report, context);
 
   report

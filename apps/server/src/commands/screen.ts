@@ -48,9 +48,6 @@ const AT_ONCE = { postgres: 4, memory: 1 } as const;
 export function registerScreen(program: Command, context: CommandContext): void {
   program
     .command('screen')
-    .description(
-      'Check every address of a list. If interrupted, run the same command again to resume. Takes no check from any balance.',
-    )
     .requiredOption(
       '--in <file>',
       'CSV with a column "address", and "asset" and "parent" if they differ; or one address a line; - for stdin',

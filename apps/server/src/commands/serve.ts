@@ -2,14 +2,11 @@ import type { Command } from 'commander';
 import { type CommandContext, CommandError, EXIT, serviceOf } from './context.ts';
 
 export function registerServe(program: Command, context: CommandContext): void {
-  program
-    .command('serve')
-    .description('Start the product: database, site, API and background jobs.')
-    .action(async () => {
-      // Loaded here: no other command waits for the web server's code.
-      const { serve } = await import('../main.ts');
-      await serve(context.config, { ...serviceOf(context), signal: context.signal });
-      // A stop on request is a success of the server, not a cancelled command.
-      throw new CommandError('', EXIT.ok);
-    });
+  program.command('serve').action(async () => {
+    // Loaded here: no other command waits for the web server's code.
+    const { serve } = await import('../main.ts');
+    await serve(context.config, { ...serviceOf(context), signal: context.signal });
+    // A stop on request is a success of the server, not a cancelled command.
+    throw new CommandError('', EXIT.ok);
+  });
 }

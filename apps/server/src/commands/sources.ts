@@ -13,7 +13,6 @@ const ASK_WITHIN_MS = 15_000;
 export function registerSources(program: Command, context: CommandContext): void {
   program
     .command('sources')
-    .description('Who is asked for each chain read live, what is left of their quotas, and whom we leave alone.')
     .option('--ask', 'ask each of them for its newest block; every one costs a request or two')
     .option('--json', 'print as JSON')
     .addHelpText('after', '\nExit codes: 0 everybody asked has answered, 1 somebody has not.')

@@ -34,7 +34,7 @@ interface ImportOptions {
 
 /** `assay transfers …`: the records that checks are based on. */
 export function registerTransfers(program: Command, context: CommandContext): void {
-  const transfers = program.command('transfers').description('Records of transfers: import them, see what is held.');
+  const transfers = program.command('transfers');
 
   transfers
     .command('import')

@@ -18,7 +18,6 @@ interface ValidateOptions {
 export function registerValidate(program: Command, context: CommandContext): void {
   program
     .command('validate')
-    .description('Check whether addresses are valid, by their format alone. Opens no database and no network.')
     .argument('[address...]', 'one or more addresses')
     .option(
       '-c, --currency <currency>',

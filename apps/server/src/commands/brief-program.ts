@@ -1,0 +1,42 @@
+import { Command, CommanderError } from 'commander';
+import { PRODUCT_VERSION } from '../kernel/product-version.ts';
+import { COMMANDS } from './command-list.ts';
+
+const BRIEF: readonly string[] = ['--help', '-h', 'help', '--version'];
+
+/** `assay` without its commands. It throws where commander would end the process. */
+export function emptyProgram(): Command {
+  return new Command('assay')
+    .description('Risk checks of wallet addresses, and the labels and records behind them.')
+    .version(PRODUCT_VERSION, '--version', 'print the version')
+    .exitOverride()
+    .showHelpAfterError('(assay --help lists the commands)');
+}
+
+/** Whether the list of commands answers these arguments: no command's code, and no settings, are needed. */
+export function isBrief(args: readonly string[]): boolean {
+  return args.length === 1 && BRIEF.includes(args[0] ?? '');
+}
+
+/** The command line as far as its help and version need it: its commands are named and do nothing. */
+export function buildBriefProgram(): Command {
+  const program = emptyProgram();
+  for (const [name, { description, usage = '' }] of COMMANDS) {
+    const [options, ...declared] = usage.split(' ');
+    const command = program.command([name, ...declared].join(' ')).description(description);
+    if (options !== '') command.option('--declared-by-the-command');
+  }
+  return program;
+}
+
+/** Answers help or version, and returns the exit code. */
+export async function runBrief(args: readonly string[]): Promise<number> {
+  try {
+    await buildBriefProgram().parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // How commander ends after it has printed help or version.
+    if (error instanceof CommanderError) return error.exitCode;
+    throw error;
+  }
+}

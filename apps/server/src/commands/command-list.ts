@@ -1,0 +1,120 @@
+import type { Command } from 'commander';
+import type { CommandContext } from './context.ts';
+
+type Register = (program: Command, context: CommandContext) => void;
+
+export interface ListedCommand {
+  readonly description: string;
+  /** What its line of the help says after its name; the command itself declares it. */
+  readonly usage?: string;
+  /** Its code is loaded on request. */
+  readonly load: () => Promise<Register>;
+}
+
+/** Every command of `assay`, in the order of its help. */
+export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, ListedCommand>([
+  [
+    'serve',
+    {
+      description: 'Start the product: database, site, API and background jobs.',
+      load: async () => (await import('./serve.ts')).registerServe,
+    },
+  ],
+  [
+    'bot',
+    {
+      description: 'Run the Telegram bot alone, beside a product that runs without BOT_TOKEN.',
+      load: async () => (await import('./bot.ts')).registerBot,
+    },
+  ],
+  [
+    'check',
+    {
+      description:
+        'Check an address: one to five stars with the evidence behind them. Takes no check from any balance.',
+      usage: '[options] <address>',
+      load: async () => (await import('./check.ts')).registerCheck,
+    },
+  ],
+  [
+    'screen',
+    {
+      description:
+        'Check every address of a list. If interrupted, run the same command again to resume. Takes no check from any balance.',
+      usage: '[options]',
+      load: async () => (await import('./screen.ts')).registerScreen,
+    },
+  ],
+  [
+    'admin',
+    {
+      description: 'Administrators, suspended accounts, checks given by hand, audit',
+      load: async () => (await import('./admin.ts')).registerAdmin,
+    },
+  ],
+  [
+    'config',
+    {
+      description: 'The settings as they count, and what is missing.',
+      load: async () => (await import('./config-check.ts')).registerConfig,
+    },
+  ],
+  [
+    'backup',
+    {
+      description: 'Back up the database, secrets and keys into one file, and restore them.',
+      load: async () => (await import('./backup.ts')).registerBackup,
+    },
+  ],
+  [
+    'validate',
+    {
+      description: 'Check whether addresses are valid, by their format alone. Opens no database and no network.',
+      usage: '[options] [address...]',
+      load: async () => (await import('./validate.ts')).registerValidate,
+    },
+  ],
+  [
+    'labels',
+    {
+      description: 'Labels: who an address belongs to, by whose word',
+      load: async () => (await import('./labels.ts')).registerLabels,
+    },
+  ],
+  [
+    'transfers',
+    {
+      description: 'Records of transfers: import them, see what is held.',
+      load: async () => (await import('./transfers.ts')).registerTransfers,
+    },
+  ],
+  [
+    'prices',
+    {
+      description: 'Daily prices in US dollars: import them, see what is held.',
+      load: async () => (await import('./prices.ts')).registerPrices,
+    },
+  ],
+  [
+    'sources',
+    {
+      description: 'Who is asked for each chain read live, what is left of their quotas, and whom we leave alone.',
+      usage: '[options]',
+      load: async () => (await import('./sources.ts')).registerSources,
+    },
+  ],
+  [
+    'exposure',
+    {
+      description: 'Exact exposure over all records at once.',
+      load: async () => (await import('./exposure.ts')).registerExposure,
+    },
+  ],
+  [
+    'report',
+    {
+      description: 'Verify and recompute reports, and keep the keys that sign them.',
+      load: async () => (await import('./report.ts')).registerReport,
+    },
+  ],
+]);
