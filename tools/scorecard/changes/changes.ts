@@ -16,6 +16,7 @@ export type ChangeRule =
   | 'too_much_not_followed'
   | 'not_rated'
   | 'set_aside'
+  | 'price_bounds'
   | 'floor_s'
   | 'floor_a'
   | 'floor_b'
@@ -75,6 +76,8 @@ export async function findChanges(
   return { sampled, labelled, changes };
 }
 
+const NO_BOUNDS = { bwd: null, fwd: null } as const;
+
 interface Raters {
   readonly all: Rater;
   readonly without: ReadonlyMap<LabelRule, Rater>;
@@ -88,7 +91,10 @@ function ratersOf(world: SampleWorld['world']): Raters {
   return { all: new Rater(world), without: new Map(without) };
 }
 
-/** First whether labels and walk made the difference, by the score of version 1 over them; else which part of the score. */
+/**
+ * First whether labels and walk made the difference, by the score of version 1 over them; then whether the bounds of
+ * prices did, by the score without them; else which part of the score.
+ */
 async function ruleOf(
   { all, without }: Raters,
   address: string,
@@ -96,13 +102,15 @@ async function ruleOf(
   after: Assessment,
 ): Promise<ChangeRule> {
   const first = methodOf('1');
-  const scored = first(await all.inputOf('2', address));
+  const input = await all.inputOf('2', address);
+  const scored = first(input);
   if (scored.stars !== before.stars) {
     for (const [rule, rater] of without) {
       if (first(await rater.inputOf('2', address)).stars !== scored.stars) return rule;
     }
     return 'no_label_of_version_1';
   }
+  if (methodOf('2')({ ...input, usdBounds: NO_BOUNDS }).stars !== after.stars) return 'price_bounds';
   const { cause, coverage, complete, rows } = after;
   switch (cause.rule) {
     case 'identity':

@@ -1,4 +1,12 @@
-import { CATEGORIES, isProtectedAddress, NETWORKS, type NetworkId, PROTECTED_ADDRESSES } from '@assay/domain';
+import {
+  type Asset,
+  CATEGORIES,
+  findAsset,
+  isProtectedAddress,
+  NETWORKS,
+  type NetworkId,
+  PROTECTED_ADDRESSES,
+} from '@assay/domain';
 import { COMPETING_CONFIDENCE, ISSUER, type Label, type RawTransaction, type RawTransfer } from '@assay/exposure';
 import { CHECK_TIME } from '../no-records.ts';
 import type { LabelledAddress } from '../starter-labels.ts';
@@ -41,7 +49,12 @@ export function sampleWorlds(labels: readonly LabelledAddress[]): readonly Sampl
     );
     const owners = transactions.flatMap(({ inputs, outputs }) => [...inputs, ...outputs].map(({ owner }) => owner));
     const addresses = sorted(owners.filter((owner) => owner !== null));
-    const world = { ...common(network), records: { kind: 'utxo', transactions }, usdPerUnit: null } as const;
+    const world = {
+      ...common(network),
+      records: { kind: 'utxo', transactions },
+      usdPerUnit: null,
+      asset: assetOf(network, network),
+    } as const;
     return { network, ticker: network, world, addresses };
   });
   const tokens = TOKENS.map(({ network, ticker, kind, usdPerUnit }): SampleWorld => {
@@ -49,7 +62,12 @@ export function sampleWorlds(labels: readonly LabelledAddress[]): readonly Sampl
       (one): RawTransfer => ({ ...one, kind, from: partyOf(network, one.from), to: partyOf(network, one.to) }),
     );
     const addresses = sorted(transfers.flatMap(({ from, to }) => [from, to]));
-    const world = { ...common(network), records: { kind: 'account', transfers }, usdPerUnit } as const;
+    const world = {
+      ...common(network),
+      records: { kind: 'account', transfers },
+      usdPerUnit,
+      asset: assetOf(network, ticker),
+    } as const;
     return { network, ticker, world, addresses };
   });
   return [...coins, ...tokens];
@@ -72,6 +90,12 @@ export function carriedTo(network: string, labels: readonly LabelledAddress[]): 
     if (own.length > 0) carried.set(one.address, [...(carried.get(one.address) ?? []), ...own]);
   }
   return carried;
+}
+
+function assetOf(network: NetworkId, ticker: string): Asset {
+  const asset = ticker === network ? findAsset(ticker) : findAsset(ticker, network);
+  if (asset === undefined) throw new RangeError(`the catalogue has no ${ticker} on ${network}`);
+  return asset;
 }
 
 function sorted(addresses: readonly string[]): readonly string[] {

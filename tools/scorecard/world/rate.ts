@@ -1,4 +1,5 @@
 import {
+  type AddressExposure,
   type Assessment,
   type AssessmentInput,
   type ExposureStore,
@@ -8,6 +9,8 @@ import {
   methodOf,
 } from '@assay/exposure';
 import { MemoryAccountStore, MemoryUtxoStore } from '@assay/exposure/reference';
+import { readFlows } from '../../../apps/server/src/features/checks/own-flows.ts';
+import { isBounded, usdBoundsOf } from '../../../apps/server/src/features/checks/usd-bounds.ts';
 import { buildUnmovedInput } from '../no-records.ts';
 import { isService, LABEL_RULES, type LabelRule, labelsByMethod2, type Party, partiesOf } from './derived-labels.ts';
 import type { World } from './world.ts';
@@ -47,6 +50,7 @@ export class Rater {
     const movements = this.#partyOf(address)?.movements ?? [];
     return {
       ...input,
+      usdBounds: await this.#boundsOf(found, dollars),
       subject: { ...found.subject, complete: isComplete && (isExact || isCovered(movements)) },
       isService: isService(movements),
       withoutDerivedLabels: false,
@@ -63,6 +67,23 @@ export class Rater {
         this.#second ??= openStore(this.world, this.#labelsOf('2'), false);
         return this.#second;
     }
+  }
+
+  /** Bounds of the dollars that have no price, as a check by version 2 computes them. */
+  async #boundsOf(
+    { subject, incoming, outgoing }: AddressExposure,
+    dollars: Pick<AssessmentInput, 'incomingUsd' | 'outgoingUsd'>,
+  ): Promise<NonNullable<AssessmentInput['usdBounds']>> {
+    const { asset } = this.world;
+    if (asset === undefined || !isBounded(asset)) return { bwd: null, fwd: null };
+    const store = this.storeOf('2');
+    const { signal } = new AbortController();
+    const daily = {
+      bwd: await readFlows(store, subject, 'bwd', signal),
+      fwd: await readFlows(store, subject, 'fwd', signal),
+    };
+    const amounts = { bwd: incoming.amount, fwd: outgoing.amount };
+    return usdBoundsOf(asset, daily, amounts, { ...dollars, priceOn: () => null });
   }
 
   #labelsOf(version: MethodVersion): ReadonlyMap<string, readonly Label[]> {

@@ -1,4 +1,4 @@
-import type { NetworkId } from '@assay/domain';
+import type { Asset, NetworkId } from '@assay/domain';
 import type { Label, RawTransaction, RawTransfer } from '@assay/exposure';
 
 /** Labels by canonical address of one network. */
@@ -17,6 +17,8 @@ export interface World {
   readonly isWhole: boolean;
   /** Dollars per base unit; null where no price is known. */
   readonly usdPerUnit: number | null;
+  /** The asset of the records, whose bounds of prices a check would use; absent where its units are invented. */
+  readonly asset?: Asset;
   /** Unix seconds of the check. */
   readonly now: number;
 }

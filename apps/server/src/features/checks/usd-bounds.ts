@@ -18,7 +18,7 @@ export function usdBoundsOf(
   asset: Asset,
   daily: Readonly<Record<Direction, Flows>> | null,
   amounts: Readonly<Record<Direction, bigint>>,
-  { incomingUsd, outgoingUsd, priceOn }: ValuedFlows,
+  { incomingUsd, outgoingUsd, priceOn }: Pick<ValuedFlows, 'incomingUsd' | 'outgoingUsd' | 'priceOn'>,
 ): Readonly<Record<Direction, UsdBounds | null>> {
   const boundsOf = (direction: Direction, usd: number | null): UsdBounds | null => {
     if (usd !== null || daily === null || daily[direction].size === 0 || !isBounded(asset)) return null;

@@ -88,7 +88,8 @@ function Limits() {
           a customer is accused.
         </li>
         <li>
-          Dollar rules of version 2 are tried without bounds of prices: samples without a price count by shares alone.
+          Samples other than stablecoins have no price. Version 1 counts them by shares alone; version 2 by the least
+          and the most that a coin was worth in that year, where its page lists them.
         </li>
         <li>Wallets of one seizure order stay labelled while one of them is left out.</li>
         <li>

@@ -35,6 +35,7 @@ const RULES: Readonly<Record<string, string>> = {
   too_much_not_followed: 'Five stars need at most 10% not followed (6.5)',
   not_rated: 'Too little is attributed, and no floor holds (6.5)',
   set_aside: 'A little incoming money of tier S is set aside (6.2)',
+  price_bounds: 'Without a price, the least and the most of the year decide (6.9)',
   floor_s: 'Floors of tier S (6.3)',
   floor_a: 'Floors of tier A sum the whole tier (6.3)',
   floor_b: 'Floors of tier B are 55, 42 and 22 (6.3)',
