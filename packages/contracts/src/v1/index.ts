@@ -1,5 +1,6 @@
 /** The public API under `/api/v1`, the package's entry `@assay/contracts/v1`. */
 export * from './catalogue.ts';
 export * from './checks.ts';
+export * from './events.ts';
 export * from './problem.ts';
 export * from './version.ts';

@@ -1,0 +1,100 @@
+import { API_MODES } from '@assay/domain';
+import { z } from 'zod';
+import { CheckV1 } from './checks.ts';
+import type { ProblemCode } from './problem.ts';
+import { API_VERSIONS } from './version.ts';
+
+/** Ids of events; also the `webhook-id` of every delivery of the event. */
+export const EVENT_ID = /^evt_[0-9A-Za-z]{20}$/;
+
+/** What happens to objects of the public API. New types may be added: ignore those you do not know. */
+export const EVENT_TYPES = ['check.completed', 'check.failed', 'webhook.test'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Days for which an event can be retrieved and sent again. */
+export const EVENTS_KEPT_DAYS = 30;
+
+const facts = {
+  id: z.string(),
+  object: z.literal('event'),
+  /** When it happened. */
+  timestamp: z.iso.datetime(),
+  mode: z.enum(API_MODES),
+  /** The version of the API that `data` is written in. */
+  api_version: z.enum(API_VERSIONS),
+};
+
+/** A check ended with a result. */
+export const CheckCompletedEventV1 = z
+  .object({ ...facts, type: z.literal('check.completed'), data: CheckV1 })
+  .meta({ id: 'CheckCompletedEvent' });
+
+/** A check ended without a result, or was cancelled. It cost nothing. */
+export const CheckFailedEventV1 = z
+  .object({ ...facts, type: z.literal('check.failed'), data: CheckV1 })
+  .meta({ id: 'CheckFailedEvent' });
+
+/** Somebody asked for a test event of an endpoint. */
+export const WebhookTestEventV1 = z
+  .object({
+    ...facts,
+    type: z.literal('webhook.test'),
+    data: z.object({ object: z.literal('webhook_test'), endpoint: z.string() }),
+  })
+  .meta({ id: 'WebhookTestEvent' });
+
+/** What happened to an object, with the object as it was then. */
+export const EventV1 = z
+  .discriminatedUnion('type', [CheckCompletedEventV1, CheckFailedEventV1, WebhookTestEventV1])
+  .meta({ id: 'Event' });
+export type EventV1 = z.infer<typeof EventV1>;
+
+export const EventListV1 = z.object({
+  object: z.literal('list'),
+  data: z.array(EventV1),
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable(),
+});
+
+const PROBLEMS_OF_READING = [
+  'missing_api_key',
+  'invalid_api_key',
+  'expired_api_key',
+  'unknown_version',
+  'address_not_allowed',
+  'missing_scope',
+  'account_suspended',
+  'rate_limited',
+  'overloaded',
+  'internal_error',
+  'invalid_request',
+] as const satisfies readonly ProblemCode[];
+
+/** GET /v1/events: what happened in the last 30 days, the newest first. */
+export const ListEventsV1 = {
+  method: 'GET',
+  path: '/v1/events',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    /** `next_cursor` of the page before. */
+    cursor: z.string().max(200).optional(),
+    /** Only events of this type. */
+    type: z.enum(EVENT_TYPES).optional(),
+    /** Only events of the object with this id. */
+    object_id: z
+      .string()
+      .regex(/^\w{1,60}$/)
+      .optional(),
+  }),
+  answers: { 200: EventListV1 },
+  problems: PROBLEMS_OF_READING,
+} as const;
+
+/** GET /v1/events/{id}: the very bytes that webhooks deliver. */
+export const RetrieveEventV1 = {
+  method: 'GET',
+  path: '/v1/events/:id',
+  params: z.object({ id: z.string().regex(EVENT_ID) }),
+  answers: { 200: EventV1 },
+  problems: [...PROBLEMS_OF_READING, 'not_found'],
+} as const;
