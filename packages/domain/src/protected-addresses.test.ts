@@ -21,7 +21,7 @@ describe('mint and burn addresses', () => {
     expect(isProtectedAddress('toString', DEAD)).toBe(false);
   });
 
-  it('are the same on all Ethereum-style networks, and precompiled contracts are not among them', () => {
+  it('are the same on all Ethereum-style networks (method 2, section 5.2), without precompiled contracts', () => {
     for (const network of ['ETH', 'BSC', 'POLYGON', 'OP', 'ARB', 'AVAX', 'ETC']) {
       expect(isProtectedAddress(network, DEAD), network).toBe(true);
       expect(isProtectedAddress(network, '0x0000000000000000000000000000000000000001'), network).toBe(false);

@@ -65,13 +65,14 @@ export function labelsByMethod2(
   };
   for (const [address, own] of world.labels) add(address, own);
   if (rules.has('carried')) for (const [address, own] of world.carried ?? []) add(address, own);
+  const own = new Map(labels);
   if (rules.has('cluster')) for (const [address, lent] of clusterLabels(world, labels)) add(address, lent);
   const derived: (readonly [string, Label])[] = [];
   const parties = partiesOf(world);
   const addresses = new Map(parties.map(({ node, address }) => [node, address]));
   const serviceAt: ServiceAt = (party, time) => {
-    const label = governingLabel(world.labels.get(addresses.get(party) ?? '') ?? [], time)?.label;
-    return label === undefined ? null : serviceOf(label);
+    const label = governingLabel(own.get(addresses.get(party) ?? '') ?? [], time)?.label;
+    return label === undefined || label.carriedFrom !== undefined ? null : serviceOf(label);
   };
   for (const { address, role, movements } of parties) {
     if (role !== 'account' || governingLabel(labels.get(address) ?? [], null) !== null) continue;

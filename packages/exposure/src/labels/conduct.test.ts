@@ -172,6 +172,29 @@ describe('an unlabelled service', () => {
     expect(isService(crowd(one), one.opening)).toBe(false);
   });
 
+  it('counts no transaction that leaves the address nothing less but the fee (section 3.2)', () => {
+    // On 99 hours eleven pay in or are paid, then one more transaction: of the fee alone, or with a payment of 1.
+    const payments = (at: number): Movement[] =>
+      Array.from({ length: 11 }, (_, one): Movement => {
+        const party = 10 + at * 11 + one;
+        const direction = at % 2 === 0 ? 'in' : 'out';
+        const amount = direction === 'in' ? 1000n : 900n;
+        const base = { transaction: at, time: START + at * 2 * HOUR, direction, amount, flow: amount } as const;
+        return { ...base, parties: [{ party, amount }] };
+      });
+    const many = Array.from({ length: 99 }, (_, at) => payments(at)).flat();
+    const own = (outputs: readonly number[]) => {
+      const spend = transactionOf({ inputs: [[1, 10]], outputs }, 99);
+      const change = { createdBy: 99, index: 1, owner: 1, amount: 8n, spentBy: null };
+      const movement = coinMovement({ ...spend, outputs: [...spend.outputs, change], time: START + 99 * HOUR }, 1);
+      return movement === null ? [] : [movement];
+    };
+    const feeAlone = own([]);
+    expect(feeAlone).toMatchObject([{ amount: 2n, flow: 0n }]);
+    expect(isService([...many, ...feeAlone], 100_000n)).toBe(false);
+    expect(isService([...many, ...own([1])], 100_000n)).toBe(true);
+  });
+
   it('is what the reference says, around every bound', () => {
     fc.assert(
       fc.property(

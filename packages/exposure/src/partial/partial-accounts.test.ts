@@ -126,6 +126,28 @@ describe('stored records of an account network', () => {
     expect(partial?.incoming.residuals.not_followed).toBeGreaterThan(whole?.incoming.residuals.not_followed ?? 1);
   });
 
+  it('counts what an account holds after its last record that was read as R, not as still held (section 2)', async () => {
+    const pay = (from: string, to: string, amount: bigint, time: number): RawTransfer => ({
+      ...{ block: time, transactionIndex: 0, transactionId: `tx-${time}`, kind: 'token', index: 0, ordinal: 0 },
+      ...{ from, to, amount, time },
+    });
+    const transfers = [pay('payer', 's', 100n, 1), pay('s', 'a', 100n, 2), pay('a', 'b', 40n, 3)];
+    const history = (account: string, until: number | null): PartialHistory => ({
+      ...{ account, from: null, until, opening: 0n, counterparties: null, isContract: false, isWhole: true },
+      transfers: transfers.filter((one) => one.from === account || one.to === account),
+      unread: { received: 0n, sent: 0n },
+    });
+    const outgoing = async (until: number | null) => {
+      const histories = [history('s', null), history('a', until), history('b', null)];
+      const labelsOf = async (addresses: readonly string[]) => addresses.map(() => []);
+      const store = new PartialAccountStore({ network: 'ETH', subject: 's', histories, labelsOf, derive: false });
+      return (await exposureOf(store, 's', { threshold: 0 }))?.outgoing.residuals;
+    };
+    expect(await outgoing(null)).toEqual({ unknown_origin: 0, not_followed: 0, still_held: 1, fee: 0 });
+    const cut = await outgoing(3);
+    expect([cut?.not_followed, cut?.still_held]).toEqual([0.6, 0.4]);
+  });
+
   it('names the account and the side where mass waits for records', async () => {
     const graph = accountGraph({ seed: 9, accounts: 12, transfers: 120, isWhole: true });
     const [subject = ''] = graph.wallets;

@@ -40,6 +40,22 @@ describe('bounds in place of a missing price', () => {
     });
   });
 
+  it('take what was not read at the average of what was, in cents (section 6.9)', () => {
+    // 2 of 3 coins were read, all of 2020.
+    expect(usdBoundsOf(BTC, daily, { ...amounts, bwd: 3n * COIN }, valued({})).bwd).toEqual({
+      low: 14_571.3,
+      high: 86_970.3,
+    });
+    // A tenth of a coin of 2012 is worth $0.423 at least and $1.352 at most.
+    const small = { ...daily, bwd: new Map([['2012-05-01', COIN / 10n]]) };
+    expect(usdBoundsOf(BTC, small, { ...amounts, bwd: COIN / 10n }, valued({})).bwd).toEqual({
+      low: 0.42,
+      high: 1.35,
+    });
+    const unread = { ...daily, bwd: new Map<string, bigint>() };
+    expect(usdBoundsOf(BTC, unread, amounts, valued({})).bwd).toBeNull();
+  });
+
   it('are none where a record has neither a price nor a row of the table, and for other assets', () => {
     const later = { ...daily, bwd: new Map([...daily.bwd, ['2026-01-01', 1n]]) };
     expect(usdBoundsOf(BTC, later, amounts, valued({})).bwd).toBeNull();

@@ -55,4 +55,12 @@ describe('the labels that a cluster lends', () => {
     expect(labelsInCluster([scam], 1000)).toHaveLength(1);
     expect(labelsInCluster([scam], 1001)).toEqual([]);
   });
+
+  it('are chosen without those of tier S, A and B in a larger one, so that a lower tier counts (section 5.3)', () => {
+    const scam = buildLabel({ entity: 'Thief', category: 'scam', confidence: 90 });
+    const exchange = buildLabel({ entity: 'Kraken', category: 'exchange_licensed', confidence: 70 });
+    const absorbs = (size: number) => absorbingLabel(labelsInCluster(lendable([exchange, scam]), size), null, 'bwd');
+    expect(absorbs(1000)?.label).toMatchObject({ entity: 'Thief', confidence: 40 });
+    expect(absorbs(1001)?.label).toMatchObject({ entity: 'Kraken', confidence: 40 });
+  });
 });

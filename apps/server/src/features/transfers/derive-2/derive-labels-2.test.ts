@@ -129,6 +129,22 @@ describe('labels that method 2 derives from records', { timeout: 120_000 }, () =
     expect(lines).toContain('hub unlabelled_service Unlabelled service unlabelled_service');
   });
 
+  it('take a receiver for the service by a given label that counts there, beside carried ones (section 3.1)', async () => {
+    const ledger = await ensureLedger(database.pool, 'ETH', 'R1');
+    await inTransaction(database.pool, (client) => appendTransfers(client, ledger, { add: customers }));
+    const bets = buildLabel({ entity: 'Kraken', category: 'gambling', confidence: 40, source: 'list' });
+    const onBsc = { ...bets, carriedFrom: 'BSC' } as const;
+    const weak = { ...EXCHANGE, confidence: 40 };
+    const found = async (labels: readonly Label[]) => {
+      await refresh(new Map([['exchange', labels]]));
+      return (await stored('R1')).filter((line) => line.startsWith('deposit-0 '));
+    };
+    expect(await found([EXCHANGE, onBsc])).toEqual(['deposit-0 deposit_address Kraken exchange_licensed']);
+    // Of two labels under 50 that of tier B counts, which is carried: the receiver is no service.
+    expect(await found([weak, onBsc])).toEqual([]);
+    expect(await found([weak, bets])).toEqual(['deposit-0 deposit_address Kraken gambling']);
+  });
+
   it('are derived again only where records or labels changed, and have the version of their content', async () => {
     const labels = new Map([['exchange', [EXCHANGE]]]);
     const ledger = await ensureLedger(database.pool, 'ETH', 'V1');
