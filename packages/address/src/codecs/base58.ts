@@ -17,6 +17,11 @@ export function decodeRippleBase58(text: string): Uint8Array | undefined {
   return BITCOIN_LETTERS.test(text) ? base58xrp.decode(text) : undefined;
 }
 
+/** Base58 text of bytes in that order. */
+export function encodeRippleBase58(bytes: Uint8Array): string {
+  return base58xrp.encode(bytes);
+}
+
 /**
  * CryptoNote's block-wise base58: 8 bytes become 11 characters. Undefined for a character outside the alphabet, or a
  * block that encodes more than its bytes can hold.

@@ -1,15 +1,15 @@
 import type { InvalidReason } from '../result.ts';
 
-const LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
+export const BECH32_LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 
 /** Value of a character by its code, 255 where it is no bech32 character. Upper case counts as its lower case. */
 export const BECH32_VALUES: Uint8Array = /* @__PURE__ */ tabulate();
 
 function tabulate(): Uint8Array {
   const values = new Uint8Array(128).fill(255);
-  for (let i = 0; i < LETTERS.length; i++) {
-    values[LETTERS.charCodeAt(i)] = i;
-    values[LETTERS.toUpperCase().charCodeAt(i)] = i;
+  for (let i = 0; i < BECH32_LETTERS.length; i++) {
+    values[BECH32_LETTERS.charCodeAt(i)] = i;
+    values[BECH32_LETTERS.toUpperCase().charCodeAt(i)] = i;
   }
   return values;
 }
@@ -100,4 +100,38 @@ export function bytesOfWords(words: Uint8Array): Uint8Array | undefined {
   }
   if (bits >= 5 || (carry & ((1 << bits) - 1)) !== 0) return undefined;
   return bytes;
+}
+
+/** 5-bit words of bytes, the last one filled up with zero bits (BIP-173). */
+export function wordsOfBytes(bytes: Uint8Array): Uint8Array {
+  const words = new Uint8Array(Math.ceil((bytes.length * 8) / 5));
+  let carry = 0;
+  let bits = 0;
+  let at = 0;
+  for (const byte of bytes) {
+    carry = ((carry << 8) | byte) & 0xfff;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      words[at++] = (carry >> bits) & 31;
+    }
+  }
+  if (bits > 0) words[at] = (carry << (5 - bits)) & 31;
+  return words;
+}
+
+/** Bech32 text (BIP-173) of bytes under a prefix. */
+export function encodeBech32(prefix: string, bytes: Uint8Array): string {
+  const words = wordsOfBytes(bytes);
+  let checksum = 1;
+  for (let i = 0; i < prefix.length; i++) checksum = step(checksum) ^ (prefix.charCodeAt(i) >> 5);
+  checksum = step(checksum);
+  for (let i = 0; i < prefix.length; i++) checksum = step(checksum) ^ (prefix.charCodeAt(i) & 31);
+  for (const word of words) checksum = step(checksum) ^ word;
+  for (let i = 0; i < 6; i++) checksum = step(checksum);
+  checksum ^= 1;
+  let text = `${prefix}1`;
+  for (const word of words) text += BECH32_LETTERS[word];
+  for (let i = 5; i >= 0; i--) text += BECH32_LETTERS[(checksum >>> (5 * i)) & 31];
+  return text;
 }
