@@ -16,6 +16,7 @@ export default [
     route('account/service-audit-log', 'routes/service-audit-log.tsx'),
     route('method', 'routes/method.tsx'),
     route('developers', 'routes/developers.tsx'),
+    route('developers/test-addresses', 'routes/test-addresses.tsx'),
     route('method/2', 'routes/method-2.tsx'),
     route('scorecard', 'routes/scorecard.tsx'),
     route('sources', 'routes/sources.tsx'),

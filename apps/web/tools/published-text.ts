@@ -26,6 +26,8 @@ export function publishedTexts(): Plugin {
 
 /** Texts that have a page, by their place in the repository. */
 const PAGES: Readonly<Record<string, string>> = {
+  'docs/developers/README.md': '/developers',
+  'docs/developers/test-addresses.md': '/developers/test-addresses',
   'docs/method/README.md': '/method',
   'docs/method/2/README.md': '/method/2',
 };

@@ -11,6 +11,7 @@ import {
   buildApiChecksService,
   type PublicApiOptions,
 } from '../features/public-api/index.ts';
+import { buildTestChecks, testAddressRoutes, testChecksStore } from '../features/test-mode/index.ts';
 import { inService } from '../kernel/scope.ts';
 
 const CLOCK = { now: () => new Date() };
@@ -18,7 +19,10 @@ const CLOCK = { now: () => new Date() };
 export interface PublicApiFeatures {
   readonly keys: ApiKeysService;
   readonly apiChecks: ApiChecksService;
-  readonly routes: Pick<PublicApiOptions, 'keys' | 'apiChecks' | 'idempotency' | 'catalogue' | 'checksLeft'>;
+  readonly routes: Pick<
+    PublicApiOptions,
+    'keys' | 'apiChecks' | 'testChecks' | 'idempotency' | 'catalogue' | 'checksLeft' | 'more'
+  >;
 }
 
 /** Keys of the public API over one database; the server and the command line share them. */
@@ -49,9 +53,11 @@ export function wirePublicApi(pool: Pool, checks: ChecksService, clock = CLOCK):
     routes: {
       keys,
       apiChecks,
+      testChecks: buildTestChecks({ db: pool, store: testChecksStore, catalogue: ASSETS, clock }),
       idempotency: { db: pool, answers: answersStore, clock },
       catalogue: ASSETS,
       checksLeft: async (workspace) => (await ledger.stateOf(pool, workspace)).checks,
+      more: [testAddressRoutes],
     },
   };
 }

@@ -39,6 +39,7 @@ describe('the document of the public API', () => {
       'createCheck',
       'listAssets',
       'listChecks',
+      'listTestAddresses',
       'retrieveCheck',
       'retrieveUsage',
     ]);

@@ -37,7 +37,9 @@ export const UsageV1 = {
   answers: {
     200: z.object({
       object: z.literal('usage'),
-      checks_left: z.number().int(),
+      livemode: z.boolean(),
+      /** Null for a test key: it spends none. */
+      checks_left: z.number().int().nullable(),
       key: z.object({
         id: z.string(),
         name: z.string(),

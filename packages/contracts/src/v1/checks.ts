@@ -16,6 +16,7 @@ const reference = storedText().trim().min(1).max(200);
 
 /** What may be asked for beside the default fields. */
 export const EXPANSIONS = ['evidence'] as const;
+export type Expansion = (typeof EXPANSIONS)[number];
 const expand = z
   .union([z.enum(EXPANSIONS), z.array(z.enum(EXPANSIONS)).max(EXPANSIONS.length)])
   .transform((one) => (typeof one === 'string' ? [one] : one))
@@ -68,6 +69,8 @@ export const CheckV1 = z
   .object({
     id: z.string(),
     object: z.literal('check'),
+    /** False for a check by a test key: it says nothing about any address. */
+    livemode: z.boolean(),
     status: z.enum(['running', 'completed', 'failed']),
     created_at: z.iso.datetime(),
     /** Canonical form. */
@@ -78,7 +81,7 @@ export const CheckV1 = z
     metadata: z.record(z.string(), z.string()),
     /** 0 to 1 while it runs; 1 afterwards. */
     progress: z.number().min(0).max(1),
-    /** Whether it costs a check: a repeat within 24 hours, a failed check and one without a rating cost none. */
+    /** Whether it costs a check: a repeat within 24 hours, a failed check, one without a rating and a test cost none. */
     charged: z.boolean(),
     /** Why a failed check failed; null for others. */
     failure: z.object({ code: z.string(), message: z.string() }).nullable(),
@@ -136,7 +139,6 @@ const ALWAYS = [
   'expired_api_key',
   'unknown_version',
   'address_not_allowed',
-  'live_key_required',
   'missing_scope',
   'account_suspended',
   'rate_limited',
@@ -177,6 +179,7 @@ export const CreateCheckV1 = {
     'invalid_address',
     'network_required',
     'secret_not_address',
+    'test_address_required',
     'transaction_not_address',
     'unknown_asset',
     'too_many_running_checks',
@@ -195,7 +198,7 @@ export const RetrieveCheckV1 = {
   problems: [...ALWAYS, 'invalid_request', 'not_found'],
 } as const satisfies V1Contract;
 
-/** GET /v1/checks: the checks that keys of the workspace made, the newest first. */
+/** GET /v1/checks: the checks that keys of the workspace made in the mode of this one, the newest first. */
 export const ListChecksV1 = {
   method: 'GET',
   path: '/v1/checks',

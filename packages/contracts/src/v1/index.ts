@@ -3,4 +3,5 @@ export * from './catalogue.ts';
 export * from './checks.ts';
 export * from './events.ts';
 export * from './problem.ts';
+export * from './test-addresses.ts';
 export * from './version.ts';

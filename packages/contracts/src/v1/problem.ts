@@ -34,6 +34,7 @@ export const PROBLEMS = {
   invalid_address: { status: 422, title: 'This is no address of that asset' },
   network_required: { status: 422, title: 'The asset is listed on several networks' },
   secret_not_address: { status: 422, title: 'This can be a private key or a seed phrase' },
+  test_address_required: { status: 422, title: 'Test mode knows test addresses only' },
   transaction_not_address: { status: 422, title: 'This is a transaction, not an address' },
   unknown_asset: { status: 422, title: 'The asset is not listed' },
   rate_limited: { status: 429, title: 'Too many requests' },

@@ -1,4 +1,8 @@
 import type { Db } from '../../db/index.ts';
+import type { KeyHolder } from '../api-keys/index.ts';
+
+/** Whose answers: one key text in both modes is two keys. */
+export type AnswerHolder = Pick<KeyHolder, 'workspace' | 'mode'>;
 
 /** The answer that a workspace's idempotency key has. */
 export interface KeptAnswer {
@@ -16,40 +20,51 @@ export const answersStore = {
    */
   async claim(
     db: Db,
-    claim: { readonly workspace: string; readonly key: string; readonly fingerprint: Buffer; readonly now: Date },
+    claim: { readonly holder: AnswerHolder; readonly key: string; readonly fingerprint: Buffer; readonly now: Date },
     { keptSince, underWaySince }: { readonly keptSince: Date; readonly underWaySince: Date },
   ): Promise<boolean> {
     const claimed = await db.query(
-      `INSERT INTO api_answers AS a (workspace, key, fingerprint, claimed_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (workspace, key) DO UPDATE
+      `INSERT INTO api_answers AS a (workspace, key, fingerprint, claimed_at, mode) VALUES ($1, $2, $3, $4, $7)
+       ON CONFLICT (workspace, mode, key) DO UPDATE
          SET fingerprint = excluded.fingerprint, claimed_at = excluded.claimed_at, status = NULL, body = NULL
        WHERE a.claimed_at < $5
           OR (a.status IS NULL AND a.claimed_at < $6 AND a.fingerprint = excluded.fingerprint)`,
-      [claim.workspace, claim.key, claim.fingerprint, claim.now, keptSince, underWaySince],
+      [claim.holder.workspace, claim.key, claim.fingerprint, claim.now, keptSince, underWaySince, claim.holder.mode],
     );
     return claimed.rowCount === 1;
   },
 
-  async find(db: Db, workspace: string, key: string): Promise<KeptAnswer | null> {
+  async find(db: Db, { workspace, mode }: AnswerHolder, key: string): Promise<KeptAnswer | null> {
     const { rows } = await db.query<KeptAnswer>(
-      `SELECT fingerprint, claimed_at AS "claimedAt", status, body FROM api_answers WHERE workspace = $1 AND key = $2`,
-      [workspace, key],
+      `SELECT fingerprint, claimed_at AS "claimedAt", status, body FROM api_answers
+        WHERE workspace = $1 AND key = $2 AND mode = $3`,
+      [workspace, key, mode],
     );
     return rows[0] ?? null;
   },
 
-  async keep(db: Db, workspace: string, key: string, answer: { status: number; body: string }): Promise<void> {
-    await db.query('UPDATE api_answers SET status = $3, body = $4 WHERE workspace = $1 AND key = $2', [
+  async keep(
+    db: Db,
+    { workspace, mode }: AnswerHolder,
+    key: string,
+    answer: { status: number; body: string },
+  ): Promise<void> {
+    await db.query('UPDATE api_answers SET status = $3, body = $4 WHERE workspace = $1 AND key = $2 AND mode = $5', [
       workspace,
       key,
       answer.status,
       answer.body,
+      mode,
     ]);
   },
 
   /** Gives a key back whose request failed. */
-  async release(db: Db, workspace: string, key: string): Promise<void> {
-    await db.query('DELETE FROM api_answers WHERE workspace = $1 AND key = $2 AND status IS NULL', [workspace, key]);
+  async release(db: Db, { workspace, mode }: AnswerHolder, key: string): Promise<void> {
+    await db.query('DELETE FROM api_answers WHERE workspace = $1 AND key = $2 AND mode = $3 AND status IS NULL', [
+      workspace,
+      key,
+      mode,
+    ]);
   },
 
   async removeBefore(db: Db, workspace: string, before: Date): Promise<void> {

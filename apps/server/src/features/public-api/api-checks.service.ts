@@ -1,10 +1,10 @@
-import type { CheckRequest } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { within } from '../../kernel/timing.ts';
 import type { KeyHolder } from '../api-keys/index.ts';
 import { randomDigits } from '../api-keys/index.ts';
 import type { ChecksService, StoredCheck } from '../checks/index.ts';
 import type { ApiCheck, ApiChecksStore } from './api-checks.store.ts';
+import type { NewCheckWish, PageWish } from './check-calls.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -23,13 +23,6 @@ export interface ApiChecksDeps {
 export interface NamedCheck {
   readonly named: ApiCheck;
   readonly check: StoredCheck;
-}
-
-export interface NewCheckWish {
-  readonly request: CheckRequest;
-  readonly reference: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly waitMs: number;
 }
 
 export type ApiChecksService = ReturnType<typeof buildApiChecksService>;
@@ -94,7 +87,7 @@ export function buildApiChecksService({ db, transaction, store, checks, clock }:
     /** A page, the newest first, with the cursor of the next; null on the last one. @throws ProblemError invalid_request */
     async list(
       workspace: string,
-      { cursor, reference, limit }: { cursor: string | null; reference: string | null; limit: number },
+      { cursor, reference, limit }: PageWish,
     ): Promise<{ readonly checks: readonly NamedCheck[]; readonly nextCursor: string | null }> {
       const after = cursor === null ? null : readCursor(cursor);
       const found = await store.page(db, workspace, { after, reference, size: limit + 1 });

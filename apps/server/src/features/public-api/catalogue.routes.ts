@@ -54,14 +54,17 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = as
         tags: ['usage'],
         response: UsageV1.answers,
       },
+      config: { answersTestKeys: true },
     },
     async (request, reply) => {
-      const { keyId: id, name, workspace, monthlyLimit } = keyOf(request);
-      const [checks, spent] = await Promise.all([checksLeft(workspace), apiChecks.spentBy(id)]);
+      const { keyId: id, name, workspace, mode, monthlyLimit } = keyOf(request);
+      const isLive = mode === 'live';
+      const [checks, spent] = isLive ? await Promise.all([checksLeft(workspace), apiChecks.spentBy(id)]) : [null, 0];
       reply.header('cache-control', 'no-store');
       const month = new Date().toISOString().slice(0, 7);
       return {
         object: 'usage' as const,
+        livemode: isLive,
         checks_left: checks,
         key: { id, name, month, spent, monthly_limit: monthlyLimit },
       };

@@ -1,9 +1,10 @@
 import { type CheckAsset, ERRORS, type ErrorName, isErrorName } from '@assay/contracts';
-import type { CheckV1 } from '@assay/contracts/v1';
+import type { CheckV1, Expansion } from '@assay/contracts/v1';
 import { RESIDUAL_IDS } from '@assay/domain';
 import { adviceLine, headlineOf, riskOfShare, titleOfShare } from '@assay/wording';
 import { assetOf } from '../checks/index.ts';
-import type { NamedCheck } from './api-checks.service.ts';
+import type { ApiChecksService, NamedCheck } from './api-checks.service.ts';
+import type { CheckCalls, CheckView } from './check-calls.ts';
 
 export interface ResourceOptions {
   /** URL of the site, without a slash at the end. */
@@ -12,7 +13,7 @@ export interface ResourceOptions {
 }
 
 /** The fields that only a result fills. */
-const WITHOUT_RESULT = {
+export const WITHOUT_RESULT = {
   stars: null,
   score: null,
   verdict: null,
@@ -30,12 +31,31 @@ const WITHOUT_RESULT = {
   certificate_url: null,
 } satisfies Partial<CheckV1>;
 
+/** The calls of live keys. */
+export function liveChecks(apiChecks: ApiChecksService, publicUrl: string): CheckCalls {
+  const view = (named: NamedCheck): CheckView => ({
+    isRunning: named.check.status === 'running',
+    resource: (expand: readonly Expansion[]) =>
+      checkResource(named, { publicUrl, withEvidence: expand.includes('evidence') }),
+  });
+  return {
+    create: async (key, wish) => view(await apiChecks.create(key, wish)),
+    retrieve: async (workspace, id) => view(await apiChecks.retrieve(workspace, id)),
+    cancel: async (workspace, id) => view(await apiChecks.cancel(workspace, id)),
+    async list(workspace, wish) {
+      const { checks, nextCursor } = await apiChecks.list(workspace, wish);
+      return { checks: checks.map(view), nextCursor };
+    },
+  };
+}
+
 /** A check as the public API shows it. */
 export function checkResource({ named, check }: NamedCheck, options: ResourceOptions): CheckV1 {
   const { status, ticker, parent, address, charged, progress } = check;
   const facts = {
     id: named.id,
     object: 'check' as const,
+    livemode: true,
     status: STATUS_OF[status],
     created_at: named.createdAt.toISOString(),
     address,
@@ -61,7 +81,8 @@ export function checkResource({ named, check }: NamedCheck, options: ResourceOpt
 
 const STATUS_OF = { running: 'running', done: 'completed', failed: 'failed' } as const;
 
-function failureOf(failure: string | null): NonNullable<CheckV1['failure']> {
+/** Why a check failed, by the name that the site has for it. */
+export function failureOf(failure: string | null): NonNullable<CheckV1['failure']> {
   const name: ErrorName = failure !== null && isErrorName(failure) ? failure : 'CheckFailed';
   return { code: snakeCase(name), message: ERRORS[name].message };
 }
@@ -97,7 +118,7 @@ function resultOf(asset: CheckAsset) {
 }
 
 /** The largest share first; residuals after all categories. */
-function exposuresOf(
+export function exposuresOf(
   signals: Readonly<Record<string, number>>,
   usd: number | null,
 ): NonNullable<CheckV1['exposures']>['incoming'] {

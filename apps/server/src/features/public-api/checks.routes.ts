@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
-import { CancelCheckV1, type CheckV1, CreateCheckV1, ListChecksV1, RetrieveCheckV1 } from '@assay/contracts/v1';
-import type { Asset } from '@assay/domain';
-import type { FastifyReply } from 'fastify';
+import { CancelCheckV1, CreateCheckV1, ListChecksV1, RetrieveCheckV1 } from '@assay/contracts/v1';
+import type { ApiMode, Asset } from '@assay/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isHeldAlready } from '../../http/if-none-match.ts';
-import type { ApiChecksService, NamedCheck } from './api-checks.service.ts';
-import { checkResource } from './check-resource.ts';
+import type { ApiChecksService } from './api-checks.service.ts';
+import type { CheckCalls } from './check-calls.ts';
+import { liveChecks } from './check-resource.ts';
 import { answerOnce, type IdempotencyPorts } from './idempotency.ts';
 import { keyOf, requireScope } from './key-gate.ts';
 import { checkRequestOf } from './wanted-asset.ts';
 
 export interface CheckRoutesOptions {
   readonly apiChecks: ApiChecksService;
+  /** The calls of test keys. */
+  readonly testChecks: CheckCalls;
   readonly idempotency: IdempotencyPorts;
   readonly catalogue: readonly Asset[];
   readonly publicUrl: string;
@@ -21,9 +24,13 @@ const TAGS = ['checks'];
 
 /** Checks of the public API. */
 export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app, options) => {
-  const { apiChecks, idempotency, catalogue, publicUrl } = options;
-  const resource = (check: NamedCheck, expand: readonly string[] = []): CheckV1 =>
-    checkResource(check, { publicUrl, withEvidence: expand.includes('evidence') });
+  const { apiChecks, testChecks, idempotency, catalogue, publicUrl } = options;
+  const callsOf: Readonly<Record<ApiMode, CheckCalls>> = {
+    live: liveChecks(apiChecks, publicUrl),
+    test: testChecks,
+  };
+  const checksOf = (request: FastifyRequest) => callsOf[keyOf(request).mode];
+  const config = { answersTestKeys: true };
 
   app.post(
     CreateCheckV1.path,
@@ -37,25 +44,26 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
         headers: CreateCheckV1.headers,
         body: CreateCheckV1.body,
       },
+      config,
       preParsing: requireScope('checks:write'),
     },
     async (request, reply) => {
       const key = keyOf(request);
       const { wait_seconds, reference, metadata, expand, ...wanted } = request.body;
       const create = async () => {
-        const made = await apiChecks.create(key, {
+        const made = await checksOf(request).create(key, {
           request: checkRequestOf(catalogue, wanted),
           reference,
           metadata,
           waitMs: wait_seconds * 1000,
         });
-        return { status: 201, body: JSON.stringify(resource(made, expand)) };
+        return { status: 201, body: JSON.stringify(made.resource(expand)) };
       };
       const idempotencyKey = request.headers['idempotency-key'];
       if (idempotencyKey === undefined) return sendJson(reply, await create());
       const answer = await answerOnce(
         idempotency,
-        { workspace: key.workspace, key: idempotencyKey, method: 'POST', path: '/v1/checks', body: request.body },
+        { holder: key, key: idempotencyKey, method: 'POST', path: '/v1/checks', body: request.body },
         create,
       );
       if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
@@ -69,16 +77,21 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
       schema: {
         operationId: 'listChecks',
         summary: 'List checks',
-        description: 'Checks that keys of the workspace made, the newest first.',
+        description: 'Checks that keys of the workspace made in the mode of this one, the newest first.',
         tags: TAGS,
         querystring: ListChecksV1.query,
       },
+      config,
       preParsing: requireScope('checks:read'),
     },
     async (request, reply) => {
       const { limit, cursor = null, reference = null } = request.query;
-      const { checks, nextCursor } = await apiChecks.list(keyOf(request).workspace, { limit, cursor, reference });
-      const data = checks.map((one) => resource(one));
+      const { checks, nextCursor } = await checksOf(request).list(keyOf(request).workspace, {
+        limit,
+        cursor,
+        reference,
+      });
+      const data = checks.map((one) => one.resource([]));
       const list = { object: 'list', data, has_more: nextCursor !== null, next_cursor: nextCursor };
       return sendJson(reply, { status: 200, body: JSON.stringify(list) });
     },
@@ -94,12 +107,13 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
         params: RetrieveCheckV1.params,
         querystring: RetrieveCheckV1.query,
       },
+      config,
       preParsing: requireScope('checks:read'),
     },
     async (request, reply) => {
-      const found = await apiChecks.retrieve(keyOf(request).workspace, request.params.id);
-      const body = JSON.stringify(resource(found, request.query.expand));
-      if (found.check.status === 'running') return sendJson(reply, { status: 200, body });
+      const found = await checksOf(request).retrieve(keyOf(request).workspace, request.params.id);
+      const body = JSON.stringify(found.resource(request.query.expand));
+      if (found.isRunning) return sendJson(reply, { status: 200, body });
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
       reply.header('etag', etag).header('cache-control', 'private, no-cache');
       if (isHeldAlready(request, etag)) return reply.code(304).send();
@@ -116,11 +130,12 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
         tags: TAGS,
         params: CancelCheckV1.params,
       },
+      config,
       preParsing: requireScope('checks:write'),
     },
     async (request, reply) => {
-      const cancelled = await apiChecks.cancel(keyOf(request).workspace, request.params.id);
-      return sendJson(reply, { status: 200, body: JSON.stringify(resource(cancelled)) });
+      const cancelled = await checksOf(request).cancel(keyOf(request).workspace, request.params.id);
+      return sendJson(reply, { status: 200, body: JSON.stringify(cancelled.resource([])) });
     },
   );
 };

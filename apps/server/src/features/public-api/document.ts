@@ -57,12 +57,17 @@ export function documentOptions({
       tags: [
         { name: 'checks', description: 'Risk checks of addresses' },
         { name: 'catalogue', description: 'What can be checked' },
+        { name: 'test mode', description: 'What test keys know' },
         { name: 'usage', description: 'What is left and what was spent' },
       ],
       security: [{ apiKey: [] }],
       components: {
         securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the workspace: `aml_live_…`.' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A key of the workspace: `aml_live_…`, or `aml_test_…` in test mode.',
+          },
         },
         headers: {
           RequestId: { description: 'Names the request in the log of the service.', schema: { type: 'string' } },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/index.ts';
-import type { AnswersStore } from './answers.store.ts';
+import type { AnswerHolder, AnswersStore } from './answers.store.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** An answer is repeated for so long. */
@@ -21,7 +21,8 @@ export interface IdempotencyPorts {
 }
 
 export interface IdempotentRequest {
-  readonly workspace: string;
+  /** The key that sent it. */
+  readonly holder: AnswerHolder;
   readonly key: string;
   /** What makes two requests the same one. */
   readonly method: string;
@@ -41,14 +42,14 @@ export async function answerOnce(
   request: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer & { readonly isReplayed: boolean }> {
-  const { workspace, key } = request;
+  const { holder, key } = request;
   const now = clock.now();
   const fingerprint = fingerprintOf(request);
   const keptSince = new Date(now.getTime() - KEPT_MS);
-  await answers.removeBefore(db, workspace, keptSince);
+  await answers.removeBefore(db, holder.workspace, keptSince);
   const underWaySince = new Date(now.getTime() - UNDER_WAY_MS);
-  if (!(await answers.claim(db, { workspace, key, fingerprint, now }, { keptSince, underWaySince }))) {
-    const kept = await answers.find(db, workspace, key);
+  if (!(await answers.claim(db, { holder, key, fingerprint, now }, { keptSince, underWaySince }))) {
+    const kept = await answers.find(db, holder, key);
     if (kept !== null && !kept.fingerprint.equals(fingerprint)) {
       throw new ProblemError('idempotency_key_reused', 'Use another Idempotency-Key for another request.');
     }
@@ -61,10 +62,10 @@ export async function answerOnce(
   }
   try {
     const answer = await work();
-    await answers.keep(db, workspace, key, answer);
+    await answers.keep(db, holder, key, answer);
     return { ...answer, isReplayed: false };
   } catch (error) {
-    await answers.release(db, workspace, key);
+    await answers.release(db, holder, key);
     throw error;
   }
 }

@@ -19,6 +19,8 @@ export interface PublicApiOptions extends CheckRoutesOptions, CatalogueRoutesOpt
   readonly keys: Pick<ApiKeysService, 'authenticate'>;
   readonly productName: string;
   readonly apiRequestsPerMinute: number;
+  /** Routes of other features under `/v1`, behind the key gate. */
+  readonly more: readonly FastifyPluginAsync[];
   readonly readsPerMinute: number;
 }
 
@@ -35,6 +37,7 @@ export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app,
     await opened.register(keyGate, { keys: options.keys, requestsPerMinute: options.apiRequestsPerMinute });
     await opened.register(checkRoutes, options);
     await opened.register(catalogueRoutes, options);
+    for (const routes of options.more) await opened.register(routes);
     const unknown = { schema: { hide: true }, config: { answersTestKeys: true } };
     opened.all('/v1', unknown, noSuchPath);
     opened.all('/v1/*', unknown, noSuchPath);

@@ -8,6 +8,8 @@ import type { AuthApp, Visitor } from '../../support/auth-app.ts';
 export const COMPANY = 'Acme Secret Holding';
 const PRIVATE = { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', ticker: 'BTC', parent: null };
 const SHARED = { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', ticker: 'BTC', parent: null };
+/** Of test mode: 5 stars. */
+const TEST_ADDRESS = '1MSJaQoRFWuLjYB4s2S4E6PaD1engBZhWf';
 const ORDER = 'ac'.repeat(16);
 const PAYMENT_REFERENCE = 'pi_acme_secret';
 const CUSTOMER = 'cus_acme_secret';
@@ -63,6 +65,7 @@ export const ROWS_OF: Readonly<Record<string, string>> = {
   payment_customers: 'sub = $1',
   payment_hints: 'order_id IN (SELECT id FROM orders WHERE sub = $1)',
   payments: 'order_id IN (SELECT id FROM orders WHERE sub = $1)',
+  test_checks: 'workspace = $1',
 };
 
 /** Who is in the workspace: no policy guards these. */
@@ -170,14 +173,21 @@ export async function fillAcme(server: AuthApp, acme: Visitor): Promise<AcmeIds>
   };
 }
 
-/** Makes a key, and a check by it whose answer is kept. */
+/** Makes a key of either mode, and a check by each whose answer is kept. Returns the id of the live one. */
 async function useByKey(server: AuthApp, acme: Visitor): Promise<string> {
-  const made = await acme.post('/api/developers/keys', { name: PROGRAM, scopes: ['checks:write'] });
-  const { key, secret } = MadeKey.parse(made.data);
-  const program = server.client({ authorization: `Bearer ${secret}`, 'idempotency-key': 'deposit-1' });
-  const checked = await program.post('/api/v1/checks', { address: SHARED.address, asset: SHARED.ticker });
-  expect(checked.status, checked.text).toBe(201);
-  return key.id;
+  const ids: string[] = [];
+  for (const [mode, address] of [
+    ['test', TEST_ADDRESS],
+    ['live', SHARED.address],
+  ]) {
+    const made = await acme.post('/api/developers/keys', { name: PROGRAM, mode, scopes: ['checks:write'] });
+    const { key, secret } = MadeKey.parse(made.data);
+    const program = server.client({ authorization: `Bearer ${secret}`, 'idempotency-key': 'deposit-1' });
+    const checked = await program.post('/api/v1/checks', { address, asset: SHARED.ticker });
+    expect(checked.status, checked.text).toBe(201);
+    ids.push(key.id);
+  }
+  return ids.at(-1) ?? '';
 }
 
 /** Texts that say something of Acme. The ids that a caller names are not among them: an answer may repeat those. */

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestOutcome } from '@assay/contracts/v1';
+import type { Asset } from '@assay/domain';
+import type { Db } from '../../db/index.ts';
+import { randomDigits } from '../api-keys/index.ts';
+import { type CheckSubject, networkNameOf, resolveSubject } from '../checks/index.ts';
+import { type CheckCalls, type CheckView, cursorOf, ProblemError, readCursor } from '../public-api/index.ts';
+import { outcomeOf, testAddressOf } from './test-addresses.ts';
+import { TEST_CHECKS_KEPT, type TestCheck, type TestChecksStore } from './test-checks.store.ts';
+import { OUTCOMES } from './test-outcomes.ts';
+import { stateOf, testResource } from './test-resource.ts';
+
+const CHECK_ID_DIGITS = 20;
+/** A timer may end so much early. */
+const TIMER_MS = 5;
+
+export interface TestChecksDeps {
+  readonly db: Db;
+  readonly store: TestChecksStore;
+  readonly catalogue: readonly Asset[];
+  readonly clock: { now(): Date };
+}
+
+/** The calls about checks for test keys. They read no records, ask no provider and spend nothing. */
+export function buildTestChecks({ db, store, catalogue, clock }: TestChecksDeps): CheckCalls {
+  function viewOf(check: TestCheck): CheckView {
+    const now = clock.now();
+    const asset = catalogue.find(({ ticker, parent }) => ticker === check.ticker && parent === check.parent);
+    if (asset === undefined) throw new Error(`The test check ${check.id} is of an asset that is not listed`);
+    return {
+      isRunning: stateOf(check, now) === 'running',
+      resource: (expand) => testResource(check, asset, { now, expand }),
+    };
+  }
+
+  async function findOwn(workspace: string, id: string): Promise<TestCheck> {
+    const check = await store.find(db, workspace, id);
+    if (check !== null) return check;
+    throw new ProblemError('not_found', 'There is no test check of this id. Live checks are not found by test keys.');
+  }
+
+  return {
+    async create({ keyId, workspace }, { request, reference, metadata, waitMs }) {
+      const { asset, address } = resolveSubject(catalogue, request);
+      const outcome = outcomeOrRefuse({ asset, address });
+      const createdAt = clock.now();
+      const finishesAt = new Date(createdAt.getTime() + OUTCOMES[outcome].runsMs);
+      const id = `chk_${randomDigits(CHECK_ID_DIGITS)}`;
+      const { ticker, parent } = asset;
+      const check = { id, ticker, parent, address, outcome, reference, metadata, createdAt, finishesAt };
+      await store.insert(db, { ...check, workspace, keyId });
+      await store.removeOldest(db, workspace, TEST_CHECKS_KEPT);
+      await sleep(Math.min(waitMs, OUTCOMES[outcome].runsMs + TIMER_MS));
+      // Read again: it may have been cancelled meanwhile.
+      return viewOf((await store.find(db, workspace, id)) ?? { ...check, cancelledAt: null });
+    },
+
+    retrieve: async (workspace, id) => viewOf(await findOwn(workspace, id)),
+
+    async list(workspace, { cursor, reference, limit }) {
+      const after = cursor === null ? null : readCursor(cursor);
+      const found = await store.page(db, workspace, { after, reference, size: limit + 1 });
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        checks: shown.map(viewOf),
+        nextCursor: found.length > limit && last !== undefined ? cursorOf(last) : null,
+      };
+    },
+
+    async cancel(workspace, id) {
+      await findOwn(workspace, id);
+      if (!(await store.cancel(db, workspace, id, clock.now()))) {
+        throw new ProblemError('check_is_over', 'Only a running check can be cancelled. Retrieve it for its result.');
+      }
+      return viewOf(await findOwn(workspace, id));
+    },
+  };
+}
+
+/**
+ * The published outcome of an address. On a network whose money is not followed, live checks rate no address either: all
+ * of them are out of coverage.
+ *
+ * @throws ProblemError test_address_required
+ */
+function outcomeOrRefuse({ asset, address }: CheckSubject): TestOutcome {
+  const { network } = asset;
+  if (network === null) return 'out_of_coverage';
+  const outcome = outcomeOf(network, address);
+  if (outcome !== null) return outcome;
+  const name = networkNameOf(asset);
+  throw new ProblemError(
+    'test_address_required',
+    `This is no test address of ${name}, and test keys know no other. Use one of GET /api/v1/test_addresses, such as ${testAddressOf(network, 'star_5')}; or check this address by a live key.`,
+    { pointer: '/address' },
+  );
+}

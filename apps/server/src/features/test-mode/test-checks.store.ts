@@ -1,0 +1,102 @@
+import type { TestOutcome } from '@assay/contracts/v1';
+import { type Db, prepared } from '../../db/index.ts';
+import type { Position } from '../public-api/index.ts';
+
+/** A check by a test key. What it answers follows from its outcome and the time. */
+export interface TestCheck {
+  readonly id: string;
+  readonly ticker: string;
+  readonly parent: string | null;
+  /** Canonical form. */
+  readonly address: string;
+  readonly outcome: TestOutcome;
+  readonly reference: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly createdAt: Date;
+  readonly finishesAt: Date;
+  readonly cancelledAt: Date | null;
+}
+
+export interface NewTestCheck extends Omit<TestCheck, 'cancelledAt'> {
+  readonly workspace: string;
+  readonly keyId: string;
+}
+
+/** Test checks that a workspace keeps; older ones are removed, for they cost nothing and could fill the disk. */
+export const TEST_CHECKS_KEPT = 10_000;
+
+const COLUMNS = `id, ticker, parent, address, outcome, reference, metadata, created_at AS "createdAt",
+  finishes_at AS "finishesAt", cancelled_at AS "cancelledAt"`;
+
+export const testChecksStore = {
+  async insert(db: Db, check: NewTestCheck): Promise<void> {
+    await db.query(
+      prepared(
+        `INSERT INTO test_checks (id, workspace, api_key, ticker, parent, address, outcome, reference, metadata, created_at,
+                                  finishes_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        [
+          check.id,
+          check.workspace,
+          check.keyId,
+          check.ticker,
+          check.parent,
+          check.address,
+          check.outcome,
+          check.reference,
+          JSON.stringify(check.metadata),
+          check.createdAt,
+          check.finishesAt,
+        ],
+      ),
+    );
+  },
+
+  async find(db: Db, workspace: string, id: string): Promise<TestCheck | null> {
+    const { rows } = await db.query<TestCheck>(`SELECT ${COLUMNS} FROM test_checks WHERE workspace = $1 AND id = $2`, [
+      workspace,
+      id,
+    ]);
+    return rows[0] ?? null;
+  },
+
+  /** The newest first, after a position. */
+  async page(
+    db: Db,
+    workspace: string,
+    { after, reference, size }: { after: Position | null; reference: string | null; size: number },
+  ): Promise<readonly TestCheck[]> {
+    const { rows } = await db.query<TestCheck>(
+      `SELECT ${COLUMNS} FROM test_checks
+        WHERE workspace = $1 AND ($2::text IS NULL OR reference = $2)
+          AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4))
+        ORDER BY created_at DESC, id DESC LIMIT $5`,
+      [workspace, reference, after?.createdAt ?? null, after?.id ?? null, size],
+    );
+    return rows;
+  },
+
+  /** Ends one that runs; false where it is over. */
+  async cancel(db: Db, workspace: string, id: string, now: Date): Promise<boolean> {
+    const cancelled = await db.query(
+      `UPDATE test_checks SET cancelled_at = $3
+        WHERE workspace = $1 AND id = $2 AND cancelled_at IS NULL AND finishes_at > $3`,
+      [workspace, id, now],
+    );
+    return cancelled.rowCount === 1;
+  },
+
+  /** Removes all but the newest ones of a workspace. */
+  async removeOldest(db: Db, workspace: string, kept: number): Promise<void> {
+    await db.query(
+      prepared(
+        `DELETE FROM test_checks WHERE workspace = $1 AND (created_at, id) <=
+           (SELECT created_at, id FROM test_checks WHERE workspace = $1 ORDER BY created_at DESC, id DESC
+             OFFSET $2 LIMIT 1)`,
+        [workspace, kept],
+      ),
+    );
+  },
+};
+
+export type TestChecksStore = typeof testChecksStore;

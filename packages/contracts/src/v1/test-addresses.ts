@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
+
+/** What a check of a test address ends with; each network has one address for each. */
+export const TEST_OUTCOMES = [
+  'star_1',
+  'star_2',
+  'star_3',
+  'star_4',
+  'star_5',
+  'not_rated',
+  'sanctioned',
+  'frozen',
+  'slow',
+  'failing',
+  'out_of_coverage',
+] as const;
+
+export type TestOutcome = (typeof TEST_OUTCOMES)[number];
+
+const TestAddressV1 = z.object({
+  object: z.literal('test_address'),
+  network: z.string(),
+  address: z.string(),
+  outcome: z.enum(TEST_OUTCOMES),
+  /** What a check of it answers. */
+  description: z.string(),
+});
+
+/** GET /v1/test_addresses: the addresses that test keys know, the same in every installation. */
+export const ListTestAddressesV1 = {
+  method: 'GET',
+  path: '/v1/test_addresses',
+  answers: { 200: z.object({ object: z.literal('list'), data: z.array(TestAddressV1) }) },
+  problems: [
+    'missing_api_key',
+    'invalid_api_key',
+    'expired_api_key',
+    'unknown_version',
+    'address_not_allowed',
+    'account_suspended',
+    'rate_limited',
+    'overloaded',
+    'internal_error',
+  ] satisfies readonly ProblemCode[],
+} as const;
