@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import type { CustomFetch } from 'openid-client';
-import { Agent, fetch, type RequestInit } from 'undici';
+import { fetch, type RequestInit } from 'undici';
+import { egressAgent, isOutside } from '../../kernel/network/egress-guard.ts';
 import { isLoopbackAddress } from '../../kernel/network/loopback.ts';
-import { bareHost, isPrivateAddress, publicLookup } from '../../kernel/network/private-addresses.ts';
+import { bareHost, isPrivateAddress } from '../../kernel/network/private-addresses.ts';
 
 /** Which hosts of providers may be reached, besides those of the internet over https. */
 export interface ReachableHosts {
@@ -30,19 +31,19 @@ export function guardedFetch(hosts: ReachableHosts): { readonly fetch: CustomFet
     bodyTimeout: PROVIDER_SECONDS * 1000,
     maxResponseSize: ANSWER_BYTES,
   };
-  const outside = new Agent({ ...limits, connect: { timeout: CONNECT_MS, lookup: publicLookup() } });
-  const inside = new Agent({ ...limits, connect: { timeout: CONNECT_MS } });
+  const agent = egressAgent(
+    { connectMs: CONNECT_MS, allows: (to) => mayBePrivate(to.host, hosts) || isOutside(to) },
+    limits,
+  );
   return {
     async fetch(address, options) {
       const url = new URL(address);
       assertReachable(url, hosts);
-      const init = { ...options, dispatcher: isInside(url, hosts) ? inside : outside } as RequestInit;
+      const init = { ...options, dispatcher: agent } as RequestInit;
       // The two declarations of the same response differ in what nobody reads.
       return (await fetch(url, init)) as unknown as Response;
     },
-    close: async () => {
-      await Promise.all([outside.destroy(), inside.destroy()]);
-    },
+    close: () => agent.destroy(),
   };
 }
 
@@ -52,10 +53,11 @@ export function assertReachable(url: URL, hosts: ReachableHosts): void {
   const isLocal = hosts.allowsLoopback && isLoopbackAddress(host);
   if (url.username !== '' || url.password !== '') throw new UnreachableHost('the address has a name or a password');
   if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) throw new UnreachableHost('not https');
-  if (isIP(host) !== 0 && isPrivateAddress(host) && !isInside(url, hosts)) throw new UnreachableHost('private address');
+  if (isIP(host) !== 0 && isPrivateAddress(host) && !mayBePrivate(host, hosts)) {
+    throw new UnreachableHost('private address');
+  }
 }
 
-function isInside(url: URL, { privateHosts, allowsLoopback }: ReachableHosts): boolean {
-  const host = bareHost(url).toLowerCase();
-  return privateHosts.includes(host) || (allowsLoopback && isLoopbackAddress(host));
+function mayBePrivate(host: string, { privateHosts, allowsLoopback }: ReachableHosts): boolean {
+  return privateHosts.includes(host.toLowerCase()) || (allowsLoopback && isLoopbackAddress(host));
 }

@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
-import { Agent, request } from 'undici';
-import { bareHost, isPrivateAddress, publicLookup } from '../../kernel/network/private-addresses.ts';
+import { request } from 'undici';
+import { egressAgent, isOutside, PRIVATE_CODE } from '../../kernel/network/egress-guard.ts';
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST';
@@ -45,7 +44,7 @@ const PRIVATE = 'its name leads into a private network';
 const LATE = 'no answer in time';
 
 const REASONS: Readonly<Record<string, string>> = {
-  EPRIVATE: PRIVATE,
+  [PRIVATE_CODE]: PRIVATE,
   ENOTFOUND: 'its name is not known',
   EAI_AGAIN: 'its name could not be looked up',
   ECONNREFUSED: 'the connection was refused',
@@ -57,19 +56,18 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** @throws ExchangeFailure where nothing came back; the reason of the signal where it was aborted. */
 export function httpExchange(limits: ExchangeLimits): Exchange {
-  const agent = new Agent({
-    connect: { timeout: limits.connectMs, ...(limits.allowsPrivate ? {} : { lookup: publicLookup() }) },
-    headersTimeout: limits.totalMs,
-    bodyTimeout: limits.totalMs,
-    maxResponseSize: limits.answerBytes,
-    keepAliveTimeout: 10_000,
-  });
+  const agent = egressAgent(
+    { connectMs: limits.connectMs, allows: (to) => limits.allowsPrivate || isOutside(to) },
+    {
+      headersTimeout: limits.totalMs,
+      bodyTimeout: limits.totalMs,
+      maxResponseSize: limits.answerBytes,
+      keepAliveTimeout: 10_000,
+    },
+  );
   return {
     async send({ method, url, headers, body }, signal) {
       signal.throwIfAborted();
-      if (!limits.allowsPrivate && isIP(bareHost(url)) !== 0 && isPrivateAddress(bareHost(url))) {
-        throw new ExchangeFailure(PRIVATE);
-      }
       const late = AbortSignal.timeout(limits.totalMs);
       try {
         const answer = await request(url, {

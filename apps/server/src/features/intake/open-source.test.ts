@@ -179,9 +179,9 @@ describe('a server', () => {
 
   it.each([
     'http://169.254.169.254/latest',
-    'http://[::1]:9/',
+    'http://[::1]:8081/',
     'http://[fec0::1]/',
-    'http://localhost:9/',
+    'http://localhost:8081/',
     'http://10.0.0.1/',
   ])('may not redirect into a private network: %s', async (target) => {
     const url = await serve((_request, response) => response.writeHead(302, { location: target }).end());

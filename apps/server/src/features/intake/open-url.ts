@@ -1,7 +1,6 @@
-import { promises as dns, type LookupAddress } from 'node:dns';
-import { isIP } from 'node:net';
-import { Agent, fetch, type Response } from 'undici';
-import { bareHost, giveAddresses, isPrivateAddress } from '../../kernel/network/private-addresses.ts';
+import { type Agent, fetch, type Response } from 'undici';
+import { type Destination, egressAgent, PRIVATE_CODE } from '../../kernel/network/egress-guard.ts';
+import { isPrivateAddress } from '../../kernel/network/private-addresses.ts';
 import { messageOf, PrivateRedirectError, SourceError } from './source-error.ts';
 
 const MAX_REDIRECTS = 5;
@@ -54,66 +53,57 @@ interface Reached {
 }
 
 async function follow(location: string, { signal, allowsPrivateRedirects }: FollowOptions): Promise<Reached> {
-  let url = new URL(location);
-  const home = { addresses: await resolve(url, signal), port: portOf(url) };
-  let { addresses } = home;
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const reached = await ask(url, addresses, signal);
-    const { status, headers } = reached.response;
-    const target = REDIRECT_STATUSES.includes(status) ? headers.get('location') : null;
-    if (target === null) return reached;
-    await reached.agent.destroy();
-    url = redirected(url, target, location);
-    addresses = await resolve(url, signal);
-    if (!allowsPrivateRedirects && leadsInside(addresses, portOf(url), home)) {
-      throw new PrivateRedirectError(location, url);
-    }
-  }
-  throw new SourceError(`Cannot fetch ${location}: more than ${MAX_REDIRECTS} redirects`);
-}
-
-/** Whether any of the addresses is private, and not the very server that was named. */
-function leadsInside(
-  addresses: readonly LookupAddress[],
-  port: string,
-  home: { readonly addresses: readonly LookupAddress[]; readonly port: string },
-): boolean {
-  return addresses.some(
-    ({ address }) =>
-      isPrivateAddress(address) && !(port === home.port && home.addresses.some((named) => named.address === address)),
+  const agent = egressAgent(
+    { allows: allowsPrivateRedirects ? () => true : afterTheFirst() },
+    { headersTimeout: 0, bodyTimeout: 0 },
   );
-}
-
-function portOf({ port, protocol }: URL): string {
-  return port === '' ? (protocol === 'https:' ? '443' : '80') : port;
-}
-
-async function resolve(url: URL, signal: AbortSignal): Promise<readonly LookupAddress[]> {
-  const host = bareHost(url);
-  const family = isIP(host);
-  if (family !== 0) return [{ address: host, family }];
-  signal.throwIfAborted();
-  // A look-up cannot be called off, but nobody has to wait for it.
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
+  let url = new URL(location);
   try {
-    return await Promise.race([dns.lookup(host, { all: true }), aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
-
-/** Connects to the very addresses that were judged: the name is not looked up a second time. */
-async function ask(url: URL, addresses: readonly LookupAddress[], signal: AbortSignal): Promise<Reached> {
-  const agent = new Agent({ connect: { lookup: giveAddresses(addresses) }, headersTimeout: 0, bodyTimeout: 0 });
-  try {
-    const headers = { 'user-agent': 'assay', accept: '*/*' };
-    return { response: await fetch(url, { signal, redirect: 'manual', headers, dispatcher: agent }), agent };
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const response = await ask(url, { agent, signal, location });
+      const { status, headers } = response;
+      const target = REDIRECT_STATUSES.includes(status) ? headers.get('location') : null;
+      if (target === null) return { response, agent };
+      // What is left of the answer would keep its connection.
+      await response.body?.cancel();
+      url = redirected(url, target, location);
+    }
+    throw new SourceError(`Cannot fetch ${location}: more than ${MAX_REDIRECTS} redirects`);
   } catch (error) {
     await agent.destroy();
     throw error;
   }
+}
+
+/** Allows the first connection to go anywhere, and later ones to the internet and to the very server of the first. */
+function afterTheFirst(): (to: Destination) => boolean {
+  let home: Destination | null = null;
+  return (to) => {
+    if (home === null) home = to;
+    const { port, addresses } = home;
+    return to.addresses.every(
+      (address) => !isPrivateAddress(address) || (to.port === port && addresses.includes(address)),
+    );
+  };
+}
+
+async function ask(
+  url: URL,
+  { agent, signal, location }: { readonly agent: Agent; readonly signal: AbortSignal; readonly location: string },
+): Promise<Response> {
+  try {
+    const headers = { 'user-agent': 'assay', accept: '*/*' };
+    return await fetch(url, { signal, redirect: 'manual', headers, dispatcher: agent });
+  } catch (error) {
+    if (codeOf(error) === PRIVATE_CODE) throw new PrivateRedirectError(location, url);
+    throw error;
+  }
+}
+
+/** Code of the failure that fetch wraps. */
+function codeOf(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
 }
 
 /** A safe connection is never left for an open one. */

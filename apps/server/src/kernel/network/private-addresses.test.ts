@@ -1,9 +1,5 @@
-import type { LookupAddress, lookup } from 'node:dns';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { Agent, fetch } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { giveAddresses, isPrivateAddress, publicLookup } from './private-addresses.ts';
+import { isPrivateAddress } from './private-addresses.ts';
 
 /** First and last address of each range. */
 const PRIVATE = {
@@ -61,41 +57,4 @@ describe('an address that is none of the internet', () => {
   it.each(PUBLIC)('is not %s', (address) => expect(isPrivateAddress(address)).toBe(false));
 
   it('is no name', () => expect(isPrivateAddress('example.org')).toBe(false));
-});
-
-describe('the look-up of a host of the internet', () => {
-  const lookedUp = (addresses: readonly string[], all: boolean) =>
-    new Promise((resolve) => {
-      const answer = (_name: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) =>
-        done(
-          null,
-          addresses.map((address) => ({ address, family: 4 })),
-        );
-      publicLookup(answer as unknown as typeof lookup)('host.example', { all }, (error, found) =>
-        resolve(error?.code ?? found),
-      );
-    });
-
-  it('refuses a name any of whose addresses is private, as a name that was rebound', async () => {
-    expect(await lookedUp(['1.1.1.1', '10.0.0.1'], true)).toBe('EPRIVATE');
-    expect(await lookedUp([], true)).toBe('EPRIVATE');
-    expect(await lookedUp(['1.1.1.1'], true)).toEqual([{ address: '1.1.1.1', family: 4 }]);
-    expect(await lookedUp(['1.1.1.1'], false)).toBe('1.1.1.1');
-  });
-});
-
-describe('a look-up that knows the answer', () => {
-  it('connects to the address that was judged, whatever the name leads to now', async () => {
-    const server = createServer((request, response) => response.end(request.headers.host)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const port = address === null || typeof address === 'string' ? 0 : address.port;
-    const agent = new Agent({ connect: { lookup: giveAddresses([{ address: '127.0.0.1', family: 4 }]) } });
-    // No name server knows this name (RFC 6761).
-    const answer = await fetch(`http://rebound.invalid:${port}/`, { dispatcher: agent });
-    expect(await answer.text()).toBe(`rebound.invalid:${port}`);
-    await agent.destroy();
-    server.close();
-    await once(server, 'close');
-  });
 });

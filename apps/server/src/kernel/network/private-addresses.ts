@@ -1,5 +1,4 @@
-import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 type Range = readonly [address: string, bits: number];
 
@@ -54,29 +53,6 @@ export function isPrivateAddress(address: string): boolean {
 /** The name of a URL's host, without the brackets of IPv6. */
 export function bareHost({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-}
-
-/** A DNS lookup that refuses names which resolve to a private network, whichever resolver is used. */
-export function publicLookup(resolve: typeof lookup = lookup): LookupFunction {
-  return (hostname, options, callback) => {
-    const all: LookupOptions & { all: true } = { ...options, all: true };
-    resolve(hostname, all, (error, addresses: LookupAddress[]) => {
-      if (error !== null) return callback(error, []);
-      if (addresses.length === 0 || addresses.some(({ address }) => isPrivateAddress(address))) {
-        return callback(Object.assign(new Error('A private address'), { code: 'EPRIVATE' }), []);
-      }
-      giveAddresses(addresses)(hostname, options, callback);
-    });
-  };
-}
-
-/** A look-up that knows the answer already, so that a second one cannot differ from the one that was judged. */
-export function giveAddresses(addresses: readonly LookupAddress[]): LookupFunction {
-  return (_hostname, options, callback) => {
-    const [first] = addresses;
-    if (options.all === true || first === undefined) return callback(null, [...addresses]);
-    return callback(null, first.address, first.family);
-  };
 }
 
 function blockOf(ranges: readonly Range[], family: 'ipv4' | 'ipv6'): BlockList {
