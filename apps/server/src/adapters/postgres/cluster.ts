@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './binaries.ts';
 import { isPostmasterAlive, readPostmasterFile } from './postmaster-file.ts';
+import { sharedBuffersFor } from './shared-buffers.ts';
 
 /** The superuser: for making the cluster and the product's role, and for nothing else. */
 const SUPERUSER = 'assay';
@@ -17,7 +18,7 @@ const FAST_STOP_TIMEOUT_MS = 15_000;
  * Nobody copies the log of a database that lives beside its one product, so whole tables and indexes made in one
  * transaction need not go through it: they are on the disk when the transaction ends.
  */
-const LOCAL_SETTINGS = ['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB', 'shared_buffers=256MB'] as const;
+const LOCAL_SETTINGS = ['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB'] as const;
 
 /** PostgreSQL could not be initialised or started; the message says why in its own words. */
 export class ClusterError extends Error {
@@ -132,6 +133,7 @@ export async function startCluster(
       `port=${await freePort()}`,
       'max_connections=60',
       ...LOCAL_SETTINGS,
+      `shared_buffers=${sharedBuffersFor()}MB`,
       'log_timezone=UTC',
       ...(options.settings ?? []),
     ];

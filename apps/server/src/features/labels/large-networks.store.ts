@@ -52,6 +52,9 @@ function readFilter(pool: Pool, digest: string, network: string): Promise<Addres
   return inSnapshot(pool, async (client) => {
     if ((await labelSetState(client)).digest !== digest) throw new Error('The labels have changed meanwhile');
     const filter = new AddressFilter(await countLabelsAtMost(client));
+    // The index alone has the addresses, and is what checks will look into: reading it leaves its pages in the memory of
+    // the database, which a scan of so large a table does not.
+    await client.query('SET LOCAL enable_seqscan = off');
     await client.query({
       text: `DECLARE labelled NO SCROLL CURSOR FOR
                SELECT address FROM label WHERE network = ${client.escapeLiteral(network)}
