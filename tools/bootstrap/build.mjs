@@ -53,8 +53,13 @@ export async function ensureBuilt(runtime) {
     const { command, args, env } = siteBuild(runtime);
     const { code, output } = await runQuietly(command, args, { env });
     if (code !== 0) throw new PlainError('The site could not be built; the output of the build is above.', output);
-    writeFileSync(STAMP, hashSources(ROOT, SOURCES));
+    recordBuilt();
   });
+}
+
+/** Remembers that the site is built from the present sources: a start then builds nothing, and writes nothing. */
+export function recordBuilt() {
+  writeFileSync(STAMP, hashSources(ROOT, SOURCES));
 }
 
 /**

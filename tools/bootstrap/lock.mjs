@@ -40,7 +40,9 @@ function take(lock) {
         'The disk is full: Node, the packages and the site need about 500 MB, those of the tests 700 MB more.',
       );
     if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
-      throw new PlainError('The clone cannot be written by this account. Clone it to a folder of its own.');
+      throw new PlainError(
+        'The clone cannot be written by this account. Run npm run build there as one that can, or clone it to a folder of its own.',
+      );
     }
     if (code !== 'EEXIST') throw error;
   }

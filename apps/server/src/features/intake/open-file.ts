@@ -40,6 +40,8 @@ async function* readFile(path: string, signal: AbortSignal | undefined): AsyncGe
   try {
     handle = await open(path);
     const before = markOf(await handle.stat({ bigint: true }));
+    // A stream that is made with an aborted signal fails before anybody can catch it.
+    signal?.throwIfAborted();
     const chunks = handle.createReadStream({ autoClose: false, ...(signal ? { signal } : {}) });
     for await (const chunk of chunks) yield chunk as Uint8Array;
     if (markOf(await handle.stat({ bigint: true })) !== before) throw changedWhileRead(path);

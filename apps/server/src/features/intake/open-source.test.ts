@@ -43,6 +43,15 @@ async function failureOf(location: string, options?: OpenSourceOptions): Promise
 }
 
 describe('a source', () => {
+  it('that is stopped as it is opened fails as stopped, and leaves nothing that nobody catches', async () => {
+    const file = path.join(dir, 'stopped');
+    await writeFile(file, 'x'.repeat(100_000));
+    const stop = new AbortController();
+    const opening = textOf(file, { signal: stop.signal });
+    stop.abort();
+    await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   it.each(['', 'x', 'some text\n'.repeat(100_000)])(
     'has the same text from a file and a URL, compressed or not',
     async (text) => {
