@@ -12,3 +12,8 @@ export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string |
 export function isApi(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/') === true;
 }
+
+/** Whether the call is one of the public API: an API key opens those, and no cookie does. Decided by the route too. */
+export function isPublicApi({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith('/api/v1/') === true;
+}

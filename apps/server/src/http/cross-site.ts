@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { AppError } from '../kernel/app-error.ts';
 import { isLoopbackVisit } from '../kernel/network/loopback.ts';
-import { isApi } from './call.ts';
+import { isApi, isPublicApi } from './call.ts';
 import { isBrowser } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -18,7 +18,8 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Refuses whatever would change something under the API and was not asked for by our own pages. */
 export const crossSite = plugin(async (app: FastifyInstance, settings: { host: string; publicUrl: string }) => {
   app.addHook('onRequest', async (request) => {
-    if (!isApi(request)) return;
+    // A site cannot have a browser send an API key, so a program may send any header of a browser with it.
+    if (!isApi(request) || isPublicApi(request)) return;
     const isChange = !READS.has(request.method) || request.routeOptions.config.isChange === true;
     if (isChange && !isOwnRequest(settings, request)) throw new AppError('CrossSiteRequest');
   });

@@ -265,6 +265,18 @@ describe('what a key may', () => {
     expect([unknown.status, unknown.body['code']]).toEqual([400, 'unknown_version']);
   });
 
+  it('is not asked which site sent the request, for no cookie opens one', async () => {
+    const { call } = await program();
+    const foreign = {
+      origin: 'https://elsewhere.example',
+      'sec-fetch-site': 'cross-site',
+      cookie: 'assay_session=x~y~z',
+    };
+    expect((await call('POST', '/checks', BTC, foreign)).status).toBe(201);
+    const without = await server.client({ ...foreign }).post('/api/v1/checks', BTC);
+    expect([without.status, JSON.parse(without.text).code]).toEqual([401, 'missing_api_key']);
+  });
+
   it('ends with the account: a suspended one is refused', async () => {
     const { call, sub } = await program();
     await server.pool.query('UPDATE users SET suspended_at = now() WHERE sub = $1', [sub]);
