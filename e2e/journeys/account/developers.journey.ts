@@ -10,10 +10,15 @@ beforeAll(async () => {
 });
 afterAll(async () => browser.close());
 
-async function makeKey(page: Awaited<ReturnType<typeof visit>>['page'], name: string): Promise<string> {
+async function makeKey(
+  page: Awaited<ReturnType<typeof visit>>['page'],
+  name: string,
+  mode: 'Live key' | 'Test key' = 'Live key',
+): Promise<string> {
   await page.getByRole('button', { name: 'Make an API key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make an API key' });
   await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('radio', { name: mode }).click();
   await dialog.getByRole('button', { name: 'Make the key' }).click();
   const shown = page.getByRole('region', { name: `The key ${name}` });
   await shown.waitFor();
@@ -53,6 +58,33 @@ describe('API keys', () => {
   });
 });
 
+describe('a test key', () => {
+  it('is made beside live ones, says what it is, and answers for a test address of the page', async () => {
+    const { page, siteUrl, context, end } = await visit(browser);
+    await signInByMail(context.request, siteUrl, newEmail('developer'));
+    await page.goto(`${siteUrl}/account/developers`);
+    const secret = await makeKey(page, 'Trial', 'Test key');
+    expect(secret).toMatch(/^aml_test_\w{38}$/);
+    await page.getByText('It is a test key: it spends nothing.').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Trial' }).getByText('Test key: spends nothing.').waitFor();
+    await page.getByRole('link', { name: 'test addresses' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Test addresses' }).waitFor();
+    const tron = page.getByRole('group', { name: 'Table: Tron' });
+    const address = await tron
+      .getByRole('row')
+      .filter({ hasText: 'sanctioned' })
+      .getByRole('cell')
+      .nth(1)
+      .textContent();
+    const made = await context.request.post(`${siteUrl}/api/v1/checks`, {
+      headers: { authorization: `Bearer ${secret}` },
+      data: { address, asset: 'USDT', network: 'TRX' },
+    });
+    expect(await made.json()).toMatchObject({ livemode: false, stars: 1, labels: [{ category: 'sanctions' }] });
+    await end();
+  });
+});
+
 describe.each(VIEWPORTS)('accessibility of the pages for developers at $width px', ({ width, theme }) => {
   it('finds no violation in the keys, the form, the key that is shown, and the page of the API', async () => {
     const { page, siteUrl, context, end } = await visit(browser, { width, theme });
@@ -61,11 +93,16 @@ describe.each(VIEWPORTS)('accessibility of the pages for developers at $width px
     await page.getByRole('button', { name: 'Make an API key' }).click();
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page);
+    await page.getByRole('radio', { name: 'Test key' }).click();
+    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await makeKey(page, 'A program with a rather long name, to see it wrap');
     await expectAccessible(page);
     await page.goto(`${siteUrl}/developers`);
     await page.getByRole('heading', { level: 1, name: 'Public API' }).waitFor();
+    await expectAccessible(page);
+    await page.goto(`${siteUrl}/developers/test-addresses`);
+    await page.getByRole('heading', { level: 1, name: 'Test addresses' }).waitFor();
     await expectAccessible(page);
     await end();
   });

@@ -25,8 +25,9 @@ export function ApiKeysPage({ title, user }: ApiKeysPageProps) {
         <h2 id="public-api">Public API</h2>
         <p>
           Check addresses from your own programs. Calls, results and errors are described on the page{' '}
-          <SiteLink to="/developers">Public API</SiteLink>. Checks by API key are paid from the balance of{' '}
-          {user.workspace.name ?? 'your personal workspace'}.
+          <SiteLink to="/developers">Public API</SiteLink>. Checks by a live key are paid from the balance of{' '}
+          {user.workspace.name ?? 'your personal workspace'}; a test key spends nothing and knows the{' '}
+          <SiteLink to="/developers/test-addresses">test addresses</SiteLink>.
         </p>
       </section>
       {mayIn(user.workspace.role, 'keys') ? <Keys /> : <p>Owners and administrators of the workspace make API keys.</p>}

@@ -71,14 +71,16 @@ export function KeyList({ keys, onReplaced, onRevoked }: KeyListProps) {
 function KeyRow({ facts, onAct }: { readonly facts: KeyFacts; readonly onAct: (act: 'replace' | 'revoke') => void }) {
   const timeZone = useTimeZone();
   const moment = (time: string) => <time dateTime={time}>{formatMoment(time, timeZone)}</time>;
-  const { name, hint, scopes, monthly_limit, spent_this_month, address_ranges } = facts;
+  const { name, hint, mode, scopes, monthly_limit, spent_this_month, address_ranges } = facts;
   return (
     <li>
       <div className="key-row">
         <b>{name}</b> <code className="key-hint">{hint}</code>
         <p className="hint">
-          {scopes.includes('checks:write') ? 'Checks addresses' : 'Reads checks'}. {spent_this_month}
-          {monthly_limit === null ? '' : ` of ${monthly_limit}`} spent this month.
+          {mode === 'test' && 'Test key: spends nothing. '}
+          {scopes.includes('checks:write') ? 'Checks addresses' : 'Reads checks'}.
+          {mode === 'live' &&
+            ` ${spent_this_month}${monthly_limit === null ? '' : ` of ${monthly_limit}`} spent this month.`}
           {address_ranges.length > 0 && ` From ${address_ranges.join(', ')} only.`}
         </p>
         <p className="hint">

@@ -1,9 +1,22 @@
-import { Checkbox, Dialog, Field, Spinner } from '@assay/ui';
+import { Checkbox, Dialog, Field, Segmented, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
-import { keyCalls, type MadeKey } from './use-keys.ts';
+import { type KeyMode, keyCalls, type MadeKey } from './use-keys.ts';
 
-const NOTHING = { name: '', isReadOnly: false, ranges: '', limit: '', days: '' };
+interface Wish {
+  readonly name: string;
+  readonly mode: KeyMode;
+  readonly isReadOnly: boolean;
+  readonly ranges: string;
+  readonly limit: string;
+  readonly days: string;
+}
+
+const NOTHING: Wish = { name: '', mode: 'live', isReadOnly: false, ranges: '', limit: '', days: '' };
+const MODES = [
+  { value: 'live', label: 'Live key' },
+  { value: 'test', label: 'Test key' },
+] as const satisfies readonly { readonly value: KeyMode; readonly label: string }[];
 const LONGEST_DAYS = 3650;
 
 /** Makes a key: its name, and optionally what narrows it. */
@@ -13,7 +26,8 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
   const [problem, setProblem] = useState<string | null>(null);
   const { isBusy, run } = useAction(({ message }) => setProblem(message));
   const formId = useId();
-  const change = (part: Partial<typeof NOTHING>) => {
+  const isTest = wish.mode === 'test';
+  const change = (part: Partial<Wish>) => {
     setWish({ ...wish, ...part });
     setProblem(null);
   };
@@ -24,16 +38,17 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
       setProblem('Give the key a name, such as the program that uses it.');
       return;
     }
-    if (!isWholeOrEmpty(wish.limit, 10_000_000) || !isWholeOrEmpty(wish.days, LONGEST_DAYS)) {
+    if (!(isTest || isWholeOrEmpty(wish.limit, 10_000_000)) || !isWholeOrEmpty(wish.days, LONGEST_DAYS)) {
       setProblem('The limit and the days are whole numbers from 1, or empty.');
       return;
     }
     void run(async () => {
       const made = await keyCalls().create({
         name: wish.name,
+        mode: wish.mode,
         scopes: wish.isReadOnly ? ['checks:read'] : ['checks:read', 'checks:write'],
         address_ranges: wish.ranges.split(/[\s,]+/).filter((range) => range !== ''),
-        monthly_limit: wish.limit.trim() === '' ? null : Number(wish.limit),
+        monthly_limit: isTest || wish.limit.trim() === '' ? null : Number(wish.limit),
         expires_in_days: wish.days.trim() === '' ? null : Number(wish.days),
       });
       setOpen(false);
@@ -69,17 +84,27 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
             value={wish.name}
             onChange={(event) => change({ name: event.target.value })}
           />
+          <div className="key-mode">
+            <Segmented label="Mode" value={wish.mode} choices={MODES} onChange={(mode) => change({ mode })} />
+            <p className="hint">
+              {isTest
+                ? 'Spends nothing. It knows the published test addresses only, and its results say nothing about any wallet.'
+                : 'Checks wallets and spends the checks of this workspace.'}
+            </p>
+          </div>
           <Checkbox checked={wish.isReadOnly} onChange={(event) => change({ isReadOnly: event.target.checked })}>
-            Only reads checks and never spends any
+            {isTest ? 'Only reads checks' : 'Only reads checks and never spends any'}
           </Checkbox>
-          <Field
-            label="Most checks a month (optional)"
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="As many as the workspace has"
-            value={wish.limit}
-            onChange={(event) => change({ limit: event.target.value })}
-          />
+          {!isTest && (
+            <Field
+              label="Most checks a month (optional)"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="As many as the workspace has"
+              value={wish.limit}
+              onChange={(event) => change({ limit: event.target.value })}
+            />
+          )}
           <Field
             label="Address ranges (optional)"
             autoComplete="off"

@@ -15,8 +15,10 @@ export function ShownKey({ made: { key, secret }, onKept }: ShownKeyProps) {
   return (
     <section className="key-shown" ref={box} tabIndex={-1} aria-label={`The key ${key.name}`}>
       <p>
-        <b>{key.name}</b> is ready. Copy the key now: it is not shown again. Anyone who has it can spend the checks of
-        this workspace.
+        <b>{key.name}</b> is ready. Copy the key now: it is not shown again.{' '}
+        {key.mode === 'test'
+          ? 'It is a test key: it spends nothing.'
+          : 'Anyone who has it can spend the checks of this workspace.'}
       </p>
       <div className="key-text">
         <code>{secret}</code>

@@ -7,4 +7,5 @@ export function keyCalls() {
 }
 
 export type KeyFacts = Awaited<ReturnType<ReturnType<typeof keyCalls>['list']>>[number];
+export type KeyMode = KeyFacts['mode'];
 export type MadeKey = Awaited<ReturnType<ReturnType<typeof keyCalls>['create']>>;
