@@ -56,7 +56,7 @@ export function labelStates({
       };
     }
     case '2': {
-      const known = new KnownLabels({ reader: READER_OF_METHOD_2 });
+      const known = new KnownLabels({ reader: READER_OF_METHOD_2, pool });
       return async (db, asset) => {
         const { digest, sets } = await labelSetState(db);
         return { sets, ...(await labelsByMethod2(db, asset, known, digest)) };

@@ -3,14 +3,14 @@ import { isNetworkId, type NetworkId } from '@assay/domain';
 import { compareLabels } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
 import {
-  carriedAddresses,
   carriedLabels,
+  carriedPart,
   contractMark,
   type KnownLabels,
   type KnownLabelsAt,
   type LabelReader,
 } from '../labels/index.ts';
-import { addressesOfMethod2, labelsOfMethod2, versionOfMethod2 } from '../transfers/index.ts';
+import { addressesOfMethod2, labelsOfMethod2, largeSetOfMethod2, versionOfMethod2 } from '../transfers/index.ts';
 
 const VERSION_DIGITS = 16;
 
@@ -28,11 +28,16 @@ export const READER_OF_METHOD_2: LabelReader = {
       return added.length === 0 ? own : [...own, ...added].sort(compareLabels);
     });
   },
-  labelledAddresses: async (db, network, ticker, limit) => {
-    const given = await carriedAddresses(db, network, limit);
-    if (given === null || !isNetworkId(network)) return given;
-    const derived = await addressesOfMethod2(db, network, ticker, limit);
-    return derived === null ? null : [...given, ...derived];
+  parts: (db, network, ticker) => {
+    const given = carriedPart(db, network);
+    if (!isNetworkId(network)) return [given];
+    return [
+      given,
+      {
+        addresses: (limit) => addressesOfMethod2(db, network, ticker, limit),
+        large: () => largeSetOfMethod2(db, network, ticker),
+      },
+    ];
   },
 };
 

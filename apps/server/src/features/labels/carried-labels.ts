@@ -2,7 +2,9 @@ import { CATEGORIES, CONFIDENCE, NETWORKS, type NetworkId, PROTECTED_ADDRESSES }
 import { COMPETING_CONFIDENCE, compareLabels, type Label } from '@assay/exposure';
 import type { Db } from '../../db/index.ts';
 import { knownContracts } from './contracts.store.ts';
+import type { LabelledPart } from './known-labels.ts';
 import { givenAddresses, labelledNetworks, labelsOf } from './labels.store.ts';
+import { largeSetOfGiven } from './large-sets.store.ts';
 
 /** The catalogue's networks on which an address is the same key: they share Ethereum's form of addresses. */
 const SAME_KEY: ReadonlySet<string> = new Set(
@@ -31,9 +33,13 @@ export function carriedLabels(db: Db): {
   };
 }
 
-/** Addresses that `carriedLabels` may have a label of on a network; null where more than `limit` labels are stored. */
-export function carriedAddresses(db: Db, network: string, limit: number): Promise<readonly string[] | null> {
-  return givenAddresses(db, SAME_KEY.has(network) ? [...SAME_KEY] : [network], limit);
+/** Addresses that `carriedLabels` may have a label of on a network. */
+export function carriedPart(db: Db, network: string): LabelledPart {
+  const networks = SAME_KEY.has(network) ? [...SAME_KEY] : [network];
+  return {
+    addresses: (limit) => givenAddresses(db, networks, limit),
+    large: () => largeSetOfGiven(db, networks),
+  };
 }
 
 async function read(db: Db, network: string, addresses: readonly string[]): Promise<Label[][]> {

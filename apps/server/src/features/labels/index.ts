@@ -1,4 +1,4 @@
-export { carriedAddresses, carriedLabels } from './carried-labels.ts';
+export { carriedLabels, carriedPart } from './carried-labels.ts';
 export { contractMark } from './contracts.store.ts';
 export { deriveSink } from './derive-sink.store.ts';
 export { describeLabels } from './describe-labels.ts';

@@ -1,7 +1,7 @@
 import { type Label, METHOD_REVISION, type MethodRevision } from '@assay/exposure';
 import type { Db, Pool } from '../../db/index.ts';
 import { labelledAddresses, labelsOf } from './labels.store.ts';
-import { filterOf, filtersRead } from './large-networks.store.ts';
+import { filterOf, filtersRead, type LargeSet, largeSetOfMethod1 } from './large-sets.store.ts';
 
 /** Above this number of labels, a filter says of nearly every address that it has none. */
 const MOST_ADDRESSES = 1_000_000;
@@ -14,17 +14,25 @@ const MOST_CACHED = 200_000;
 export interface LabelReader {
   /** As the store's `labelsOf`. */
   readonly labelsOf: (db: Db, network: string, addresses: readonly string[], asset: string) => Promise<Label[][]>;
-  /** Every address that `labelsOf` may have a label of; null where there are too many to keep. */
-  readonly labelledAddresses: (
-    db: Db,
-    network: string,
-    asset: string,
-    limit: number,
-  ) => Promise<readonly string[] | null>;
+  /** Every address that `labelsOf` may have a label of, in parts that are kept apart. */
+  readonly parts: (db: Db, network: string, asset: string) => readonly LabelledPart[];
 }
 
-interface KnownState {
+/** Addresses that may have a label, in the state that the database has when they are read. */
+export interface LabelledPart {
   /** Null where there are too many to keep. */
+  readonly addresses: (limit: number) => Promise<readonly string[] | null>;
+  /** What a filter is then read over. */
+  readonly large: () => Promise<LargeSet>;
+}
+
+type KnownPart =
+  | { readonly kind: 'kept'; readonly addresses: ReadonlySet<string> }
+  | { readonly kind: 'large'; readonly set: LargeSet };
+
+interface KnownState {
+  readonly parts: readonly KnownPart[];
+  /** All of them; null where there are too many to keep. */
   readonly labelled: ReadonlySet<string> | null;
   /** Labels that were read, and of a state without `labelled` also that an address has none. */
   readonly labels: Map<string, Label[]>;
@@ -41,10 +49,7 @@ export interface KnownLabelsAt {
 export interface KnownLabelsOptions {
   /** Of version 1 of the method, by whose rules listings end. */
   readonly revision?: MethodRevision;
-  /**
-   * From which filters are read in the background, over the labels of version 1; without it, every address of a large
-   * store is asked for.
-   */
+  /** From which filters are read in the background; without it, every address of a large store is asked for. */
   readonly pool?: Pool | null;
   /** Of another version of the method. */
   readonly reader?: LabelReader;
@@ -92,7 +97,7 @@ export class KnownLabels {
   ): Promise<Label[][]> {
     const state = await this.#stateOf(db, digest, network, asset);
     const { labelled, labels } = state;
-    const mayHaveOne = labelled === null ? this.#filterOf(digest, network) : (address: string) => labelled.has(address);
+    const mayHaveOne = labelled === null ? this.#filtersOf(state) : (address: string) => labelled.has(address);
     if (mayHaveOne === null) return this.#reader.labelsOf(db, network, addresses, asset);
     if (labelled === null && labels.size > MOST_CACHED) labels.clear();
     const missing = [...new Set(addresses)].filter((address) => !labels.has(address) && mayHaveOne(address));
@@ -106,10 +111,17 @@ export class KnownLabels {
     if (this.#pool !== null) await filtersRead(this.#pool);
   }
 
-  /** Null as long as there is none. */
-  #filterOf(digest: string, network: string): ((address: string) => boolean) | null {
-    const filter = this.#pool === null ? null : filterOf(this.#pool, digest, network);
-    return filter === null ? null : (address) => filter.mayContain(address);
+  /** Null as long as one is missing. All of them are read at the same time. */
+  #filtersOf({ parts }: KnownState): ((address: string) => boolean) | null {
+    const pool = this.#pool;
+    if (pool === null) return null;
+    const tests = parts.map((part): ((address: string) => boolean) | null => {
+      if (part.kind === 'kept') return (address) => part.addresses.has(address);
+      const filter = filterOf(pool, part.set);
+      return filter === null ? null : (address) => filter.mayContain(address);
+    });
+    const read = tests.filter((test) => test !== null);
+    return read.length < tests.length ? null : (address) => read.some((test) => test(address));
   }
 
   #stateOf(db: Db, digest: string, network: string, asset: string): Promise<KnownState> {
@@ -128,11 +140,31 @@ export class KnownLabels {
   }
 
   async #readState(db: Db, network: string, asset: string): Promise<KnownState> {
-    const addresses = await this.#reader.labelledAddresses(db, network, asset, this.#most);
-    return { labelled: addresses === null ? null : new Set(addresses), labels: new Map() };
+    const parts: KnownPart[] = [];
+    for (const { addresses, large } of this.#reader.parts(db, network, asset)) {
+      const found = await addresses(this.#most);
+      parts.push(found === null ? { kind: 'large', set: await large() } : { kind: 'kept', addresses: new Set(found) });
+    }
+    const kept = parts.flatMap((part) => (part.kind === 'kept' ? [part.addresses] : []));
+    const labelled = kept.length < parts.length ? null : unionOf(kept);
+    return { parts, labelled, labels: new Map() };
   }
 }
 
+function unionOf(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const [first, ...others] = sets;
+  if (first !== undefined && others.length === 0) return first;
+  return new Set(sets.flatMap((set) => [...set]));
+}
+
 function readerOfMethod1(revision: MethodRevision): LabelReader {
-  return { labelsOf: (...asked) => labelsOf(...asked, revision), labelledAddresses };
+  return {
+    labelsOf: (...asked) => labelsOf(...asked, revision),
+    parts: (db, network, asset) => [
+      {
+        addresses: (limit) => labelledAddresses(db, network, asset, limit),
+        large: () => largeSetOfMethod1(db, network),
+      },
+    ],
+  };
 }

@@ -1,13 +1,49 @@
-import type { Db, Pool } from '../../db/index.ts';
+import type { Db, Pool, PoolClient } from '../../db/index.ts';
 import { inSnapshot } from '../../db/transactions.ts';
 import { AddressFilter } from './address-filter.ts';
-import { labelSetState } from './labels.store.ts';
+import { givenLabelVersion, labelSetState } from './labels.store.ts';
 
 const ADDRESSES_PER_FETCH = 5_000;
-/** States of networks whose filters are kept: those of a few networks, and of the labels before their last change. */
-const MOST_FILTERS = 6;
+/** Filters that are kept: those of the networks that were asked for last, and of the labels before their last change. */
+const MOST_FILTERS = 12;
 
-/** A filter over the labelled addresses of one network, while it is read and after. */
+/** Addresses in one state of the database, of which there are too many to keep: a filter is read over them. */
+export interface LargeSet {
+  /** Identifies the addresses and their state: no others of the same database ever have this name. */
+  readonly name: string;
+  /** Whether `db` reads that state. */
+  readonly isCurrent: (db: Db) => Promise<boolean>;
+  /** Whether an index has all columns that the query reads. */
+  readonly isIndexed: boolean;
+  /** A query for the addresses, in a column `address`; `quote` makes a literal of a text. */
+  readonly query: (quote: (text: string) => string) => string;
+}
+
+/** All addresses of a network with a label, given or derived by version 1 of the method, in the state that `db` reads. */
+export async function largeSetOfMethod1(db: Db, network: string): Promise<LargeSet> {
+  const { digest } = await labelSetState(db);
+  return {
+    name: `labels ${digest} ${network}`,
+    isCurrent: async (other) => (await labelSetState(other)).digest === digest,
+    isIndexed: true,
+    query: (quote) =>
+      `SELECT address FROM label WHERE network = ${quote(network)}
+        UNION ALL SELECT address FROM derived_label WHERE network = ${quote(network)}`,
+  };
+}
+
+/** All addresses with a given label on any of these networks, in the state that `db` reads. */
+export async function largeSetOfGiven(db: Db, networks: readonly string[]): Promise<LargeSet> {
+  const version = await givenLabelVersion(db);
+  return {
+    name: `given ${version} ${networks.join(' ')}`,
+    isCurrent: async (other) => (await givenLabelVersion(other)) === version,
+    isIndexed: true,
+    query: (quote) => `SELECT address FROM label WHERE network IN (${networks.map(quote).join(', ')})`,
+  };
+}
+
+/** A filter over a set, while it is read and after. */
 class ReadFilter {
   filter: AddressFilter | null = null;
   readonly reading: Promise<void>;
@@ -19,23 +55,23 @@ class ReadFilter {
   }
 }
 
-/** By pool, so that all parts of a process that ask one database share what was read. */
+/** By pool, so that all parts of a process that ask one database share what was read; the last used is the last. */
 const FILTERS = new WeakMap<Pool, Map<string, ReadFilter>>();
 
-/**
- * The filter over all labelled addresses of a network in the state that `digest` identifies; null while it is being
- * read, in the background, as nobody should wait for millions of rows.
- */
-export function filterOf(pool: Pool, digest: string, network: string): AddressFilter | null {
+/** The filter over a set; null while it is being read, in the background, as nobody should wait for millions of rows. */
+export function filterOf(pool: Pool, set: LargeSet): AddressFilter | null {
   const filters = FILTERS.get(pool) ?? new Map<string, ReadFilter>();
   FILTERS.set(pool, filters);
-  const key = `${digest} ${network}`;
-  const known = filters.get(key);
-  if (known !== undefined) return known.filter;
-  const read = new ReadFilter(readFilter(pool, digest, network));
-  filters.set(key, read);
+  const known = filters.get(set.name);
+  if (known !== undefined) {
+    filters.delete(set.name);
+    filters.set(set.name, known);
+    return known.filter;
+  }
+  const read = new ReadFilter(readFilter(pool, set));
+  filters.set(set.name, read);
   // Without the filter every address is asked for, which gives the same answers; the next check reads it again.
-  read.reading.catch(() => filters.delete(key));
+  read.reading.catch(() => filters.delete(set.name));
   for (const oldest of filters.keys()) {
     if (filters.size <= MOST_FILTERS) break;
     filters.delete(oldest);
@@ -48,18 +84,15 @@ export async function filtersRead(pool: Pool): Promise<void> {
   await Promise.all([...(FILTERS.get(pool)?.values() ?? [])].map(({ reading }) => reading));
 }
 
-function readFilter(pool: Pool, digest: string, network: string): Promise<AddressFilter> {
+function readFilter(pool: Pool, { isCurrent, isIndexed, query }: LargeSet): Promise<AddressFilter> {
   return inSnapshot(pool, async (client) => {
-    if ((await labelSetState(client)).digest !== digest) throw new Error('The labels have changed meanwhile');
-    const filter = new AddressFilter(await countLabelsAtMost(client));
+    if (!(await isCurrent(client))) throw new Error('The labels have changed meanwhile');
     // The index alone has the addresses, and is what checks will look into: reading it leaves its pages in the memory of
     // the database, which a scan of so large a table does not.
-    await client.query('SET LOCAL enable_seqscan = off');
-    await client.query({
-      text: `DECLARE labelled NO SCROLL CURSOR FOR
-               SELECT address FROM label WHERE network = ${client.escapeLiteral(network)}
-               UNION ALL SELECT address FROM derived_label WHERE network = ${client.escapeLiteral(network)}`,
-    });
+    if (isIndexed) await client.query('SET LOCAL enable_seqscan = off');
+    const addresses = query((text) => client.escapeLiteral(text));
+    const filter = new AddressFilter(await countOf(client, addresses));
+    await client.query({ text: `DECLARE labelled NO SCROLL CURSOR FOR ${addresses}` });
     for (;;) {
       if (pool.ending) throw new Error('The process ends');
       const { rows } = await client.query<[string]>({
@@ -72,10 +105,9 @@ function readFilter(pool: Pool, digest: string, network: string): Promise<Addres
   });
 }
 
-async function countLabelsAtMost(db: Db): Promise<number> {
-  const { rows } = await db.query<{ labels: string }>(
-    `SELECT (SELECT coalesce(sum(accepted), 0) FROM label_set)
-          + (SELECT coalesce(sum(labels), 0) FROM derived_label_set) AS labels`,
-  );
-  return Number(rows[0]?.labels ?? 0);
+async function countOf(client: PoolClient, addresses: string): Promise<number> {
+  const { rows } = await client.query<{ addresses: string }>({
+    text: `SELECT count(*) AS addresses FROM (${addresses}) AS found`,
+  });
+  return Number(rows[0]?.addresses ?? 0);
 }

@@ -11,6 +11,7 @@ export {
   addressesOfMethod2,
   countLabelsOfMethod2,
   labelsOfMethod2,
+  largeSetOfMethod2,
   type RuleCount,
   versionOfMethod2,
 } from './derive-2/labels-of-method-2.store.ts';

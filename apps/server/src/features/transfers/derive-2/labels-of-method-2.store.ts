@@ -80,8 +80,8 @@ export async function countLabelsOfMethod2(db: Db): Promise<readonly RuleCount[]
  * none, and says so. The given labels have their own version.
  */
 export async function versionOfMethod2(db: Db, network: string, ticker: string): Promise<string | null> {
-  const { rows } = await db.query<{ content_hash: string; clusters: string | null; mark: string | null }>(
-    `SELECT s.content_hash, c.clusters, c.mark FROM method_2_label_set s
+  const { rows } = await db.query<VersionRow>(
+    `SELECT s.content_hash, c.clusters, c.mark, c.labels_version FROM method_2_label_set s
        LEFT JOIN ledgers l ON l.network = s.network AND l.ticker = s.asset
        LEFT JOIN coin_cluster_state c ON c.ledger_id = l.id
       WHERE s.network = $1 AND s.asset = $2`,
@@ -89,8 +89,18 @@ export async function versionOfMethod2(db: Db, network: string, ticker: string):
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const text = `accounts ${row.content_hash}\nclusters ${row.clusters ?? 0} ${row.mark ?? 0}\n`;
+  // What clusters lend follows the given labels only when they are refreshed: until then it is that of former labels.
+  const lent = row.labels_version === null ? '' : `lent ${row.labels_version}\n`;
+  const text = `accounts ${row.content_hash}\nclusters ${row.clusters ?? 0} ${row.mark ?? 0}\n${lent}`;
   return createHash('sha256').update(text).digest('hex');
+}
+
+interface VersionRow {
+  readonly content_hash: string;
+  readonly clusters: string | null;
+  readonly mark: string | null;
+  /** Of the given labels that the clusters lend. */
+  readonly labels_version: string | null;
 }
 
 interface AccountLabelRow extends Omit<LabelOfMethod2, 'category'> {
@@ -151,6 +161,37 @@ export async function addressesOfMethod2(
     [network, ticker, limit + 1],
   );
   return rows.length > limit ? null : rows.map(({ address }) => address);
+}
+
+/** The same addresses where there are too many to keep, in the state that `db` reads. */
+export async function largeSetOfMethod2(
+  db: Db,
+  network: NetworkId,
+  ticker: string,
+): Promise<{
+  readonly name: string;
+  readonly isCurrent: (db: Db) => Promise<boolean>;
+  readonly isIndexed: boolean;
+  readonly query: (quote: (text: string) => string) => string;
+}> {
+  const version = await versionOfMethod2(db, network, ticker);
+  return {
+    name: `method 2 ${network} ${ticker} ${version ?? 'none'}`,
+    isCurrent: async (other) => (await versionOfMethod2(other, network, ticker)) === version,
+    isIndexed: NETWORKS[network].ledger === 'account',
+    query: (quote) => {
+      const [on, of] = [quote(network), quote(ticker)];
+      const accounts = `SELECT address FROM method_2_label WHERE network = ${on} AND asset = ${of}`;
+      if (NETWORKS[network].ledger === 'account') return accounts;
+      return `${accounts}
+        UNION ALL SELECT a.address FROM ledgers l
+          JOIN coin_cluster c ON c.ledger_id = l.id AND c.size > 1 AND c.labels IS NOT NULL
+          JOIN coin_cluster_member m ON m.cluster_id = c.id
+          JOIN accounts a ON a.id = m.account_id
+         WHERE l.network = ${on} AND l.ticker = ${of}
+           AND EXISTS (SELECT FROM method_2_label_set s WHERE s.network = ${on} AND s.asset = ${of})`;
+    },
+  };
 }
 
 function labelOf({ rule, entity, category, source, confidence }: AccountLabelRow): Label {
