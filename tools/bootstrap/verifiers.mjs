@@ -2,24 +2,29 @@ import { existsSync } from 'node:fs';
 import { runQuietly } from './run.mjs';
 import { PlainError, say } from './say.mjs';
 
-/** Programs that judge signed reports in the tests, none of them ours, and the Debian packages they come in. */
+/** Programs that judge signed reports and the files of deploy/ in the tests, none of them ours, and their Debian packages. */
 const VERIFIERS = [
   { program: 'openssl', args: ['version'], debian: 'openssl' },
   { program: 'pdfsig', args: ['-v'], debian: 'poppler-utils' },
   { program: 'mutool', args: ['-v'], debian: 'mupdf-tools' },
   { program: 'certutil', args: ['-H'], debian: 'libnss3-tools' },
+  { program: 'nginx', args: ['-v'], debian: 'nginx-light' },
+  { program: 'caddy', args: ['version'], debian: 'caddy' },
+  { program: 'systemd-analyze', args: ['--version'], debian: 'systemd' },
 ];
 
 /** Sees to it that every verifier is there; installs what is missing where that is possible. */
 export async function ensureVerifiers() {
   const missing = await findMissing();
   if (missing.length === 0) return;
-  say(`Installing ${missing.map(({ debian }) => debian).join(', ')} to verify signed reports with.`);
+  say(
+    `Installing ${missing.map(({ debian }) => debian).join(', ')} to verify signed reports and deployment files with.`,
+  );
   const said = await installWithApt(missing.map(({ debian }) => debian));
   const left = await findMissing();
   if (left.length === 0) return;
   throw new PlainError(
-    `The tests of signed reports need ${left.map(({ program, debian }) => `${program} (Debian: ${debian})`).join(', ')}, which could not be installed. Install them and try again.`,
+    `The tests of signed reports and deployment files need ${left.map(({ program, debian }) => `${program} (Debian: ${debian})`).join(', ')}, which could not be installed. Install them and try again.`,
     said,
   );
 }
