@@ -200,7 +200,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         spentByKey: (workspace) => deps.publicApi.apiChecks.spentByKey(workspace),
         ...limits,
       });
-      await api.register(publicApiRoutes, { ...deps.publicApi.routes, ...settings, ...limits });
+      await api.register(publicApiRoutes, {
+        ...deps.publicApi.routes,
+        heldData: () => deps.coverage.held(),
+        ...settings,
+        ...limits,
+      });
       await api.register(identityRoutes, {
         settings: deps.identity.settings,
         publicUrl: settings.publicUrl,

@@ -39,8 +39,10 @@ describe('the document of the public API', () => {
       'createCheck',
       'listAssets',
       'listChecks',
+      'listNetworks',
       'listTestAddresses',
       'retrieveCheck',
+      'retrieveNetwork',
       'retrieveUsage',
     ]);
   });
@@ -54,7 +56,7 @@ describe('the document of the public API', () => {
       `\`insufficient_checks\`: ${PROBLEMS.insufficient_checks.title}.\n\n\`key_limit_reached\`: ${PROBLEMS.key_limit_reached.title}.`,
     );
     expect(components.schemas['CreateCheck']?.required).toEqual(['address', 'asset']);
-    expect(Object.keys(components.schemas).toSorted()).toEqual(['Check', 'CreateCheck', 'Problem']);
+    expect(Object.keys(components.schemas).toSorted()).toEqual(['Check', 'CreateCheck', 'Network', 'Problem']);
   });
 
   it('has nothing for Redocly’s recommended rules to object to', async () => {

@@ -2,6 +2,7 @@
 export * from './catalogue.ts';
 export * from './checks.ts';
 export * from './events.ts';
+export * from './networks.ts';
 export * from './problem.ts';
 export * from './test-addresses.ts';
 export * from './version.ts';

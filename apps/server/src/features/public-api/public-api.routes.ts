@@ -5,6 +5,7 @@ import { type CatalogueRoutesOptions, catalogueRoutes } from './catalogue.routes
 import { type CheckRoutesOptions, checkRoutes } from './checks.routes.ts';
 import { documentOptions } from './document.ts';
 import { keyGate } from './key-gate.ts';
+import { type NetworkRoutesOptions, networkRoutes } from './networks.routes.ts';
 import { ProblemError } from './problem-error.ts';
 import { sendProblem } from './problems.ts';
 
@@ -15,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export interface PublicApiOptions extends CheckRoutesOptions, CatalogueRoutesOptions {
+export interface PublicApiOptions extends CheckRoutesOptions, CatalogueRoutesOptions, NetworkRoutesOptions {
   readonly keys: Pick<ApiKeysService, 'authenticate'>;
   readonly productName: string;
   readonly apiRequestsPerMinute: number;
@@ -37,6 +38,7 @@ export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app,
     await opened.register(keyGate, { keys: options.keys, requestsPerMinute: options.apiRequestsPerMinute });
     await opened.register(checkRoutes, options);
     await opened.register(catalogueRoutes, options);
+    await opened.register(networkRoutes, options);
     for (const routes of options.more) await opened.register(routes);
     const unknown = { schema: { hide: true }, config: { answersTestKeys: true } };
     opened.all('/v1', unknown, noSuchPath);

@@ -7,6 +7,8 @@ import type { CoveragePorts, LabelFacts, RecordFacts } from './site.ports.ts';
 export interface CoverageService {
   /** One page of sources and one of conflicts; the other fields are the same on every page. */
   coverage(page: number, conflictsPage?: number): Promise<CoverageData>;
+  /** The records and the chains of it; labels are not counted for them. */
+  held(): Promise<Pick<CoverageData, 'records' | 'chains'>>;
 }
 
 /** The database is queried at most this often, in milliseconds, for all callers together. */
@@ -14,24 +16,37 @@ const KEEP_MS = 10_000;
 
 export function buildCoverageService(ports: CoveragePorts, now: () => Date = () => new Date()): CoverageService {
   const labelFacts = onceAVersion(() => ports.labelFacts());
+  const held = keepFor(
+    KEEP_MS,
+    async () => ({
+      records: (await ports.records()).map(presentRecords),
+      chains: ports.chains.map(({ network, providers }) => ({
+        network,
+        networkName: NETWORKS[network].name,
+        providers: [...providers],
+      })),
+    }),
+    () => now().getTime(),
+  );
   const facts = keepFor(
     KEEP_MS,
     async () => {
       const labelSetVersion = await ports.labelSetVersion();
-      const [labels, sets, records, prices] = await Promise.all([
+      const [labels, sets, { records, chains }, prices] = await Promise.all([
         labelFacts(labelSetVersion),
         ports.labelSets(),
-        ports.records(),
+        held(),
         ports.prices(),
       ]);
-      return { labelSetVersion, labels, sets, records, prices, readAt: now().toISOString() };
+      return { labelSetVersion, labels, sets, records, chains, prices, readAt: now().toISOString() };
     },
     () => now().getTime(),
   );
 
   return {
+    held,
     async coverage(page, conflictsPage = 1) {
-      const { labelSetVersion, labels, sets, records, prices, readAt } = await facts();
+      const { labelSetVersion, labels, sets, records, chains, prices, readAt } = await facts();
       const { sources } = labels;
       const from = (page - 1) * COVERAGE_PAGE_SIZE;
       return {
@@ -48,12 +63,8 @@ export function buildCoverageService(ports: CoveragePorts, now: () => Date = () 
         })),
         categories: categoriesOf(labels),
         conflicts: conflictsOf(labels, conflictsPage),
-        records: records.map(presentRecords),
-        chains: ports.chains.map(({ network, providers }) => ({
-          network,
-          networkName: NETWORKS[network].name,
-          providers: [...providers],
-        })),
+        records,
+        chains,
         prices,
         sources: sources
           .slice(from, from + COVERAGE_PAGE_SIZE)

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
+
+/** How the addresses of a network are written; those without a short name of their own are `other`. */
+export const ADDRESS_FORMS = ['base58', 'base58check', 'bech32', 'cashaddr', 'hex', 'strkey', 'other'] as const;
+export type AddressForm = (typeof ADDRESS_FORMS)[number];
+
+export const NetworkV1 = z
+  .object({
+    object: z.literal('network'),
+    /** What `network` of a check names. */
+    id: z.string(),
+    name: z.string(),
+    /** Ticker of the coin that pays fees. */
+    native_asset: z.string(),
+    /** Tickers of the assets that can be checked on it. */
+    assets: z.array(z.string()),
+    /** Whether money is followed on it; addresses of others are judged by their form alone, and never rated. */
+    is_followed: z.boolean(),
+    /** Balances of accounts, or outputs that are spent; null where money is not followed. */
+    ledger: z.enum(['account', 'utxo']).nullable(),
+    address_forms: z.array(
+      z.object({
+        form: z.enum(ADDRESS_FORMS),
+        /** With what every address of the form begins; null where there is no such text. */
+        prefix: z.string().nullable(),
+      }),
+    ),
+    /** Whether this installation reads the chain through a provider during a check, where it holds no records. */
+    is_read_on_demand: z.boolean(),
+    /** Records that this installation holds; empty where it holds none. */
+    records: z.array(
+      z.object({
+        asset: z.string(),
+        count: z.number().int().min(0),
+        first_day: z.iso.date(),
+        last_day: z.iso.date(),
+        /** Height of the last record's block; null where no source gave one. */
+        tip_block: z.number().int().nullable(),
+        /** Whether every record since the beginning is held. */
+        is_from_beginning: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'Network' });
+export type NetworkV1 = z.infer<typeof NetworkV1>;
+
+const READ_PROBLEMS = [
+  'missing_api_key',
+  'invalid_api_key',
+  'expired_api_key',
+  'unknown_version',
+  'address_not_allowed',
+  'account_suspended',
+  'rate_limited',
+  'overloaded',
+  'internal_error',
+] as const satisfies readonly ProblemCode[];
+
+/** GET /v1/networks: every network that a check can name. */
+export const ListNetworksV1 = {
+  method: 'GET',
+  path: '/v1/networks',
+  answers: { 200: z.object({ object: z.literal('list'), data: z.array(NetworkV1) }) },
+  problems: READ_PROBLEMS,
+} as const;
+
+/** GET /v1/networks/{id}; `id` in any case. */
+export const RetrieveNetworkV1 = {
+  method: 'GET',
+  path: '/v1/networks/:id',
+  params: z.object({ id: z.string().regex(/^\w{1,32}$/) }),
+  answers: { 200: NetworkV1 },
+  problems: [...READ_PROBLEMS, 'invalid_request', 'not_found'],
+} as const;
