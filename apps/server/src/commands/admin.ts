@@ -20,6 +20,7 @@ import type { AdminAction, Subject } from '../kernel/security-events/index.ts';
 import { registerAudit } from './admin-audit.ts';
 import { registerCompanyLogin } from './admin-company-login.ts';
 import { registerFactors } from './admin-factors.ts';
+import { registerKeys } from './admin-keys.ts';
 import { type CommandContext, CommandError, EXIT } from './context.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -86,6 +87,7 @@ export function registerAdmin(program: Command, context: CommandContext): void {
     .action((to: string, checks: string, options: CreditOptions) => credit(context, to, checks, options));
   registerFactors(admin, context);
   registerCompanyLogin(admin, context);
+  registerKeys(admin, context);
   registerAudit(admin, context);
 }
 

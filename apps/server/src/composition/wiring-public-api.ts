@@ -1,7 +1,6 @@
 import { ASSETS } from '@assay/domain';
 import { inTransaction, type Pool } from '../db/index.ts';
-import { type ApiKeysService, apiKeysStore, buildApiKeysService } from '../features/api-keys/index.ts';
-import { recordAudit } from '../features/audit/index.ts';
+import type { ApiKeysService } from '../features/api-keys/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import {
@@ -12,9 +11,7 @@ import {
   type PublicApiOptions,
 } from '../features/public-api/index.ts';
 import { buildTestChecks, testAddressRoutes, testChecksStore } from '../features/test-mode/index.ts';
-import { inService } from '../kernel/scope.ts';
-
-const CLOCK = { now: () => new Date() };
+import { CLOCK, wireApiKeys } from './wiring-api-keys.ts';
 
 export interface PublicApiFeatures {
   readonly keys: ApiKeysService;
@@ -23,18 +20,6 @@ export interface PublicApiFeatures {
     PublicApiOptions,
     'keys' | 'apiChecks' | 'testChecks' | 'idempotency' | 'catalogue' | 'checksLeft' | 'more'
   >;
-}
-
-/** Keys of the public API over one database; the server and the command line share them. */
-export function wireApiKeys(pool: Pool, clock = CLOCK): ApiKeysService {
-  return buildApiKeysService({
-    db: pool,
-    transaction: (work) => inTransaction(pool, work),
-    inService: (work) => inService('API keys', work),
-    store: apiKeysStore,
-    audit: recordAudit,
-    clock,
-  });
 }
 
 /** The public API over one database. */

@@ -31,14 +31,17 @@ export type ApiKeysService = ReturnType<typeof buildApiKeysService>;
 
 /** Keys of the public API: made by members, used by programs. */
 export function buildApiKeysService({ db, transaction, inService, store, audit, clock }: ApiKeysDeps) {
-  function record(
+  /** What the operator did is in the log of the service as well. */
+  async function record(
     tx: Db,
     { workspace, sub }: KeyMaker,
     entry: { readonly action: 'key.create' | 'key.change' | 'key.revoke'; readonly id: string; readonly text: string },
   ): Promise<void> {
     const actor = sub === null ? ({ kind: 'operator' } as const) : ({ kind: 'person', sub } as const);
     const { action, id, text } = entry;
-    return audit(tx, { workspace, actor, action, target: { kind: 'key', id }, from: currentOrigin(), text });
+    const act = { actor, action, target: { kind: 'key', id }, from: currentOrigin(), text } as const;
+    await audit(tx, { ...act, workspace });
+    if (sub === null) await audit(tx, { ...act, workspace: null });
   }
 
   async function found(tx: Db, { workspace }: KeyMaker, id: string): Promise<StoredKey> {

@@ -20,6 +20,9 @@ export type AdminAction =
   | 'account.factors_reset'
   | 'company_login.free'
   | 'account.credit'
+  | 'api_key.make'
+  | 'api_key.replace'
+  | 'api_key.revoke'
   | 'dispute.decide'
   | 'dispute.evidence.read';
 
