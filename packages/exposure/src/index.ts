@@ -121,7 +121,16 @@ export { bothDirections } from './walk/both-directions.ts';
 export type { DirectionExposure, EvidencePath, ExposureRow, PathStep, WalkExtent } from './walk/exposure.ts';
 export { type AddressExposure, exposureOf } from './walk/exposure-of.ts';
 export { WalkCancelledError, type WalkOptions, type WalkProgress } from './walk/options.ts';
-export type { AccountStore, ExposureStore, Page, PageAsk, SubjectFacts, UtxoStore, ZeroAmount } from './walk/store.ts';
+export type {
+  AccountStore,
+  ExposureStore,
+  LabelClaim,
+  Page,
+  PageAsk,
+  SubjectFacts,
+  UtxoStore,
+  ZeroAmount,
+} from './walk/store.ts';
 export { walk } from './walk/walk.ts';
-export { type LabelClaim, withoutLabel } from './walk/without-label.ts';
+export { withoutLabel } from './walk/without-label.ts';
 export { isZeroAmount } from './walk/zero-amounts.ts';

@@ -6,7 +6,11 @@ import { type Absorber, ISSUER_ABSORBER } from '../walk/absorber.ts';
 /** Kinds of accounts that absorb whatever is known of them. */
 export const FEE_SLOT = 1;
 export const ISSUER_SLOT = 2;
-const FIRST_SLOT = 3;
+/** Numbers from here on are sets of labels. */
+export const FIRST_LABEL_SLOT = 3;
+
+/** What a walk asks of labels. */
+export type WalkableLabels = Pick<ColumnLabels, 'slots' | 'absorberOf'>;
 
 /** One set of labels some accounts carry, and what it decides where time plays no part. */
 interface LabelSlot {
@@ -36,7 +40,12 @@ export class ColumnLabels {
 
   /** Labels of an account, given and derived. */
   labelsOf(node: NodeId): readonly Label[] {
-    return this.#sets[this.slots[node] ?? 0]?.labels ?? [];
+    return this.labelsIn(this.slots[node] ?? 0);
+  }
+
+  /** Labels of the accounts with this slot. */
+  labelsIn(slot: number): readonly Label[] {
+    return this.#sets[slot]?.labels ?? [];
   }
 
   /** Whether anything at all is known of the account's owner. */
@@ -73,7 +82,7 @@ export class ColumnLabels {
     const known = this.#bySet.get(labels);
     if (known !== undefined) return known;
     const isTimed = labels.some(({ validFrom, validTo }) => validFrom !== null || validTo !== null);
-    const slot = Math.max(FIRST_SLOT, this.#sets.length);
+    const slot = Math.max(FIRST_LABEL_SLOT, this.#sets.length);
     const fixed = { bwd: absorbingLabel(labels, null, 'bwd'), fwd: absorbingLabel(labels, null, 'fwd') };
     this.#sets.push({ labels, fixed: isTimed ? undefined : fixed });
     this.#bySet.set(labels, slot);

@@ -1,6 +1,6 @@
 import { ROUNDING_ROOM, type RoundOutcome, type RoundTask } from '../walk/rounds.ts';
 import { FLAGS, OPENING_UNREAD } from './account-rows.ts';
-import { FEE_SLOT } from './column-labels.ts';
+import { FIRST_LABEL_SLOT } from './column-labels.ts';
 import { type ColumnPath, ColumnRows } from './column-rows.ts';
 import type { ColumnScratch } from './column-scratch.ts';
 import type { ColumnWalk } from './column-tables.ts';
@@ -283,5 +283,3 @@ export class ColumnRound {
     return this.#isBackward ? position : this.#mirror - position;
   }
 }
-
-const FIRST_LABEL_SLOT = FEE_SLOT + 2;

@@ -3,7 +3,8 @@ import type { AccountFacts } from '../labels/party-facts.ts';
 import type { Direction, NodeId, Position, TransferRecord } from '../records/record.ts';
 import type { DirectionExposure } from '../walk/exposure.ts';
 import type { WalkOptions } from '../walk/options.ts';
-import type { AccountStore, Page, PageAsk, SubjectFacts } from '../walk/store.ts';
+import type { AccountStore, LabelClaim, Page, PageAsk, SubjectFacts } from '../walk/store.ts';
+import { factsWithout } from '../walk/without-label.ts';
 import {
   FIRST_IN,
   FIRST_OUT,
@@ -18,8 +19,9 @@ import {
   OUTFLOWS,
 } from './account-rows.ts';
 import type { ColumnLabels } from './column-labels.ts';
-import type { ColumnTables } from './column-tables.ts';
+import type { ColumnTables, WalkableColumns } from './column-tables.ts';
 import { walkColumns } from './column-walk.ts';
+import { LabelsWithoutClaim } from './labels-without.ts';
 import * as at from './record-log.ts';
 
 /** A column store at one moment: the records up to its last one, and the labels of then. */
@@ -80,6 +82,25 @@ export class ColumnSnapshot implements AccountStore {
   /** The walk of this store, on its tables: the same bytes as through its pages, without an object a step. */
   walk(subject: SubjectFacts, direction: Direction, options: WalkOptions): Promise<DirectionExposure> {
     return walkColumns(this, subject, direction, options);
+  }
+
+  /** The same, had nobody made a claim: the bytes of a walk over `withoutLabel`. */
+  walkWithout(
+    claim: LabelClaim,
+    subject: SubjectFacts,
+    direction: Direction,
+    options: WalkOptions,
+  ): Promise<DirectionExposure> {
+    const { tables, lastRecord } = this;
+    const columns: WalkableColumns = {
+      ...{ tables, lastRecord, labels: new LabelsWithoutClaim(this.labels, claim) },
+      lastIn: (account) => this.lastIn(account),
+      firstOut: (account) => this.firstOut(account),
+      nextOutOfReceiver: (record) => this.nextOutOfReceiver(record),
+      amountOf: (record) => this.amountOf(record),
+      accounts: async (nodes) => factsWithout(await this.accounts(nodes), claim),
+    };
+    return walkColumns(columns, subject, direction, options);
   }
 
   /** @param address Its address, where that is at hand. */

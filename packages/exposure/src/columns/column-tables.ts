@@ -4,7 +4,7 @@ import type { Direction, NodeId } from '../records/record.ts';
 import type { WalkPace, WalkSettings } from '../walk/options.ts';
 import type { AccountRows } from './account-rows.ts';
 import type { AddressBook } from './address-book.ts';
-import type { ColumnLabels } from './column-labels.ts';
+import type { WalkableLabels } from './column-labels.ts';
 import type { ColumnScratch } from './column-scratch.ts';
 import type { LateRecordIndex } from './late-record-index.ts';
 import type { RecordLog } from './record-log.ts';
@@ -29,7 +29,7 @@ export interface ColumnTables {
 /** What the walk needs of a snapshot. */
 export interface WalkableColumns {
   readonly tables: ColumnTables;
-  readonly labels: ColumnLabels;
+  readonly labels: WalkableLabels;
   readonly lastRecord: number;
   lastIn(account: number): number;
   firstOut(account: number): number;

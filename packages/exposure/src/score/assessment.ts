@@ -4,8 +4,7 @@ import type { MethodRevision } from '../method/method-revision.ts';
 import type { TextSet } from '../method/text-set.ts';
 import type { Direction } from '../records/record.ts';
 import type { DirectionExposure, ExposureRow } from '../walk/exposure.ts';
-import type { SubjectFacts } from '../walk/store.ts';
-import type { LabelClaim } from '../walk/without-label.ts';
+import type { LabelClaim, SubjectFacts } from '../walk/store.ts';
 import type { ResultSentences, SentenceParams } from './sentence.ts';
 
 /** Everything the score is made from. No clock and no I/O: the same input gives the same assessment, byte for byte. */

@@ -1,4 +1,4 @@
-import type { NetworkId } from '@assay/domain';
+import type { Category, NetworkId } from '@assay/domain';
 import type { AccountFacts, PartyFacts } from '../labels/party-facts.ts';
 import type { Direction, NodeId, Position, TransactionRecord, TransferRecord } from '../records/record.ts';
 import type { DirectionExposure } from './exposure.ts';
@@ -74,6 +74,19 @@ export interface AccountStore {
   zeroAmountsTo?(node: NodeId): Promise<readonly ZeroAmount[]>;
   /** A walk that does not use pages, or runs in another thread; its result has the same bytes. */
   walk?(subject: SubjectFacts, direction: Direction, options: WalkOptions): Promise<DirectionExposure>;
+  /** The same, had nobody made a claim of any address (`withoutLabel`). */
+  walkWithout?(
+    claim: LabelClaim,
+    subject: SubjectFacts,
+    direction: Direction,
+    options: WalkOptions,
+  ): Promise<DirectionExposure>;
+}
+
+/** What labels say of an entity: who it is, and of what kind. */
+export interface LabelClaim {
+  readonly category: Category;
+  readonly entity: string;
 }
 
 /** Records and labels of one UTXO network. */

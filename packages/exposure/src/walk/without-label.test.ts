@@ -1,10 +1,13 @@
 import { accountGraph, bytesOf, coinGraph } from '@assay/testkit';
 import { describe, expect, it } from 'vitest';
+import type { ColumnSnapshot } from '../columns/column-snapshot.ts';
+import { ColumnStore } from '../columns/column-store.ts';
 import type { Label } from '../labels/label.ts';
 import { MemoryAccountStore } from '../reference/memory-accounts.ts';
 import { MemoryUtxoStore } from '../reference/memory-utxo.ts';
 import { weightiestClaims } from '../score/method-2/weightiest.ts';
 import { exposureOf } from './exposure-of.ts';
+import type { AccountStore } from './store.ts';
 import { withoutLabel } from './without-label.ts';
 
 const without = (labels: ReadonlyMap<string, readonly Label[]>, category: string, entity: string) =>
@@ -19,6 +22,17 @@ const without = (labels: ReadonlyMap<string, readonly Label[]>, category: string
 async function answer(store: Parameters<typeof exposureOf>[0], address: string): Promise<string> {
   const exposure = await exposureOf(store, address);
   return bytesOf([exposure?.incoming, exposure?.outgoing]);
+}
+
+/** A store of the same records that knows no walk of its own. */
+function pagesOf(columns: ColumnSnapshot): AccountStore {
+  return {
+    ...{ ledger: 'account', network: columns.network },
+    subject: (address) => columns.subject(address),
+    page: (direction, asks, limit) => columns.page(direction, asks, limit),
+    accounts: (nodes) => columns.accounts(nodes),
+    transactionIds: (positions) => columns.transactionIds(positions),
+  };
 }
 
 describe('a store without a claim', () => {
@@ -43,6 +57,36 @@ describe('a store without a claim', () => {
             expect(bare).toBe(await answer(storeOf(without(graph.labels, claim.category, claim.entity)), address));
             if (bare !== (await answer(whole, address))) changed += 1;
           }
+        }
+      }
+    }
+    expect(changed).toBeGreaterThan(10);
+  });
+
+  it('gives the same bytes by the walk of columns as through pages, also where labels end or were derived', async () => {
+    let changed = 0;
+    for (const seed of [1, 2, 3]) {
+      const graph = accountGraph({ seed, accounts: 30, transfers: 300 });
+      const store = new ColumnStore({ network: 'ETH' });
+      for (const [address, balance] of graph.openings) store.setOpening(address, balance);
+      for (const address of graph.openingUnread) store.mark(address, { openingUnread: true });
+      store.append(graph.transfers);
+      const middle = graph.transfers[150]?.time ?? 0;
+      const derive = ([label]: readonly Label[]): Label[] =>
+        label === undefined ? [] : [{ ...label, origin: 'derived', derivedBy: 'deposit_address', confidence: 40 }];
+      const labels = [...graph.labels].flatMap(([address, own], at): (readonly [string, readonly Label[]])[] => [
+        [address, own.map((label) => (at % 3 === 0 ? { ...label, validTo: middle } : label))],
+        [`wallet-${10 + (at % 15)}`, derive(own)],
+      ]);
+      store.relabel(labels.map(([address, own]) => [store.accountOf(address), own]));
+      const columns = store.snapshot();
+      const pages = pagesOf(columns);
+      for (const address of Array.from({ length: 8 }, (_, at) => `wallet-${at}`)) {
+        const found = await exposureOf(columns, address);
+        for (const claim of found === null ? [] : weightiestClaims([found.incoming, found.outgoing])) {
+          const bare = await answer(withoutLabel(columns, claim), address);
+          expect(bare).toBe(await answer(withoutLabel(pages, claim), address));
+          if (bare !== (await answer(columns, address))) changed += 1;
         }
       }
     }

@@ -1,26 +1,30 @@
-import type { Category } from '@assay/domain';
+import type { Label } from '../labels/label.ts';
 import type { PartyFacts } from '../labels/party-facts.ts';
-import type { ExposureStore } from './store.ts';
+import type { ExposureStore, LabelClaim } from './store.ts';
 
-/** What labels say of an entity: who it is, and of what kind. */
-export interface LabelClaim {
-  readonly category: Category;
-  readonly entity: string;
+/** Labels but those that make a claim. */
+export function labelsWithout(labels: readonly Label[], { category, entity }: LabelClaim): readonly Label[] {
+  return labels.filter((label) => label.category !== category || label.entity !== entity);
+}
+
+/** Facts of accounts, in the order given, without the labels that make a claim. */
+export function factsWithout<Facts extends PartyFacts>(facts: readonly Facts[], claim: LabelClaim): readonly Facts[] {
+  return facts.map((one) => {
+    const labels = labelsWithout(one.labels, claim);
+    return labels.length === one.labels.length ? one : { ...one, labels };
+  });
 }
 
 /**
- * The same records, had nobody made this claim of any address; what was derived from it is gone too. Walks go through
- * pages: another way that the store knows has its own labels.
+ * The same records, had nobody made this claim of any address; what was derived from it is gone too. A walk
+ * goes through pages, unless the store walks without a claim in a way of its own: another way that it knows has its own
+ * labels.
  *
  * @example
  * const { rows } = await walk(withoutLabel(store, { category: 'scam', entity: 'A fraud' }), subject, 'bwd');
  */
-export function withoutLabel(store: ExposureStore, { category, entity }: LabelClaim): ExposureStore {
-  const strip = <Facts extends PartyFacts>(facts: readonly Facts[]): readonly Facts[] =>
-    facts.map((one) => {
-      const labels = one.labels.filter((label) => label.category !== category || label.entity !== entity);
-      return labels.length === one.labels.length ? one : { ...one, labels };
-    });
+export function withoutLabel(store: ExposureStore, claim: LabelClaim): ExposureStore {
+  const strip = <Facts extends PartyFacts>(facts: readonly Facts[]): readonly Facts[] => factsWithout(facts, claim);
   if (store.ledger === 'utxo') {
     return {
       ledger: 'utxo',
@@ -43,5 +47,6 @@ export function withoutLabel(store: ExposureStore, { category, entity }: LabelCl
     accounts: async (nodes) => strip(await store.accounts(nodes)),
     ...(store.parties === undefined ? {} : { parties: async (nodes) => strip((await store.parties?.(nodes)) ?? []) }),
     transactionIds: (positions) => store.transactionIds(positions),
+    ...(store.walkWithout === undefined ? {} : { walk: store.walkWithout.bind(store, claim) }),
   };
 }

@@ -20,7 +20,7 @@ interface Found {
  * that met it (docs/method/2, section 6.7). A claim that a long walk met is left out.
  */
 export async function walkWithdrawn(
-  engine: EnginePort,
+  engine: Pick<EnginePort, 'exposureOf'>,
   store: ExposureStore,
   subject: SubjectFacts,
   found: Found,

@@ -3,7 +3,7 @@ import { INDIRECT_FACTOR, OUTGOING_FACTOR } from '../../method/numbers.ts';
 import { WITHDRAWN_LABELS, WITHDRAWN_SHARE } from '../../method/numbers-2.ts';
 import { compareText } from '../../records/compare-text.ts';
 import type { DirectionExposure, ExposureRow } from '../../walk/exposure.ts';
-import type { LabelClaim } from '../../walk/without-label.ts';
+import type { LabelClaim } from '../../walk/store.ts';
 import { reaches } from '../score-rules.ts';
 
 /**

@@ -22,6 +22,7 @@ export function inMemoryStore(snapshot: ColumnSnapshot, database: AccountStore):
     accounts: (nodes) => snapshot.accounts(nodes),
     transactionIds: (positions) => snapshot.transactionIds(positions),
     walk: (subject, direction, options) => snapshot.walk(subject, direction, options),
+    walkWithout: (claim, subject, direction, options) => snapshot.walkWithout(claim, subject, direction, options),
     ...(database.zeroAmountsTo === undefined
       ? {}
       : { zeroAmountsTo: async (node: NodeId) => (await database.zeroAmountsTo?.(ids.get(node) ?? Number.NaN)) ?? [] }),
