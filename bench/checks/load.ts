@@ -76,6 +76,7 @@ async function writeCheck({ pool }: RunningProduct, { sub }: Visitor, address: s
       charged: true,
       createdAt: now,
       leaseMs: 60_000,
+      ofBatch: false,
       runBy: 'load',
     });
   });

@@ -113,6 +113,7 @@ async function startServer(
   }
   await workPayments(jobs, server.payments, { notices: server.notices, signal, log });
   await workAudit(jobs, database.pool, { signer: server.signer, signal, log });
+  server.batches.start();
   const regularWork = startRegularWork(server, { signal, log: quietWhileAway(log) });
   const announcing = announceServer(database.pool, config.publicUrl, { log, signal });
   const bot = startBot(config, server.botSecrets, log);

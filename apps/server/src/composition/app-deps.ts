@@ -26,6 +26,7 @@ import type { Limiter } from '../http/limiter.ts';
 import type { LocalVisitGuard } from '../http/local-visits.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { SecurityEvents } from '../kernel/security-events/index.ts';
+import type { BatchFeatures } from './wiring-batches.ts';
 import type { FactorFeatures } from './wiring-factors.ts';
 import type { IdentityFeatures } from './wiring-identity.ts';
 import type { PublicApiFeatures } from './wiring-public-api.ts';
@@ -66,6 +67,7 @@ export interface AppDeps {
   };
   readonly workspaces: WorkspaceFeatures;
   readonly publicApi: PublicApiFeatures;
+  readonly batches: BatchFeatures;
   readonly suggestions: SuggestService;
   readonly balance: BalanceService;
   readonly history: HistoryService;

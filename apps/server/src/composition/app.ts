@@ -6,6 +6,7 @@ import { undoRoutes } from '../features/account-notices/index.ts';
 import { apiKeysRoutes } from '../features/api-keys/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../features/auth/index.ts';
+import { batchRoutesV1 } from '../features/batches/index.ts';
 import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../features/bot-accounts/index.ts';
 import { certificateRoutes, keyRoutes } from '../features/certificate/index.ts';
 import { checksRoutes, doneResultOf } from '../features/checks/index.ts';
@@ -200,11 +201,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         spentByKey: (workspace) => deps.publicApi.apiChecks.spentByKey(workspace),
         ...limits,
       });
+      const batches = { ...deps.batches, ...deps.batches.results, publicUrl: settings.publicUrl, ...limits };
       await api.register(publicApiRoutes, {
         ...deps.publicApi.routes,
         heldData: () => deps.coverage.held(),
         ...settings,
         ...limits,
+        more: [...deps.publicApi.routes.more, async (opened) => opened.register(batchRoutesV1, batches)],
       });
       await api.register(identityRoutes, {
         settings: deps.identity.settings,

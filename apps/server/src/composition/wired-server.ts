@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Pool } from '../db/index.ts';
 import type { SignInService } from '../features/auth/index.ts';
+import type { BatchWorker } from '../features/batches/index.ts';
 import type { BotAccountsService } from '../features/bot-accounts/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import type { FactorsService } from '../features/factors/index.ts';
@@ -23,6 +24,8 @@ export interface WiredServer {
   readonly factors: FactorsService;
   readonly recovery: RecoveryUpkeep;
   readonly chats: BotAccountsService;
+  /** Not started yet. */
+  readonly batches: BatchWorker;
   /** Null if none is configured. */
   readonly memory: InMemoryAssets | null;
   readonly botSecrets: readonly string[];

@@ -39,6 +39,7 @@ import {
 } from './wiring.ts';
 import { wireAccountNotices } from './wiring-account-notices.ts';
 import { wireAuth } from './wiring-auth.ts';
+import { wireBatches } from './wiring-batches.ts';
 import { openDisputes } from './wiring-disputes.ts';
 import { wireFactors } from './wiring-factors.ts';
 import { openIdentity } from './wiring-identity.ts';
@@ -78,6 +79,13 @@ export async function wireServer(
     prices: priced.prices,
     live: chains.live,
     freezes: buildFreezesService({ source: chains.freezes, log: logger }),
+  });
+  const publicApi = wirePublicApi(pool, features.checks);
+  const batches = wireBatches(pool, {
+    checks: features.checks,
+    publicApi,
+    live: chains.live,
+    log: logger,
   });
   await features.balance.refillDemo();
   const signInSecret = await keptSecret(config.signIn.secret, config.dataDir);
@@ -171,7 +179,8 @@ export async function wireServer(
     promo,
     telegram: { features: telegram, secrets },
     workspaces,
-    publicApi: wirePublicApi(pool, features.checks),
+    publicApi,
+    batches,
     suggestions: features.suggestions,
     balance: features.balance,
     history: features.history,
@@ -234,6 +243,7 @@ export async function wireServer(
     factors: factors.factors,
     recovery: factors.recoveryUpkeep,
     chats: telegram.accounts,
+    batches: batches.worker,
     memory,
     botSecrets: secrets,
     signer: reports.signer,
@@ -244,7 +254,12 @@ export async function wireServer(
     },
     close: async () => {
       await sleep(config.stopDelayMs);
-      await Promise.all([app.close(), showcase.stop(), features.checks.close(config.stopGraceMs, 'hand over')]);
+      await Promise.all([
+        app.close(),
+        showcase.stop(),
+        features.checks.close(config.stopGraceMs, 'hand over'),
+        batches.worker.stop(),
+      ]);
       await limits.close();
       await Promise.all([
         pages.close(),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inTransaction, type Pool } from '../db/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
 import { buildDomainRule, type DomainSettings } from '../features/auth/index.ts';
+import { batchesPart } from '../features/batches/index.ts';
 import { checksPart } from '../features/checks/index.ts';
 import { ledger, ledgerPart } from '../features/ledger/index.ts';
 import { paymentsPart } from '../features/payments/index.ts';
@@ -57,7 +58,7 @@ export function wireWorkspaces(
     workspaces: buildWorkspacesService({
       ...shared,
       sessionPolicy,
-      owned: [checksPart(ledger), paymentsPart, ledgerPart],
+      owned: [batchesPart, checksPart(ledger), paymentsPart, ledgerPart],
     }),
     sessionPolicy,
     members: buildMembersService(shared),

@@ -16,6 +16,7 @@ import {
   recordErasure,
 } from '../features/audit/index.ts';
 import { type MailboxHash, mailboxHashOf } from '../features/auth/index.ts';
+import { batchesPart } from '../features/batches/index.ts';
 import { telegramPart } from '../features/bot-accounts/index.ts';
 import {
   buildChecksService,
@@ -147,6 +148,7 @@ export function wireAccount(
     transaction: (work) => inTransaction(pool, work),
     parts: [
       workspacesPart,
+      batchesPart,
       checksPart(ledger),
       paymentsPart,
       ledgerPart,

@@ -11,6 +11,7 @@ export interface OperationObject {
   tags?: readonly string[];
   security?: readonly SecurityRequirement[];
   parameters?: readonly { readonly name?: string; readonly in?: string }[];
+  requestBody?: { readonly required?: boolean; readonly content?: Readonly<Record<string, object>> };
   responses?: Responses;
 }
 

@@ -1,4 +1,5 @@
 import { inTransaction, type Pool } from '../db/index.ts';
+import { BATCH_KEPT_DAYS, BATCH_OPEN_DAYS, batchesStore } from '../features/batches/index.ts';
 import { removeOldChecks } from '../features/checks/index.ts';
 import { DISPUTE_KEPT_DAYS, disputesStore } from '../features/disputes/index.ts';
 import { ledger } from '../features/ledger/index.ts';
@@ -25,6 +26,10 @@ export async function upkeep(
   const lapsed = await ledger.lapse(pool, now);
   const oldest = new Date(now.getTime() - retentionDays * DAY_MS);
   const removed = await inTransaction(pool, (tx) => removeOldChecks(tx, oldest));
+  await batchesStore.removeOld(pool, {
+    unaccepted: new Date(now.getTime() - BATCH_OPEN_DAYS * DAY_MS),
+    ended: new Date(now.getTime() - BATCH_KEPT_DAYS * DAY_MS),
+  });
   await disputesStore.eraseOld(pool, DISPUTE_KEPT_DAYS);
   await forgetNeighbourhoods(pool, new Date(now.getTime() - NEIGHBOURHOODS_DAYS * DAY_MS));
   return { lapsed, removed };

@@ -14,6 +14,7 @@ export const SERVICE_WORK = {
   'audit log': 'That of the service is no workspace’s; administrators read it.',
   disputes: 'A withdrawn label is followed through the results of all workspaces.',
   'API keys': 'A request is known by its key alone, before there is a workspace.',
+  batches: 'Every server works on the batches of all workspaces, in turn.',
   bot: 'A chat has a balance of its own and may use that of an account; the bot presents a secret of this server.',
 } as const;
 

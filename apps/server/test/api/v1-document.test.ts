@@ -35,12 +35,21 @@ describe('the document of the public API', () => {
       Object.values(item).map(({ operationId }) => operationId),
     );
     expect(operations.toSorted()).toEqual([
+      'cancelBatch',
       'cancelCheck',
+      'closeBatch',
+      'createBatch',
       'createCheck',
+      'followBatch',
       'listAssets',
+      'listBatches',
       'listChecks',
       'listNetworks',
       'listTestAddresses',
+      'putBatchPart',
+      'resumeBatch',
+      'retrieveBatch',
+      'retrieveBatchResults',
       'retrieveCheck',
       'retrieveNetwork',
       'retrieveUsage',
@@ -56,7 +65,14 @@ describe('the document of the public API', () => {
       `\`insufficient_checks\`: ${PROBLEMS.insufficient_checks.title}.\n\n\`key_limit_reached\`: ${PROBLEMS.key_limit_reached.title}.`,
     );
     expect(components.schemas['CreateCheck']?.required).toEqual(['address', 'asset']);
-    expect(Object.keys(components.schemas).toSorted()).toEqual(['Check', 'CreateCheck', 'Network', 'Problem']);
+    expect(Object.keys(components.schemas).toSorted()).toEqual([
+      'Batch',
+      'Check',
+      'CreateCheck',
+      'Network',
+      'OpenBatch',
+      'Problem',
+    ]);
   });
 
   it('has nothing for Redocly’s recommended rules to object to', async () => {

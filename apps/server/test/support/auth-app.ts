@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { AppDeps, AppSettings } from '../../src/composition/app-deps.ts';
+import { type BatchFeatures, wireBatches } from '../../src/composition/wiring-batches.ts';
 import { wirePayments } from '../../src/composition/wiring-payments.ts';
 import { wirePublicApi } from '../../src/composition/wiring-public-api.ts';
 import type { PaymentFacts } from '../../src/config/payment-settings.ts';
@@ -43,6 +44,8 @@ export interface AuthApp {
   readonly workspaces: ReturnType<typeof testWorkspaces>;
   readonly identity: ReturnType<typeof testIdentity>;
   readonly pool: Pool;
+  /** The worker of batches is not started. */
+  readonly batches: BatchFeatures;
   /** The service's clock. */
   now(): Date;
   /** Moves the service's clock on. */
@@ -90,6 +93,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         auth: TestAuth;
         workspaces: ReturnType<typeof testWorkspaces>;
         identity: ReturnType<typeof testIdentity>;
+        batches: BatchFeatures;
       }
     | undefined;
   let offsetMs = 0;
@@ -109,13 +113,16 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
       ...(readTxt === undefined ? {} : { readTxt }),
       ...(securityEvents === undefined ? {} : { securityEvents }),
     });
+    const publicApi = wirePublicApi(served, checks, clock);
+    const batches = wireBatches(served, { checks, publicApi, clock, log: QUIET });
     const server = await testApp(
       database.pool,
       {},
       {
         checks,
         workspaces: workspaces.features,
-        publicApi: wirePublicApi(served, checks, clock),
+        publicApi,
+        batches,
         auth: { ...auth, outbox: null },
         factors: auth.factors,
         identity: identity.features,
@@ -135,9 +142,10 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
         ...(options.securityEvents === undefined ? {} : { securityEvents: options.securityEvents }),
       },
     );
-    running = { database, served, server, auth, workspaces, identity };
+    running = { database, served, server, auth, workspaces, identity, batches };
   });
   afterAll(async () => {
+    await running?.batches.worker.stop();
     await running?.server.close();
     await running?.served.end();
     await running?.database.drop();
@@ -194,6 +202,9 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
     },
     get identity() {
       return started().identity;
+    },
+    get batches() {
+      return started().batches;
     },
     get pool() {
       return started().database.pool;

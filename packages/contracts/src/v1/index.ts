@@ -1,4 +1,5 @@
 /** The public API under `/api/v1`, the package's entry `@assay/contracts/v1`. */
+export * from './batches.ts';
 export * from './catalogue.ts';
 export * from './checks.ts';
 export * from './events.ts';

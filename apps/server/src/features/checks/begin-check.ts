@@ -85,6 +85,8 @@ export interface BegunCheck {
 
 export interface BeginOptions {
   readonly idempotencyKey: string | null;
+  /** A check of a batch neither counts for the maximum nor is limited by it. */
+  readonly ofBatch: boolean;
   /** Maximum of unfinished checks of one paying owner, over all servers. */
   readonly mostOfOwner: number;
   /** Taken last, only by a new check: a request refused for another reason takes no slot. */
@@ -116,7 +118,7 @@ async function tryToBegin(
   ports: BeginPorts,
   owner: ChecksOwner,
   { asset, address }: CheckSubject,
-  { idempotencyKey, mostOfOwner, slot }: BeginOptions,
+  { idempotencyKey, ofBatch, mostOfOwner, slot }: BeginOptions,
 ): Promise<BegunCheck | 'interrupted'> {
   const { store, balance, clock } = ports;
   const subId = ports.newId();
@@ -139,7 +141,8 @@ async function tryToBegin(
     }
     const isFree = !owner.pays || (await isRepeat(ports, db, subject, now));
     if (!isFree && !(await reserve(balance, db, owner, subId, now))) throw new AppError('NotEnoughChecks');
-    if (owner.pays && (await store.countRunning(db, owner.sub)) >= mostOfOwner) throw tooManyChecks();
+    const isLimited = owner.pays && !ofBatch;
+    if (isLimited && (await store.countRunning(db, owner.sub)) >= mostOfOwner) throw tooManyChecks();
     slot.take();
     await store.insert(db, {
       ...subject,
@@ -151,6 +154,7 @@ async function tryToBegin(
       createdAt: now,
       leaseMs: LEASE_MS,
       runBy: ports.serverId,
+      ofBatch,
     });
     if (idempotencyKey !== null) await store.keepKey(db, owner.sub, idempotencyKey, subId);
     return { isNew: true, subId };

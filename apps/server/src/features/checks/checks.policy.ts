@@ -30,6 +30,9 @@ export interface ChecksOwner {
 /** Owner of checks from the command line. No account can have this sub: subs are random ids or `demo`. */
 export const OPERATOR: ChecksOwner = { sub: 'operator', pays: false };
 
+/** Whose slots the checks of batches use: limited by the lanes of the server that works on them. */
+export const BATCHES: ChecksOwner = { sub: 'batches', pays: false };
+
 /** Whether the charge stays: for a result that is not rated, the check credit is released (GAP-52). */
 export function keepsCharge(riskscore: number): boolean {
   return riskscore > 0;

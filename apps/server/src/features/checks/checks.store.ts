@@ -2,6 +2,7 @@ import type { CheckPhase, ErrorName } from '@assay/contracts';
 import type { Stars } from '@assay/domain';
 import { type Db, prepared } from '../../db/index.ts';
 import { findBasis, findCutOff, saveCutOff } from './check-basis.store.ts';
+import { handOverStore } from './hand-over.store.ts';
 
 /** A check as stored in the database. */
 export interface StoredCheck {
@@ -46,6 +47,7 @@ export interface NewCheck {
   readonly leaseMs: number;
   /** The process that runs it. */
   readonly runBy: string;
+  readonly ofBatch: boolean;
 }
 
 export interface FinishedCheck {
@@ -60,11 +62,6 @@ export interface FinishedCheck {
   readonly tipBlock: string | null;
   readonly tipTime: string | null;
   readonly finishedAt: Date;
-}
-
-/** A running check that no process runs: a server that stopped has handed it over. */
-export interface HandedOverCheck extends Subject {
-  readonly subId: string;
 }
 
 /** Identifies what runs only once at a time and what a charged check covers: owner, address and asset. */
@@ -93,8 +90,8 @@ export const checksStore = {
     await db.query(
       prepared(
         `INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, network, address, charged, created_at,
-                             lease_until, run_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 millisecond', $12)`,
+                             lease_until, run_by, of_batch)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 millisecond', $12, $13)`,
         [
           check.subId,
           check.owner,
@@ -108,6 +105,7 @@ export const checksStore = {
           check.createdAt,
           check.leaseMs,
           check.runBy,
+          check.ofBatch,
         ],
       ),
     );
@@ -165,10 +163,13 @@ export const checksStore = {
     return found.rows[0] ?? null;
   },
 
-  /** Number of checks of an owner that run or wait, over all servers. */
+  /** Number of single checks of an owner that run or wait, over all servers. */
   async countRunning(db: Db, owner: string): Promise<number> {
     const counted = await db.query<{ running: number }>(
-      prepared(`SELECT count(*)::integer AS running FROM checks WHERE owner = $1 AND status = 'running'`, [owner]),
+      prepared(
+        `SELECT count(*)::integer AS running FROM checks WHERE owner = $1 AND status = 'running' AND NOT of_batch`,
+        [owner],
+      ),
     );
     return counted.rows[0]?.running ?? 0;
   },
@@ -243,36 +244,7 @@ export const checksStore = {
     return renewed.rowCount === 1;
   },
 
-  /** Hands a check of this process over; it counts as running for `withinMs`. False when it no longer runs here. */
-  async handOver(db: Db, subId: string, withinMs: number, runBy: string): Promise<boolean> {
-    const handed = await db.query(
-      `UPDATE checks SET run_by = NULL, handed_over_at = now(), lease_until = now() + $2 * interval '1 millisecond'
-        WHERE sub_id = $1 AND status = 'running' AND run_by = $3`,
-      [subId, withinMs, runBy],
-    );
-    return handed.rowCount === 1;
-  },
-
-  /** The checks that wait for a process to take them over, the longest waiting first. */
-  async findHandedOver(db: Db, most: number): Promise<readonly HandedOverCheck[]> {
-    const found = await db.query<HandedOverCheck>(
-      `SELECT sub_id AS "subId", owner, ticker, parent, address FROM checks
-        WHERE status = 'running' AND handed_over_at IS NOT NULL AND lease_until > now()
-        ORDER BY handed_over_at LIMIT $1`,
-      [most],
-    );
-    return found.rows;
-  },
-
-  /** Takes a handed-over check over. False when another process was faster, or it was ended. */
-  async takeOver(db: Db, subId: string, leaseMs: number, runBy: string): Promise<boolean> {
-    const taken = await db.query(
-      `UPDATE checks SET run_by = $3, handed_over_at = NULL, lease_until = now() + $2 * interval '1 millisecond'
-        WHERE sub_id = $1 AND status = 'running' AND handed_over_at IS NOT NULL AND lease_until > now()`,
-      [subId, leaseMs, runBy],
-    );
-    return taken.rowCount === 1;
-  },
+  ...handOverStore,
 
   /** Whether a check of this owner was interrupted. */
   async hasExpired(db: Db, owner: string): Promise<boolean> {

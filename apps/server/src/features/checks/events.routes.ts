@@ -1,8 +1,9 @@
-import { PassThrough } from 'node:stream';
 import { CancelCheck, type CheckEvent, CheckEvents } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, readerOf, requirePermission } from '../../http/caller.ts';
+import { EVENT_LINES, EventLine, sendEvents } from '../../http/event-line.ts';
 import { failures } from '../../http/failures.ts';
+import { OpenLines } from '../../http/open-lines.ts';
 import { networkOf } from '../../http/rate-limit.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { aborted, within } from '../../kernel/timing.ts';
@@ -10,22 +11,14 @@ import { presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
 import type { StoredCheck } from './checks.store.ts';
 import { LOOK_MS } from './follow-elsewhere.ts';
-import { OpenLines } from './open-lines.ts';
 
 export interface EventsRoutesOptions {
   readonly checks: ChecksService;
   readonly readsPerMinute: number;
 }
 
-/** Event streams open at a time; the main cost of each is a socket. */
-const LINES = { most: 500, mostOfNetwork: 50 };
-/** Interval of keep-alive messages: browsers and proxies close idle streams. */
-const BEAT_MS = 15_000;
-/** A stream open this long is closed; the browser reconnects without losing events. */
-const LONGEST_MS = 10 * 60_000;
-
 export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (app, { checks, readsPerMinute }) => {
-  const lines = new OpenLines(LINES);
+  const lines = new OpenLines(EVENT_LINES);
 
   app.get(
     CheckEvents.path,
@@ -50,11 +43,7 @@ export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (a
       const line = new EventLine();
       line.stream.once('close', () => lines.leave(network));
       void follow(checks, check, reader, line);
-      reply.header('content-type', CheckEvents.contentType);
-      reply.header('cache-control', 'no-store, no-transform');
-      // Disables response buffering in reverse proxies, which would delay events.
-      reply.header('x-accel-buffering', 'no');
-      return reply.send(line.stream);
+      return sendEvents(reply, line);
     },
   );
 
@@ -80,44 +69,6 @@ export const eventsRoutes: FastifyPluginAsyncZod<EventsRoutesOptions> = async (a
     },
   );
 };
-
-/** One open event stream; writes after its end are discarded. */
-class EventLine {
-  readonly stream = new PassThrough();
-  readonly #closing = new AbortController();
-  #id = 0;
-
-  constructor() {
-    const beat = setInterval(() => this.#write(':\n\n'), BEAT_MS);
-    const longest = setTimeout(() => this.end(), LONGEST_MS);
-    this.stream.once('close', () => {
-      clearInterval(beat);
-      clearTimeout(longest);
-      this.#closing.abort();
-    });
-    // The client has disconnected: there is no one to report the error to.
-    this.stream.on('error', () => this.stream.destroy());
-    this.#write('retry: 1000\n\n');
-  }
-
-  /** Aborted when either side has closed the stream. */
-  get signal(): AbortSignal {
-    return this.#closing.signal;
-  }
-
-  send({ event, data }: CheckEvent): void {
-    this.#id += 1;
-    this.#write(`id: ${this.#id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  }
-
-  end(): void {
-    if (!this.stream.writableEnded) this.stream.end();
-  }
-
-  #write(text: string): void {
-    if (!this.stream.writableEnded && !this.stream.destroyed) this.stream.write(text);
-  }
-}
 
 /** Sends all events of a check to a stream until the check or the stream ends. */
 async function follow(checks: ChecksService, check: StoredCheck, reader: string | null, line: EventLine) {

@@ -3,7 +3,7 @@ export { awaitReadiness, type Readiness } from './await-readiness.ts';
 export { type CheckSubject, resolveSubject } from './begin-check.ts';
 export type { CheckBasis } from './check-basis.ts';
 export { checkSnapshots } from './check-snapshots.ts';
-export { OPERATOR, slotsFor } from './checks.policy.ts';
+export { OPERATOR, SLOTS, slotsFor } from './checks.policy.ts';
 export type { CheckSnapshot, ChecksLog, EnginePort, SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
 export { assetOf, phaseOf } from './checks.presenter.ts';
 export { checksRoutes } from './checks.routes.ts';

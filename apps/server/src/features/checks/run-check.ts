@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { within } from '../../kernel/timing.ts';
 import { type BeginPorts, type BegunCheck, beginCheck, type CheckSubject, resolveSubject } from './begin-check.ts';
 import type { CheckRunner } from './check-runner.ts';
-import type { ChecksOwner } from './checks.policy.ts';
+import { BATCHES, type ChecksOwner } from './checks.policy.ts';
 import { failureOf } from './checks.presenter.ts';
 import type { StoredCheck } from './checks.store.ts';
 import { type FollowPorts, followElsewhere, isInterrupted } from './follow-elsewhere.ts';
@@ -20,6 +20,8 @@ export interface RunCheckOptions {
   readonly idempotencyKey?: string | null;
   /** Default: the service's `answerWithinMs`. Infinity waits until the check ends. */
   readonly answerWithinMs?: number;
+  /** Whether a batch asks: it has limits of its own, and does not use up those of the owner's single checks. */
+  readonly ofBatch?: boolean;
 }
 
 /** The use case 'check an address': {@link ChecksService.runCheck}. */
@@ -27,14 +29,14 @@ export async function runCheck(
   ports: RunPorts,
   owner: ChecksOwner,
   request: CheckRequest,
-  { idempotencyKey = null, answerWithinMs = ports.answerWithinMs }: RunCheckOptions,
+  { idempotencyKey = null, answerWithinMs = ports.answerWithinMs, ofBatch = false }: RunCheckOptions,
 ): Promise<StoredCheck> {
   const { runner } = ports;
   if (runner.closing.aborted) throw new AppError('Overloaded', { internal: 'the service is closing' });
   const subject = resolveSubject(ports.catalogue, request);
   const until = performance.now() + answerWithinMs;
   for (;;) {
-    const { subId, isNew } = await begin(ports, owner, subject, idempotencyKey);
+    const { subId, isNew } = await begin(ports, owner, subject, { idempotencyKey, ofBatch });
     const forMs = Math.max(0, until - performance.now());
     const here = runner.find(subId)?.done;
     const ended = here === undefined ? null : await within(forMs, here);
@@ -53,12 +55,13 @@ async function begin(
   ports: RunPorts,
   owner: ChecksOwner,
   subject: CheckSubject,
-  idempotencyKey: string | null,
+  { idempotencyKey, ofBatch }: { readonly idempotencyKey: string | null; readonly ofBatch: boolean },
 ): Promise<BegunCheck> {
-  const slot = ports.runner.slotFor(owner);
+  const slot = ports.runner.slotFor(ofBatch ? BATCHES : owner);
   try {
     const begun = await beginCheck(ports, owner, subject, {
       idempotencyKey,
+      ofBatch,
       mostOfOwner: ports.unfinishedPerOwner,
       slot,
     });

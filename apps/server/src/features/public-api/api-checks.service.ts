@@ -30,7 +30,10 @@ export type ApiChecksService = ReturnType<typeof buildApiChecksService>;
 /** Checks that programs make by API key. */
 export function buildApiChecksService({ db, transaction, store, checks, clock }: ApiChecksDeps) {
   /** Reserves one check of the key's month. @throws ProblemError key_limit_reached */
-  async function reserve(key: KeyHolder, { reference, metadata }: NewCheckWish): Promise<ApiCheck> {
+  async function reserve(
+    key: Pick<KeyHolder, 'keyId' | 'workspace' | 'monthlyLimit'>,
+    { reference, metadata }: Pick<NewCheckWish, 'reference' | 'metadata'>,
+  ): Promise<ApiCheck> {
     const createdAt = clock.now();
     const id = `chk_${randomDigits(CHECK_ID_DIGITS)}`;
     const { keyId, workspace, monthlyLimit } = key;
@@ -58,6 +61,23 @@ export function buildApiChecksService({ db, transaction, store, checks, clock }:
   }
 
   return {
+    /**
+     * For a check that a batch starts: takes one of the key's month. Returns its id; null at the limit.
+     */
+    async reserveOfBatch(key: Pick<KeyHolder, 'keyId' | 'workspace' | 'monthlyLimit'>): Promise<string | null> {
+      try {
+        return (await reserve(key, { reference: null, metadata: {} })).id;
+      } catch (error) {
+        if (error instanceof ProblemError && error.code === 'key_limit_reached') return null;
+        throw error;
+      }
+    },
+
+    /** Names the check that runs for it; null gives it back, because none was started. */
+    async settleOfBatch(id: string, subId: string | null): Promise<void> {
+      await (subId === null ? store.remove(db, id) : store.begun(db, id, subId));
+    },
+
     /**
      * Starts a check and waits for it, `waitMs` at most.
      *

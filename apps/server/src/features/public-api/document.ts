@@ -5,6 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { z } from 'zod';
 import type { ApiDocument, ResponseObject } from '../../http/openapi-document.ts';
 import { keepUsedSchemas } from '../../http/openapi-schemas.ts';
+import { describeMedia } from './document-media.ts';
 
 /** A call of the public API, as its contract states it. */
 interface Contract {
@@ -12,14 +13,19 @@ interface Contract {
   readonly path: string;
   readonly answers: Readonly<Record<number, z.ZodType>>;
   readonly problems: readonly ProblemCode[];
+  readonly body?: z.ZodType;
+  /** Bodies that are not JSON, by media type, each with an example. */
+  readonly bodies?: Readonly<Record<string, string>>;
+  /** Answers that are files or streams, by media type, each with what it holds. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
 const PREFIX = '/api';
-const METHODS = ['get', 'post'] as const;
-const DESCRIPTION_OF: Readonly<Record<string, string>> = { 200: 'Success', 201: 'The check was created' };
+const METHODS = ['get', 'post', 'put'] as const;
+const DESCRIPTION_OF: Readonly<Record<string, string>> = { 200: 'Success', 201: 'Created' };
 const headerOf = (name: string) => ({ $ref: `#/components/headers/${name}` });
 /** Of every answer, and of those to a request whose key works. */
 const ANSWER_HEADERS = {
@@ -56,6 +62,7 @@ export function documentOptions({
       servers: [{ url: '/' }],
       tags: [
         { name: 'checks', description: 'Risk checks of addresses' },
+        { name: 'batches', description: 'Many addresses by one request' },
         { name: 'catalogue', description: 'What can be checked' },
         { name: 'test mode', description: 'What test keys know' },
         { name: 'usage', description: 'What is left and what was spent' },
@@ -90,7 +97,9 @@ const withAnswers: Transform = (document) => {
   const codes = Map.groupBy(contract.problems, (code) => String(PROBLEMS[code].status));
   const problems = Object.fromEntries(Array.from(codes.keys(), (status) => [status, Problem]));
   const response = { ...contract.answers, ...problems };
-  return jsonSchemaTransform({ ...document, schema: { ...document.schema, response } });
+  // A route that reads its body itself names no schema.
+  const body = contract.body === undefined ? {} : { body: contract.body };
+  return jsonSchemaTransform({ ...document, schema: { ...document.schema, ...body, response } });
 };
 
 const finish: TransformObject = (document) => {
@@ -106,6 +115,7 @@ const finish: TransformObject = (document) => {
           status in contract.answers ? successOf(status, response) : problemOf(status, contract.problems, response),
         ]),
       );
+      describeMedia(operation, contract, ANSWER_HEADERS);
     }
   }
   return keepUsedSchemas(described) as unknown as ReturnType<TransformObject>;

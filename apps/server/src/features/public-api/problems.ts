@@ -47,6 +47,14 @@ const DETAIL_OF: Partial<Readonly<Record<ProblemCode, string>>> = {
   unknown_asset: 'Name an asset and a network of GET /api/v1/assets.',
 };
 
+/** What is wrong with one row among many; null for an error that is not about what was sent. */
+export function problemFactsOf(error: unknown): { readonly code: ProblemCode; readonly detail: string } | null {
+  if (error instanceof ProblemError) return { code: error.code, detail: error.detail };
+  const code = error instanceof AppError ? CODE_OF[error.errorName] : undefined;
+  if (!(error instanceof AppError) || code === undefined) return null;
+  return { code, detail: publicTextOf(error) ?? DETAIL_OF[code] ?? ERRORS[error.errorName].message };
+}
+
 /** Error handler of everything under `/api/v1`: failures as `application/problem+json` (RFC 9457). */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof ProblemError ? ownProblem(error, request, reply) : mapped(error, request, reply);

@@ -1,4 +1,4 @@
-export { ListError } from './list-layout.ts';
+export { ListError, type ListLayout, layoutOf } from './list-layout.ts';
 export { measureList, readAddresses } from './read-addresses.ts';
 export { openResults, type ResultFile, ResultFileError, streamResults } from './result-file.ts';
 export { RowFailedError, type ScreenRequest, type ScreenSummary, screenFile } from './screen-file.ts';

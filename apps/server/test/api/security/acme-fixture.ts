@@ -46,6 +46,11 @@ export const ROWS_OF: Readonly<Record<string, string>> = {
   audit_chains: 'chain = $1',
   audit_entries: 'chain = $1',
   audit_personal: 'chain = $1',
+  batch_parts: 'batch IN (SELECT id FROM batches WHERE workspace = $1)',
+  batch_rows: 'batch IN (SELECT id FROM batches WHERE workspace = $1)',
+  batch_subjects: 'batch IN (SELECT id FROM batches WHERE workspace = $1)',
+  batch_uncharged: 'workspace = $1',
+  batches: 'workspace = $1',
   billing_details: 'sub = $1',
   certificates: 'sub_id IN (SELECT sub_id FROM checks WHERE owner = $1)',
   check_keys: 'owner = $1',
@@ -180,14 +185,30 @@ async function useByKey(server: AuthApp, acme: Visitor): Promise<string> {
     ['test', TEST_ADDRESS],
     ['live', SHARED.address],
   ]) {
-    const made = await acme.post('/api/developers/keys', { name: PROGRAM, mode, scopes: ['checks:write'] });
+    const made = await acme.post('/api/developers/keys', { name: PROGRAM, mode, scopes: ['checks:write', 'batches'] });
     const { key, secret } = MadeKey.parse(made.data);
     const program = server.client({ authorization: `Bearer ${secret}`, 'idempotency-key': 'deposit-1' });
     const checked = await program.post('/api/v1/checks', { address, asset: SHARED.ticker });
     expect(checked.status, checked.text).toBe(201);
     ids.push(key.id);
+    if (mode === 'live') await useBatch(server, secret);
   }
   return ids.at(-1) ?? '';
+}
+
+/** A batch of one row that nobody works on. */
+async function useBatch(server: AuthApp, secret: string): Promise<void> {
+  const calls = server.client({ authorization: `Bearer ${secret}` });
+  const opened = await calls.post('/api/v1/batches', { name: PROGRAM });
+  const { id } = z.object({ id: z.string() }).parse(JSON.parse(opened.text));
+  const row = { address: SHARED.address, asset: SHARED.ticker, customer: CUSTOMER };
+  const put = await calls.send('PUT', `/api/v1/batches/${id}/parts/0`, row, { 'content-type': 'application/x-ndjson' });
+  expect(put.status, put.text).toBe(200);
+  expect((await calls.post(`/api/v1/batches/${id}/close`)).status).toBe(200);
+  await server.pool.query(
+    `INSERT INTO batch_uncharged (workspace, day, checks) SELECT workspace, '2026-01-01', 1 FROM batches WHERE id = $1`,
+    [id],
+  );
 }
 
 /** Texts that say something of Acme. The ids that a caller names are not among them: an answer may repeat those. */

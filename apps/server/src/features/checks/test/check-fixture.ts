@@ -14,6 +14,7 @@ import { testWorkspaces } from '../../../../test/support/workspaces.ts';
 import { buildApp } from '../../../composition/app.ts';
 import type { AppDeps } from '../../../composition/app-deps.ts';
 import { wireAccount, wireAuditLog, wireCoverage, wireEntities } from '../../../composition/wiring.ts';
+import { wireBatches } from '../../../composition/wiring-batches.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../composition/wiring-payments.ts';
 import { wirePublicApi } from '../../../composition/wiring-public-api.ts';
 import { wireReports } from '../../../composition/wiring-reports.ts';
@@ -105,6 +106,12 @@ export async function testApp(
     facts: { freeChecks: 3 },
     botUsername: 'assay_test_bot',
   });
+  const publicApi = appOverrides.publicApi ?? wirePublicApi(pool, appOverrides.checks ?? checks);
+  const batches = wireBatches(pool, {
+    checks: appOverrides.checks ?? checks,
+    publicApi,
+    log: { error: () => undefined },
+  });
   const app = await buildApp({
     settings: {
       host: '127.0.0.1',
@@ -134,7 +141,8 @@ export async function testApp(
     promo: wirePromo(pool, TEST_MAILBOX_HASH),
     telegram: { features: telegram, secrets: [TEST_BOT_SECRET] },
     workspaces: testWorkspaces(pool).features,
-    publicApi: wirePublicApi(pool, appOverrides.checks ?? checks),
+    publicApi,
+    batches,
     suggestions: buildSuggestService(ASSETS, { knownAddresses: async () => [] }, () => false),
     balance,
     history,

@@ -1,0 +1,277 @@
+import { Readable } from 'node:stream';
+import {
+  BATCH_ID,
+  BatchEventsV1,
+  BatchResultsV1,
+  CancelBatchV1,
+  CloseBatchV1,
+  CreateBatchV1,
+  ListBatchesV1,
+  OpenBatchV1Body,
+  PutBatchPartV1,
+  ResumeBatchV1,
+  RetrieveBatchV1,
+} from '@assay/contracts/v1';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { inPresentScope } from '../../kernel/scope.ts';
+import {
+  answerOnce,
+  cursorOf,
+  type IdempotencyPorts,
+  keyOf,
+  ProblemError,
+  readCursor,
+  requireScope,
+} from '../public-api/index.ts';
+import { assertRows, rowsOf, takeRowBodies } from './batch-body.ts';
+import { batchResource } from './batch-resource.ts';
+import type { StoredBatch } from './batches.ports.ts';
+import type { BatchesService, BatchWishes } from './batches.service.ts';
+import { BatchLines } from './follow-batch.ts';
+import { RESULT_TYPES, type ResultsPorts, resultsOf } from './results.ts';
+
+export interface BatchRoutesV1Options extends ResultsPorts {
+  readonly batches: BatchesService;
+  readonly idempotency: IdempotencyPorts;
+  /** Aborted when the server stops. */
+  readonly closing: AbortSignal;
+}
+
+const TAGS = ['batches'];
+const needsScope = { preParsing: requireScope('batches') };
+
+/** Batches of the public API. */
+export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async (app, options) => {
+  const { batches, idempotency } = options;
+  const eventLines = new BatchLines(batches, options.closing);
+  takeRowBodies(app);
+
+  app.post(
+    CreateBatchV1.path,
+    {
+      schema: {
+        operationId: 'createBatch',
+        summary: 'Create a batch',
+        description:
+          'Rows in the body, as JSON Lines or CSV, are stored before the answer. With a JSON object as body the batch is open: upload its rows in parts, then close it. A row that cannot be read is a row of the results with an error.',
+        tags: TAGS,
+        headers: CreateBatchV1.headers,
+        querystring: CreateBatchV1.query,
+      },
+      ...needsScope,
+    },
+    async (request, reply) => {
+      const holder = keyOf(request);
+      const maker = { workspace: holder.workspace, keyId: holder.keyId };
+      const key = request.headers['idempotency-key'];
+      const once = async (body: unknown, work: () => Promise<StoredBatch>) => {
+        const create = async () => ({ status: 201, body: JSON.stringify(batchResource(await work())) });
+        if (key === undefined) return sendJson(reply, await create());
+        const answer = await answerOnce(
+          idempotency,
+          { holder, key, method: 'POST', path: '/v1/batches', body },
+          create,
+        );
+        if (answer.isReplayed) reply.header('idempotent-replayed', 'true');
+        return sendJson(reply, answer);
+      };
+      const rows = rowsOf(request);
+      if (rows === null) {
+        const wish = parsed(request.body);
+        return once(wish, () => batches.open(maker, wishesOf(wish)));
+      }
+      const wishes = wishesOf(request.query);
+      const received = await batches.receive(maker, wishes, rows);
+      let isAccepted = false;
+      try {
+        return await once({ query: request.query, rows: received.sha256.toString('hex') }, async () => {
+          const batch = await received.accept();
+          isAccepted = true;
+          return batch;
+        });
+      } finally {
+        if (!isAccepted) await received.discard();
+      }
+    },
+  );
+
+  app.put(
+    PutBatchPartV1.path,
+    {
+      schema: {
+        operationId: 'putBatchPart',
+        summary: 'Upload a part of a batch',
+        description: 'Parts count from 0 and may arrive in any order. The same part again changes nothing.',
+        tags: TAGS,
+        params: PutBatchPartV1.params,
+      },
+      ...needsScope,
+    },
+    async (request, reply) => {
+      const { id, index } = request.params;
+      const rows = assertRows(rowsOf(request));
+      return sendBatch(reply, await batches.putPart(keyOf(request).workspace, id, index, rows));
+    },
+  );
+
+  app.post(
+    CloseBatchV1.path,
+    {
+      schema: {
+        operationId: 'closeBatch',
+        summary: 'Close a batch',
+        description: 'All parts are there; work begins.',
+        tags: TAGS,
+        params: CloseBatchV1.params,
+      },
+      ...needsScope,
+    },
+    async (request, reply) => sendBatch(reply, await batches.close(keyOf(request).workspace, request.params.id)),
+  );
+
+  app.get(
+    ListBatchesV1.path,
+    {
+      schema: {
+        operationId: 'listBatches',
+        summary: 'List batches',
+        description: 'Batches of the workspace, the newest first; those of members too.',
+        tags: TAGS,
+        querystring: ListBatchesV1.query,
+      },
+      ...needsScope,
+    },
+    async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const after = cursor === undefined ? null : readCursor(cursor, BATCH_ID);
+      const { batches: page, next } = await batches.list(keyOf(request).workspace, { after, limit });
+      const list = {
+        object: 'list',
+        data: page.map(batchResource),
+        has_more: next !== null,
+        next_cursor: next === null ? null : cursorOf(next),
+      };
+      return sendJson(reply, { status: 200, body: JSON.stringify(list) });
+    },
+  );
+
+  app.get(
+    RetrieveBatchV1.path,
+    {
+      schema: {
+        operationId: 'retrieveBatch',
+        summary: 'Retrieve a batch',
+        tags: TAGS,
+        params: RetrieveBatchV1.params,
+      },
+      ...needsScope,
+    },
+    async (request, reply) => sendBatch(reply, await batches.retrieve(keyOf(request).workspace, request.params.id)),
+  );
+
+  app.get(
+    BatchResultsV1.path,
+    {
+      schema: {
+        operationId: 'retrieveBatchResults',
+        summary: 'Retrieve the results of a batch',
+        description:
+          'Every row in the order of the input, as JSON Lines, CSV or Parquet. While the batch runs, rows that have not ended are `waiting`.',
+        tags: TAGS,
+        params: BatchResultsV1.params,
+        querystring: BatchResultsV1.query,
+      },
+      ...needsScope,
+    },
+    async (request, reply) => {
+      const { format } = request.query;
+      const batch = await batches.retrieve(keyOf(request).workspace, request.params.id);
+      if (batch.status === 'open') throw new ProblemError('batch_not_closed', 'Close the batch first.');
+      reply
+        .type(RESULT_TYPES[format])
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${batch.id}.${format}"`);
+      return reply.send(Readable.from(inPresentScope(resultsOf(options, batch, format)), { objectMode: false }));
+    },
+  );
+
+  app.get(
+    BatchEventsV1.path,
+    {
+      schema: {
+        operationId: 'followBatch',
+        summary: 'Follow a batch as server-sent events',
+        description:
+          'Events `batch` with the batch in `data`, at first and whenever it changed; `end` is the last. Streams are closed after 10 minutes and when a server stops: connect again.',
+        tags: TAGS,
+        params: BatchEventsV1.params,
+      },
+      ...needsScope,
+    },
+    (request, reply) => eventLines.send(request, reply, keyOf(request).workspace, request.params.id),
+  );
+
+  app.post(
+    CancelBatchV1.path,
+    {
+      schema: {
+        operationId: 'cancelBatch',
+        summary: 'Cancel a batch',
+        description: 'Nothing else is checked. Checks of it that run are ended and cost nothing.',
+        tags: TAGS,
+        params: CancelBatchV1.params,
+      },
+      ...needsScope,
+    },
+    async (request, reply) => sendBatch(reply, await batches.cancel(keyOf(request).workspace, request.params.id)),
+  );
+
+  app.post(
+    ResumeBatchV1.path,
+    {
+      schema: {
+        operationId: 'resumeBatch',
+        summary: 'Resume a paused batch',
+        tags: TAGS,
+        params: ResumeBatchV1.params,
+      },
+      ...needsScope,
+    },
+    async (request, reply) => sendBatch(reply, await batches.resume(keyOf(request).workspace, request.params.id)),
+  );
+};
+
+/** @throws ZodError as of a body, ProblemError unsupported_media_type */
+function parsed(body: unknown): OpenBatchV1Body {
+  const read = OpenBatchV1Body.safeParse(body);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new ProblemError('invalid_request', `/${issue?.path.join('/') ?? ''}: ${issue?.message ?? 'is not valid'}`, {
+    pointer: `/${issue?.path.join('/') ?? ''}`,
+  });
+}
+
+function wishesOf(wish: {
+  readonly name?: string | undefined;
+  readonly asset?: string | undefined;
+  readonly network?: string | undefined;
+  readonly metadata?: Readonly<Record<string, string>>;
+}): BatchWishes {
+  const { name = null, asset = null, network = null, metadata = {} } = wish;
+  return { name, asset, network, metadata };
+}
+
+function sendBatch(reply: FastifyReply, batch: StoredBatch) {
+  return sendJson(reply, { status: 200, body: JSON.stringify(batchResource(batch)) });
+}
+
+/** The text as it is: a replayed answer is the first one byte for byte. */
+function sendJson(reply: FastifyReply, { status, body }: { readonly status: number; readonly body: string }) {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(body);
+}

@@ -1,0 +1,104 @@
+import type { PauseReason } from '@assay/contracts/v1';
+import { AppError } from '../../kernel/app-error.ts';
+import { within } from '../../kernel/timing.ts';
+import type { ChecksService, StoredCheck } from '../checks/index.ts';
+import type { ApiChecksService } from '../public-api/index.ts';
+import type { ClaimedSubject, SubjectEnd } from './batches.ports.ts';
+import { summaryOf } from './result-summary.ts';
+
+export interface CheckSubjectPorts {
+  readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'cancelCheck' | 'runningCheck' | 'closing'>;
+  readonly apiChecks: Pick<ApiChecksService, 'reserveOfBatch' | 'settleOfBatch'>;
+  /** Whether checks of the asset read a chain. */
+  readonly isReadOnDemand: (asset: Pick<ClaimedSubject, 'ticker' | 'parent'>) => boolean;
+  /** Stores which check answers the subject. */
+  readonly begun: (check: {
+    readonly subId: string;
+    readonly apiCheck: string | null;
+  }) => Promise<'wanted' | 'canceled'>;
+}
+
+export type Checked =
+  | { readonly is: 'ended'; readonly end: SubjectEnd }
+  | { readonly is: 'paused'; readonly reason: PauseReason };
+
+/** After so many failed checks of an address, its rows fail. */
+const MOST_ATTEMPTS = 3;
+const LOOK_MS = 500;
+const BUSY_MS = 3_000;
+const AFTER_FAILURE_MS = 10_000;
+/** Refusals that are about this moment, not about the address. */
+const BUSY: ReadonlySet<string> = new Set([
+  'TooManyChecks',
+  'Overloaded',
+  'LabelsNotLoaded',
+  'StorageFull',
+  'IdempotencyKeyReused',
+]);
+
+/**
+ * Checks one address of a batch by the service of single checks: the credit is reserved there when the check starts, and
+ * kept or released when it ends. The idempotency key names the address within its batch, so that the server that works on it
+ * after a lost one finds the same check.
+ */
+export async function checkSubject(ports: CheckSubjectPorts, subject: ClaimedSubject): Promise<Checked> {
+  const { checks, apiChecks, begun } = ports;
+  const { workspace, keyId, monthlyLimit, ticker, parent, address } = subject;
+  const apiCheck =
+    subject.apiCheck ?? (keyId === null ? null : await apiChecks.reserveOfBatch({ keyId, workspace, monthlyLimit }));
+  if (keyId !== null && apiCheck === null) return { is: 'paused', reason: 'key_limit_reached' };
+  let subId: string;
+  try {
+    const request = { address, ticker, parent: parent === '' ? null : parent };
+    const started = await checks.runCheck({ sub: workspace, pays: true }, request, {
+      idempotencyKey: `batch:${subject.batch}:${subject.number}`,
+      answerWithinMs: 0,
+      ofBatch: true,
+    });
+    subId = started.subId;
+  } catch (error) {
+    if (apiCheck !== null) await apiChecks.settleOfBatch(apiCheck, null);
+    return refusalOf(error, subject);
+  }
+  if (apiCheck !== null) await apiChecks.settleOfBatch(apiCheck, subId);
+  if ((await begun({ subId, apiCheck })) === 'canceled') {
+    const check = await checks.readCheck(subId);
+    if (check.status === 'running') await checks.cancelCheck(subId, workspace);
+  }
+  return { is: 'ended', end: endOf(await ended(ports, subId), subject) };
+}
+
+/** The check once it has ended, or as it is when this process gives it up or the one that runs it is lost. */
+async function ended({ checks }: CheckSubjectPorts, subId: string): Promise<StoredCheck> {
+  for (;;) {
+    await checks.runningCheck(subId)?.done;
+    const check = await checks.readCheck(subId);
+    if (check.status !== 'running' || check.isLeaseOver || checks.closing.aborted) return check;
+    await within(LOOK_MS, new Promise<void>(() => undefined));
+  }
+}
+
+function endOf(check: StoredCheck, subject: ClaimedSubject): SubjectEnd {
+  if (check.status === 'done') {
+    const summary = JSON.stringify(summaryOf(check));
+    return { state: check.riskscore === 0 ? 'not_rated' : 'rated', charged: check.charged, summary };
+  }
+  // Its server was lost, or stops: the next one finds or repeats the check.
+  if (check.status === 'running' || check.failure === null)
+    return { state: 'waiting', waitMs: 1_000, isAttempt: false };
+  return failed(check.failure, subject);
+}
+
+function refusalOf(error: unknown, subject: ClaimedSubject): Checked {
+  if (!(error instanceof AppError)) throw error;
+  if (error.errorName === 'NotEnoughChecks') return { is: 'paused', reason: 'insufficient_checks' };
+  if (BUSY.has(error.errorName)) {
+    return { is: 'ended', end: { state: 'waiting', waitMs: BUSY_MS, isAttempt: false } };
+  }
+  return { is: 'ended', end: failed(error.errorName, subject) };
+}
+
+function failed(failure: string, { attempts }: ClaimedSubject): SubjectEnd {
+  if (attempts + 1 < MOST_ATTEMPTS) return { state: 'waiting', waitMs: AFTER_FAILURE_MS, isAttempt: true };
+  return { state: 'failed', failure };
+}

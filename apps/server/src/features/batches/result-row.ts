@@ -1,0 +1,59 @@
+import { ERRORS, isErrorName } from '@assay/contracts';
+import type { BatchResultV1 } from '@assay/contracts/v1';
+import type { EndedRow } from './batch-rows.store.ts';
+import type { ResultSummary } from './result-summary.ts';
+
+const WITHOUT_RESULT: ResultSummary = {
+  stars: null,
+  score: null,
+  verdict: null,
+  not_rated_reason: null,
+  headline: null,
+  confidence: null,
+  incoming: null,
+  outgoing: null,
+  labels: null,
+  method_version: null,
+  label_set_version: null,
+};
+
+/**
+ * A row of the results.
+ *
+ * @param offset rows of the parts before
+ * @param publicUrl URL of the site, without a slash at the end
+ */
+export function resultRow(row: EndedRow, offset: number, publicUrl: string): BatchResultV1 {
+  const status = statusOf(row);
+  return {
+    row: offset + row.number,
+    line: row.line,
+    status,
+    address: row.address,
+    asset: row.ticker,
+    network: row.parent === '' && row.code === null ? row.ticker : row.parent,
+    reference: row.reference,
+    error: errorOf(row, status),
+    ...(row.summary === null ? WITHOUT_RESULT : (JSON.parse(row.summary) as ResultSummary)),
+    charged: row.charged === true,
+    check: row.apiCheck,
+    result_url: row.summary === null || row.subId === null ? null : `${publicUrl}/riskcheck/${row.subId}`,
+    input: row.extra === null ? {} : JSON.parse(row.extra),
+  };
+}
+
+function statusOf({ code, state }: EndedRow): BatchResultV1['status'] {
+  if (code !== null) return 'invalid';
+  return state === null || state === 'running' ? 'waiting' : state;
+}
+
+function errorOf({ code, detail, failure }: EndedRow, status: BatchResultV1['status']): BatchResultV1['error'] {
+  if (code !== null) return { code, detail: detail ?? '' };
+  if (status === 'canceled') return { code: 'canceled', detail: 'The batch was cancelled before the row was checked.' };
+  if (status !== 'failed') return null;
+  const name = failure !== null && isErrorName(failure) ? failure : 'CheckFailed';
+  return {
+    code: name.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
+    detail: ERRORS[name].message,
+  };
+}

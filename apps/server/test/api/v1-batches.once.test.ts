@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger, FLEX_TARIFF, ledger } from '../../src/features/ledger/index.ts';
+import { useAuthApp } from '../support/auth-app.ts';
+import { addressOf } from '../support/batch-server.ts';
+import { batchProgram } from '../support/batches.ts';
+import { companyOf } from './security/acme-fixture.ts';
+
+const server = useAuthApp();
+const ROWS = { 'content-type': 'application/x-ndjson' };
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${JSON.stringify({ address: addressOf(index), asset: 'ETH' })}\n`).join(
+    '',
+  );
+
+beforeAll(() => server.batches.worker.start());
+afterAll(async () => expect(await auditLedger(server.pool)).toEqual([]));
+
+describe('a batch with an idempotency key', () => {
+  const key = { ...ROWS, 'idempotency-key': 'file-1' };
+
+  it('is made once: a repeat answers the same bytes, another file is refused', async () => {
+    const { send, call, finished, left } = await batchProgram(server, 10);
+    const first = await send('POST', '/batches', lines(3), key);
+    expect(first.status, first.text).toBe(201);
+    await finished(String(first.body['id']));
+    const again = await send('POST', '/batches', lines(3), key);
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true']);
+    const other = await send('POST', '/batches', lines(4), key);
+    expect([other.status, other.body['code']]).toEqual([422, 'idempotency_key_reused']);
+    const named = await send('POST', '/batches?name=Other', lines(3), key);
+    expect([named.status, named.body['code']]).toEqual([422, 'idempotency_key_reused']);
+    expect((await call('GET', '/batches')).body['data']).toHaveLength(1);
+    expect(await left()).toBe(7);
+    const { rows } = await server.pool.query(`SELECT FROM batches WHERE status = 'receiving'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('is made once, however many requests arrive at the same moment', async () => {
+    const { send, call } = await batchProgram(server, 10);
+    const all = await Promise.all(Array.from({ length: 6 }, () => send('POST', '/batches', lines(2), key)));
+    expect(new Set(all.filter(({ status }) => status === 201).map(({ body }) => body['id'])).size).toBe(1);
+    for (const { status, body } of all) {
+      if (status !== 201) expect([status, body['code']]).toEqual([409, 'idempotency_in_progress']);
+    }
+    expect((await call('GET', '/batches')).body['data']).toHaveLength(1);
+  });
+
+  it('is free again after a failure', async () => {
+    const { send } = await batchProgram(server, 10);
+    expect((await send('POST', '/batches', '\n', key)).status).toBe(400);
+    expect((await send('POST', '/batches', lines(1), key)).status).toBe(201);
+  });
+
+  it('costs nothing again without a key: the same addresses within a day are free', async () => {
+    const { send, finished, left } = await batchProgram(server, 10);
+    for (let count = 0; count < 2; count += 1) {
+      const made = await send('POST', '/batches', lines(3));
+      await finished(String(made.body['id']));
+    }
+    expect(await left()).toBe(7);
+  });
+});
+
+describe('a batch whose owner goes', () => {
+  const open = async (sql: string, values: unknown[]) => (await server.pool.query(sql, values)).rows;
+
+  it('is gone with a deleted account: nothing of it is left, and nothing else is spent', async () => {
+    const { member, send, sub, until } = await batchProgram(server, 400);
+    const made = await send('POST', '/batches', lines(300));
+    const id = String(made.body['id']);
+    while (Number((await until(id, ['running', 'completed']))['checks_charged']) < 3) await sleep(5);
+    const email = String((await member.get('/api/auth/me')).data['email']);
+    const deleted = await member.post('/api/account/delete', { email });
+    expect(deleted.status, deleted.text).toBe(200);
+    expect(await open('SELECT FROM batches WHERE id = $1', [id])).toEqual([]);
+    expect(await open('SELECT FROM batch_subjects WHERE batch = $1', [id])).toEqual([]);
+    const spent = await open(`SELECT count(*)::integer AS checks FROM checks WHERE charged`, []);
+    await sleep(300);
+    expect(await open(`SELECT count(*)::integer AS checks FROM checks WHERE charged`, [])).toEqual(spent);
+    expect(await open(`SELECT FROM checks WHERE owner = $1`, [sub])).toEqual([]);
+    expect(await open(`SELECT FROM checks WHERE status = 'running'`, [])).toEqual([]);
+    expect(await auditLedger(server.pool)).toEqual([]);
+  });
+
+  it('is gone with a closed company', async () => {
+    const owner = await companyOf(server, 'batchfirm');
+    const me = (await owner.get('/api/auth/me')).data['workspace'] as { id: string; name: string };
+    await ledger.grant(server.pool, {
+      sub: me.id,
+      tariff: FLEX_TARIFF,
+      checks: 400,
+      reason: 'operator',
+      expiresAt: null,
+      key: `batchfirm:${me.id}`,
+    });
+    const made = await owner.post('/api/developers/keys', { name: 'K', scopes: ['batches'] });
+    const authorization = `Bearer ${String(made.data['secret'])}`;
+    const batch = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/batches',
+      headers: { authorization, ...ROWS },
+      payload: lines(300),
+    });
+    expect(batch.statusCode, batch.payload).toBe(201);
+    const { id } = batch.json<{ id: string }>();
+    while ((await open('SELECT FROM batches WHERE id = $1 AND charged > 2', [id])).length === 0) await sleep(5);
+    const closed = await owner.post('/api/workspace/close', { name: me.name });
+    expect(closed.status, closed.text).toBe(200);
+    expect(await open('SELECT FROM batches WHERE id = $1', [id])).toEqual([]);
+    await expect.poll(() => open(`SELECT FROM checks WHERE status = 'running'`, [])).toEqual([]);
+    expect(await open(`SELECT FROM checks WHERE owner = $1`, [me.id])).toEqual([]);
+    expect(await auditLedger(server.pool)).toEqual([]);
+  });
+});
+
+describe('a body of rows over a socket', () => {
+  async function post(body: AsyncIterable<Buffer>, authorization: string) {
+    if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.app.server.address() as AddressInfo;
+    const request = http.request({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/api/v1/batches',
+      headers: { host: 'localhost:3000', authorization, ...ROWS },
+    });
+    const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+    // An answer before the end of the body closes the connection under the writer.
+    pipeline(Readable.from(body), request).catch(() => undefined);
+    const [answer] = await answered;
+    return { status: answer.statusCode, body: JSON.parse(await text(answer)) };
+  }
+
+  it('is read as it arrives, in pieces that end anywhere', async () => {
+    const { authorization, results } = await batchProgram(server, 0);
+    const whole = Buffer.from(`${JSON.stringify({ address: 'ä€😀', asset: 'ETH', note: 'ä€😀' })}\n`.repeat(5_000));
+    async function* pieces() {
+      for (let from = 0; from < whole.length; from += 7_001) {
+        await setImmediate();
+        yield whole.subarray(from, from + 7_001);
+      }
+    }
+    const made = await post(pieces(), authorization);
+    expect([made.status, made.body.rows]).toMatchObject([201, { total: 5_000, invalid: 5_000 }]);
+    const rows = await results(made.body.id);
+    expect(rows.every(({ address, input }) => address === 'ä€😀' && (input as { note: string }).note === 'ä€😀')).toBe(
+      true,
+    );
+  });
+
+  it('is refused in the middle, where it is too large, and leaves nothing', async () => {
+    const { authorization, call } = await batchProgram(server, 0);
+    async function* pieces() {
+      for (let sent = 0; sent < 40; sent += 1) yield Buffer.alloc(1024 * 1024, 'x');
+    }
+    const made = await post(pieces(), authorization);
+    expect([made.status, made.body.code]).toEqual([413, 'payload_too_large']);
+    expect((await call('GET', '/batches')).body['data']).toEqual([]);
+    const { rows } = await server.pool.query(`SELECT FROM batches WHERE status = 'receiving'`);
+    expect(rows).toEqual([]);
+  });
+});

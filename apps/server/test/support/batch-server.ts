@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BatchV1 } from '@assay/contracts/v1';
+import { wireBatches } from '../../src/composition/wiring-batches.ts';
+import { wirePublicApi } from '../../src/composition/wiring-public-api.ts';
+import { type Pool, scopedPool } from '../../src/db/index.ts';
+import { batchResource } from '../../src/features/batches/batch-resource.ts';
+import type { BatchWorkerLimits, BatchWorkStore } from '../../src/features/batches/index.ts';
+import { buildChecksService, type ChecksDeps } from '../../src/features/checks/index.ts';
+import { checksDeps } from '../../src/features/checks/test/check-fakes.ts';
+import { ledger } from '../../src/features/ledger/index.ts';
+import { inWorkspace } from '../../src/kernel/scope.ts';
+
+/** Different addresses of Ethereum, each with records in the fakes. */
+export const addressOf = (index: number): string => `0x${(0xabc_0000 + index).toString(16).padStart(40, '0')}`;
+
+export interface BatchServerOptions {
+  readonly checks?: Partial<ChecksDeps>;
+  readonly limits?: Partial<BatchWorkerLimits>;
+  readonly clock?: { now(): Date };
+  readonly live?: { canAsk(): boolean };
+  readonly work?: BatchWorkStore;
+}
+
+/** A workspace that can own batches; returns its id. */
+export async function newWorkspace(pool: Pool, sub: string, checks: number): Promise<string> {
+  await pool.query('INSERT INTO users (sub, email, mailbox_key, confirmed_at) VALUES ($1, $2, $2, now())', [
+    sub,
+    `${sub}@firm.example`,
+  ]);
+  await ledger.topUp(pool, sub, checks, new Date());
+  return sub;
+}
+
+/** One server that works on batches, as the product wires it, with fake records and walks. */
+export function batchServer(database: { readonly pool: Pool; readonly url: string }, options: BatchServerOptions = {}) {
+  const pool = scopedPool(database.pool, database.url, { maxConnections: 5 });
+  const checks = buildChecksService(checksDeps(pool, options.checks));
+  const publicApi = wirePublicApi(pool, checks, options.clock);
+  const faults: unknown[] = [];
+  const { batches, worker } = wireBatches(pool, {
+    checks,
+    publicApi,
+    log: { error: ({ err }) => faults.push(err) },
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(options.work === undefined ? {} : { work: options.work }),
+    ...(options.live === undefined ? {} : { live: options.live }),
+  });
+  const read = async (workspace: string, id: string): Promise<BatchV1> =>
+    batchResource(await inWorkspace(workspace, () => batches.retrieve(workspace, id)));
+  return {
+    pool,
+    checks,
+    batches,
+    worker,
+    /** What the worker logged as errors. */
+    faults,
+    read,
+    /** Makes a batch of these addresses, all of ETH. */
+    async make(workspace: string, addresses: readonly string[], keyId: string | null = null): Promise<string> {
+      const body = addresses.map((address) => `${JSON.stringify({ address, asset: 'ETH' })}\n`).join('');
+      const bytes = (async function* () {
+        yield Buffer.from(body);
+      })();
+      const wishes = { name: null, metadata: {}, asset: null, network: null };
+      return inWorkspace(workspace, async () => {
+        const received = await batches.receive({ workspace, keyId }, wishes, { format: 'jsonl', bytes });
+        return (await received.accept()).id;
+      });
+    },
+    async until(workspace: string, id: string, isWanted: (batch: BatchV1) => boolean): Promise<BatchV1> {
+      for (;;) {
+        const batch = await read(workspace, id);
+        if (isWanted(batch)) return batch;
+        await sleep(20);
+      }
+    },
+    async close(): Promise<void> {
+      await Promise.all([checks.close(0, 'hand over'), worker.stop()]);
+      await pool.end();
+    },
+  };
+}
+
+/** Makes everything that servers are working on work of servers that ended long ago. */
+export async function expireBatchLeases(pool: Pool): Promise<void> {
+  await pool.query("UPDATE checks SET lease_until = now() - interval '1 second' WHERE status = 'running'");
+  await pool.query("UPDATE batch_subjects SET lease_until = now() - interval '1 second' WHERE state = 'running'");
+}

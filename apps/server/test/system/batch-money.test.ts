@@ -1,0 +1,268 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeEngine, UNKNOWN_ADDRESS } from '../../src/features/checks/test/check-fakes.ts';
+import { pausedWalks } from '../../src/features/checks/test/paused-walks.ts';
+import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
+import { inWorkspace } from '../../src/kernel/scope.ts';
+import { addressOf, type BatchServerOptions, batchServer, newWorkspace } from '../support/batch-server.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+const FIRM = 'a'.repeat(32);
+const OTHER = 'b'.repeat(32);
+const addresses = (count: number, from = 0) => Array.from({ length: count }, (_, index) => addressOf(from + index));
+
+let database: TestDatabase;
+let servers: ReturnType<typeof batchServer>[];
+beforeEach(async () => {
+  database = await testDatabase();
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) {
+    await server.close();
+    expect(server.faults).toEqual([]);
+  }
+  expect(await auditLedger(database.pool)).toEqual([]);
+  await database.drop();
+});
+
+function server(options: BatchServerOptions = {}) {
+  const started = batchServer(database, options);
+  servers.push(started);
+  return started;
+}
+
+async function books() {
+  const { rows } = await database.pool.query(
+    'SELECT left_checks AS left, held_checks AS held, used_checks AS used FROM ledger_tariffs',
+  );
+  return rows;
+}
+
+const count = async (sql: string) =>
+  (await database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${sql}`)).rows[0]?.count;
+
+describe('a batch that two servers work on', () => {
+  it('checks and charges each address once, however many rows name it', async () => {
+    await newWorkspace(database.pool, FIRM, 100);
+    const [one, two] = [server(), server()];
+    const id = await one.make(FIRM, [
+      ...addresses(40),
+      ...addresses(40).map((text) => text.toUpperCase().replace('X', 'x')),
+    ]);
+    one.worker.start();
+    two.worker.start();
+    expect(await one.until(FIRM, id, ({ status }) => status === 'completed')).toMatchObject({
+      rows: { total: 80, rated: 80, waiting: 0 },
+      checks_charged: 40,
+    });
+    expect(await books()).toEqual([{ left: 60, held: 0, used: 40 }]);
+    expect(await count('checks')).toBe(40);
+    const { rows } = await database.pool.query('SELECT DISTINCT run_by FROM checks');
+    expect(rows).toHaveLength(2);
+  });
+
+  it('is worked beside another: each gets its turns', async () => {
+    await newWorkspace(database.pool, FIRM, 100);
+    await newWorkspace(database.pool, OTHER, 100);
+    const only = server({ limits: { lanes: 1 } });
+    const large = await only.make(FIRM, addresses(30));
+    const small = await only.make(OTHER, addresses(3));
+    only.worker.start();
+    await only.until(OTHER, small, ({ status }) => status === 'completed');
+    const { rows } = await database.pool.query<{ owner: string }>(
+      'SELECT owner FROM checks ORDER BY created_at, sub_id',
+    );
+    expect(new Set(rows.slice(0, 6).map(({ owner }) => owner))).toEqual(new Set([FIRM, OTHER]));
+    await only.until(FIRM, large, ({ status }) => status === 'completed');
+  });
+});
+
+describe('the balance of a batch', () => {
+  it('pauses it where it is too small, and lets it go on when credits come or by call', async () => {
+    await newWorkspace(database.pool, FIRM, 3);
+    const only = server({ limits: { lanes: 2 } });
+    const id = await only.make(FIRM, addresses(6));
+    only.worker.start();
+    const paused = await only.until(FIRM, id, ({ status }) => status === 'paused');
+    expect(paused).toMatchObject({ pause_reason: 'insufficient_checks' });
+    await only.until(FIRM, id, ({ rows }) => rows.rated === 3);
+    expect(await books()).toEqual([{ left: 0, held: 0, used: 3 }]);
+    // Asked to go on without a credit, it pauses again.
+    await inWorkspace(FIRM, () => only.batches.resume(FIRM, id));
+    await only.until(FIRM, id, ({ status }) => status === 'paused');
+    await ledger.topUp(database.pool, FIRM, 1, new Date());
+    await only.worker.upkeep();
+    await only.until(FIRM, id, ({ status, rows }) => status === 'paused' && rows.rated === 4);
+    await ledger.topUp(database.pool, FIRM, 2, new Date());
+    await inWorkspace(FIRM, () => only.batches.resume(FIRM, id));
+    expect(await only.until(FIRM, id, ({ status }) => status === 'completed')).toMatchObject({ checks_charged: 6 });
+    expect(await books()).toMatchObject([{ left: 0, held: 0, used: 6 }]);
+  });
+
+  it('is not asked for an address that was charged within a day, as with single checks', async () => {
+    await newWorkspace(database.pool, FIRM, 3);
+    const only = server();
+    const [address = ''] = addresses(1);
+    await inWorkspace(FIRM, () =>
+      only.checks.runCheck({ sub: FIRM, pays: true }, { address, ticker: 'ETH', parent: null }),
+    );
+    const id = await only.make(FIRM, [address, ...addresses(1, 5)]);
+    only.worker.start();
+    expect(await only.until(FIRM, id, ({ status }) => status === 'completed')).toMatchObject({
+      rows: { rated: 2 },
+      checks_charged: 1,
+    });
+    expect(await books()).toEqual([{ left: 1, held: 0, used: 2 }]);
+  });
+
+  it('gets back what is cancelled in flight; what waits costs nothing', async () => {
+    await newWorkspace(database.pool, FIRM, 10);
+    const { engine, letGo } = pausedWalks();
+    const only = server({ checks: { engine } });
+    const id = await only.make(FIRM, addresses(6));
+    only.worker.start();
+    await expect.poll(() => count("checks WHERE status = 'running'")).toBe(2);
+    expect(await books()).toEqual([{ left: 8, held: 2, used: 0 }]);
+    await inWorkspace(FIRM, () => only.batches.cancel(FIRM, id));
+    letGo();
+    expect(await only.until(FIRM, id, ({ rows }) => rows.waiting === 0)).toMatchObject({
+      status: 'canceled',
+      rows: { total: 6, canceled: 6 },
+      checks_charged: 0,
+    });
+    expect(await books()).toEqual([{ left: 10, held: 0, used: 0 }]);
+    await expect(inWorkspace(FIRM, () => only.batches.cancel(FIRM, id))).rejects.toMatchObject({
+      code: 'batch_is_over',
+    });
+    await expect(inWorkspace(FIRM, () => only.batches.resume(FIRM, id))).rejects.toMatchObject({
+      code: 'batch_is_over',
+    });
+  });
+
+  it('keeps what was rated before the cancel', async () => {
+    await newWorkspace(database.pool, FIRM, 100);
+    const only = server();
+    const id = await only.make(FIRM, addresses(60));
+    only.worker.start();
+    await only.until(FIRM, id, ({ rows }) => rows.rated >= 5);
+    await inWorkspace(FIRM, () => only.batches.cancel(FIRM, id));
+    const ended = await only.until(FIRM, id, ({ rows }) => rows.waiting === 0);
+    expect(ended.rows.rated + ended.rows.canceled).toBe(60);
+    expect(await books()).toEqual([{ left: 100 - ended.checks_charged, held: 0, used: ended.checks_charged }]);
+    expect(ended.checks_charged).toBe(ended.rows.rated);
+  });
+
+  it('is not touched by a check that fails; its rows fail after three tries', async () => {
+    await newWorkspace(database.pool, FIRM, 10);
+    const engine = {
+      ...fakeEngine,
+      exposureOf: async () => {
+        throw new Error('out of order');
+      },
+    };
+    const only = server({ checks: { engine } });
+    const id = await only.make(FIRM, addresses(2));
+    only.worker.start();
+    while ((await only.read(FIRM, id)).status !== 'completed') {
+      await database.pool.query('UPDATE batch_subjects SET not_before = NULL');
+      await sleep(30);
+    }
+    expect((await only.read(FIRM, id)).rows).toMatchObject({ failed: 2, rated: 0 });
+    expect(await count("checks WHERE status = 'failed'")).toBe(6);
+    expect(await books()).toEqual([{ left: 10, held: 0, used: 0 }]);
+  });
+});
+
+describe('the limits of a batch', () => {
+  it('stop it where the month of its key is spent, to the credit', async () => {
+    await newWorkspace(database.pool, FIRM, 10);
+    await database.pool.query(
+      `INSERT INTO api_keys (id, workspace, name, secret_hash, hint, scopes, mode, address_ranges, monthly_limit, api_version, created_at)
+       VALUES ('key_0000000000000001', $1, 'K', sha256('k'), 'k', '{batches}', 'live', '{}', 3, '2026-11-26', now())`,
+      [FIRM],
+    );
+    let now = new Date();
+    const only = server({ clock: { now: () => now } });
+    const id = await only.make(FIRM, addresses(5), 'key_0000000000000001');
+    only.worker.start();
+    await only.until(FIRM, id, ({ status, rows }) => status === 'paused' && rows.rated === 3);
+    expect((await only.read(FIRM, id)).pause_reason).toBe('key_limit_reached');
+    expect(await books()).toEqual([{ left: 7, held: 0, used: 3 }]);
+    now = new Date(now.getTime() + 32 * 86_400_000);
+    await only.worker.upkeep();
+    await only.until(FIRM, id, ({ status }) => status === 'completed');
+    expect(await books()).toEqual([{ left: 5, held: 0, used: 5 }]);
+  });
+
+  it('stop it after so many addresses a day that cost work of providers and no credit', async () => {
+    await newWorkspace(database.pool, FIRM, 10);
+    let now = new Date();
+    const unrated = { ...fakeEngine, exposureOf: async () => Promise.reject(new Error('provider down')) };
+    const only = server({
+      checks: { engine: unrated },
+      clock: { now: () => now },
+      limits: { lanes: 1, unchargedADay: 2 },
+      live: { canAsk: () => true },
+    });
+    await database.pool.query('ALTER TABLE batch_subjects ALTER attempts SET DEFAULT 2');
+    const id = await only.make(FIRM, addresses(5));
+    only.worker.start();
+    expect(await only.until(FIRM, id, ({ status }) => status === 'paused')).toMatchObject({
+      pause_reason: 'uncharged_limit',
+      rows: { failed: 2 },
+    });
+    await only.worker.upkeep();
+    expect((await only.read(FIRM, id)).status).toBe('paused');
+    now = new Date(now.getTime() + 86_400_000);
+    await only.worker.upkeep();
+    await only.until(FIRM, id, ({ status, rows }) => status === 'paused' && rows.failed === 4);
+  });
+
+  it('leave single checks of its owner and of others their slots and limits', async () => {
+    await newWorkspace(database.pool, FIRM, 100);
+    await newWorkspace(database.pool, OTHER, 100);
+    const { engine, letGo } = pausedWalks();
+    const ofBatch = new Set(addresses(50));
+    const only = server({
+      checks: {
+        unfinishedPerOwner: 1,
+        engine: {
+          ...engine,
+          exposureOf: (...asked) => (ofBatch.has(asked[1].address) ? engine : fakeEngine).exposureOf(...asked),
+        },
+      },
+    });
+    const id = await only.make(FIRM, [...ofBatch]);
+    only.worker.start();
+    await expect.poll(() => count("checks WHERE status = 'running'")).toBe(2);
+    // All lanes of the batch wait: single checks go through all the same.
+    for (const sub of [FIRM, OTHER]) {
+      const single = { address: addressOf(900), ticker: 'ETH', parent: null };
+      const check = await inWorkspace(sub, () => only.checks.runCheck({ sub, pays: true }, single));
+      expect([check.status, check.charged]).toEqual(['done', true]);
+    }
+    letGo();
+    await only.until(FIRM, id, ({ status }) => status === 'completed');
+    expect(await count('checks WHERE of_batch')).toBe(50);
+  });
+});
+
+it('has no room for an address without records: it is not rated and costs nothing', async () => {
+  await newWorkspace(database.pool, FIRM, 1);
+  const only = server();
+  const id = await inWorkspace(FIRM, async () => {
+    const bytes = (async function* () {
+      yield Buffer.from(`${JSON.stringify({ address: UNKNOWN_ADDRESS, asset: 'BTC' })}\n`);
+    })();
+    const wishes = { name: null, metadata: {}, asset: null, network: null };
+    const received = await only.batches.receive({ workspace: FIRM, keyId: null }, wishes, { format: 'jsonl', bytes });
+    return (await received.accept()).id;
+  });
+  only.worker.start();
+  expect(await only.until(FIRM, id, ({ status }) => status === 'completed')).toMatchObject({
+    rows: { not_rated: 1 },
+    checks_charged: 0,
+  });
+  expect(await books()).toEqual([{ left: 1, held: 0, used: 0 }]);
+});

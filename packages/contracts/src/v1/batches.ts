@@ -1,0 +1,279 @@
+import { z } from 'zod';
+import { storedText } from '../wire/stored-text.ts';
+import { Metadata } from './checks.ts';
+import type { ProblemCode } from './problem.ts';
+
+/** Ids of batches. */
+export const BATCH_ID = /^bat_[0-9A-Za-z]{20}$/;
+
+/** Most rows of a batch, those that cannot be read included. */
+export const BATCH_ROWS = 100_000;
+/** Most bytes of one request with rows, and of all parts of a batch. */
+export const BATCH_REQUEST_BYTES = 32 * 1024 * 1024;
+export const BATCH_BYTES = 64 * 1024 * 1024;
+/** Most bytes of one row; a longer one is a row that could not be read. */
+export const BATCH_ROW_BYTES = 16 * 1024;
+/** Most parts of a batch. */
+export const BATCH_PARTS = 1_000;
+/** Batches of one workspace that are not finished, at a time. */
+export const UNFINISHED_BATCHES = 10;
+
+/** Media types of rows: one JSON object a line, or CSV with a header. */
+export const ROW_TYPES = ['application/x-ndjson', 'application/jsonl', 'text/csv'] as const;
+export const RESULT_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
+export type ResultFormat = (typeof RESULT_FORMATS)[number];
+
+export const PAUSE_REASONS = ['insufficient_checks', 'key_limit_reached', 'uncharged_limit'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+export const BatchV1 = z
+  .object({
+    id: z.string(),
+    object: z.literal('batch'),
+    /** `open` waits for parts; `running` is worked; `paused` says why in `pause_reason`. The others are final. */
+    status: z.enum(['open', 'running', 'paused', 'completed', 'canceled']),
+    /** No check credits left, the key's month is spent, or too many rows of the day could not be rated. */
+    pause_reason: z.enum(PAUSE_REASONS).nullable(),
+    name: z.string().nullable(),
+    metadata: z.record(z.string(), z.string()),
+    /** For rows that name no asset. */
+    asset: z.string().nullable(),
+    network: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    /** When all its rows were stored; null while it is open. */
+    accepted_at: z.iso.datetime().nullable(),
+    ended_at: z.iso.datetime().nullable(),
+    /** Rows by outcome: they sum to `total`. */
+    rows: z.object({
+      total: z.number().int(),
+      /** Not ended yet. */
+      waiting: z.number().int(),
+      rated: z.number().int(),
+      not_rated: z.number().int(),
+      /** Could not be read or name no address of an asset: never checked. */
+      invalid: z.number().int(),
+      /** Their check failed three times. */
+      failed: z.number().int(),
+      canceled: z.number().int(),
+    }),
+    /** Rows that have ended, 0 to 1. */
+    progress: z.number().min(0).max(1),
+    /** Check credits that its checks cost so far. Equal rows share one check. */
+    checks_charged: z.number().int(),
+    /** Parts that arrived, by index. */
+    parts: z.array(z.number().int()),
+  })
+  .meta({ id: 'Batch' });
+export type BatchV1 = z.infer<typeof BatchV1>;
+
+export const BatchListV1 = z.object({
+  object: z.literal('list'),
+  data: z.array(BatchV1),
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable(),
+});
+export type BatchListV1 = z.infer<typeof BatchListV1>;
+
+/** One row of the results, in the order of the input. */
+export const BatchResultV1 = z
+  .object({
+    /** From 1, over all parts. */
+    row: z.number().int(),
+    /** Line of its part, from 1. */
+    line: z.number().int(),
+    status: z.enum(['waiting', 'rated', 'not_rated', 'invalid', 'failed', 'canceled']),
+    /** Canonical form; of an invalid row as it was sent, or empty where it may not be repeated. */
+    address: z.string(),
+    asset: z.string(),
+    network: z.string(),
+    reference: z.string().nullable(),
+    /** Why there is no result: a code of the problems, and what to do. */
+    error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+    stars: z.number().int().min(1).max(5).nullable(),
+    score: z.number().nullable(),
+    verdict: z.string().nullable(),
+    not_rated_reason: z.string().nullable(),
+    headline: z.string().nullable(),
+    confidence: z.string().nullable(),
+    incoming: z.string().nullable(),
+    outgoing: z.string().nullable(),
+    labels: z.string().nullable(),
+    method_version: z.string().nullable(),
+    label_set_version: z.string().nullable(),
+    /** Whether its check cost a credit; of equal rows all say so, and one credit was spent. */
+    charged: z.boolean(),
+    /** Retrieves the whole check; null in a batch of the site. */
+    check: z.string().nullable(),
+    result_url: z.string().nullable(),
+    /** The other columns, as they were sent. */
+    input: z.record(z.string(), z.json()),
+  })
+  .meta({ id: 'BatchResult' });
+export type BatchResultV1 = z.infer<typeof BatchResultV1>;
+
+const text = (most: number) => storedText().trim().min(1).max(most);
+
+/** What a batch is created with: in the query beside rows, in the body where parts follow. */
+const wish = {
+  /** For lists and for you. */
+  name: text(200).optional(),
+  /** Asset of rows that name none. */
+  asset: text(32).optional(),
+  /** Network of rows that name no asset. */
+  network: text(32).optional(),
+};
+export const BatchWish = z.strictObject(wish);
+export type BatchWish = z.infer<typeof BatchWish>;
+
+export const OpenBatchV1Body = z
+  .strictObject({ ...wish, metadata: Metadata.default({}) })
+  .meta({ id: 'OpenBatch', examples: [{ name: 'Deposits of May', asset: 'BTC' }] });
+export type OpenBatchV1Body = z.infer<typeof OpenBatchV1Body>;
+
+const ALWAYS = [
+  'missing_api_key',
+  'invalid_api_key',
+  'expired_api_key',
+  'unknown_version',
+  'address_not_allowed',
+  'missing_scope',
+  'account_suspended',
+  'rate_limited',
+  'overloaded',
+  'internal_error',
+] as const satisfies readonly ProblemCode[];
+
+interface V1Contract {
+  readonly problems: readonly ProblemCode[];
+  readonly [key: string]: unknown;
+}
+
+const batchParams = z.object({ id: z.string().regex(BATCH_ID) });
+const ROWS_PROBLEMS = [
+  ...ALWAYS,
+  'malformed_request',
+  'invalid_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'storage_full',
+] as const satisfies readonly ProblemCode[];
+/** Bodies of rows, by media type, each with an example. */
+const JSON_LINES = `{"address":"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa","asset":"BTC","reference":"deposit-1"}
+{"address":"0x098b716b8aaf21512996dc57eb0615e2383e2f96","asset":"USDT","network":"ETH","customer":"42"}
+`;
+export const ROWS_EXAMPLES: Readonly<Record<(typeof ROW_TYPES)[number], string>> = {
+  'application/x-ndjson': JSON_LINES,
+  'application/jsonl': JSON_LINES,
+  'text/csv':
+    'address,asset,network,reference,customer\n1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa,BTC,,deposit-1,\n0x098b716b8aaf21512996dc57eb0615e2383e2f96,USDT,ETH,,42\n',
+};
+
+/**
+ * POST /v1/batches: a batch of the rows in the body, as JSON Lines or CSV, stored before the answer; with a JSON object
+ * as body, an open batch whose rows follow in parts.
+ */
+export const CreateBatchV1 = {
+  method: 'POST',
+  path: '/v1/batches',
+  headers: z.object({
+    'idempotency-key': z
+      .string()
+      .regex(/^[\x21-\x7e]{1,128}$/)
+      .optional(),
+  }),
+  query: BatchWish,
+  body: OpenBatchV1Body,
+  bodies: ROWS_EXAMPLES,
+  answers: { 201: BatchV1 },
+  problems: [...ROWS_PROBLEMS, 'too_many_batches', 'idempotency_in_progress', 'idempotency_key_reused'],
+} as const satisfies V1Contract;
+
+/** PUT /v1/batches/{id}/parts/{index}: one part of an open batch. The same part again changes nothing. */
+export const PutBatchPartV1 = {
+  method: 'PUT',
+  path: '/v1/batches/:id/parts/:index',
+  params: batchParams.extend({
+    index: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(BATCH_PARTS - 1),
+  }),
+  bodies: ROWS_EXAMPLES,
+  answers: { 200: BatchV1 },
+  problems: [...ROWS_PROBLEMS, 'not_found', 'batch_not_open', 'part_differs'],
+} as const satisfies V1Contract;
+
+/** POST /v1/batches/{id}/close: all parts are there; work begins. */
+export const CloseBatchV1 = {
+  method: 'POST',
+  path: '/v1/batches/:id/close',
+  params: batchParams,
+  answers: { 200: BatchV1 },
+  problems: [...ALWAYS, 'invalid_request', 'not_found', 'batch_not_open', 'parts_missing', 'storage_full'],
+} as const satisfies V1Contract;
+
+/** GET /v1/batches: those of the workspace, the newest first. */
+export const ListBatchesV1 = {
+  method: 'GET',
+  path: '/v1/batches',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    cursor: z.string().max(200).optional(),
+  }),
+  answers: { 200: BatchListV1 },
+  problems: [...ALWAYS, 'invalid_request'],
+} as const satisfies V1Contract;
+
+/** GET /v1/batches/{id}. */
+export const RetrieveBatchV1 = {
+  method: 'GET',
+  path: '/v1/batches/:id',
+  params: batchParams,
+  answers: { 200: BatchV1 },
+  problems: [...ALWAYS, 'invalid_request', 'not_found'],
+} as const satisfies V1Contract;
+
+/** GET /v1/batches/{id}/events: server-sent events `batch`, each with the batch as JSON; `end` is the last. */
+export const BatchEventsV1 = {
+  method: 'GET',
+  path: '/v1/batches/:id/events',
+  params: batchParams,
+  files: { 'text/event-stream': 'Events `batch` and `end`, each with a `Batch` as JSON in `data`.' },
+  answers: {},
+  problems: [...ALWAYS, 'invalid_request', 'not_found'],
+} as const satisfies V1Contract;
+
+/** GET /v1/batches/{id}/results: every row in the order of the input, also while the batch runs. */
+export const BatchResultsV1 = {
+  method: 'GET',
+  path: '/v1/batches/:id/results',
+  params: batchParams,
+  query: z.object({ format: z.enum(RESULT_FORMATS).default('jsonl') }),
+  files: {
+    'application/x-ndjson':
+      'One object a line: `row`, `line`, `status`, `address`, `asset`, `network`, `reference`, `error`, the result, and the other columns in `input`.',
+    'text/csv': 'The same as columns, then the other columns of the input.',
+    'application/vnd.apache.parquet': 'The same columns.',
+  },
+  answers: {},
+  problems: [...ALWAYS, 'invalid_request', 'not_found', 'batch_not_closed'],
+} as const satisfies V1Contract;
+
+/** POST /v1/batches/{id}/cancel: nothing else is checked; what was not rated costs nothing. */
+export const CancelBatchV1 = {
+  method: 'POST',
+  path: '/v1/batches/:id/cancel',
+  params: batchParams,
+  answers: { 200: BatchV1 },
+  problems: [...ALWAYS, 'invalid_request', 'not_found', 'batch_is_over'],
+} as const satisfies V1Contract;
+
+/** POST /v1/batches/{id}/resume: a paused batch goes on; one that runs is answered as it is. */
+export const ResumeBatchV1 = {
+  method: 'POST',
+  path: '/v1/batches/:id/resume',
+  params: batchParams,
+  answers: { 200: BatchV1 },
+  problems: [...ALWAYS, 'invalid_request', 'not_found', 'batch_is_over', 'batch_not_closed'],
+} as const satisfies V1Contract;
