@@ -1,6 +1,6 @@
 // `npm run verify:long`: what takes long or needs a quiet machine. Every benchmark of bench/package.json beside its peer,
 // Lighthouse over the first pages, ten minutes under load with memory that stays flat, hundreds of random runs of a greedy
-// user, and method 2 against its references on ten thousand random histories. Words after it choose steps:
+// user, method 2 against its references on ten thousand random histories, and the container image. Words after it choose steps:
 // `npm run verify:long -- lighthouse walk`. A red step does not stop the rest.
 // `npm run verify` stays what every change has to pass.
 import { allSteps, chosen } from './benchmarks/steps.mjs';
@@ -22,7 +22,8 @@ await exitWith(async () => {
   const greedy = { name: 'greedy', workspace: '@assay/server', script: 'greedy' };
   const reference = { name: 'method-2', workspace: '@assay/exposure', script: 'method-2' };
   const rehearsal = { name: 'rehearsal', workspace: '@assay/server', script: 'rehearsal' };
-  const steps = chosen(process.argv.slice(2), [...allSteps(), greedy, reference, rehearsal]);
+  const image = { name: 'image', workspace: '@assay/e2e', script: 'image' };
+  const steps = chosen(process.argv.slice(2), [...allSteps(), greedy, reference, rehearsal, image]);
   const runtime = await prepare('all');
   await ensureBuilt(runtime);
   const red = [];

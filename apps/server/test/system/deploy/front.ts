@@ -80,16 +80,15 @@ async function startCaddy(upstream: number): Promise<Front> {
   const { folder, certificate, key } = await prepare();
   const [http, https] = [await freePort(), await freePort()];
   const site = placed(await readFile(new URL('caddy/Caddyfile', DEPLOY), 'utf8'), [
-    ['127.0.0.1:3000', `127.0.0.1:${upstream}`],
-    ['assay.example.org {', `localhost {\n\ttls ${certificate} ${key}`],
-    ['PUBLIC_URL=https://assay.example.org', 'PUBLIC_URL'],
+    ['{$ASSAY_HOST:assay.example.org} {', `{$ASSAY_HOST:assay.example.org} {\n\ttls ${certificate} ${key}`],
   ]);
   const file = path.join(folder, 'Caddyfile');
   await writeFile(
     file,
     `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tdefault_bind 127.0.0.1\n\tskip_install_trust\n}\n\n${site}`,
   );
-  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const places = { ASSAY_HOST: 'localhost', ASSAY_SERVERS: `127.0.0.1:${upstream}` };
+  const env = { ...process.env, ...places, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const { stdout } = await run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { env });
   const args = ['run', '--adapter', 'caddyfile', '--config', file];
   const child = spawn('caddy', args, { env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { BOT_PROCESS_SETTINGS } from '../../../src/config/bot-settings.ts';
+import { readConfig, SETTING_NAMES } from '../../../src/config/config.ts';
+import { SECRET_SETTINGS } from '../../../src/config/secret-files.ts';
+import { unsafeToServe } from '../../../src/config/unsafe-to-serve.ts';
+
+const DEPLOY = new URL('../../../../../deploy/', import.meta.url);
+
+const Service = z.object({
+  image: z.string(),
+  environment: z.record(z.string(), z.string()).default({}),
+  secrets: z.array(z.string()).default([]),
+  read_only: z.boolean().default(false),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+});
+
+const { services, secrets, volumes } = z
+  .object({
+    services: z.record(z.string(), Service),
+    secrets: z.record(z.string(), z.object({ file: z.string() })),
+    volumes: z.record(z.string(), z.null()),
+  })
+  .parse(parse(await readFile(new URL('compose.yaml', DEPLOY), 'utf8')));
+
+function serviceNamed(name: string): z.infer<typeof Service> {
+  const service = services[name];
+  if (service === undefined) throw new Error(`compose.yaml has no service ${name}`);
+  return service;
+}
+
+/** What each secret of the file could be. */
+const SECRETS: Readonly<Record<string, string>> = {
+  AUTH_SECRET: 'a'.repeat(64),
+  MAILBOX_SECRET: 'b'.repeat(64),
+  BOT_API_SECRET: 'c'.repeat(64),
+  BOT_TOKEN: `123456:${'d'.repeat(35)}`,
+  DATABASE_URL: 'postgres://assay:secret@database/assay',
+  SMTP_URL: 'smtps://user:secret@mail.firm.test',
+};
+
+/** The settings of a service once its secrets are read and an operator has put in what is his. */
+function settingsOf(name: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(serviceNamed(name).environment).map(([key, value]) => {
+      if (!key.endsWith('_FILE')) return [key, value.replaceAll('example.org', 'firm.test').replace('Example', 'Firm')];
+      const secret = key.slice(0, -'_FILE'.length);
+      return [secret, SECRETS[secret] ?? ''];
+    }),
+  );
+}
+
+describe('compose.yaml', () => {
+  it.each(['product', 'bot'])('names settings that there are, for the %s', (name) => {
+    for (const key of Object.keys(serviceNamed(name).environment)) {
+      const secret = key.endsWith('_FILE') ? key.slice(0, -'_FILE'.length) : null;
+      if (secret === null) expect([...SETTING_NAMES, ...BOT_PROCESS_SETTINGS]).toContain(key);
+      else expect(SECRET_SETTINGS).toContain(secret);
+    }
+  });
+
+  it.each(Object.keys(services))('hands the %s the secrets that it reads, and no other', (name) => {
+    const { environment, secrets: handed } = serviceNamed(name);
+    const read = Object.entries(environment)
+      .filter(([key]) => key.endsWith('_FILE'))
+      .map(([, file]) => /^\/run\/secrets\/([a-z-]+)$/.exec(file)?.[1]);
+    expect(new Set(read)).toEqual(new Set(handed));
+    for (const secret of handed) expect(secrets[secret]?.file).toBe(`./secrets/${secret}`);
+  });
+
+  it('is safe to open to others once an operator has put in what is his', () => {
+    const config = readConfig({ HOST: '0.0.0.0', ...settingsOf('product') });
+    expect(unsafeToServe(config)).toEqual([]);
+    expect(config.trustProxy).toBe(1);
+  });
+
+  it('is not, as it is', () => {
+    const asItIs = {
+      ...settingsOf('product'),
+      ...pick(serviceNamed('product').environment, ['MAIL_FROM', 'SUPPORT_EMAIL']),
+    };
+    expect(unsafeToServe(readConfig({ HOST: '0.0.0.0', ...asItIs }))).not.toEqual([]);
+  });
+
+  it.each(['product', 'bot'])('runs the %s without rights on a root that cannot be written', (name) => {
+    const service = serviceNamed(name);
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  });
+
+  it('keeps what has to stay in volumes that it declares', () => {
+    const named = Object.values(services).flatMap((service) =>
+      service.volumes.map((volume) => volume.split(':', 1)[0] ?? '').filter((place) => !place.startsWith('.')),
+    );
+    expect(named.sort()).toEqual(Object.keys(volumes).sort());
+  });
+});
+
+function pick(from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, from[name] ?? '']));
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildImage, removeImages } from './build.ts';
+import { startImage } from './start.ts';
+
+// Builds the container image and runs it as an engine would, which needs root, buildah and mmdebstrap (Debian's packages),
+// but no engine: `npm run -w @assay/e2e image`. Takes about three minutes, and 2 GB of disk until it ends.
+
+const FOLDER = fileURLToPath(new URL('../../.tools/image/', import.meta.url));
+const PORT = '38080';
+const MEGABYTE = 1e6;
+const faults: string[] = [];
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function expectThat(isSo: boolean, otherwise: string): void {
+  if (!isSo) faults.push(otherwise);
+}
+
+const builtFrom = performance.now();
+const image = await buildImage(FOLDER);
+try {
+  const seconds = (performance.now() - builtFrom) / 1_000;
+  print(`Built in ${seconds.toFixed(0)} s; ${(image.bytes / MEGABYTE).toFixed(0)} MB unpacked.`);
+  const { User, Volumes, Healthcheck, Entrypoint } = image.config;
+  expectThat(/^[1-9]\d*:[1-9]\d*$/.test(User), `it runs as '${User}'`);
+  expectThat('/var/lib/assay' in Volumes, 'its data are in no volume');
+  for (const left of ['.git', '.env', '.data', '.tools']) {
+    expectThat(!existsSync(path.join(image.files, 'opt', 'assay', left)), `it holds ${left}`);
+  }
+
+  const unsafe = await startImage(image, { PORT }).then(
+    async (started) => {
+      await started.stop();
+      return 'it opened to others without the settings that others need';
+    },
+    (error: unknown) =>
+      String(error).includes('These settings are not safe to open to others') ? null : String(error),
+  );
+  expectThat(unsafe === null, unsafe ?? '');
+
+  const started = await startImage(image, {
+    PORT,
+    PUBLIC_URL: 'https://assay.firm.example',
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    MAIL_FROM: 'assay@firm.example',
+    OPERATOR_COMPANY: 'Firm',
+    SUPPORT_EMAIL: 'help@firm.example',
+    TRUST_PROXY: '1',
+  });
+  print(
+    `Opened after ${(started.openedAfterMs / 1_000).toFixed(1)} s, on an empty volume, embedded PostgreSQL included.`,
+  );
+  const page = await fetch(started.url);
+  expectThat(page.status === 200 && (await page.text()).includes('<h1'), `the landing page is answered ${page.status}`);
+  const [kind, ...probe] = Healthcheck.Test;
+  expectThat(kind === 'CMD' && (await started.run(probe)) !== 0, 'the health check passes where no product listens');
+  const probeHere = probe.map((part) => part.replaceAll(':3000', `:${PORT}`));
+  expectThat((await started.run(probeHere)) === 0, 'the health check fails beside the running product');
+  const writes = (place: string) => started.run(['sh', '-c', `echo x > ${place}`]);
+  for (const place of ['/opt/assay/x', '/etc/x', '/usr/local/bin/node', '/x']) {
+    expectThat((await writes(place)) !== 0, `it can write ${place}`);
+  }
+  expectThat((await writes('/var/lib/assay/x')) === 0, 'it cannot write its data');
+  expectThat(Entrypoint.length > 0, 'it starts nothing');
+  const code = await started.stop();
+  expectThat(code === 0, `it ended with ${code} when it was stopped: ${started.said().slice(-2_000)}`);
+} finally {
+  await image.close();
+  if (process.env['KEEP_IMAGE'] !== '1') await removeImages(FOLDER);
+}
+for (const fault of faults) print(`RED ${fault}`);
+print(faults.length === 0 ? 'The image opens, serves and stops on a read-only root, as an account of its own.' : '');
+process.exitCode = faults.length === 0 ? 0 : 1;
