@@ -87,6 +87,8 @@ export interface BeginOptions {
   readonly idempotencyKey: string | null;
   /** A check of a batch neither counts for the maximum nor is limited by it. */
   readonly ofBatch: boolean;
+  /** False: only what is free is begun; anything else is refused as NotEnoughChecks. */
+  readonly mayCharge: boolean;
   /** Maximum of unfinished checks of one paying owner, over all servers. */
   readonly mostOfOwner: number;
   /** Taken last, only by a new check: a request refused for another reason takes no slot. */
@@ -118,7 +120,7 @@ async function tryToBegin(
   ports: BeginPorts,
   owner: ChecksOwner,
   { asset, address }: CheckSubject,
-  { idempotencyKey, ofBatch, mostOfOwner, slot }: BeginOptions,
+  { idempotencyKey, ofBatch, mayCharge, mostOfOwner, slot }: BeginOptions,
 ): Promise<BegunCheck | 'interrupted'> {
   const { store, balance, clock } = ports;
   const subId = ports.newId();
@@ -140,6 +142,7 @@ async function tryToBegin(
       return { isNew: false, subId: running.subId };
     }
     const isFree = !owner.pays || (await isRepeat(ports, db, subject, now));
+    if (!(isFree || mayCharge)) throw new AppError('NotEnoughChecks');
     if (!isFree && !(await reserve(balance, db, owner, subId, now))) throw new AppError('NotEnoughChecks');
     const isLimited = owner.pays && !ofBatch;
     if (isLimited && (await store.countRunning(db, owner.sub)) >= mostOfOwner) throw tooManyChecks();

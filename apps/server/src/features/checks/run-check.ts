@@ -1,7 +1,14 @@
 import type { CheckRequest } from '@assay/contracts';
 import { AppError } from '../../kernel/app-error.ts';
 import { within } from '../../kernel/timing.ts';
-import { type BeginPorts, type BegunCheck, beginCheck, type CheckSubject, resolveSubject } from './begin-check.ts';
+import {
+  type BeginOptions,
+  type BeginPorts,
+  type BegunCheck,
+  beginCheck,
+  type CheckSubject,
+  resolveSubject,
+} from './begin-check.ts';
 import type { CheckRunner } from './check-runner.ts';
 import { BATCHES, type ChecksOwner } from './checks.policy.ts';
 import { failureOf } from './checks.presenter.ts';
@@ -22,6 +29,8 @@ export interface RunCheckOptions {
   readonly answerWithinMs?: number;
   /** Whether a batch asks: it has limits of its own, and does not use up those of the owner's single checks. */
   readonly ofBatch?: boolean;
+  /** False: a check that would cost a credit is refused as NotEnoughChecks. Default: true. */
+  readonly mayCharge?: boolean;
 }
 
 /** The use case 'check an address': {@link ChecksService.runCheck}. */
@@ -29,14 +38,14 @@ export async function runCheck(
   ports: RunPorts,
   owner: ChecksOwner,
   request: CheckRequest,
-  { idempotencyKey = null, answerWithinMs = ports.answerWithinMs, ofBatch = false }: RunCheckOptions,
+  { idempotencyKey = null, answerWithinMs = ports.answerWithinMs, ofBatch = false, mayCharge = true }: RunCheckOptions,
 ): Promise<StoredCheck> {
   const { runner } = ports;
   if (runner.closing.aborted) throw new AppError('Overloaded', { internal: 'the service is closing' });
   const subject = resolveSubject(ports.catalogue, request);
   const until = performance.now() + answerWithinMs;
   for (;;) {
-    const { subId, isNew } = await begin(ports, owner, subject, { idempotencyKey, ofBatch });
+    const { subId, isNew } = await begin(ports, owner, subject, { idempotencyKey, ofBatch, mayCharge });
     const forMs = Math.max(0, until - performance.now());
     const here = runner.find(subId)?.done;
     const ended = here === undefined ? null : await within(forMs, here);
@@ -55,13 +64,14 @@ async function begin(
   ports: RunPorts,
   owner: ChecksOwner,
   subject: CheckSubject,
-  { idempotencyKey, ofBatch }: { readonly idempotencyKey: string | null; readonly ofBatch: boolean },
+  { idempotencyKey, ofBatch, mayCharge }: Pick<BeginOptions, 'idempotencyKey' | 'ofBatch' | 'mayCharge'>,
 ): Promise<BegunCheck> {
   const slot = ports.runner.slotFor(ofBatch ? BATCHES : owner);
   try {
     const begun = await beginCheck(ports, owner, subject, {
       idempotencyKey,
       ofBatch,
+      mayCharge,
       mostOfOwner: ports.unfinishedPerOwner,
       slot,
     });

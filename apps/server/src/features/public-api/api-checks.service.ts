@@ -1,4 +1,5 @@
 import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { within } from '../../kernel/timing.ts';
 import type { KeyHolder } from '../api-keys/index.ts';
 import { randomDigits } from '../api-keys/index.ts';
@@ -19,6 +20,9 @@ export interface ApiChecksDeps {
   readonly clock: { now(): Date };
 }
 
+/** The key that a check is counted for. */
+type SpendingKey = Pick<KeyHolder, 'keyId' | 'workspace' | 'monthlyLimit'>;
+
 /** A check with what its client said about it. */
 export interface NamedCheck {
   readonly named: ApiCheck;
@@ -29,28 +33,21 @@ export type ApiChecksService = ReturnType<typeof buildApiChecksService>;
 
 /** Checks that programs make by API key. */
 export function buildApiChecksService({ db, transaction, store, checks, clock }: ApiChecksDeps) {
-  /** Reserves one check of the key's month. @throws ProblemError key_limit_reached */
+  /** Reserves one check of the key's month; at its limit, only a check that costs nothing may be begun. */
   async function reserve(
-    key: Pick<KeyHolder, 'keyId' | 'workspace' | 'monthlyLimit'>,
+    key: SpendingKey,
     { reference, metadata }: Pick<NewCheckWish, 'reference' | 'metadata'>,
-  ): Promise<ApiCheck> {
+  ): Promise<{ readonly named: ApiCheck; readonly isAtLimit: boolean }> {
     const createdAt = clock.now();
     const id = `chk_${randomDigits(CHECK_ID_DIGITS)}`;
     const { keyId, workspace, monthlyLimit } = key;
-    await transaction(async (tx) => {
-      if (monthlyLimit !== null) {
-        await store.lockKey(tx, keyId);
-        const spent = await store.countSpent(tx, keyId, createdAt, startOfMonth(createdAt));
-        if (spent >= monthlyLimit) {
-          throw new ProblemError(
-            'key_limit_reached',
-            `The key may spend ${monthlyLimit} checks a month. Raise its limit by a new key, or wait for the next month (UTC).`,
-          );
-        }
-      }
+    const isAtLimit = await transaction(async (tx) => {
+      if (monthlyLimit !== null) await store.lockKey(tx, keyId);
+      const spent = monthlyLimit === null ? 0 : await store.countSpent(tx, keyId, createdAt, startOfMonth(createdAt));
       await store.insert(tx, { id, workspace, keyId, reference, metadata, createdAt });
+      return monthlyLimit !== null && spent >= monthlyLimit;
     });
-    return { id, subId: '', reference, metadata, createdAt };
+    return { named: { id, subId: '', reference, metadata, createdAt }, isAtLimit };
   }
 
   async function findOwn(workspace: string, id: string): Promise<NamedCheck> {
@@ -64,13 +61,11 @@ export function buildApiChecksService({ db, transaction, store, checks, clock }:
     /**
      * For a check that a batch starts: takes one of the key's month. Returns its id; null at the limit.
      */
-    async reserveOfBatch(key: Pick<KeyHolder, 'keyId' | 'workspace' | 'monthlyLimit'>): Promise<string | null> {
-      try {
-        return (await reserve(key, { reference: null, metadata: {} })).id;
-      } catch (error) {
-        if (error instanceof ProblemError && error.code === 'key_limit_reached') return null;
-        throw error;
-      }
+    async reserveOfBatch(key: SpendingKey): Promise<string | null> {
+      const { named, isAtLimit } = await reserve(key, { reference: null, metadata: {} });
+      if (!isAtLimit) return named.id;
+      await store.remove(db, named.id);
+      return null;
     },
 
     /** Names the check that runs for it; null gives it back, because none was started. */
@@ -86,18 +81,22 @@ export function buildApiChecksService({ db, transaction, store, checks, clock }:
      */
     async create(key: KeyHolder, wish: NewCheckWish): Promise<NamedCheck> {
       await store.removeAbandoned(db, key.workspace, new Date(clock.now().getTime() - DAY_MS));
-      const named = await reserve(key, wish);
+      const { named, isAtLimit } = await reserve(key, wish);
       try {
         const begun = await checks.runCheck({ sub: key.workspace, pays: true }, wish.request, {
           answerWithinMs: 0,
+          mayCharge: !isAtLimit,
         });
+        // One that runs already is joined. Where another key or the site began it, it would count for this key now.
+        const isAnothers = isAtLimit && begun.charged && !(await store.isOfKey(db, key.keyId, begun.subId));
+        if (isAnothers) throw new AppError('NotEnoughChecks');
         await store.begun(db, named.id, begun.subId);
         const here = checks.runningCheck(begun.subId)?.done;
         if (here !== undefined) await within(wish.waitMs, here);
         return { named: { ...named, subId: begun.subId }, check: await checks.readCheck(begun.subId) };
       } catch (error) {
         await store.remove(db, named.id);
-        throw error;
+        throw isAtLimit && isNotEnough(error) ? limitReached(key) : error;
       }
     },
 
@@ -145,4 +144,15 @@ export function buildApiChecksService({ db, transaction, store, checks, clock }:
 /** Midnight of the first day, UTC. */
 export function startOfMonth(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+}
+
+function isNotEnough(error: unknown): boolean {
+  return error instanceof AppError && error.errorName === 'NotEnoughChecks';
+}
+
+function limitReached({ monthlyLimit }: KeyHolder): ProblemError {
+  return new ProblemError(
+    'key_limit_reached',
+    `The key may spend ${monthlyLimit} checks a month, and this one is no free repeat. Raise its limit by a new key, or wait for the next month (UTC).`,
+  );
 }

@@ -54,6 +54,12 @@ export const apiChecksStore = {
     return new Map(rows.map(({ key, spent }) => [key, spent]));
   },
 
+  /** Whether the key asked for this check before. */
+  async isOfKey(db: Db, keyId: string, subId: string): Promise<boolean> {
+    const found = await db.query('SELECT FROM api_checks WHERE sub_id = $1 AND api_key = $2 LIMIT 1', [subId, keyId]);
+    return found.rowCount === 1;
+  },
+
   async insert(db: Db, { id, workspace, keyId, reference, metadata, createdAt }: NewApiCheck): Promise<void> {
     await db.query(
       `INSERT INTO api_checks (id, workspace, api_key, reference, metadata, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
