@@ -17,6 +17,7 @@ export default [
     route('method', 'routes/method.tsx'),
     route('developers', 'routes/developers.tsx'),
     route('developers/test-addresses', 'routes/test-addresses.tsx'),
+    route('developers/webhooks', 'routes/developers-webhooks.tsx'),
     route('method/2', 'routes/method-2.tsx'),
     route('scorecard', 'routes/scorecard.tsx'),
     route('sources', 'routes/sources.tsx'),

@@ -28,6 +28,7 @@ export function publishedTexts(): Plugin {
 const PAGES: Readonly<Record<string, string>> = {
   'docs/developers/README.md': '/developers',
   'docs/developers/test-addresses.md': '/developers/test-addresses',
+  'docs/developers/webhooks.md': '/developers/webhooks',
   'docs/method/README.md': '/method',
   'docs/method/2/README.md': '/method/2',
 };

@@ -82,6 +82,7 @@ export * from './survey/survey-texts.ts';
 export * from './telegram/join-link.ts';
 export * from './user/user.ts';
 export * from './wallet/suggest.ts';
+export * from './webhooks/webhooks.ts';
 export * from './wire/envelope.ts';
 export * from './wire/errors.ts';
 export * from './workspaces/identity.ts';

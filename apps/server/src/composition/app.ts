@@ -26,6 +26,7 @@ import { securityTxtRoutes, siteRoutes } from '../features/site/index.ts';
 import { type ReadSourceHealth, sourceHealthRoutes } from '../features/source-health/index.ts';
 import { suggestRoutes } from '../features/suggest/index.ts';
 import { DEFAULT_SURVEY_LIMITS, feedbackRoutes, surveyAdminRoutes, surveyRoutes } from '../features/survey/index.ts';
+import { webhookKeysRoutes, webhooksRoutes } from '../features/webhooks/index.ts';
 import { workspacesRoutes } from '../features/workspaces/index.ts';
 import { host } from '../host/host.ts';
 import { repeatPages } from '../host/repeat-pages.ts';
@@ -201,6 +202,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         spentByKey: (workspace) => deps.publicApi.apiChecks.spentByKey(workspace),
         ...limits,
       });
+      await api.register(webhooksRoutes, { ...deps.publicApi.webhooks, ...limits });
+      await api.register(webhookKeysRoutes, { ...deps.publicApi.webhooks, ...limits });
       const batches = { ...deps.batches, ...deps.batches.results, publicUrl: settings.publicUrl, ...limits };
       await api.register(publicApiRoutes, {
         ...deps.publicApi.routes,

@@ -9,6 +9,7 @@ import type { FactorsService } from '../features/factors/index.ts';
 import type { PaymentNotices, PaymentsService } from '../features/payments/index.ts';
 import type { RecoveryUpkeep } from '../features/recovery/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
+import type { DeliveryWorker } from '../features/webhooks/index.ts';
 import type { InvitationsService } from '../features/workspaces/index.ts';
 import type { SiteSource } from '../host/site-source.ts';
 import type { ReportFeatures } from './wiring-reports.ts';
@@ -21,6 +22,7 @@ export interface WiredServer {
   readonly notices: PaymentNotices;
   readonly signIn: SignInService;
   readonly invitations: InvitationsService;
+  readonly deliveries: DeliveryWorker;
   readonly factors: FactorsService;
   readonly recovery: RecoveryUpkeep;
   readonly chats: BotAccountsService;

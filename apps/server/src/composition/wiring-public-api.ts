@@ -12,10 +12,20 @@ import {
 } from '../features/public-api/index.ts';
 import { buildTestChecks, testAddressRoutes, testChecksStore } from '../features/test-mode/index.ts';
 import { CLOCK, wireApiKeys } from './wiring-api-keys.ts';
+import { type WebhookFeatures, wireCheckEvents } from './wiring-webhooks.ts';
+
+export interface PublicApiParts {
+  readonly webhooks: WebhookFeatures;
+  /** URL of the site, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Default: the system clock. */
+  readonly clock?: { now(): Date };
+}
 
 export interface PublicApiFeatures {
   readonly keys: ApiKeysService;
   readonly apiChecks: ApiChecksService;
+  readonly webhooks: WebhookFeatures;
   readonly routes: Pick<
     PublicApiOptions,
     'keys' | 'apiChecks' | 'testChecks' | 'idempotency' | 'catalogue' | 'checksLeft' | 'more'
@@ -23,7 +33,11 @@ export interface PublicApiFeatures {
 }
 
 /** The public API over one database. */
-export function wirePublicApi(pool: Pool, checks: ChecksService, clock = CLOCK): PublicApiFeatures {
+export function wirePublicApi(
+  pool: Pool,
+  checks: ChecksService,
+  { webhooks, publicUrl, clock = CLOCK }: PublicApiParts,
+): PublicApiFeatures {
   const keys = wireApiKeys(pool, clock);
   const apiChecks = buildApiChecksService({
     db: pool,
@@ -31,9 +45,11 @@ export function wirePublicApi(pool: Pool, checks: ChecksService, clock = CLOCK):
     store: apiChecksStore,
     checks,
     clock,
+    ended: wireCheckEvents(publicUrl).checkEnded,
   });
   return {
     keys,
+    webhooks,
     apiChecks,
     routes: {
       keys,
@@ -42,7 +58,7 @@ export function wirePublicApi(pool: Pool, checks: ChecksService, clock = CLOCK):
       idempotency: { db: pool, answers: answersStore, clock },
       catalogue: ASSETS,
       checksLeft: async (workspace) => (await ledger.stateOf(pool, workspace)).checks,
-      more: [testAddressRoutes],
+      more: [testAddressRoutes, ...webhooks.v1],
     },
   };
 }

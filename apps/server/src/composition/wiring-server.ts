@@ -53,6 +53,7 @@ import { wirePublicApi } from './wiring-public-api.ts';
 import { wireReports } from './wiring-reports.ts';
 import { wireSurvey } from './wiring-survey.ts';
 import { wireTelegram } from './wiring-telegram.ts';
+import { openWebhooks, wireCheckEvents } from './wiring-webhooks.ts';
 import { wireWorkspaces } from './wiring-workspaces.ts';
 
 const SITE_BUILD_DIR = fileURLToPath(new URL('../../../web/build/', import.meta.url));
@@ -79,13 +80,7 @@ export async function wireServer(
     prices: priced.prices,
     live: chains.live,
     freezes: buildFreezesService({ source: chains.freezes, log: logger }),
-  });
-  const publicApi = wirePublicApi(pool, features.checks);
-  const batches = wireBatches(pool, {
-    checks: features.checks,
-    publicApi,
-    live: chains.live,
-    log: logger,
+    ended: wireCheckEvents(config.publicUrl).checksEnded,
   });
   await features.balance.refillDemo();
   const signInSecret = await keptSecret(config.signIn.secret, config.dataDir);
@@ -123,6 +118,14 @@ export async function wireServer(
     secondStep: auth.secondStep,
     mailboxHash,
     securityEvents,
+  });
+  const hooks = await openWebhooks(pool, config, jobs, { secret: signInSecret, sender: post.sender, log: logger });
+  const publicApi = wirePublicApi(pool, features.checks, { webhooks: hooks.features, publicUrl: config.publicUrl });
+  const batches = wireBatches(pool, {
+    checks: features.checks,
+    publicApi,
+    live: chains.live,
+    log: logger,
   });
   const reports = wireReports(pool, config, features.checks, logger);
   await openKeysOrRefuse(reports, logger, securityEvents);
@@ -240,6 +243,7 @@ export async function wireServer(
     notices: wireNotices(pool, config, { payments: payments.payments, sender: post.sender, log: logger }),
     signIn: auth.signIn,
     invitations: workspaces.invitations,
+    deliveries: hooks.worker,
     factors: factors.factors,
     recovery: factors.recoveryUpkeep,
     chats: telegram.accounts,

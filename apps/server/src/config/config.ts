@@ -8,7 +8,7 @@ import { type OperatorFacts, operatorOf, operatorSettings } from './operator-set
 import { halfGivenKeys, type PaymentFacts, paymentSettings, paymentsOf } from './payment-settings.ts';
 import { type PriceFacts, priceSettings, pricesOf } from './price-settings.ts';
 import { httpUrl, wholeNumber } from './setting-kinds.ts';
-import { type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
+import { HOST, list, type SignInFacts, signInOf, signInSettings } from './sign-in-settings.ts';
 import { type SigningFacts, signingOf, signingSettings } from './signing-settings.ts';
 import { missingSourceKeys, type SourceFacts, sourceSettings, sourcesOf } from './source-settings.ts';
 
@@ -47,6 +47,7 @@ const settings = {
   STOP_DELAY_SECONDS: wholeNumber(0, 60, 'a number of seconds, 0 to 60').default(1),
   STOP_GRACE_SECONDS: wholeNumber(0, 300, 'a number of seconds, 0 to 300').default(10),
   HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'on or off').default('off'),
+  WEBHOOK_PRIVATE_HOSTS: list(z.string().regex(HOST), 'names of hosts with commas between them'),
   LABELS_PRIVATE_REDIRECTS: z.enum(['on', 'off'], 'on or off').default('off'),
   LABELS_UPDATE_HOURS: wholeNumber(0, 720, 'a number of hours, 0 to 720').default(0),
   LABELS_UPDATE_HOLD: z.enum(['on', 'off'], 'on or off').default('off'),
@@ -97,6 +98,8 @@ export interface Config {
   readonly hstsCoversSubdomains: boolean;
   /** Whether label imports by URL may be redirected into a private network. */
   readonly allowsPrivateRedirects: boolean;
+  /** Hosts of webhook receivers that may have a private address; lower case. */
+  readonly webhookPrivateHosts: readonly string[];
   /** How often the publishers' label lists are fetched; 0 hours for never. */
   readonly labelUpdates: { readonly everyHours: number; readonly holdsAll: boolean };
   /** Whether the labels and records that ship with the product are loaded into the database. */
@@ -165,6 +168,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: value.TRUST_PROXY,
     hstsCoversSubdomains: value.HSTS_SUBDOMAINS === 'on',
     allowsPrivateRedirects: value.LABELS_PRIVATE_REDIRECTS === 'on',
+    webhookPrivateHosts: value.WEBHOOK_PRIVATE_HOSTS,
     labelUpdates: { everyHours: value.LABELS_UPDATE_HOURS, holdsAll: value.LABELS_UPDATE_HOLD === 'on' },
     hasStarterData: value.STARTER_DATA === 'on',
     inquiryRetentionDays: value.INQUIRY_RETENTION_DAYS,

@@ -27,7 +27,8 @@ export interface SignInFacts {
 
 const MAIL_FROM_DEFAULT = 'assay@example.org';
 const MAIL_SERVER = 'the address of a mail server without options, such as smtp://user:password@mail.example.org:587';
-const HOST = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
+/** The name of a host, in lower case. */
+export const HOST = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
 /** The settings of the environment for signing in and mail. */
@@ -81,7 +82,8 @@ function isResolver(text: string): boolean {
 }
 
 /** Words with commas or spaces between them, in lower case. */
-function list(entry: z.ZodType<string, string>, expected: string) {
+/** Words with commas or spaces between them, in lower case. */
+export function list(entry: z.ZodType<string, string>, expected: string) {
   return z
     .string()
     .default('')

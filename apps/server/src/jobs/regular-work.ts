@@ -4,6 +4,7 @@ import type { ChecksService } from '../features/checks/index.ts';
 import type { FactorsService } from '../features/factors/index.ts';
 import type { RecoveryUpkeep } from '../features/recovery/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
+import type { DeliveryWorker } from '../features/webhooks/index.ts';
 import type { InvitationsService } from '../features/workspaces/index.ts';
 import { everyWhile, type Repetition } from '../kernel/timing.ts';
 import type { JobLog } from './job-log.ts';
@@ -15,6 +16,7 @@ export interface RegularWorkParts {
   readonly recovery: RecoveryUpkeep;
   readonly chats: Pick<BotAccountsService, 'forgetOld'>;
   readonly invitations: Pick<InvitationsService, 'forgetOld'>;
+  readonly deliveries: Pick<DeliveryWorker, 'work' | 'stop'>;
   /** Null if none is configured. */
   readonly memory: Pick<InMemoryAssets, 'look'> | null;
 }
@@ -22,13 +24,14 @@ export interface RegularWorkParts {
 const RECOVER_EVERY_MS = 5_000;
 const TAKE_OVER_EVERY_MS = 1_000;
 const FOLLOW_EVERY_MS = 1_000;
+const DELIVER_EVERY_MS = 1_000;
 /** Mails about recoveries may be this late. */
 const TEND_EVERY_MS = 60_000;
 const FORGET_EVERY_MS = 3_600_000;
 
-/** What every server does at intervals: recover interrupted checks, take over those of stopped servers, follow the database in memory, tend recoveries, delete old data. */
+/** What every server does at intervals: recover interrupted checks, take over those of stopped servers, follow the database in memory, send webhooks, tend recoveries, delete old data. */
 export function startRegularWork(
-  { checks, signIn, factors, recovery, chats, invitations, memory }: RegularWorkParts,
+  { checks, signIn, factors, recovery, chats, invitations, deliveries, memory }: RegularWorkParts,
   { signal, log }: { readonly signal: AbortSignal; readonly log: Pick<JobLog, 'error'> },
 ): Repetition {
   const recovering = everyWhile(RECOVER_EVERY_MS, signal, async () => {
@@ -46,6 +49,7 @@ export function startRegularWork(
     }
   });
   const following = memory === null ? null : everyWhile(FOLLOW_EVERY_MS, signal, () => memory.look(signal));
+  const delivering = everyWhile(DELIVER_EVERY_MS, signal, () => deliveries.work());
   const tending = everyWhile(TEND_EVERY_MS, signal, async () => {
     try {
       await recovery.tend();
@@ -66,7 +70,15 @@ export function startRegularWork(
   });
   return {
     stop: async () => {
-      await Promise.all([recovering.stop(), takingOver.stop(), following?.stop(), tending.stop(), forgetting.stop()]);
+      await Promise.all([
+        recovering.stop(),
+        takingOver.stop(),
+        following?.stop(),
+        delivering.stop(),
+        tending.stop(),
+        forgetting.stop(),
+      ]);
+      await deliveries.stop();
     },
   };
 }

@@ -1,7 +1,9 @@
+import { EVENTS_KEPT_DAYS } from '@assay/contracts/v1';
 import { inTransaction, type Pool } from '../db/index.ts';
 import { BATCH_KEPT_DAYS, BATCH_OPEN_DAYS, batchesStore } from '../features/batches/index.ts';
 import { removeOldChecks } from '../features/checks/index.ts';
 import { DISPUTE_KEPT_DAYS, disputesStore } from '../features/disputes/index.ts';
+import { eventsStore } from '../features/events/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import { forgetNeighbourhoods, NEIGHBOURHOODS_DAYS } from '../features/sources/index.ts';
 import { everyWhile } from '../kernel/timing.ts';
@@ -11,13 +13,14 @@ import type { Jobs } from './jobs.ts';
 const QUEUE = 'upkeep';
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const EVENTS_AT_ONCE = 1_000;
 
 export interface UpkeepSettings {
   /** Checks older than this are removed: the privacy policy's 'up to 3 years'. */
   readonly retentionDays: number;
 }
 
-/** What time alone brings about: tariffs past their end lapse, checks that are too old go, and old disputes lose names. */
+/** What time alone brings about: tariffs past their end lapse, checks and events that are too old go, and old disputes lose names. */
 export async function upkeep(
   pool: Pool,
   { retentionDays }: UpkeepSettings,
@@ -31,6 +34,8 @@ export async function upkeep(
     ended: new Date(now.getTime() - BATCH_KEPT_DAYS * DAY_MS),
   });
   await disputesStore.eraseOld(pool, DISPUTE_KEPT_DAYS);
+  const oldEvents = new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+  while ((await eventsStore.removeBefore(pool, oldEvents, EVENTS_AT_ONCE)) === EVENTS_AT_ONCE);
   await forgetNeighbourhoods(pool, new Date(now.getTime() - NEIGHBOURHOODS_DAYS * DAY_MS));
   return { lapsed, removed };
 }

@@ -15,6 +15,7 @@ export const SERVICE_WORK = {
   disputes: 'A withdrawn label is followed through the results of all workspaces.',
   'API keys': 'A request is known by its key alone, before there is a workspace.',
   batches: 'Every server works on the batches of all workspaces, in turn.',
+  webhooks: 'One queue delivers the events of all workspaces.',
   bot: 'A chat has a balance of its own and may use that of an account; the bot presents a secret of this server.',
 } as const;
 

@@ -27,6 +27,10 @@ const CONFIRMED: Readonly<Record<string, 'anybody' | 'administrator' | 'who has 
   // API keys.
   'POST /developers/keys': 'anybody',
   'POST /developers/keys/:id/replace': 'anybody',
+  // Where events of the workspace are sent, and what signs them.
+  'POST /developers/webhooks': 'anybody',
+  'PATCH /developers/webhooks/:id': 'anybody',
+  'POST /developers/webhooks/:id/rotate': 'anybody',
   // The login of a company.
   'PUT /workspace/identity/provider': 'anybody',
   'DELETE /workspace/identity/provider': 'anybody',

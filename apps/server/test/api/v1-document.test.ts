@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { API_VERSIONS, PROBLEMS } from '@assay/contracts/v1';
+import { API_VERSIONS, EVENT_TYPES, PROBLEMS } from '@assay/contracts/v1';
 import { describe, expect, it } from 'vitest';
 import { useAuthApp } from '../support/auth-app.ts';
 
@@ -14,6 +14,17 @@ interface Described {
   readonly info: { readonly version: string };
   readonly security: readonly object[];
   readonly paths: Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>;
+  readonly webhooks: Record<
+    string,
+    {
+      readonly post: {
+        readonly parameters: readonly { readonly name: string }[];
+        readonly requestBody: {
+          readonly content: { readonly 'application/json': { readonly schema: { $ref: string } } };
+        };
+      };
+    }
+  >;
   readonly components: { readonly schemas: Record<string, { readonly required?: readonly string[] }> };
 }
 interface Answer {
@@ -40,19 +51,31 @@ describe('the document of the public API', () => {
       'closeBatch',
       'createBatch',
       'createCheck',
+      'createWebhookEndpoint',
+      'deleteWebhookEndpoint',
       'followBatch',
       'listAssets',
       'listBatches',
       'listChecks',
+      'listEvents',
       'listNetworks',
       'listTestAddresses',
+      'listWebhookDeliveries',
+      'listWebhookEndpoints',
       'putBatchPart',
+      'resendWebhookDelivery',
       'resumeBatch',
       'retrieveBatch',
       'retrieveBatchResults',
       'retrieveCheck',
+      'retrieveEvent',
       'retrieveNetwork',
       'retrieveUsage',
+      'retrieveWebhookDelivery',
+      'retrieveWebhookEndpoint',
+      'rotateWebhookSecret',
+      'testWebhookEndpoint',
+      'updateWebhookEndpoint',
     ]);
   });
 
@@ -68,11 +91,32 @@ describe('the document of the public API', () => {
     expect(Object.keys(components.schemas).toSorted()).toEqual([
       'Batch',
       'Check',
+      'CheckCompletedEvent',
+      'CheckFailedEvent',
       'CreateCheck',
+      'CreateWebhookEndpoint',
+      'Event',
       'Network',
+      'NewWebhookEndpoint',
       'OpenBatch',
       'Problem',
+      'RotateWebhookSecret',
+      'UpdateWebhookEndpoint',
+      'WebhookDelivery',
+      'WebhookDeliveryLog',
+      'WebhookEndpoint',
+      'WebhookTestEvent',
     ]);
+  });
+
+  it('describes what webhooks send, one request for each type of event', async () => {
+    const { webhooks, components } = await document();
+    expect(Object.keys(webhooks)).toEqual(EVENT_TYPES);
+    for (const { post } of Object.values(webhooks)) {
+      const schema = post.requestBody.content['application/json'].schema.$ref.replace('#/components/schemas/', '');
+      expect(components.schemas).toHaveProperty(schema);
+      expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    }
   });
 
   it('has nothing for Redocly’s recommended rules to object to', async () => {

@@ -4,6 +4,7 @@ import type { AppDeps, AppSettings } from '../../src/composition/app-deps.ts';
 import { type BatchFeatures, wireBatches } from '../../src/composition/wiring-batches.ts';
 import { wirePayments } from '../../src/composition/wiring-payments.ts';
 import { wirePublicApi } from '../../src/composition/wiring-public-api.ts';
+import { wireCheckEvents } from '../../src/composition/wiring-webhooks.ts';
 import type { PaymentFacts } from '../../src/config/payment-settings.ts';
 import { type Pool, scopedPool } from '../../src/db/index.ts';
 import { buildChecksService } from '../../src/features/checks/index.ts';
@@ -13,6 +14,7 @@ import { type TestAuth, type TestAuthOptions, testAuth } from './auth.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { testIdentity } from './identity.ts';
 import { enrolTotp } from './totp-app.ts';
+import { testWebhooks } from './webhooks.ts';
 import { testWorkspaces } from './workspaces.ts';
 
 export interface Answer {
@@ -103,7 +105,7 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
   beforeAll(async () => {
     const database = await testDatabase();
     const served = scopedPool(database.pool, database.url, { maxConnections: 5 });
-    const checks = buildChecksService(checksDeps(served));
+    const checks = buildChecksService({ ...checksDeps(served), ended: wireCheckEvents(OUR_URL).checksEnded });
     const clock = { now: () => new Date(Date.now() + offsetMs) };
     const auth = testAuth(served, { ...options, checks, clock });
     const workspaces = testWorkspaces(served, clock);
@@ -113,7 +115,11 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
       ...(readTxt === undefined ? {} : { readTxt }),
       ...(securityEvents === undefined ? {} : { securityEvents }),
     });
-    const publicApi = wirePublicApi(served, checks, clock);
+    const publicApi = wirePublicApi(served, checks, {
+      clock,
+      webhooks: testWebhooks(served, clock),
+      publicUrl: OUR_URL,
+    });
     const batches = wireBatches(served, { checks, publicApi, clock, log: QUIET });
     const server = await testApp(
       database.pool,

@@ -9,6 +9,7 @@ import { buildChecksService, type ChecksDeps } from '../../src/features/checks/i
 import { checksDeps } from '../../src/features/checks/test/check-fakes.ts';
 import { ledger } from '../../src/features/ledger/index.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
+import { testWebhooks } from './webhooks.ts';
 
 /** Different addresses of Ethereum, each with records in the fakes. */
 export const addressOf = (index: number): string => `0x${(0xabc_0000 + index).toString(16).padStart(40, '0')}`;
@@ -35,7 +36,11 @@ export async function newWorkspace(pool: Pool, sub: string, checks: number): Pro
 export function batchServer(database: { readonly pool: Pool; readonly url: string }, options: BatchServerOptions = {}) {
   const pool = scopedPool(database.pool, database.url, { maxConnections: 5 });
   const checks = buildChecksService(checksDeps(pool, options.checks));
-  const publicApi = wirePublicApi(pool, checks, options.clock);
+  const publicApi = wirePublicApi(pool, checks, {
+    webhooks: testWebhooks(pool),
+    publicUrl: 'http://localhost:3000',
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
   const faults: unknown[] = [];
   const { batches, worker } = wireBatches(pool, {
     checks,

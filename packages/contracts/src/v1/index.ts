@@ -7,3 +7,4 @@ export * from './networks.ts';
 export * from './problem.ts';
 export * from './test-addresses.ts';
 export * from './version.ts';
+export * from './webhooks.ts';

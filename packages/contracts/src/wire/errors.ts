@@ -176,6 +176,21 @@ export const ERRORS = {
     message: 'The workspace has as many API keys as it can have. Revoke one first.',
     isReportable: false,
   },
+  TooManyWebhooks: {
+    status: 409,
+    message: 'The workspace has as many webhook endpoints as it can have. Delete one first.',
+    isReportable: false,
+  },
+  WebhookDisabled: {
+    status: 409,
+    message: 'The endpoint is disabled. Enable it first.',
+    isReportable: false,
+  },
+  WebhookUrlRefused: {
+    status: 422,
+    message: 'Webhooks cannot be sent to this URL. Name a server of the internet, with https.',
+    isReportable: false,
+  },
   TooManyFactors: {
     status: 409,
     message: 'This account has as many passkeys and authenticator apps as it can have. Remove one first.',

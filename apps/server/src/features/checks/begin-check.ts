@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { addressIn, refusalOf, sentenceOn } from '../../kernel/pasted-secrets.ts';
 import { type AdmissionSlot, tooManyChecks } from './admission-slots.ts';
 import { type ChecksOwner, FREE_REPEAT_MS } from './checks.policy.ts';
-import type { ChecksBalance, Clock, NewId, Transaction } from './checks.ports.ts';
+import type { CheckEnded, ChecksBalance, Clock, NewId, Transaction } from './checks.ports.ts';
 import type { ChecksStore, Subject } from './checks.store.ts';
 import { endInterrupted } from './end-check.ts';
 
@@ -21,6 +21,8 @@ export interface BeginPorts {
   readonly transaction: Transaction;
   readonly clock: Clock;
   readonly newId: NewId;
+  /** Called with checks of the owner that were interrupted; default: nobody is. */
+  readonly ended?: CheckEnded | undefined;
   /** Identifies this process, which runs the check. */
   readonly serverId: string;
 }

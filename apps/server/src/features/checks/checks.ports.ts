@@ -92,6 +92,12 @@ export interface EnginePort {
   assess(input: AssessmentInput): Assessment;
 }
 
+/**
+ * Called with the checks that end, in the transaction of their end: what it writes is there with the end, or not at all.
+ * The rows of the checks are locked, and are read as they have ended.
+ */
+export type CheckEnded = (tx: Db, subIds: readonly string[]) => Promise<void>;
+
 /** The owner's balance. `reference` is the check's id. */
 export interface ChecksBalance {
   reserve(db: Db, owner: string, reference: string, now: Date): Promise<boolean>;

@@ -2,7 +2,7 @@ import type { ErrorName } from '@assay/contracts';
 import { inService } from '../../kernel/scope.ts';
 import type { Gathering } from '../sources/index.ts';
 import { keepsCharge } from './checks.policy.ts';
-import type { ChecksBalance, ChecksLog, Clock, Transaction } from './checks.ports.ts';
+import type { CheckEnded, ChecksBalance, ChecksLog, Clock, Transaction } from './checks.ports.ts';
 import type { ChecksStore, StoredCheck } from './checks.store.ts';
 import type { CheckOutcome } from './compute-check.ts';
 import { logNameOf } from './log-name.ts';
@@ -13,6 +13,8 @@ export interface EndPorts {
   readonly transaction: Transaction;
   readonly clock: Clock;
   readonly log: ChecksLog;
+  /** Default: nobody is. */
+  readonly ended?: CheckEnded | undefined;
   /** Identifies this process: it ends only the checks that it runs. */
   readonly serverId: string;
 }
@@ -24,7 +26,7 @@ export interface EndPorts {
  * @throws Error where the check no longer runs here: it was ended or taken over elsewhere
  */
 export async function finishCheck(
-  { store, balance, transaction, clock, serverId }: EndPorts,
+  { store, balance, transaction, clock, serverId, ended }: EndPorts,
   subId: string,
   { computed, basis }: CheckOutcome,
   gathering: Gathering | null,
@@ -47,6 +49,7 @@ export async function finishCheck(
     if (gathering?.kind === 'records') await store.saveCutOff(tx, subId, JSON.stringify(gathering.live.cut));
     if (!stored.charged) await balance.release(tx, subId, finishedAt);
     else if (!(await balance.take(tx, subId, finishedAt))) throw new Error('The check holds nothing');
+    await ended?.(tx, [subId]);
     return stored;
   });
 }
@@ -56,7 +59,7 @@ export async function finishCheck(
  * process than `runBy`; null means any.
  */
 export async function failCheck(
-  { store, balance, transaction, clock, log }: Omit<EndPorts, 'serverId'>,
+  { store, balance, transaction, clock, log, ended }: Omit<EndPorts, 'serverId'>,
   subId: string,
   failure: ErrorName,
   runBy: string | null,
@@ -64,7 +67,9 @@ export async function failCheck(
   try {
     await transaction(async (tx) => {
       const now = clock.now();
-      if (await store.fail(tx, subId, now, failure, runBy)) await balance.release(tx, subId, now);
+      if (!(await store.fail(tx, subId, now, failure, runBy))) return;
+      await balance.release(tx, subId, now);
+      await ended?.(tx, [subId]);
     });
   } catch (error) {
     // The lease expires, and the next recovery releases the reservation.
@@ -74,7 +79,13 @@ export async function failCheck(
 
 /** Fails interrupted checks, of all owners or of one, and releases their reservations; returns their number. */
 export function endInterrupted(
-  { store, balance, transaction, clock }: Pick<EndPorts, 'store' | 'balance' | 'transaction' | 'clock'>,
+  {
+    store,
+    balance,
+    transaction,
+    clock,
+    ended,
+  }: Pick<EndPorts, 'store' | 'balance' | 'transaction' | 'clock' | 'ended'>,
   owner: string | null,
 ): Promise<number> {
   return inService('running checks', () =>
@@ -82,6 +93,7 @@ export function endInterrupted(
       const now = clock.now();
       const failed = await store.failExpired(tx, now, owner);
       for (const subId of failed) await balance.release(tx, subId, now);
+      if (failed.length > 0) await ended?.(tx, failed);
       return failed.length;
     }),
   );

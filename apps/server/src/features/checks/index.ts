@@ -8,7 +8,7 @@ export type { CheckSnapshot, ChecksLog, EnginePort, SnapshotOrigin, WithSnapshot
 export { assetOf, phaseOf } from './checks.presenter.ts';
 export { checksRoutes } from './checks.routes.ts';
 export { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';
-export { checksStore, type StoredCheck } from './checks.store.ts';
+export { type ChecksStore, checksStore, type StoredCheck } from './checks.store.ts';
 export { type AssetChoice, choiceProblem, chooseAsset, networkNameOf } from './choose-asset.ts';
 export { completeCheck, computeCheck } from './compute-check.ts';
 export { doneResultOf } from './done-result.ts';

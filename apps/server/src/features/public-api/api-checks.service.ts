@@ -16,6 +16,8 @@ export interface ApiChecksDeps {
   readonly db: Db;
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly store: ApiChecksStore;
+  /** Called where a check ended before it was known whose it is; default: nobody is. */
+  readonly ended?: (tx: Db, named: ApiCheck & { readonly workspace: string }) => Promise<void>;
   readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'cancelCheck' | 'runningCheck'>;
   readonly clock: { now(): Date };
 }
@@ -32,11 +34,11 @@ export interface NamedCheck {
 export type ApiChecksService = ReturnType<typeof buildApiChecksService>;
 
 /** Checks that programs make by API key. */
-export function buildApiChecksService({ db, transaction, store, checks, clock }: ApiChecksDeps) {
+export function buildApiChecksService({ db, transaction, store, checks, clock, ended }: ApiChecksDeps) {
   /** Reserves one check of the key's month; at its limit, only a check that costs nothing may be begun. */
   async function reserve(
     key: SpendingKey,
-    { reference, metadata }: Pick<NewCheckWish, 'reference' | 'metadata'>,
+    { reference, metadata, ofBatch }: Pick<NewCheckWish, 'reference' | 'metadata'> & { readonly ofBatch: boolean },
   ): Promise<{ readonly named: ApiCheck; readonly isAtLimit: boolean }> {
     const createdAt = clock.now();
     const id = `chk_${randomDigits(CHECK_ID_DIGITS)}`;
@@ -44,10 +46,19 @@ export function buildApiChecksService({ db, transaction, store, checks, clock }:
     const isAtLimit = await transaction(async (tx) => {
       if (monthlyLimit !== null) await store.lockKey(tx, keyId);
       const spent = monthlyLimit === null ? 0 : await store.countSpent(tx, keyId, createdAt, startOfMonth(createdAt));
-      await store.insert(tx, { id, workspace, keyId, reference, metadata, createdAt });
+      await store.insert(tx, { id, workspace, keyId, reference, metadata, ofBatch, createdAt });
       return monthlyLimit !== null && spent >= monthlyLimit;
     });
     return { named: { id, subId: '', reference, metadata, createdAt }, isAtLimit };
+  }
+
+  /** Names the check that runs for it. It may have ended since: then its end did not find who asked. */
+  async function noteBegun(named: ApiCheck & { readonly workspace: string }): Promise<void> {
+    await transaction(async (tx) => {
+      await store.begun(tx, named.id, named.subId);
+      const { isRunning } = await store.lockCheck(tx, named.subId);
+      if (!isRunning) await ended?.(tx, named);
+    });
   }
 
   async function findOwn(workspace: string, id: string): Promise<NamedCheck> {
@@ -62,7 +73,7 @@ export function buildApiChecksService({ db, transaction, store, checks, clock }:
      * For a check that a batch starts: takes one of the key's month. Returns its id; null at the limit.
      */
     async reserveOfBatch(key: SpendingKey): Promise<string | null> {
-      const { named, isAtLimit } = await reserve(key, { reference: null, metadata: {} });
+      const { named, isAtLimit } = await reserve(key, { reference: null, metadata: {}, ofBatch: true });
       if (!isAtLimit) return named.id;
       await store.remove(db, named.id);
       return null;
@@ -81,7 +92,7 @@ export function buildApiChecksService({ db, transaction, store, checks, clock }:
      */
     async create(key: KeyHolder, wish: NewCheckWish): Promise<NamedCheck> {
       await store.removeAbandoned(db, key.workspace, new Date(clock.now().getTime() - DAY_MS));
-      const { named, isAtLimit } = await reserve(key, wish);
+      const { named, isAtLimit } = await reserve(key, { ...wish, ofBatch: false });
       try {
         const begun = await checks.runCheck({ sub: key.workspace, pays: true }, wish.request, {
           answerWithinMs: 0,
@@ -90,7 +101,7 @@ export function buildApiChecksService({ db, transaction, store, checks, clock }:
         // One that runs already is joined. Where another key or the site began it, it would count for this key now.
         const isAnothers = isAtLimit && begun.charged && !(await store.isOfKey(db, key.keyId, begun.subId));
         if (isAnothers) throw new AppError('NotEnoughChecks');
-        await store.begun(db, named.id, begun.subId);
+        await noteBegun({ ...named, subId: begun.subId, workspace: key.workspace });
         const here = checks.runningCheck(begun.subId)?.done;
         if (here !== undefined) await within(wish.waitMs, here);
         return { named: { ...named, subId: begun.subId }, check: await checks.readCheck(begun.subId) };

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/index.ts';
+import { type Db, prepared } from '../../db/index.ts';
 
 /** A check as its client names it. */
 export interface ApiCheck {
@@ -12,6 +12,8 @@ export interface ApiCheck {
 export interface NewApiCheck extends Omit<ApiCheck, 'subId'> {
   readonly workspace: string;
   readonly keyId: string;
+  /** Its end is no event of its own. */
+  readonly ofBatch: boolean;
 }
 
 /** The last one of a page: what comes after it is older, or of the same time with a smaller id. */
@@ -60,16 +62,36 @@ export const apiChecksStore = {
     return found.rowCount === 1;
   },
 
-  async insert(db: Db, { id, workspace, keyId, reference, metadata, createdAt }: NewApiCheck): Promise<void> {
+  async insert(db: Db, { id, workspace, keyId, reference, metadata, ofBatch, createdAt }: NewApiCheck): Promise<void> {
     await db.query(
-      `INSERT INTO api_checks (id, workspace, api_key, reference, metadata, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [id, workspace, keyId, reference, JSON.stringify(metadata), createdAt],
+      `INSERT INTO api_checks (id, workspace, api_key, reference, metadata, created_at, of_batch)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, workspace, keyId, reference, JSON.stringify(metadata), createdAt, ofBatch],
     );
   },
 
   /** Names the check that runs for it. */
   async begun(db: Db, id: string, subId: string): Promise<void> {
     await db.query('UPDATE api_checks SET sub_id = $2 WHERE id = $1', [id, subId]);
+  },
+
+  /** Locks a check until the transaction ends: it ends before, or not until then. */
+  async lockCheck(db: Db, subId: string): Promise<{ readonly isRunning: boolean }> {
+    const { rows } = await db.query<{ isRunning: boolean }>(
+      `SELECT status = 'running' AS "isRunning" FROM checks WHERE sub_id = $1 FOR SHARE`,
+      [subId],
+    );
+    return rows[0] ?? { isRunning: false };
+  },
+
+  /** The single requests for these checks, in the order of their ids: those of batches report by their batch. */
+  async ofChecks(db: Db, subIds: readonly string[]): Promise<readonly (ApiCheck & { readonly workspace: string })[]> {
+    const { rows } = await db.query<ApiCheck & { readonly workspace: string }>(
+      prepared(`SELECT ${COLUMNS}, workspace FROM api_checks WHERE sub_id = ANY ($1) AND NOT of_batch ORDER BY id`, [
+        subIds,
+      ]),
+    );
+    return rows;
   },
 
   /** Takes back one that was not started. */

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { ApiDocument, ResponseObject } from '../../http/openapi-document.ts';
 import { keepUsedSchemas } from '../../http/openapi-schemas.ts';
 import { describeMedia } from './document-media.ts';
+import { webhooksSection } from './webhooks-section.ts';
 
 /** A call of the public API, as its contract states it. */
 interface Contract {
@@ -24,7 +25,7 @@ type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
 const PREFIX = '/api';
-const METHODS = ['get', 'post', 'put'] as const;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const DESCRIPTION_OF: Readonly<Record<string, string>> = { 200: 'Success', 201: 'Created' };
 const headerOf = (name: string) => ({ $ref: `#/components/headers/${name}` });
 /** Of every answer, and of those to a request whose key works. */
@@ -65,6 +66,8 @@ export function documentOptions({
         { name: 'batches', description: 'Many addresses by one request' },
         { name: 'catalogue', description: 'What can be checked' },
         { name: 'test mode', description: 'What test keys know' },
+        { name: 'events', description: 'What happened in the last 30 days' },
+        { name: 'webhooks', description: 'Endpoints that get events, and the log of their deliveries' },
         { name: 'usage', description: 'What is left and what was spent' },
       ],
       security: [{ apiKey: [] }],
@@ -118,7 +121,7 @@ const finish: TransformObject = (document) => {
       describeMedia(operation, contract, ANSWER_HEADERS);
     }
   }
-  return keepUsedSchemas(described) as unknown as ReturnType<TransformObject>;
+  return { ...keepUsedSchemas(described), webhooks: webhooksSection() } as unknown as ReturnType<TransformObject>;
 };
 
 function successOf(status: string, response: ResponseObject): ResponseObject {

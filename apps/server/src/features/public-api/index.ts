@@ -1,8 +1,8 @@
 export { answersStore } from './answers.store.ts';
-export { type ApiChecksService, buildApiChecksService } from './api-checks.service.ts';
-export { apiChecksStore, type Position } from './api-checks.store.ts';
+export { type ApiChecksService, buildApiChecksService, type NamedCheck } from './api-checks.service.ts';
+export { type ApiCheck, type ApiChecksStore, apiChecksStore, type Position } from './api-checks.store.ts';
 export type { CheckCalls, CheckPage, CheckView, NewCheckWish } from './check-calls.ts';
-export { exposuresOf, failureOf, WITHOUT_RESULT } from './check-resource.ts';
+export { checkResource, exposuresOf, failureOf, WITHOUT_RESULT } from './check-resource.ts';
 export { cursorOf, readCursor } from './cursor.ts';
 export { answerOnce, type IdempotencyPorts } from './idempotency.ts';
 export { keyOf, requireScope } from './key-gate.ts';

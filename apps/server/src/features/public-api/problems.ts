@@ -25,6 +25,9 @@ const CODE_OF: Partial<Readonly<Record<ErrorName, ProblemCode>>> = {
   SecretNotAddress: 'secret_not_address',
   TransactionNotAddress: 'transaction_not_address',
   UnknownAsset: 'unknown_asset',
+  TooManyWebhooks: 'too_many_endpoints',
+  WebhookDisabled: 'endpoint_disabled',
+  WebhookUrlRefused: 'invalid_webhook_url',
   TooManyChecks: 'too_many_running_checks',
   TooManyRequests: 'rate_limited',
   LabelsNotLoaded: 'labels_not_loaded',
@@ -38,6 +41,7 @@ const POINTER_OF: Partial<Readonly<Record<ProblemCode, string>>> = {
   secret_not_address: '/address',
   transaction_not_address: '/address',
   unknown_asset: '/asset',
+  invalid_webhook_url: '/url',
 };
 
 /** Where the table of the site speaks of its pages, or says too little for a program. */

@@ -36,6 +36,9 @@ export interface AcmeIds {
   readonly paymentId: string;
   readonly privateAddress: string;
   readonly keyId: string;
+  readonly endpointId: string;
+  /** Of an event of a check, to that endpoint. */
+  readonly deliveryId: string;
 }
 
 /** Conditions for the rows of the workspace `$1`, by table: all tables with a policy. */
@@ -56,6 +59,7 @@ export const ROWS_OF: Readonly<Record<string, string>> = {
   check_keys: 'owner = $1',
   checks: 'owner = $1',
   dispute_recheck: 'sub_id IN (SELECT sub_id FROM checks WHERE owner = $1)',
+  events: 'workspace = $1',
   history_ranges: 'owner = $1',
   identity_domains: 'workspace = $1',
   identity_providers: 'workspace = $1',
@@ -71,6 +75,9 @@ export const ROWS_OF: Readonly<Record<string, string>> = {
   payment_hints: 'order_id IN (SELECT id FROM orders WHERE sub = $1)',
   payments: 'order_id IN (SELECT id FROM orders WHERE sub = $1)',
   test_checks: 'workspace = $1',
+  webhook_attempts: 'workspace = $1',
+  webhook_deliveries: 'workspace = $1',
+  webhook_endpoints: 'workspace = $1',
 };
 
 /** Who is in the workspace: no policy guards these. */
@@ -161,7 +168,9 @@ export async function fillAcme(server: AuthApp, acme: Visitor): Promise<AcmeIds>
   const invitation = await pool.query<{ id: string }>('SELECT id FROM workspace_invitations WHERE workspace = $1', [
     workspace.id,
   ]);
+  const endpointId = await addEndpoint(acme);
   const keyId = await useByKey(server, acme);
+  const deliveryId = await attemptDelivery(server, endpointId);
   const session = await pool.query<{ id: string }>('SELECT id FROM sessions WHERE sub = $1', [sub]);
   return {
     workspace: workspace.id,
@@ -175,7 +184,24 @@ export async function fillAcme(server: AuthApp, acme: Visitor): Promise<AcmeIds>
     paymentId,
     privateAddress: PRIVATE.address,
     keyId,
+    endpointId,
+    deliveryId,
   };
+}
+
+async function addEndpoint(acme: Visitor): Promise<string> {
+  const added = await acme.post('/api/developers/webhooks', { url: `https://hooks.${DOMAIN}/` });
+  return z.object({ endpoint: z.object({ id: z.string() }) }).parse(added.data).endpoint.id;
+}
+
+/** An attempt to deliver the event of the check by key, as a server logs it. */
+async function attemptDelivery({ pool }: AuthApp, endpoint: string): Promise<string> {
+  const { rows } = await pool.query<{ delivery: string }>(
+    `INSERT INTO webhook_attempts (delivery, workspace, started_at, duration_ms, status_code, response_body)
+     SELECT id, workspace, now(), 1, 200, $2 FROM webhook_deliveries WHERE endpoint = $1 RETURNING delivery`,
+    [endpoint, CUSTOMER],
+  );
+  return rows[0]?.delivery ?? '';
 }
 
 /** Makes a key of either mode, and a check by each whose answer is kept. Returns the id of the live one. */

@@ -53,7 +53,11 @@ describe('what belongs to a workspace', { timeout: 120_000 }, () => {
               ? ids.keyId
               : path.includes('/domains/')
                 ? ids.domainId
-                : '1',
+                : path.includes('/webhooks/')
+                  ? ids.endpointId
+                  : path.includes('/deliveries/')
+                    ? ids.deliveryId
+                    : '1',
     };
     const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => named[name] ?? 'none');
     const search = { history: true, historyPage: true, historyExport: true }[id] === true;

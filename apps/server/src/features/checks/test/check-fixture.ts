@@ -10,6 +10,7 @@ import { testDisputes } from '../../../../test/support/disputes.ts';
 import { testIdentity } from '../../../../test/support/identity.ts';
 import { testLocalKey } from '../../../../test/support/local-proof.ts';
 import { securityLog } from '../../../../test/support/security-log.ts';
+import { testWebhooks } from '../../../../test/support/webhooks.ts';
 import { testWorkspaces } from '../../../../test/support/workspaces.ts';
 import { buildApp } from '../../../composition/app.ts';
 import type { AppDeps } from '../../../composition/app-deps.ts';
@@ -106,7 +107,12 @@ export async function testApp(
     facts: { freeChecks: 3 },
     botUsername: 'assay_test_bot',
   });
-  const publicApi = appOverrides.publicApi ?? wirePublicApi(pool, appOverrides.checks ?? checks);
+  const publicApi =
+    appOverrides.publicApi ??
+    wirePublicApi(pool, appOverrides.checks ?? checks, {
+      webhooks: testWebhooks(pool),
+      publicUrl: 'http://localhost:3000',
+    });
   const batches = wireBatches(pool, {
     checks: appOverrides.checks ?? checks,
     publicApi,

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyPluginAsync } from 'fastify';
+import { webhookSender } from '../adapters/webhooks/webhook-sender.ts';
+import type { Config } from '../config/config.ts';
+import { inTransaction, type Pool } from '../db/index.ts';
+import { recordAudit } from '../features/audit/index.ts';
+import { deriveKey } from '../features/auth/index.ts';
+import { checksStore } from '../features/checks/index.ts';
+import { buildCheckEvents, eventsRoutes, eventsStore } from '../features/events/index.ts';
+import type { MailJobs, MailSender } from '../features/mail/index.ts';
+import { apiChecksStore } from '../features/public-api/index.ts';
+import {
+  buildDeliveryWorker,
+  buildWebhooksService,
+  type DeliveryWorker,
+  deliveriesStore,
+  endpointsStore,
+  type ServiceKey,
+  serviceKeyOf,
+  type WebhookSender,
+  type WebhooksService,
+  webhooksV1Routes,
+  workWebhookMail,
+} from '../features/webhooks/index.ts';
+import { quietWhileAway } from '../jobs/job-log.ts';
+import { isLoopbackServer } from '../kernel/network/loopback.ts';
+import { inService } from '../kernel/scope.ts';
+import { buildSeal, type Seal } from '../kernel/seal.ts';
+
+const CLOCK = { now: () => new Date() };
+
+export interface WebhookFeatures {
+  readonly webhooks: WebhooksService;
+  readonly serviceKey: ServiceKey;
+  /** Events and endpoints of the public API. */
+  readonly v1: readonly FastifyPluginAsync[];
+  readonly seal: Seal;
+  readonly sender: WebhookSender;
+}
+
+export interface WebhookParts {
+  /** Of the installation, at least 32 bytes; the same on every server. */
+  readonly secret: Uint8Array;
+  readonly hosts: Parameters<typeof webhookSender>[0];
+  readonly clock?: { now(): Date };
+}
+
+/** The events of checks that were asked for by API key. */
+export function wireCheckEvents(publicUrl: string) {
+  return buildCheckEvents({ checks: checksStore, apiChecks: apiChecksStore, publicUrl });
+}
+
+/** Constructs the endpoints of webhooks over one database. */
+export function wireWebhooks(pool: Pool, { secret, hosts, clock = CLOCK }: WebhookParts): WebhookFeatures {
+  const seal = buildSeal(deriveKey(secret, 'webhook-secret'));
+  const sender = webhookSender(hosts);
+  const webhooks = buildWebhooksService({
+    db: pool,
+    transaction: (work) => inTransaction(pool, work),
+    endpoints: endpointsStore,
+    deliveries: deliveriesStore,
+    seal,
+    sender,
+    audit: recordAudit,
+    clock,
+  });
+  return {
+    webhooks,
+    serviceKey: serviceKeyOf(deriveKey(secret, 'webhook-signing')),
+    v1: [
+      async (opened) => {
+        await opened.register(eventsRoutes, { db: pool, events: eventsStore });
+        await opened.register(webhooksV1Routes, { webhooks });
+      },
+    ],
+    seal,
+    sender,
+  };
+}
+
+/** The webhooks as the settings have them, with what delivers them. */
+export async function openWebhooks(
+  pool: Pool,
+  config: Config,
+  jobs: MailJobs,
+  {
+    secret,
+    sender,
+    log,
+  }: {
+    readonly secret: Uint8Array;
+    readonly sender: MailSender;
+    readonly log: Parameters<typeof quietWhileAway>[0];
+  },
+): Promise<{ readonly features: WebhookFeatures; readonly worker: DeliveryWorker }> {
+  const hosts = { privateHosts: config.webhookPrivateHosts, allowsLoopback: isLoopbackServer(config) };
+  const features = wireWebhooks(pool, { secret, hosts });
+  const newId = () => randomBytes(16).toString('hex');
+  const worker = buildDeliveryWorker({
+    transaction: (work) => inService('webhooks', () => inTransaction(pool, work)),
+    endpoints: endpointsStore,
+    deliveries: deliveriesStore,
+    sender: features.sender,
+    seal: features.seal,
+    key: features.serviceKey,
+    clock: CLOCK,
+    audit: recordAudit,
+    queueMail: await workWebhookMail(jobs, pool, config, { sender, newId }),
+    log: quietWhileAway(log),
+    userAgent: `${config.productName} webhooks`,
+  });
+  return { features, worker };
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/index.ts';
+import type { Seal } from '../../kernel/seal.ts';
+import type { Audit } from '../audit/index.ts';
+import type { ClaimedDelivery, DeliveriesStore } from './deliveries.store.ts';
+import type { EndpointsStore } from './endpoints.store.ts';
+import { DISABLED_AFTER_FAILURES, DISABLED_AFTER_MS, waitAfter } from './schedule.ts';
+import { openSecret } from './sealed-secret.ts';
+import { type ServiceKey, signedHeaders } from './signing.ts';
+import type { Clock, Transaction, WebhookOutcome, WebhookSender } from './webhooks.ports.ts';
+
+/** Longer than an attempt can take, so that no other server begins the same one while it is under way. */
+const LEASE_MS = 60_000;
+/** Attempts of one server at a time; they mostly wait for others. */
+const SLOTS = 64;
+/** Attempts at one endpoint at a time, over all servers. */
+const AT_ONCE = 4;
+const GONE = 410;
+const FIRST_FAILURE = 300;
+const FIRST_SUCCESS = 200;
+
+const SECRET_LOST = 'the secret cannot be read since a change of the server: replace it';
+
+/** What a mail about an endpoint that was disabled says. */
+export interface DisabledEndpoint {
+  readonly id: string;
+  readonly workspace: string;
+  readonly mode: 'live' | 'test';
+  readonly url: string;
+  readonly because: 'failures' | 'gone';
+}
+
+export interface WorkerDeps {
+  /** Service work in a transaction. */
+  readonly transaction: Transaction;
+  readonly endpoints: EndpointsStore;
+  readonly deliveries: DeliveriesStore;
+  readonly sender: Pick<WebhookSender, 'send'>;
+  readonly seal: Seal;
+  readonly key: ServiceKey;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly queueMail: (tx: Db, disabled: DisabledEndpoint) => Promise<void>;
+  readonly log: { error(facts: object, message: string): void };
+  /** Names the product to receivers. */
+  readonly userAgent: string;
+  /** Waits between attempts; default: three days in all. */
+  readonly waitsMs?: readonly number[];
+}
+
+export type DeliveryWorker = ReturnType<typeof buildDeliveryWorker>;
+
+/** Sends what is due to the endpoints, beside other servers on the same database. */
+export function buildDeliveryWorker(deps: WorkerDeps) {
+  const { transaction, endpoints, deliveries, sender, seal, key, clock, audit, queueMail, log, waitsMs } = deps;
+  const underWay = new Set<Promise<void>>();
+  let isStopped = false;
+
+  async function attempt(claim: string, delivery: ClaimedDelivery): Promise<void> {
+    const at = clock.now();
+    const begun = performance.now();
+    const outcome = await sent(delivery, at);
+    const durationMs = Math.round(performance.now() - begun);
+    await transaction(async (tx) => {
+      const { id } = delivery;
+      if (isSuccess(outcome)) await endpoints.noteSuccess(tx, delivery.endpoint);
+      await deliveries.log(tx, id, { startedAt: at, durationMs, ...loggedOf(outcome) });
+      if (isSuccess(outcome)) return deliveries.settle(tx, { id, claim }, { status: 'delivered' });
+      const waitMs = waitAfter(delivery.tries, askedWait(outcome), waitsMs);
+      await deliveries.settle(
+        tx,
+        { id, claim },
+        waitMs === null ? { status: 'failed' } : { status: 'waiting', waitMs },
+      );
+      await noteFailure(tx, delivery.endpoint, outcome);
+    });
+  }
+
+  async function sent(delivery: ClaimedDelivery, at: Date): Promise<WebhookOutcome> {
+    const { event, url, body, workspace, endpoint: id, secret, former } = delivery;
+    const sealed = former === null ? [secret] : [secret, former];
+    const secrets = sealed.map((one) => openSecret(seal, { workspace, id }, one)).filter((one) => one !== null);
+    if (secrets.length === 0) return { kind: 'failed', reason: SECRET_LOST };
+    return sender.send({
+      url,
+      body,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': deps.userAgent,
+        ...signedHeaders({ id: event, at, body }, secrets, key),
+      },
+    });
+  }
+
+  /** An endpoint that says it is gone, or has failed for long, is disabled, and its owners get a mail. */
+  async function noteFailure(tx: Db, id: string, outcome: WebhookOutcome): Promise<void> {
+    const failing = await endpoints.noteFailure(tx, id);
+    if (failing === null) return;
+    const { workspace, mode, url, failures, failingMs } = failing;
+    const isGone = outcome.kind === 'answered' && outcome.status === GONE;
+    if (!isGone && (failures < DISABLED_AFTER_FAILURES || failingMs < DISABLED_AFTER_MS)) return;
+    const because = isGone ? 'gone' : 'failures';
+    await endpoints.disable(tx, id, because);
+    await queueMail(tx, { id, workspace, mode, url, because });
+    await audit(tx, {
+      workspace,
+      actor: { kind: 'system' },
+      action: 'webhook.disable',
+      target: { kind: 'webhook', id },
+      from: null,
+      text: url,
+    });
+  }
+
+  /** Claims what is due, up to the free slots, and begins to send it; returns how many attempts it began. */
+  async function begin(): Promise<number> {
+    const most = SLOTS - underWay.size;
+    if (isStopped || most <= 0) return 0;
+    const claim = randomUUID();
+    const claimed = await transaction((tx) =>
+      deliveries.claim(tx, { claim, leaseMs: LEASE_MS, most, atOnce: AT_ONCE }),
+    );
+    for (const delivery of claimed) {
+      const running = attempt(claim, delivery)
+        // Its lease ends, and any server attempts it again.
+        .catch((error: unknown) => log.error({ err: error, delivery: delivery.id }, 'a webhook could not be recorded'))
+        .finally(() => underWay.delete(running));
+      underWay.add(running);
+    }
+    return claimed.length;
+  }
+
+  return {
+    begin,
+
+    /** Resolves when every attempt that is under way here has ended. */
+    async settled(): Promise<void> {
+      await Promise.all(underWay);
+    },
+
+    /** Sends until nothing is due. Never rejects. */
+    async work(): Promise<void> {
+      try {
+        while ((await begin()) > 0) await Promise.race(underWay);
+      } catch (error) {
+        log.error({ err: error }, 'webhooks that are due could not be looked for');
+      }
+    },
+
+    /** Begins no further attempt, and waits for those under way. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function isSuccess(outcome: WebhookOutcome): boolean {
+  return outcome.kind === 'answered' && outcome.status >= FIRST_SUCCESS && outcome.status < FIRST_FAILURE;
+}
+
+function askedWait(outcome: WebhookOutcome): number | null {
+  return outcome.kind === 'answered' ? outcome.retryAfterSeconds : null;
+}
+
+function loggedOf(outcome: WebhookOutcome) {
+  return outcome.kind === 'answered'
+    ? { statusCode: outcome.status, failure: null, responseBody: outcome.body }
+    : { statusCode: null, failure: outcome.reason, responseBody: null };
+}

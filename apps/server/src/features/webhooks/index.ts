@@ -1,0 +1,10 @@
+export { deliveriesStore } from './deliveries.store.ts';
+export { buildDeliveryWorker, type DeliveryWorker, type DisabledEndpoint } from './delivery-worker.ts';
+export { endpointsStore } from './endpoints.store.ts';
+export { type ServiceKey, serviceKeyOf } from './signing.ts';
+export { webhooksV1Routes } from './v1.routes.ts';
+export { webhookKeysRoutes } from './webhook-keys.routes.ts';
+export { workWebhookMail } from './webhook-mail-jobs.ts';
+export type { WebhookOutcome, WebhookRequest, WebhookSender } from './webhooks.ports.ts';
+export { webhooksRoutes } from './webhooks.routes.ts';
+export { buildWebhooksService, type WebhooksService } from './webhooks.service.ts';

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
+import { webhookSender } from '../../../adapters/webhooks/webhook-sender.ts';
+import { inTransaction } from '../../../db/index.ts';
+import { buildSeal } from '../../../kernel/seal.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { recordEvent } from '../../events/index.ts';
+import { deliveriesStore } from '../deliveries.store.ts';
+import { buildDeliveryWorker, type DisabledEndpoint, type WorkerDeps } from '../delivery-worker.ts';
+import { endpointsStore } from '../endpoints.store.ts';
+import { serviceKeyOf } from '../signing.ts';
+import { buildWebhooksService } from '../webhooks.service.ts';
+import { flakyReceiver, type Received } from './flaky-receiver.ts';
+
+const FIRM = 'a'.repeat(32);
+const CLOCK = { now: () => new Date() };
+const SEAL = buildSeal(randomBytes(32));
+const SENDER = webhookSender(
+  { privateHosts: [], allowsLoopback: true },
+  { limits: { connectMs: 1_000, answerMs: 300, bodyMs: 100 } },
+);
+
+export const ACTOR = { workspace: FIRM, sub: null, mode: null } as const;
+export const KEY = serviceKeyOf(randomBytes(32));
+
+export const stepOf = ({ body }: Received): string => JSON.parse(body).data.endpoint;
+export const idOf = ({ headers }: Received): string => headers['webhook-id'] ?? '';
+
+/** A database, a receiver, and servers that deliver; each test begins without endpoints and events. */
+export function useWorkers() {
+  let database: TestDatabase;
+  let receiver: Awaited<ReturnType<typeof flakyReceiver>>;
+  const disabled: DisabledEndpoint[] = [];
+  const faults: object[] = [];
+  const transaction: WorkerDeps['transaction'] = (work) => inTransaction(database.pool, work);
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const mail = 'firm@firm.example';
+    await database.pool.query('INSERT INTO users (sub, email, mailbox_key) VALUES ($1, $2, $2)', [FIRM, mail]);
+  });
+  beforeEach(async () => {
+    receiver = await flakyReceiver();
+  });
+  afterEach(async () => {
+    await receiver.close();
+    await database.pool.query('DELETE FROM webhook_endpoints');
+    await database.pool.query('DELETE FROM events');
+    disabled.splice(0);
+    expect(faults.splice(0)).toEqual([]);
+  });
+  afterAll(() => database.drop());
+
+  function service() {
+    return buildWebhooksService({
+      db: database.pool,
+      transaction,
+      endpoints: endpointsStore,
+      deliveries: deliveriesStore,
+      seal: SEAL,
+      sender: SENDER,
+      audit: recordAudit,
+      clock: CLOCK,
+    });
+  }
+
+  /** Another server on the same database. */
+  function worker(more: Partial<WorkerDeps> = {}) {
+    return buildDeliveryWorker({
+      transaction,
+      endpoints: endpointsStore,
+      deliveries: deliveriesStore,
+      sender: SENDER,
+      seal: SEAL,
+      key: KEY,
+      clock: CLOCK,
+      audit: recordAudit,
+      queueMail: async (_tx, endpoint) => {
+        disabled.push(endpoint);
+      },
+      log: { error: (facts, message) => faults.push({ ...facts, message }) },
+      userAgent: 'assay',
+      waitsMs: Array.from({ length: 30 }, () => 0),
+      ...more,
+    });
+  }
+
+  return {
+    get pool() {
+      return database.pool;
+    },
+    get receiver() {
+      return receiver;
+    },
+    disabled,
+    transaction,
+    service,
+    worker,
+
+    endpoint: (path = '/') =>
+      service().create(ACTOR, { url: receiver.url + path, description: '', eventTypes: ['*'], mode: 'live' }),
+
+    happen: (objectId: string, step = 0): Promise<string> =>
+      transaction((tx) =>
+        recordEvent(tx, {
+          workspace: FIRM,
+          mode: 'live',
+          type: 'webhook.test',
+          objectId,
+          data: { object: 'webhook_test', endpoint: `${objectId} ${step}` },
+          at: new Date(),
+        }),
+      ),
+
+    /** Lets the servers work until nothing waits. */
+    async untilDelivered(servers: readonly ReturnType<typeof worker>[]): Promise<void> {
+      for (let round = 0; round < 200; round += 1) {
+        await Promise.all(servers.map((server) => server.work()));
+        await Promise.all(servers.map((server) => server.settled()));
+        const { rows } = await database.pool.query("SELECT FROM webhook_deliveries WHERE status = 'waiting'");
+        if (rows.length === 0) return;
+      }
+      throw new Error('Deliveries still wait');
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import {
+  CreateWebhookEndpointV1,
+  DeleteWebhookEndpointV1,
+  ListWebhookDeliveriesV1,
+  ListWebhookEndpointsV1,
+  ResendWebhookDeliveryV1,
+  RetrieveWebhookDeliveryV1,
+  RetrieveWebhookEndpointV1,
+  RotateWebhookSecretV1,
+  TestWebhookEndpointV1,
+  UpdateWebhookEndpointV1,
+} from '@assay/contracts/v1';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { keyOf, requireScope } from '../public-api/index.ts';
+import { deliveryPage } from './delivery-page.ts';
+import type { EndpointActor } from './webhooks.ports.ts';
+import { presentDelivery, presentEndpoint, presentLog } from './webhooks.presenter.ts';
+import type { WebhooksService } from './webhooks.service.ts';
+
+export interface WebhooksV1Options {
+  readonly webhooks: WebhooksService;
+}
+
+const tags = ['webhooks'];
+const shared = { config: { answersTestKeys: true }, preParsing: requireScope('webhooks') };
+
+/** Webhook endpoints of the public API, and the log of their deliveries. A key sees those of its mode. */
+export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async (app, { webhooks }) => {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.post(
+    CreateWebhookEndpointV1.path,
+    {
+      schema: {
+        operationId: 'createWebhookEndpoint',
+        summary: 'Create a webhook endpoint',
+        description: 'Events of the mode of the key are sent to it. The answer holds the secret, this once.',
+        tags,
+        body: CreateWebhookEndpointV1.body,
+        response: CreateWebhookEndpointV1.answers,
+      },
+      ...shared,
+    },
+    async (request, reply) => {
+      const { event_types: eventTypes, ...wish } = request.body;
+      const { mode } = keyOf(request);
+      const made = await webhooks.create(actorOf(request), { ...wish, eventTypes, mode });
+      return reply.code(201).send({ ...presentEndpoint(made.endpoint), secret: made.secret });
+    },
+  );
+
+  app.get(
+    ListWebhookEndpointsV1.path,
+    {
+      schema: {
+        operationId: 'listWebhookEndpoints',
+        summary: 'List webhook endpoints',
+        description: 'All of the mode of the key, the newest first; there are at most ten.',
+        tags,
+        response: ListWebhookEndpointsV1.answers,
+      },
+      ...shared,
+    },
+    async (request) => ({
+      object: 'list' as const,
+      data: (await webhooks.list(actorOf(request))).map(presentEndpoint),
+      has_more: false,
+      next_cursor: null,
+    }),
+  );
+
+  app.get(
+    RetrieveWebhookEndpointV1.path,
+    {
+      schema: {
+        operationId: 'retrieveWebhookEndpoint',
+        summary: 'Retrieve a webhook endpoint',
+        tags,
+        params: RetrieveWebhookEndpointV1.params,
+        response: RetrieveWebhookEndpointV1.answers,
+      },
+      ...shared,
+    },
+    async (request) => presentEndpoint(await webhooks.retrieve(actorOf(request), request.params.id)),
+  );
+
+  app.patch(
+    UpdateWebhookEndpointV1.path,
+    {
+      schema: {
+        operationId: 'updateWebhookEndpoint',
+        summary: 'Update a webhook endpoint',
+        description: 'Fields that are left out stay as they are.',
+        tags,
+        params: UpdateWebhookEndpointV1.params,
+        body: UpdateWebhookEndpointV1.body,
+        response: UpdateWebhookEndpointV1.answers,
+      },
+      ...shared,
+    },
+    async (request) => {
+      const { event_types: eventTypes, status, url, description } = request.body;
+      const change = {
+        url,
+        description,
+        eventTypes,
+        isEnabled: status === undefined ? undefined : status === 'enabled',
+      };
+      return presentEndpoint(await webhooks.update(actorOf(request), request.params.id, change));
+    },
+  );
+
+  app.delete(
+    DeleteWebhookEndpointV1.path,
+    {
+      schema: {
+        operationId: 'deleteWebhookEndpoint',
+        summary: 'Delete a webhook endpoint',
+        description: 'With its deliveries and their log.',
+        tags,
+        params: DeleteWebhookEndpointV1.params,
+        response: DeleteWebhookEndpointV1.answers,
+      },
+      ...shared,
+    },
+    async (request) => {
+      const { id } = request.params;
+      await webhooks.remove(actorOf(request), id);
+      return { id, object: 'webhook_endpoint' as const, deleted: true as const };
+    },
+  );
+
+  app.post(
+    RotateWebhookSecretV1.path,
+    {
+      schema: {
+        operationId: 'rotateWebhookSecret',
+        summary: 'Replace the secret of a webhook endpoint',
+        description: 'Both secrets sign until the former one ends.',
+        tags,
+        params: RotateWebhookSecretV1.params,
+        body: RotateWebhookSecretV1.body,
+        response: RotateWebhookSecretV1.answers,
+      },
+      ...shared,
+    },
+    async (request) => {
+      const made = await webhooks.rotate(actorOf(request), request.params.id, request.body.former_works_hours);
+      return { ...presentEndpoint(made.endpoint), secret: made.secret };
+    },
+  );
+
+  app.post(
+    TestWebhookEndpointV1.path,
+    {
+      schema: {
+        operationId: 'testWebhookEndpoint',
+        summary: 'Send a test event',
+        description: 'A `webhook.test` event, to this endpoint only, whatever types it chose.',
+        tags,
+        params: TestWebhookEndpointV1.params,
+      },
+      ...shared,
+    },
+    async (request, reply) => sendText(reply.code(201), await webhooks.test(actorOf(request), request.params.id)),
+  );
+
+  app.get(
+    ListWebhookDeliveriesV1.path,
+    {
+      schema: {
+        operationId: 'listWebhookDeliveries',
+        summary: 'List deliveries to an endpoint',
+        description: 'The newest first, for as long as events are kept.',
+        tags,
+        params: ListWebhookDeliveriesV1.params,
+        querystring: ListWebhookDeliveriesV1.query,
+        response: ListWebhookDeliveriesV1.answers,
+      },
+      ...shared,
+    },
+    async (request) => {
+      const { limit, cursor = null, status = null } = request.query;
+      return deliveryPage(webhooks, actorOf(request), request.params.id, { limit, cursor, status });
+    },
+  );
+
+  app.get(
+    RetrieveWebhookDeliveryV1.path,
+    {
+      schema: {
+        operationId: 'retrieveWebhookDelivery',
+        summary: 'Retrieve a delivery',
+        description: 'With what was sent and what came back.',
+        tags,
+        params: RetrieveWebhookDeliveryV1.params,
+        response: RetrieveWebhookDeliveryV1.answers,
+      },
+      ...shared,
+    },
+    async (request) => presentLog(await webhooks.delivery(actorOf(request), request.params.id)),
+  );
+
+  app.post(
+    ResendWebhookDeliveryV1.path,
+    {
+      schema: {
+        operationId: 'resendWebhookDelivery',
+        summary: 'Send an event again',
+        description: 'Under the same `webhook-id`, as soon as possible, and out of order.',
+        tags,
+        params: ResendWebhookDeliveryV1.params,
+        response: ResendWebhookDeliveryV1.answers,
+      },
+      ...shared,
+    },
+    async (request) => presentDelivery(await webhooks.resend(actorOf(request), request.params.id)),
+  );
+};
+
+function actorOf(request: FastifyRequest): EndpointActor {
+  const { workspace, mode } = keyOf(request);
+  return { workspace, mode, sub: null };
+}
+
+function sendText(reply: FastifyReply, body: string) {
+  return reply.type('application/json; charset=utf-8').serializer(String).send(body);
+}

@@ -1,0 +1,10 @@
+import { type WebhookFeatures, wireWebhooks } from '../../src/composition/wiring-webhooks.ts';
+import type { Pool } from '../../src/db/index.ts';
+
+/** Of every test installation: what another one sealed or signed can be opened and verified by it. */
+const SECRET = new Uint8Array(32).fill(7);
+
+/** Webhooks that reach receivers on this machine. */
+export function testWebhooks(pool: Pool, clock: { now(): Date } = { now: () => new Date() }): WebhookFeatures {
+  return wireWebhooks(pool, { secret: SECRET, clock, hosts: { privateHosts: [], allowsLoopback: true } });
+}

@@ -1,0 +1,139 @@
+import { API_MODES } from '@assay/domain';
+import { z } from 'zod';
+import { Done } from '../auth/logout.ts';
+import {
+  CreateWebhookEndpointV1Body,
+  NewWebhookEndpointV1,
+  RotateWebhookSecretV1Body,
+  UpdateWebhookEndpointV1Body,
+  WEBHOOK_DELIVERY_ID,
+  WEBHOOK_ENDPOINT_ID,
+  WebhookDeliveryLogV1,
+  WebhookDeliveryV1,
+  WebhookEndpointV1,
+} from '../v1/webhooks.ts';
+import { success } from '../wire/envelope.ts';
+import type { ErrorName } from '../wire/errors.ts';
+
+const endpointParams = z.object({ id: z.string().regex(WEBHOOK_ENDPOINT_ID) });
+const deliveryParams = z.object({ id: z.string().regex(WEBHOOK_DELIVERY_ID) });
+
+interface Contract {
+  readonly errors: readonly ErrorName[];
+  readonly [key: string]: unknown;
+}
+
+const READ_ERRORS = ['Unauthorized', 'RoleNotAllowed', 'TooManyRequests'] as const satisfies readonly ErrorName[];
+const CHANGE_ERRORS = [
+  'MalformedRequest',
+  'ValidationError',
+  'Unauthorized',
+  'AccountSuspended',
+  'StepUpRequired',
+  'RoleNotAllowed',
+  'CrossSiteRequest',
+  'PayloadTooLarge',
+  'UnsupportedMediaType',
+  'TooManyRequests',
+] as const satisfies readonly ErrorName[];
+/** Of changes that give no access away. */
+const PLAIN_CHANGE_ERRORS = [
+  'ValidationError',
+  'Unauthorized',
+  'AccountSuspended',
+  'RoleNotAllowed',
+  'CrossSiteRequest',
+  'TooManyRequests',
+  'NotFound',
+] as const satisfies readonly ErrorName[];
+
+/** GET /developers/webhooks: the endpoints of the selected workspace in both modes, the newest first. */
+export const Webhooks = {
+  method: 'GET',
+  path: '/developers/webhooks',
+  answers: { 200: success(z.object({ endpoints: z.array(WebhookEndpointV1) })) },
+  errors: READ_ERRORS,
+} as const satisfies Contract;
+
+export const CreateWebhookBody = CreateWebhookEndpointV1Body.extend({ mode: z.enum(API_MODES).default('live') }).meta({
+  id: 'CreateWebhookBody',
+  examples: [{ url: 'https://exchange.example/hooks/assay', event_types: ['*'], mode: 'live' }],
+});
+export type CreateWebhookBody = z.input<typeof CreateWebhookBody>;
+
+/** POST /developers/webhooks: the answer holds the secret once. */
+export const CreateWebhook = {
+  method: 'POST',
+  path: '/developers/webhooks',
+  body: CreateWebhookBody,
+  answers: { 200: success(z.object({ endpoint: NewWebhookEndpointV1 })) },
+  errors: [...CHANGE_ERRORS, 'TooManyWebhooks', 'WebhookUrlRefused'],
+} as const satisfies Contract;
+
+/** PATCH /developers/webhooks/{id}. */
+export const UpdateWebhook = {
+  method: 'PATCH',
+  path: '/developers/webhooks/:id',
+  params: endpointParams,
+  body: UpdateWebhookEndpointV1Body,
+  answers: { 200: success(z.object({ endpoint: WebhookEndpointV1 })) },
+  errors: [...CHANGE_ERRORS, 'NotFound', 'WebhookUrlRefused'],
+} as const satisfies Contract;
+
+/** DELETE /developers/webhooks/{id}: with its deliveries. */
+export const DeleteWebhook = {
+  method: 'DELETE',
+  path: '/developers/webhooks/:id',
+  params: endpointParams,
+  answers: { 200: success(Done) },
+  errors: ['ValidationError', 'Unauthorized', 'RoleNotAllowed', 'CrossSiteRequest', 'NotFound', 'TooManyRequests'],
+} as const satisfies Contract;
+
+/** POST /developers/webhooks/{id}/rotate: a new secret; the former one signs beside it for a while. */
+export const RotateWebhook = {
+  method: 'POST',
+  path: '/developers/webhooks/:id/rotate',
+  params: endpointParams,
+  body: RotateWebhookSecretV1Body,
+  answers: { 200: success(z.object({ endpoint: NewWebhookEndpointV1 })) },
+  errors: [...CHANGE_ERRORS, 'NotFound'],
+} as const satisfies Contract;
+
+/** POST /developers/webhooks/{id}/test: sends a test event. */
+export const TestWebhook = {
+  method: 'POST',
+  path: '/developers/webhooks/:id/test',
+  params: endpointParams,
+  answers: { 200: success(Done) },
+  errors: [...PLAIN_CHANGE_ERRORS, 'WebhookDisabled'],
+} as const satisfies Contract;
+
+/** GET /developers/webhooks/{id}/deliveries: the newest first. */
+export const WebhookDeliveries = {
+  method: 'GET',
+  path: '/developers/webhooks/:id/deliveries',
+  params: endpointParams,
+  query: z.object({ cursor: z.string().max(200).optional() }),
+  answers: {
+    200: success(z.object({ deliveries: z.array(WebhookDeliveryV1), next_cursor: z.string().nullable() })),
+  },
+  errors: [...READ_ERRORS, 'ValidationError', 'NotFound'],
+} as const satisfies Contract;
+
+/** GET /developers/deliveries/{id}: with the bodies of requests and answers. */
+export const WebhookDelivery = {
+  method: 'GET',
+  path: '/developers/deliveries/:id',
+  params: deliveryParams,
+  answers: { 200: success(z.object({ delivery: WebhookDeliveryLogV1 })) },
+  errors: [...READ_ERRORS, 'ValidationError', 'NotFound'],
+} as const satisfies Contract;
+
+/** POST /developers/deliveries/{id}/resend: sends the event again, under the same id. */
+export const ResendWebhook = {
+  method: 'POST',
+  path: '/developers/deliveries/:id/resend',
+  params: deliveryParams,
+  answers: { 200: success(z.object({ delivery: WebhookDeliveryV1 })) },
+  errors: [...PLAIN_CHANGE_ERRORS, 'WebhookDisabled'],
+} as const satisfies Contract;
