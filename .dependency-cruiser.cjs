@@ -5,6 +5,7 @@ const MAY_IMPORT = {
   'packages/wording': ['domain'],
   'packages/address': ['domain'],
   'packages/exposure': ['domain', 'wording'],
+  'packages/client': [],
   'packages/contracts': ['domain'],
   'packages/certificate': ['domain'],
   'packages/report': ['domain', 'figures', 'certificate', 'wording'],
@@ -30,8 +31,8 @@ const EXPOSURE_FOLDERS = {
   reference: ['method', 'records', 'labels', 'walk', 'columns'],
 };
 const TEST = '(\\.(test|spec|bench)\\.tsx?$|/test/)';
-/** What tests may import besides: the test kit, and where payments are tested, the stand-ins of their providers. */
-const TESTS_MAY_ADD = { 'apps/server': ['testkit', 'stand-ins', 'wording'] };
+/** What tests may import besides: the test kit, the stand-ins of payment providers, and the client of the public API. */
+const TESTS_MAY_ADD = { 'apps/server': ['testkit', 'stand-ins', 'wording', 'client'] };
 // Starts the stand-ins of payment providers for the local demo; loaded only where the loopback rule holds and no keys
 // are set.
 const STAND_INS = '^apps/server/src/composition/stand-ins\\.ts$';

@@ -20,7 +20,7 @@ import { lengthProblems } from './file-length.ts';
 const DOCUMENTS = '{*.md,docs/**/*.md,bench/*.md,apps/**/*.md,packages/**/*.md}';
 const SOURCES = '{apps,packages,bench,e2e,tools}/**/*.{ts,tsx,mjs}';
 const STYLES = '{apps,packages}/**/*.css';
-const SKIPPED = ['**/node_modules/**', '**/build/**', '**/.react-router/**'];
+const SKIPPED = ['**/node_modules/**', '**/build/**', '**/dist/**', '**/.react-router/**'];
 /** Variables that other programs define. */
 const FOREIGN_VARIABLES = ['NODE_EXTRA_CA_CERTS'];
 const FENCE = /```sh\n([\s\S]*?)```/g;

@@ -8,7 +8,9 @@ export interface LongFile {
   readonly reason: string;
 }
 
-export const LONG_FILES: readonly LongFile[] = [];
+export const LONG_FILES: readonly LongFile[] = [
+  { path: 'packages/client/src/generated/api.ts', reason: 'openapi-typescript makes it of the document' },
+];
 
 export interface SourceText {
   readonly file: string;

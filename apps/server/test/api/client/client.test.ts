@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Assay, AssayProblemError, AssayTimeoutError } from '../../../../../packages/client/src/index.ts';
+import { ledger } from '../../../src/features/ledger/index.ts';
+import { inWorkspace } from '../../../src/kernel/scope.ts';
+import { useAuthApp } from '../../support/auth-app.ts';
+
+const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const server = useAuthApp();
+let baseUrl = '';
+let people = 0;
+
+beforeAll(async () => {
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  baseUrl = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+});
+
+/** Clients of one workspace with ten checks: by a live key, and by a test key. */
+async function clients() {
+  people += 1;
+  const member = await server.signedIn(`client-${people}@firm.example`);
+  const sub = String((await member.get('/api/auth/me')).data['sub']);
+  await inWorkspace(sub, () => ledger.topUp(server.pool, sub, 10, server.now()));
+  async function clientOf(mode: 'live' | 'test'): Promise<Assay> {
+    const scopes = ['checks:read', 'checks:write'];
+    const made = await member.post('/api/developers/keys', { name: mode, mode, scopes });
+    return new Assay({ key: String(made.data['secret']), baseUrl });
+  }
+  return { live: await clientOf('live'), test: await clientOf('test') };
+}
+
+async function testAddress(test: Assay, outcome: string): Promise<string> {
+  const found = (await test.testAddresses()).find((one) => one.network === 'BTC' && one.outcome === outcome);
+  return found?.address ?? '';
+}
+
+describe('the client of the public API', () => {
+  it('checks an address, finds the check again by its reference, and pays once for two tries', async () => {
+    const { live } = await clients();
+    const wish = { address: ADDRESS, asset: 'BTC', reference: 'deposit-1', metadata: { customer: '42' } };
+    const check = await live.checks.createAndWait(wish, { idempotencyKey: 'deposit-1' });
+    expect(check).toMatchObject({
+      status: 'completed',
+      livemode: true,
+      stars: expect.any(Number),
+      reference: 'deposit-1',
+    });
+    expect(await live.checks.create(wish, { idempotencyKey: 'deposit-1' })).toEqual(check);
+    const found: string[] = [];
+    for await (const { id } of live.checks.list({ reference: 'deposit-1' })) found.push(id);
+    expect(found).toEqual([check.id]);
+    expect(await live.usage()).toMatchObject({ livemode: true, checks_left: 9, key: { spent: 1 } });
+    const { evidence } = await live.checks.retrieve(check.id, { expand: ['evidence'] });
+    expect(evidence).toMatchObject({ incoming: expect.any(Object) });
+  });
+
+  it('reads the lists of what can be checked', async () => {
+    const { test } = await clients();
+    expect(await test.assets()).toContainEqual(expect.objectContaining({ asset: 'USDT', network: 'TRX' }));
+    expect(await test.networks()).toContainEqual(expect.objectContaining({ id: 'BTC', ledger: 'utxo' }));
+  });
+
+  it('waits for a check that takes longer than its answer', async () => {
+    const { test } = await clients();
+    const check = await test.checks.createAndWait({
+      address: await testAddress(test, 'slow'),
+      asset: 'BTC',
+      wait_seconds: 0,
+    });
+    expect(check).toMatchObject({ status: 'completed', livemode: false, stars: 5 });
+  });
+
+  it('gives up waiting where it is asked to, and can cancel then', async () => {
+    const { test } = await clients();
+    const wish = { address: await testAddress(test, 'slow'), asset: 'BTC', wait_seconds: 0, reference: 'late' };
+    await expect(test.checks.createAndWait(wish, { withinMs: 1 })).rejects.toBeInstanceOf(AssayTimeoutError);
+    const [running] = (await test.checks.list({ reference: 'late' }).page()).data;
+    expect(await test.checks.cancel(running?.id ?? '')).toMatchObject({ status: 'failed' });
+  });
+
+  it('throws what the service says, with the field that is wrong', async () => {
+    const { live } = await clients();
+    const error = await live.checks.create({ address: ADDRESS, asset: 'USDT' }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AssayProblemError);
+    expect(error).toMatchObject({ status: 422, code: 'network_required', pointer: '/network' });
+  });
+
+  it('with a key that was made up is refused', async () => {
+    const stranger = new Assay({ key: `aml_live_${'A'.repeat(38)}`, baseUrl });
+    await expect(stranger.usage()).rejects.toMatchObject({ status: 401, code: 'invalid_api_key' });
+  });
+});

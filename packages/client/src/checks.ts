@@ -1,0 +1,80 @@
+import { AssayTimeoutError } from './errors.ts';
+import { Pages } from './pages.ts';
+import { pause, type RequestOptions, type Transport } from './transport.ts';
+import type { Check, NewCheck } from './types.ts';
+
+const FIRST_LOOK_MS = 500;
+const LONGEST_LOOK_MS = 5_000;
+const OVER_WITHIN_MS = 5 * 60_000;
+
+export interface CreateOptions extends RequestOptions {
+  /** Of your own, such as the id of the deposit: within 24 hours the same key is answered as before. Default: a new one. */
+  readonly idempotencyKey?: string;
+}
+
+export interface WaitOptions extends CreateOptions {
+  /** How long the check may take, in milliseconds; default five minutes. */
+  readonly withinMs?: number;
+}
+
+export interface ListOptions extends RequestOptions {
+  /** Checks of one page, 1 to 100; default 20. */
+  readonly limit?: number;
+  /** Only those with exactly this reference. */
+  readonly reference?: string;
+}
+
+/** Checks: what an address is rated. */
+export class Checks {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Starts a check, and waits for it as long as `wait_seconds` says (15 by default); one that takes longer is `running`. */
+  create(check: NewCheck, { idempotencyKey = crypto.randomUUID(), ...options }: CreateOptions = {}): Promise<Check> {
+    return this.#transport.send({ method: 'POST', path: '/checks', body: check, idempotencyKey }, options);
+  }
+
+  /**
+   * Starts a check and waits until it is completed or failed.
+   *
+   * @throws AssayTimeoutError where it runs longer; it goes on, and can be retrieved
+   */
+  async createAndWait(check: NewCheck, { withinMs = OVER_WITHIN_MS, ...options }: WaitOptions = {}): Promise<Check> {
+    const until = Date.now() + withinMs;
+    let found = await this.create(check, options);
+    for (let waitMs = FIRST_LOOK_MS; found.status === 'running'; waitMs = Math.min(LONGEST_LOOK_MS, waitMs * 2)) {
+      if (Date.now() + waitMs > until) throw new AssayTimeoutError(`Check ${found.id} still runs after ${withinMs} ms`);
+      await pause(waitMs, options.signal);
+      found = await this.retrieve(found.id, {
+        ...options,
+        expand: check.expand === undefined ? [] : [check.expand].flat(),
+      });
+    }
+    return found;
+  }
+
+  retrieve(
+    id: string,
+    { expand = [], ...options }: RequestOptions & { readonly expand?: readonly 'evidence'[] } = {},
+  ): Promise<Check> {
+    return this.#transport.send(
+      { method: 'GET', path: `/checks/${encodeURIComponent(id)}`, query: { expand } },
+      options,
+    );
+  }
+
+  /** The checks of the workspace's keys, the newest first. */
+  list({ limit, reference, ...options }: ListOptions = {}): Pages<Check> {
+    return new Pages((cursor) =>
+      this.#transport.send({ method: 'GET', path: '/checks', query: { limit, reference, cursor } }, options),
+    );
+  }
+
+  /** Ends a running check; it costs nothing then. */
+  cancel(id: string, options: RequestOptions = {}): Promise<Check> {
+    return this.#transport.send({ method: 'POST', path: `/checks/${encodeURIComponent(id)}/cancel` }, options);
+  }
+}

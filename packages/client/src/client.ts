@@ -1,0 +1,44 @@
+import { Checks } from './checks.ts';
+import { type ClientOptions, type RequestOptions, Transport } from './transport.ts';
+import type { Asset, Network, TestAddress, Usage } from './types.ts';
+
+interface Listed<Item> {
+  readonly data: readonly Item[];
+}
+
+/** The public API of one installation of Assay, by one key. */
+export class Assay {
+  readonly checks: Checks;
+  readonly #transport: Transport;
+
+  /** @throws TypeError where `baseUrl` is no address, or `key` is empty */
+  constructor(options: ClientOptions) {
+    if (options.key === '') throw new TypeError('An API key is needed: make one on the page Developers');
+    this.#transport = new Transport(options);
+    this.checks = new Checks(this.#transport);
+  }
+
+  /** Every asset that can be checked, with the network to name. */
+  async assets(options: RequestOptions = {}): Promise<readonly Asset[]> {
+    return (await this.#read<Listed<Asset>>('/assets', options)).data;
+  }
+
+  /** Every network, and what the installation holds of it. */
+  async networks(options: RequestOptions = {}): Promise<readonly Network[]> {
+    return (await this.#read<Listed<Network>>('/networks', options)).data;
+  }
+
+  /** What test keys can check: one address for each outcome on each network. */
+  async testAddresses(options: RequestOptions = {}): Promise<readonly TestAddress[]> {
+    return (await this.#read<Listed<TestAddress>>('/test_addresses', options)).data;
+  }
+
+  /** What the workspace has left, and what this key has spent this month. */
+  usage(options: RequestOptions = {}): Promise<Usage> {
+    return this.#read('/usage', options);
+  }
+
+  #read<Body>(path: string, options: RequestOptions): Promise<Body> {
+    return this.#transport.send({ method: 'GET', path }, options);
+  }
+}

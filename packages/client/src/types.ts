@@ -1,0 +1,27 @@
+import type { components, paths } from './generated/api.ts';
+
+type Json<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : never;
+type Ok<Operation> = Operation extends { responses: infer Responses }
+  ? { [Status in keyof Responses]: Status extends 200 | 201 ? Json<Responses[Status]> : never }[keyof Responses]
+  : never;
+
+/** A check: its state, and its result once it is completed. */
+export type Check = components['schemas']['Check'];
+/** What a new check is asked with. */
+export type NewCheck = components['schemas']['CreateCheck'];
+/** The body of every failure (RFC 9457). */
+export type Problem = components['schemas']['Problem'];
+/** Stable codes of failures: programs decide by them. */
+export type ProblemCode = Problem['code'];
+
+export type Asset = Ok<paths['/api/v1/assets']['get']>['data'][number];
+export type Network = Ok<paths['/api/v1/networks']['get']>['data'][number];
+export type Usage = Ok<paths['/api/v1/usage']['get']>;
+export type TestAddress = Ok<paths['/api/v1/test_addresses']['get']>['data'][number];
+
+/** One page of a list, as the service answers it. */
+export interface ListPage<Item> {
+  readonly data: readonly Item[];
+  readonly has_more: boolean;
+  readonly next_cursor: string | null;
+}
