@@ -1,5 +1,5 @@
 /** What an API key may do; a key has at least one. */
-export const API_SCOPES = ['checks:read', 'checks:write', 'batches', 'webhooks'] as const;
+export const API_SCOPES = ['checks:read', 'checks:write', 'batches', 'webhooks', 'labels:read'] as const;
 
 export type ApiScope = (typeof API_SCOPES)[number];
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { API_SCOPES } from '@assay/domain';
 import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
@@ -90,7 +91,7 @@ describe('assay admin keys', () => {
     expect(await opens(text)).toMatchObject({
       workspace: COMPANY,
       mode: 'test',
-      scopes: ['checks:read', 'checks:write'],
+      scopes: API_SCOPES,
     });
   });
 

@@ -2,6 +2,7 @@ import { ASSETS } from '@assay/domain';
 import { inTransaction, type Pool } from '../db/index.ts';
 import type { ApiKeysService } from '../features/api-keys/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
+import { publishedLabels } from '../features/labels/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import {
   type ApiChecksService,
@@ -10,7 +11,7 @@ import {
   buildApiChecksService,
   type PublicApiOptions,
 } from '../features/public-api/index.ts';
-import { buildTestChecks, testAddressRoutes, testChecksStore } from '../features/test-mode/index.ts';
+import { buildTestChecks, testAddressRoutes, testChecksStore, testLabelsOf } from '../features/test-mode/index.ts';
 import { CLOCK, wireApiKeys } from './wiring-api-keys.ts';
 import { type WebhookFeatures, wireCheckEvents } from './wiring-webhooks.ts';
 
@@ -28,7 +29,7 @@ export interface PublicApiFeatures {
   readonly webhooks: WebhookFeatures;
   readonly routes: Pick<
     PublicApiOptions,
-    'keys' | 'apiChecks' | 'testChecks' | 'idempotency' | 'catalogue' | 'checksLeft' | 'more'
+    'keys' | 'apiChecks' | 'testChecks' | 'idempotency' | 'catalogue' | 'labelsOf' | 'checksLeft' | 'more'
   >;
 }
 
@@ -57,6 +58,10 @@ export function wirePublicApi(
       testChecks: buildTestChecks({ db: pool, store: testChecksStore, catalogue: ASSETS, clock }),
       idempotency: { db: pool, answers: answersStore, clock },
       catalogue: ASSETS,
+      labelsOf: {
+        live: ({ asset, address }) => publishedLabels(pool, asset.network ?? asset.ticker, address),
+        test: testLabelsOf,
+      },
       checksLeft: async (workspace) => (await ledger.stateOf(pool, workspace)).checks,
       more: [testAddressRoutes, ...webhooks.v1],
     },

@@ -69,6 +69,7 @@ describe('the document of the public API', () => {
       'retrieveBatchResults',
       'retrieveCheck',
       'retrieveEvent',
+      'retrieveLabels',
       'retrieveNetwork',
       'retrieveUsage',
       'retrieveWebhookDelivery',
@@ -89,6 +90,7 @@ describe('the document of the public API', () => {
     );
     expect(components.schemas['CreateCheck']?.required).toEqual(['address', 'asset']);
     expect(Object.keys(components.schemas).toSorted()).toEqual([
+      'AddressLabels',
       'Batch',
       'Check',
       'CheckCompletedEvent',

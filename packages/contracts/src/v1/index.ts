@@ -3,6 +3,7 @@ export * from './batches.ts';
 export * from './catalogue.ts';
 export * from './checks.ts';
 export * from './events.ts';
+export * from './labels.ts';
 export * from './networks.ts';
 export * from './problem.ts';
 export * from './test-addresses.ts';

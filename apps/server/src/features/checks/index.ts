@@ -15,7 +15,7 @@ export { doneResultOf } from './done-result.ts';
 export { type LabelState, type LabelStates, labelStates, labelsBy } from './label-states.ts';
 export { onDemandReader } from './on-demand-reader.ts';
 export type { OnDemandReader } from './on-demand-reading.ts';
-export type { ComputedCheck } from './present-check.ts';
+export { type ComputedCheck, presentLabel } from './present-check.ts';
 export { readCheck } from './read-check.ts';
 export { recordsReadBefore } from './read-sentences.ts';
 export { removeOldChecks } from './retention.store.ts';

@@ -24,6 +24,7 @@ export {
   labelsOf,
 } from './labels.store.ts';
 export { labelsOfNames, type NamedLabel } from './named-labels.store.ts';
+export { publishedLabels } from './published-labels.ts';
 export { type PublisherContents, publisherContents } from './publisher-contents.ts';
 export { PUBLISHERS, type Publisher } from './publishers.ts';
 export { type LabelUpdateSettings, scheduleLabelUpdates } from './scheduled-updates.ts';

@@ -65,6 +65,7 @@ export function documentOptions({
         { name: 'checks', description: 'Risk checks of addresses' },
         { name: 'batches', description: 'Many addresses by one request' },
         { name: 'catalogue', description: 'What can be checked' },
+        { name: 'labels', description: 'What published lists say of an address' },
         { name: 'test mode', description: 'What test keys know' },
         { name: 'events', description: 'What happened in the last 30 days' },
         { name: 'webhooks', description: 'Endpoints that get events, and the log of their deliveries' },

@@ -6,6 +6,7 @@ export { checkResource, exposuresOf, failureOf, WITHOUT_RESULT } from './check-r
 export { cursorOf, readCursor } from './cursor.ts';
 export { answerOnce, type IdempotencyPorts } from './idempotency.ts';
 export { keyOf, requireScope } from './key-gate.ts';
+export type { KnownOfAddress } from './labels.routes.ts';
 export { ProblemError } from './problem-error.ts';
 export { problemFactsOf } from './problems.ts';
 export { type PublicApiOptions, publicApiRoutes } from './public-api.routes.ts';

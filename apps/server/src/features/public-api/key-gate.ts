@@ -105,7 +105,8 @@ export function requireScope(scope: ApiScope): (request: FastifyRequest) => Prom
   };
 }
 
-function rateLimited(resetMs: number): ProblemError {
+/** A refusal of too many requests. `resetMs`: until the next one is allowed. */
+export function rateLimited(resetMs: number): ProblemError {
   const retryAfterSeconds = Math.ceil(resetMs / 1000);
   return new ProblemError('rate_limited', `Send the request again in ${retryAfterSeconds} s.`, { retryAfterSeconds });
 }

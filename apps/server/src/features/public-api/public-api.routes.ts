@@ -5,6 +5,7 @@ import { type CatalogueRoutesOptions, catalogueRoutes } from './catalogue.routes
 import { type CheckRoutesOptions, checkRoutes } from './checks.routes.ts';
 import { documentOptions } from './document.ts';
 import { keyGate } from './key-gate.ts';
+import { type LabelRoutesOptions, labelRoutes } from './labels.routes.ts';
 import { type NetworkRoutesOptions, networkRoutes } from './networks.routes.ts';
 import { ProblemError } from './problem-error.ts';
 import { sendProblem } from './problems.ts';
@@ -16,7 +17,11 @@ declare module 'fastify' {
   }
 }
 
-export interface PublicApiOptions extends CheckRoutesOptions, CatalogueRoutesOptions, NetworkRoutesOptions {
+export interface PublicApiOptions
+  extends CheckRoutesOptions,
+    CatalogueRoutesOptions,
+    NetworkRoutesOptions,
+    LabelRoutesOptions {
   readonly keys: Pick<ApiKeysService, 'authenticate'>;
   readonly productName: string;
   readonly apiRequestsPerMinute: number;
@@ -39,6 +44,7 @@ export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app,
     await opened.register(checkRoutes, options);
     await opened.register(catalogueRoutes, options);
     await opened.register(networkRoutes, options);
+    await opened.register(labelRoutes, options);
     for (const routes of options.more) await opened.register(routes);
     const unknown = { schema: { hide: true }, config: { answersTestKeys: true } };
     opened.all('/v1', unknown, noSuchPath);

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestOutcome } from '@assay/contracts/v1';
 import type { Asset } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { randomDigits } from '../api-keys/index.ts';
-import { type CheckSubject, networkNameOf, resolveSubject } from '../checks/index.ts';
+import { resolveSubject } from '../checks/index.ts';
 import { type CheckCalls, type CheckView, cursorOf, ProblemError, readCursor } from '../public-api/index.ts';
-import { outcomeOf, testAddressOf } from './test-addresses.ts';
 import { TEST_CHECKS_KEPT, type TestCheck, type TestChecksStore } from './test-checks.store.ts';
 import { OUTCOMES } from './test-outcomes.ts';
 import { stateOf, testResource } from './test-resource.ts';
+import { outcomeOrRefuse } from './test-subject.ts';
 
 const CHECK_ID_DIGITS = 20;
 /** A timer may end so much early. */
@@ -76,23 +75,4 @@ export function buildTestChecks({ db, store, catalogue, clock }: TestChecksDeps)
       return viewOf(await findOwn(workspace, id));
     },
   };
-}
-
-/**
- * The published outcome of an address. On a network whose money is not followed, live checks rate no address either: all
- * of them are out of coverage.
- *
- * @throws ProblemError test_address_required
- */
-function outcomeOrRefuse({ asset, address }: CheckSubject): TestOutcome {
-  const { network } = asset;
-  if (network === null) return 'out_of_coverage';
-  const outcome = outcomeOf(network, address);
-  if (outcome !== null) return outcome;
-  const name = networkNameOf(asset);
-  throw new ProblemError(
-    'test_address_required',
-    `This is no test address of ${name}, and test keys know no other. Use one of GET /api/v1/test_addresses, such as ${testAddressOf(network, 'star_5')}; or check this address by a live key.`,
-    { pointer: '/address' },
-  );
 }

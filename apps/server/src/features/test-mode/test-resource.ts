@@ -8,9 +8,10 @@ import {
   starsOfTotal,
   verdictOfStars,
 } from '@assay/domain';
-import { titleOfShare } from '@assay/wording';
+import { presentLabel } from '../checks/index.ts';
 import { exposuresOf, failureOf, WITHOUT_RESULT } from '../public-api/index.ts';
 import type { TestCheck } from './test-checks.store.ts';
+import { testLabel } from './test-labels.ts';
 import { OUTCOMES, type OutcomeFacts } from './test-outcomes.ts';
 
 type Rated = Extract<OutcomeFacts, { readonly ends: 'rated' }>;
@@ -27,7 +28,6 @@ const USD = 1000;
 const FIRST_TIME = '2026-01-01T00:00:00.000Z';
 const LAST_TIME = '2026-02-01T00:00:00.000Z';
 const VERSION = 'test';
-const SOURCE = 'Test mode';
 const NOTE = {
   kind: 'test_mode',
   text: 'This is a published answer for a test address. It says nothing about any wallet.',
@@ -126,17 +126,7 @@ function coverageOf(incoming: Shares): NonNullable<CheckV1['coverage']> {
 }
 
 function labelOf(category: Label['category']): Label {
-  return {
-    entity: `Test entity, ${titleOfShare(category).toLowerCase()}`,
-    category,
-    confidence: 100,
-    source: SOURCE,
-    source_url: null,
-    source_date: FIRST_TIME.slice(0, 10),
-    valid_from: null,
-    valid_to: null,
-    origin: 'given',
-  };
+  return presentLabel(testLabel(category));
 }
 
 function evidenceOf(outcome: Rated | Unrated, { decimals }: Asset): Evidence {

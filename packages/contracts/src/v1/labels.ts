@@ -1,0 +1,75 @@
+import { CATEGORY_IDS } from '@assay/domain';
+import { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
+
+/** Who is behind a label. */
+export const LABEL_SOURCE_KINDS = [
+  'government',
+  'issuer',
+  'ledger',
+  'research',
+  'community',
+  'operator',
+  'derived',
+] as const;
+
+/** What published lists say of an address; nothing of where its money comes from, and no rating. */
+export const AddressLabelsV1 = z
+  .object({
+    object: z.literal('address_labels'),
+    /** False for a test key: it says nothing about any address. */
+    livemode: z.boolean(),
+    network: z.string(),
+    /** Canonical form. */
+    address: z.string(),
+    /** The most certain first; empty where no list names the address, which does not make it safe. */
+    labels: z.array(
+      z.object({
+        entity: z.string(),
+        category: z.enum(CATEGORY_IDS),
+        title: z.string(),
+        source: z.object({
+          kind: z.enum(LABEL_SOURCE_KINDS),
+          name: z.string(),
+          url: z.string().nullable(),
+          /** When it was published; null where the source gives no day. */
+          date: z.string().nullable(),
+        }),
+        /** 0 to 100: how certain the source is. */
+        confidence: z.number().int().min(0).max(100),
+        valid_from: z.iso.datetime().nullable(),
+        valid_to: z.iso.datetime().nullable(),
+      }),
+    ),
+    label_set_version: z.string(),
+  })
+  .meta({ id: 'AddressLabels' });
+export type AddressLabelsV1 = z.infer<typeof AddressLabelsV1>;
+
+/** GET /v1/labels/{network}/{address}: what published lists say of an address. It costs nothing. */
+export const RetrieveLabelsV1 = {
+  method: 'GET',
+  path: '/v1/labels/:network/:address',
+  params: z.object({ network: z.string().regex(/^\w{1,32}$/), address: z.string().trim().min(1).max(512) }),
+  answers: { 200: AddressLabelsV1 },
+  problems: [
+    'missing_api_key',
+    'invalid_api_key',
+    'expired_api_key',
+    'unknown_version',
+    'address_not_allowed',
+    'account_suspended',
+    'missing_scope',
+    'invalid_request',
+    'not_found',
+    'address_too_long',
+    'invalid_address',
+    'secret_not_address',
+    'test_address_required',
+    'transaction_not_address',
+    'rate_limited',
+    'labels_not_loaded',
+    'overloaded',
+    'internal_error',
+  ] satisfies readonly ProblemCode[],
+} as const;
