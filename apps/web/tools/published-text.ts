@@ -27,6 +27,7 @@ export function publishedTexts(): Plugin {
 /** Texts that have a page, by their place in the repository. */
 const PAGES: Readonly<Record<string, string>> = {
   'docs/developers/README.md': '/developers',
+  'docs/developers/batches.md': '/developers/batches',
   'docs/developers/test-addresses.md': '/developers/test-addresses',
   'docs/developers/webhooks.md': '/developers/webhooks',
   'docs/method/README.md': '/method',

@@ -17,6 +17,7 @@ export * from './auth/second-step.ts';
 export * from './auth/sessions.ts';
 export * from './auth/tokens.ts';
 export * from './auth/undo.ts';
+export * from './batches/batches.ts';
 export * from './bot/bot-account.ts';
 export * from './bot/bot-address.ts';
 export * from './bot/bot-check.ts';

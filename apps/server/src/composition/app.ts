@@ -6,7 +6,7 @@ import { undoRoutes } from '../features/account-notices/index.ts';
 import { apiKeysRoutes } from '../features/api-keys/index.ts';
 import { auditRoutes } from '../features/audit/index.ts';
 import { authRoutes, DEFAULT_SIGN_IN_LIMITS, sessionsRoutes } from '../features/auth/index.ts';
-import { batchRoutesV1 } from '../features/batches/index.ts';
+import { batchRoutes, batchRoutesV1 } from '../features/batches/index.ts';
 import { botRoutes, DEFAULT_BOT_LIMITS, telegramRoutes } from '../features/bot-accounts/index.ts';
 import { certificateRoutes, keyRoutes } from '../features/certificate/index.ts';
 import { checksRoutes, doneResultOf } from '../features/checks/index.ts';
@@ -205,6 +205,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(webhooksRoutes, { ...deps.publicApi.webhooks, ...limits });
       await api.register(webhookKeysRoutes, { ...deps.publicApi.webhooks, ...limits });
       const batches = { ...deps.batches, ...deps.batches.results, publicUrl: settings.publicUrl, ...limits };
+      await api.register(batchRoutes, batches);
       await api.register(publicApiRoutes, {
         ...deps.publicApi.routes,
         heldData: () => deps.coverage.held(),

@@ -28,6 +28,7 @@ const TAGS = {
   admin: 'For administrators',
   audit: 'Who did what, in a workspace and in the service',
   auth: 'Links, sessions and tokens',
+  batches: 'Many addresses by one request',
   bot: 'For the Telegram bot alone',
   developers: 'Keys of the public API',
   disputes: 'Disputes of labels, and what was decided on them',

@@ -10,6 +10,7 @@ const CONFIRMED: Readonly<Record<string, 'anybody' | 'administrator' | 'who has 
   // Exports.
   'GET /account/data': 'anybody',
   'GET /monitor/history/export': 'anybody',
+  'GET /batches/:id/results': 'anybody',
   'GET /audit/export': 'anybody',
   'GET /audit/service/export': 'administrator',
   'GET /survey/admin/export': 'administrator',

@@ -92,6 +92,9 @@ describe('the document of the public API', () => {
     expect(Object.keys(components.schemas).toSorted()).toEqual([
       'AddressLabels',
       'Batch',
+      'BatchCanceledEvent',
+      'BatchCompletedEvent',
+      'BatchPausedEvent',
       'Check',
       'CheckCompletedEvent',
       'CheckFailedEvent',

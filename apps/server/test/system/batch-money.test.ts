@@ -39,6 +39,15 @@ async function books() {
   return rows;
 }
 
+/** Types of the events about a batch, in their order. */
+async function eventsOf(id: string) {
+  const { rows } = await database.pool.query<{ type: string }>(
+    'SELECT type FROM events WHERE object_id = $1 ORDER BY position',
+    [id],
+  );
+  return rows.map(({ type }) => type);
+}
+
 const count = async (sql: string) =>
   (await database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${sql}`)).rows[0]?.count;
 
@@ -98,6 +107,7 @@ describe('the balance of a batch', () => {
     await inWorkspace(FIRM, () => only.batches.resume(FIRM, id));
     expect(await only.until(FIRM, id, ({ status }) => status === 'completed')).toMatchObject({ checks_charged: 6 });
     expect(await books()).toMatchObject([{ left: 0, held: 0, used: 6 }]);
+    expect(await eventsOf(id)).toEqual(['batch.paused', 'batch.paused', 'batch.paused', 'batch.completed']);
   });
 
   it('is not asked for an address that was charged within a day, as with single checks', async () => {
@@ -132,6 +142,7 @@ describe('the balance of a batch', () => {
       checks_charged: 0,
     });
     expect(await books()).toEqual([{ left: 10, held: 0, used: 0 }]);
+    expect(await eventsOf(id)).toEqual(['batch.canceled']);
     await expect(inWorkspace(FIRM, () => only.batches.cancel(FIRM, id))).rejects.toMatchObject({
       code: 'batch_is_over',
     });

@@ -1,5 +1,6 @@
 import { API_MODES } from '@assay/domain';
 import { z } from 'zod';
+import { BatchV1 } from './batches.ts';
 import { CheckV1 } from './checks.ts';
 import type { ProblemCode } from './problem.ts';
 import { API_VERSIONS } from './version.ts';
@@ -8,7 +9,14 @@ import { API_VERSIONS } from './version.ts';
 export const EVENT_ID = /^evt_[0-9A-Za-z]{20}$/;
 
 /** What happens to objects of the public API. New types may be added: ignore those you do not know. */
-export const EVENT_TYPES = ['check.completed', 'check.failed', 'webhook.test'] as const;
+export const EVENT_TYPES = [
+  'batch.canceled',
+  'batch.completed',
+  'batch.paused',
+  'check.completed',
+  'check.failed',
+  'webhook.test',
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Days for which an event can be retrieved and sent again. */
@@ -34,6 +42,21 @@ export const CheckFailedEventV1 = z
   .object({ ...facts, type: z.literal('check.failed'), data: CheckV1 })
   .meta({ id: 'CheckFailedEvent' });
 
+/** A batch was cancelled; checks of it that were running may still count in it. */
+export const BatchCanceledEventV1 = z
+  .object({ ...facts, type: z.literal('batch.canceled'), data: BatchV1 })
+  .meta({ id: 'BatchCanceledEvent' });
+
+/** All rows of a batch have ended. */
+export const BatchCompletedEventV1 = z
+  .object({ ...facts, type: z.literal('batch.completed'), data: BatchV1 })
+  .meta({ id: 'BatchCompletedEvent' });
+
+/** A batch waits for what `pause_reason` names. */
+export const BatchPausedEventV1 = z
+  .object({ ...facts, type: z.literal('batch.paused'), data: BatchV1 })
+  .meta({ id: 'BatchPausedEvent' });
+
 /** Somebody asked for a test event of an endpoint. */
 export const WebhookTestEventV1 = z
   .object({
@@ -45,7 +68,14 @@ export const WebhookTestEventV1 = z
 
 /** What happened to an object, with the object as it was then. */
 export const EventV1 = z
-  .discriminatedUnion('type', [CheckCompletedEventV1, CheckFailedEventV1, WebhookTestEventV1])
+  .discriminatedUnion('type', [
+    BatchCanceledEventV1,
+    BatchCompletedEventV1,
+    BatchPausedEventV1,
+    CheckCompletedEventV1,
+    CheckFailedEventV1,
+    WebhookTestEventV1,
+  ])
   .meta({ id: 'Event' });
 export type EventV1 = z.infer<typeof EventV1>;
 

@@ -4,6 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../public-api/index.ts';
 import type { RowsBody } from './read-rows.ts';
 
+/** Storing 100,000 rows takes seconds, and many times that on a loaded machine. */
+export const STORING_WITHIN_MS = 120_000;
+
 /** Bodies of rows reach their handlers unread. Call it in a plugin of its own: no other call takes them. */
 export function takeRowBodies(app: FastifyInstance): void {
   app.addContentTypeParser([...ROW_TYPES], { bodyLimit: BATCH_REQUEST_BYTES }, (_request, body, done) => {

@@ -3,6 +3,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { inService, inWorkspace } from '../../kernel/scope.ts';
 import { everyWhile, type Repetition, within } from '../../kernel/timing.ts';
+import { type BatchEvent, recordBatchEvent } from './batch-event.ts';
 import type { BatchWorkStore } from './batch-work.store.ts';
 import type { ClaimedSubject, Clock, SubjectEnd, Transaction } from './batches.ports.ts';
 import type { BatchesStore } from './batches.store.ts';
@@ -141,10 +142,12 @@ export class BatchWorker {
     const isUncharged = end.state === 'failed' || (end.state === 'not_rated' && !end.charged);
     await inService('batches', () =>
       transaction(async (tx) => {
-        await work.settle(tx, subject, serverId, end, clock.now());
+        const now = clock.now();
+        const isCompleted = await work.settle(tx, subject, serverId, end, now);
         if (isUncharged && this.#ports.isReadOnDemand(subject)) {
           await work.countUncharged(tx, subject.workspace, this.#today());
         }
+        if (isCompleted) await this.#record(tx, 'batch.completed', subject, now);
       }),
     );
   }
@@ -153,10 +156,16 @@ export class BatchWorker {
     const { transaction, store, work, serverId, clock } = this.#ports;
     await inService('batches', () =>
       transaction(async (tx) => {
-        await store.pause(tx, subject.batch, reason, clock.now());
-        await work.settle(tx, subject, serverId, { state: 'waiting', waitMs: 0, isAttempt: false }, clock.now());
+        const now = clock.now();
+        const isPaused = await store.pause(tx, subject.batch, reason, now);
+        await work.settle(tx, subject, serverId, { state: 'waiting', waitMs: 0, isAttempt: false }, now);
+        if (isPaused) await this.#record(tx, 'batch.paused', subject, now);
       }),
     );
+  }
+
+  #record(tx: Db, type: BatchEvent, { workspace, batch }: ClaimedSubject, at: Date): Promise<void> {
+    return recordBatchEvent(tx, this.#ports.store, type, { workspace, id: batch, at });
   }
 
   async #isOverUncharged(subject: ClaimedSubject): Promise<boolean> {

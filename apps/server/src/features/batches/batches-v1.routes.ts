@@ -24,7 +24,7 @@ import {
   readCursor,
   requireScope,
 } from '../public-api/index.ts';
-import { assertRows, rowsOf, takeRowBodies } from './batch-body.ts';
+import { assertRows, rowsOf, STORING_WITHIN_MS, takeRowBodies } from './batch-body.ts';
 import { batchResource } from './batch-resource.ts';
 import type { StoredBatch } from './batches.ports.ts';
 import type { BatchesService, BatchWishes } from './batches.service.ts';
@@ -40,6 +40,7 @@ export interface BatchRoutesV1Options extends ResultsPorts {
 
 const TAGS = ['batches'];
 const needsScope = { preParsing: requireScope('batches') };
+const storesRows = { ...needsScope, handlerTimeout: STORING_WITHIN_MS };
 
 /** Batches of the public API. */
 export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async (app, options) => {
@@ -59,7 +60,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
         headers: CreateBatchV1.headers,
         querystring: CreateBatchV1.query,
       },
-      ...needsScope,
+      ...storesRows,
     },
     async (request, reply) => {
       const holder = keyOf(request);
@@ -106,7 +107,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
         tags: TAGS,
         params: PutBatchPartV1.params,
       },
-      ...needsScope,
+      ...storesRows,
     },
     async (request, reply) => {
       const { id, index } = request.params;
@@ -125,7 +126,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
         tags: TAGS,
         params: CloseBatchV1.params,
       },
-      ...needsScope,
+      ...storesRows,
     },
     async (request, reply) => sendBatch(reply, await batches.close(keyOf(request).workspace, request.params.id)),
   );

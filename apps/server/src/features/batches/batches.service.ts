@@ -6,6 +6,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { randomDigits } from '../api-keys/index.ts';
 import type { ChecksService } from '../checks/index.ts';
 import { ProblemError } from '../public-api/index.ts';
+import { recordBatchEvent } from './batch-event.ts';
 import type { BatchPart, BatchRowsStore } from './batch-rows.store.ts';
 import type { BatchMaker, Clock, StoredBatch, Transaction } from './batches.ports.ts';
 import type { BatchesStore, BatchPosition } from './batches.store.ts';
@@ -102,10 +103,13 @@ export function buildBatchesService(deps: BatchesDeps) {
     return batch;
   }
 
-  async function accept(tx: Db, id: string): Promise<void> {
+  async function accept(tx: Db, workspace: string, id: string): Promise<void> {
     const parts = await rows.parts(tx, id);
     const columns = [...new Set(parts.flatMap((part) => part.columns))];
-    await store.accept(tx, id, columns, clock.now());
+    const at = clock.now();
+    // Without a row that can be checked, it is over at once.
+    if (await store.accept(tx, id, columns, at))
+      await recordBatchEvent(tx, store, 'batch.completed', { workspace, id, at });
   }
 
   function assertOpen({ status }: StoredBatch): void {
@@ -131,7 +135,7 @@ export function buildBatchesService(deps: BatchesDeps) {
             await transaction(async (tx) => {
               await locked(tx, maker.workspace, id);
               await rows.insertPart(tx, id, part);
-              await accept(tx, id);
+              await accept(tx, maker.workspace, id);
             });
             wake();
             return found(maker.workspace, id);
@@ -191,7 +195,7 @@ export function buildBatchesService(deps: BatchesDeps) {
         if (batch.parts.length === 0 || missing !== -1) {
           throw new ProblemError('parts_missing', `Upload the part ${Math.max(0, missing)}, then close the batch.`);
         }
-        await accept(tx, id);
+        await accept(tx, workspace, id);
       });
       wake();
       return found(workspace, id);
@@ -214,8 +218,11 @@ export function buildBatchesService(deps: BatchesDeps) {
     async cancel(workspace: string, id: string): Promise<StoredBatch> {
       const running = await transaction(async (tx) => {
         assertUnended(await locked(tx, workspace, id));
-        await store.cancel(tx, id, clock.now());
-        return store.runningChecks(tx, id);
+        const at = clock.now();
+        await store.cancel(tx, id, at);
+        const ended = await store.runningChecks(tx, id);
+        await recordBatchEvent(tx, store, 'batch.canceled', { workspace, id, at });
+        return ended;
       });
       for (const subId of running) {
         try {

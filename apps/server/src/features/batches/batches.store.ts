@@ -103,9 +103,9 @@ export const batchesStore = {
 
   /**
    * Makes the rows of all parts the work of the batch: one subject for all rows of the same address and asset. The batch
-   * is locked by the caller.
+   * is locked by the caller. Says whether the batch is over, because no row can be checked.
    */
-  async accept(db: Db, id: string, columns: readonly string[], now: Date): Promise<void> {
+  async accept(db: Db, id: string, columns: readonly string[], now: Date): Promise<boolean> {
     await db.query(
       `DELETE FROM batch_rows r WHERE r.batch = $1
           AND NOT EXISTS (SELECT FROM batch_parts p WHERE p.batch = $1 AND p.upload = r.upload)`,
@@ -119,15 +119,16 @@ export const batchesStore = {
         GROUP BY ticker, parent, address`,
       [id],
     );
-    await db.query(
+    const { rows } = await db.query<{ status: string }>(
       `UPDATE batches SET status = CASE WHEN counted.rows = counted.invalid THEN 'completed' ELSE 'running' END,
               ended_at = CASE WHEN counted.rows = counted.invalid THEN $3::timestamptz END,
               accepted_at = $3, columns = $2, row_count = counted.rows, invalid = counted.invalid
          FROM (SELECT count(*)::integer AS rows, (count(*) FILTER (WHERE code IS NOT NULL))::integer AS invalid
                  FROM batch_rows WHERE batch = $1) counted
-        WHERE id = $1`,
+        WHERE id = $1 RETURNING status`,
       [id, columns, now],
     );
+    return rows[0]?.status === 'completed';
   },
 
   /** Ends a locked batch. What waits is cancelled; what runs is ended by its server. */

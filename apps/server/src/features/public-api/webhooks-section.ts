@@ -2,6 +2,9 @@ import { EVENT_TYPES, type EventType } from '@assay/contracts/v1';
 
 /** What happened, and the schema of its event. */
 const EVENTS: Readonly<Record<EventType, { readonly summary: string; readonly schema: string }>> = {
+  'batch.canceled': { summary: 'A batch was cancelled', schema: 'BatchCanceledEvent' },
+  'batch.completed': { summary: 'All rows of a batch have ended', schema: 'BatchCompletedEvent' },
+  'batch.paused': { summary: 'A batch is paused', schema: 'BatchPausedEvent' },
   'check.completed': { summary: 'A check has a result', schema: 'CheckCompletedEvent' },
   'check.failed': { summary: 'A check ended without a result', schema: 'CheckFailedEvent' },
   'webhook.test': { summary: 'A test event was asked for', schema: 'WebhookTestEvent' },

@@ -39,6 +39,7 @@ export interface AcmeIds {
   readonly endpointId: string;
   /** Of an event of a check, to that endpoint. */
   readonly deliveryId: string;
+  readonly batchId: string;
 }
 
 /** Conditions for the rows of the workspace `$1`, by table: all tables with a policy. */
@@ -171,6 +172,7 @@ export async function fillAcme(server: AuthApp, acme: Visitor): Promise<AcmeIds>
   const endpointId = await addEndpoint(acme);
   const keyId = await useByKey(server, acme);
   const deliveryId = await attemptDelivery(server, endpointId);
+  const batch = await pool.query<{ id: string }>('SELECT id FROM batches WHERE workspace = $1', [workspace.id]);
   const session = await pool.query<{ id: string }>('SELECT id FROM sessions WHERE sub = $1', [sub]);
   return {
     workspace: workspace.id,
@@ -186,6 +188,7 @@ export async function fillAcme(server: AuthApp, acme: Visitor): Promise<AcmeIds>
     keyId,
     endpointId,
     deliveryId,
+    batchId: batch.rows[0]?.id ?? '',
   };
 }
 

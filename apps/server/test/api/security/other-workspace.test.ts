@@ -57,7 +57,9 @@ describe('what belongs to a workspace', { timeout: 120_000 }, () => {
                   ? ids.endpointId
                   : path.includes('/deliveries/')
                     ? ids.deliveryId
-                    : '1',
+                    : path.startsWith('/batches/')
+                      ? ids.batchId
+                      : '1',
     };
     const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => named[name] ?? 'none');
     const search = { history: true, historyPage: true, historyExport: true }[id] === true;

@@ -9,9 +9,18 @@ import './account.css';
 import { type AccountTab, tabsFor } from './account-tabs.ts';
 
 /** What the account shows: a tab, or one of the pages beside them. */
-export type AccountPage = AccountTab | 'workspace' | 'developers' | 'security' | 'privacy' | 'audit' | 'service-audit';
+export type AccountPage =
+  | AccountTab
+  | 'workspace'
+  | 'batches'
+  | 'developers'
+  | 'security'
+  | 'privacy'
+  | 'audit'
+  | 'service-audit';
 
 export const WORKSPACE_HEADLINE = 'Workspace';
+export const BATCHES_HEADLINE = 'Batches';
 export const DEVELOPERS_HEADLINE = 'Developers';
 export const SECURITY_HEADLINE = 'Security';
 export const PRIVACY_HEADLINE = 'Sessions and data';
@@ -56,6 +65,7 @@ function AccountMenu({ page, isAdmin }: Pick<AccountShellProps, 'page' | 'isAdmi
   const entries: readonly MenuEntry[] = [
     ...tabsFor(isAdmin).map(({ id, headline }) => ({ id, to: `/account?tab=${id}`, headline })),
     { id: 'workspace', to: '/account/workspace', headline: WORKSPACE_HEADLINE },
+    { id: 'batches', to: '/account/batches', headline: BATCHES_HEADLINE },
     { id: 'developers', to: '/account/developers', headline: DEVELOPERS_HEADLINE },
     { id: 'security', to: '/account/security', headline: SECURITY_HEADLINE },
     { id: 'privacy', to: '/account/privacy', headline: PRIVACY_HEADLINE },

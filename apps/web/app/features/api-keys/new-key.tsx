@@ -46,7 +46,7 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
       const made = await keyCalls().create({
         name: wish.name,
         mode: wish.mode,
-        scopes: wish.isReadOnly ? ['checks:read'] : ['checks:read', 'checks:write'],
+        scopes: scopesOf(wish),
         address_ranges: wish.ranges.split(/[\s,]+/).filter((range) => range !== ''),
         monthly_limit: isTest || wish.limit.trim() === '' ? null : Number(wish.limit),
         expires_in_days: wish.days.trim() === '' ? null : Number(wish.days),
@@ -124,6 +124,13 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
       </Dialog>
     </>
   );
+}
+
+/** A test key has no batches. */
+function scopesOf({ mode, isReadOnly }: Wish) {
+  if (isReadOnly) return ['checks:read' as const];
+  const writes = ['checks:read', 'checks:write'] as const;
+  return mode === 'test' ? [...writes] : [...writes, 'batches' as const];
 }
 
 function isWholeOrEmpty(text: string, most: number): boolean {
