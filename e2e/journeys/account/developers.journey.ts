@@ -66,7 +66,11 @@ describe('a test key', () => {
     const secret = await makeKey(page, 'Trial', 'Test key');
     expect(secret).toMatch(/^aml_test_\w{38}$/);
     await page.getByText('It is a test key: it spends nothing.').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'Trial' }).getByText('Test key: spends nothing.').waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Trial' })
+      .getByText('Test key: spends nothing. Checks addresses, reads checks.')
+      .waitFor();
     await page.getByRole('link', { name: 'test addresses' }).click();
     await page.getByRole('heading', { level: 1, name: 'Test addresses' }).waitFor();
     const tron = page.getByRole('group', { name: 'Table: Tron' });

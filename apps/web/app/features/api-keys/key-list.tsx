@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
 import { useAlerts } from '../../shell/layout/alerts.tsx';
 import { useTimeZone } from '../../shell/time/use-time-zone.ts';
+import { sentenceOnScopes } from './scope-words.ts';
 import { type KeyFacts, keyCalls, type MadeKey } from './use-keys.ts';
 
 const FORMER_WORKS_HOURS = 24;
@@ -78,7 +79,7 @@ function KeyRow({ facts, onAct }: { readonly facts: KeyFacts; readonly onAct: (a
         <b>{name}</b> <code className="key-hint">{hint}</code>
         <p className="hint">
           {mode === 'test' && 'Test key: spends nothing. '}
-          {scopes.includes('checks:write') ? 'Checks addresses' : 'Reads checks'}.
+          {sentenceOnScopes(scopes)}
           {mode === 'live' &&
             ` ${spent_this_month}${monthly_limit === null ? '' : ` of ${monthly_limit}`} spent this month.`}
           {address_ranges.length > 0 && ` From ${address_ranges.join(', ')} only.`}

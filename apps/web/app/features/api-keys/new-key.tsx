@@ -1,22 +1,33 @@
+import type { ApiScope } from '@assay/domain';
 import { Checkbox, Dialog, Field, Segmented, Spinner } from '@assay/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useAction } from '../../shell/data/use-action.ts';
+import { SCOPE_CHOICES } from './scope-words.ts';
 import { type KeyMode, keyCalls, type MadeKey } from './use-keys.ts';
 
 interface Wish {
   readonly name: string;
   readonly mode: KeyMode;
-  readonly isReadOnly: boolean;
+  readonly scopes: readonly ApiScope[];
   readonly ranges: string;
   readonly limit: string;
   readonly days: string;
 }
 
-const NOTHING: Wish = { name: '', mode: 'live', isReadOnly: false, ranges: '', limit: '', days: '' };
+const NOTHING: Wish = {
+  name: '',
+  mode: 'live',
+  scopes: ['checks:write', 'checks:read', 'batches'],
+  ranges: '',
+  limit: '',
+  days: '',
+};
 const MODES = [
   { value: 'live', label: 'Live key' },
   { value: 'test', label: 'Test key' },
 ] as const satisfies readonly { readonly value: KeyMode; readonly label: string }[];
+/** Test keys open no batches. */
+const NOT_IN_TEST_MODE: ApiScope = 'batches';
 const LONGEST_DAYS = 3650;
 
 /** Makes a key: its name, and optionally what narrows it. */
@@ -27,6 +38,8 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
   const { isBusy, run } = useAction(({ message }) => setProblem(message));
   const formId = useId();
   const isTest = wish.mode === 'test';
+  const choices = isTest ? SCOPE_CHOICES.filter(({ scope }) => scope !== NOT_IN_TEST_MODE) : SCOPE_CHOICES;
+  const scopes = wish.scopes.filter((one) => choices.some(({ scope }) => scope === one));
   const change = (part: Partial<Wish>) => {
     setWish({ ...wish, ...part });
     setProblem(null);
@@ -38,6 +51,10 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
       setProblem('Give the key a name, such as the program that uses it.');
       return;
     }
+    if (scopes.length === 0) {
+      setProblem('Choose at least one thing that the key may do.');
+      return;
+    }
     if (!(isTest || isWholeOrEmpty(wish.limit, 10_000_000)) || !isWholeOrEmpty(wish.days, LONGEST_DAYS)) {
       setProblem('The limit and the days are whole numbers from 1, or empty.');
       return;
@@ -46,7 +63,7 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
       const made = await keyCalls().create({
         name: wish.name,
         mode: wish.mode,
-        scopes: scopesOf(wish),
+        scopes: [...scopes],
         address_ranges: wish.ranges.split(/[\s,]+/).filter((range) => range !== ''),
         monthly_limit: isTest || wish.limit.trim() === '' ? null : Number(wish.limit),
         expires_in_days: wish.days.trim() === '' ? null : Number(wish.days),
@@ -92,9 +109,18 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
                 : 'Checks wallets and spends the checks of this workspace.'}
             </p>
           </div>
-          <Checkbox checked={wish.isReadOnly} onChange={(event) => change({ isReadOnly: event.target.checked })}>
-            {isTest ? 'Only reads checks' : 'Only reads checks and never spends any'}
-          </Checkbox>
+          <fieldset className="key-scopes">
+            <legend>The key may</legend>
+            {choices.map(({ scope, label }) => (
+              <Checkbox
+                key={scope}
+                checked={scopes.includes(scope)}
+                onChange={(event) => change({ scopes: withScope(wish.scopes, scope, event.target.checked) })}
+              >
+                {label}
+              </Checkbox>
+            ))}
+          </fieldset>
           {!isTest && (
             <Field
               label="Most checks a month (optional)"
@@ -126,14 +152,12 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
   );
 }
 
-/** A test key has no batches. */
-function scopesOf({ mode, isReadOnly }: Wish) {
-  if (isReadOnly) return ['checks:read' as const];
-  const writes = ['checks:read', 'checks:write'] as const;
-  return mode === 'test' ? [...writes] : [...writes, 'batches' as const];
-}
-
 function isWholeOrEmpty(text: string, most: number): boolean {
   const typed = text.trim();
   return typed === '' || (/^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most);
+}
+
+function withScope(scopes: readonly ApiScope[], scope: ApiScope, isWanted: boolean): readonly ApiScope[] {
+  const others = scopes.filter((one) => one !== scope);
+  return isWanted ? [...others, scope] : others;
 }
