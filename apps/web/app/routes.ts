@@ -11,6 +11,7 @@ export default [
     route('account/security', 'routes/account-security.tsx'),
     route('account/batches', 'routes/account-batches.tsx'),
     route('account/developers', 'routes/account-developers.tsx'),
+    route('account/webhooks', 'routes/account-webhooks.tsx'),
     route('account/workspace', 'routes/account-workspace.tsx'),
     route('account/privacy', 'routes/account-privacy.tsx'),
     route('account/audit-log', 'routes/audit-log.tsx'),

@@ -29,6 +29,9 @@ export function ApiKeysPage({ title, user }: ApiKeysPageProps) {
           {user.workspace.name ?? 'your personal workspace'}; a test key spends nothing and knows the{' '}
           <SiteLink to="/developers/test-addresses">test addresses</SiteLink>.
         </p>
+        <p>
+          <SiteLink to="/account/webhooks">Webhooks</SiteLink> report to your own server when a check ends.
+        </p>
       </section>
       {mayIn(user.workspace.role, 'keys') ? <Keys /> : <p>Owners and administrators of the workspace make API keys.</p>}
     </>
