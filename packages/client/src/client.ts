@@ -1,6 +1,8 @@
+import { Batches } from './batches.ts';
 import { Checks } from './checks.ts';
 import { type ClientOptions, type RequestOptions, Transport } from './transport.ts';
 import type { Asset, Network, TestAddress, Usage } from './types.ts';
+import { Events, WebhookEndpoints } from './webhook-endpoints.ts';
 
 interface Listed<Item> {
   readonly data: readonly Item[];
@@ -9,6 +11,9 @@ interface Listed<Item> {
 /** The public API of one installation of Assay, by one key. */
 export class Assay {
   readonly checks: Checks;
+  readonly batches: Batches;
+  readonly events: Events;
+  readonly webhookEndpoints: WebhookEndpoints;
   readonly #transport: Transport;
 
   /** @throws TypeError where `baseUrl` is no address, or `key` is empty */
@@ -16,6 +21,9 @@ export class Assay {
     if (options.key === '') throw new TypeError('An API key is needed: make one on the page Developers');
     this.#transport = new Transport(options);
     this.checks = new Checks(this.#transport);
+    this.batches = new Batches(this.#transport);
+    this.events = new Events(this.#transport);
+    this.webhookEndpoints = new WebhookEndpoints(this.#transport);
   }
 
   /** Every asset that can be checked, with the network to name. */

@@ -1,3 +1,4 @@
+export type { BatchRow, CreateBatchOptions, WaitForBatchOptions } from './batches.ts';
 export type { CreateOptions, ListOptions, WaitOptions } from './checks.ts';
 export { Assay } from './client.ts';
 export {

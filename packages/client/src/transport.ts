@@ -30,13 +30,18 @@ export interface RequestOptions {
 }
 
 export interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
+  /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly file?: { readonly type: string; readonly content: string };
   /** The same key on every try: the service does what was asked once. */
   readonly idempotencyKey?: string;
 }
+
+type Read<Body> = (answer: Response) => Promise<Body>;
 
 /** Sends requests, and sends them again where that may help and does nothing twice. */
 export class Transport {
@@ -53,11 +58,20 @@ export class Transport {
    * @returns the body of a success
    * @throws AssayProblemError, AssayConnectionError, AssayTimeoutError; the reason of `signal` where it was aborted
    */
-  async send<Body>(call: Call, { signal }: RequestOptions = {}): Promise<Body> {
+  send<Body>(call: Call, options: RequestOptions = {}): Promise<Body> {
+    return this.#sendAs(call, options, async (answer) => JSON.parse(await answer.text()));
+  }
+
+  /** The same for an answer that is a file: it is read by the caller, without a limit of time. */
+  open(call: Call, options: RequestOptions = {}): Promise<ReadableStream<Uint8Array>> {
+    return this.#sendAs(call, options, async ({ body }) => body ?? new ReadableStream());
+  }
+
+  async #sendAs<Body>(call: Call, { signal }: RequestOptions, read: Read<Body>): Promise<Body> {
     const { retries = RETRIES } = this.#options;
     for (let tried = 0; ; tried += 1) {
       signal?.throwIfAborted();
-      const outcome = await this.#try<Body>(call, signal);
+      const outcome = await this.#try(call, signal, read);
       if ('body' in outcome) return outcome.body;
       const waitMs = tried < retries ? waitBefore(outcome.error, tried) : null;
       if (waitMs === null) throw outcome.error;
@@ -65,25 +79,33 @@ export class Transport {
     }
   }
 
-  async #try<Body>(call: Call, signal: AbortSignal | undefined): Promise<{ body: Body } | { error: Error }> {
+  async #try<Body>(
+    call: Call,
+    signal: AbortSignal | undefined,
+    read: Read<Body>,
+  ): Promise<{ body: Body } | { error: Error }> {
     const { timeoutMs = TIMEOUT_MS, fetch: send = fetch } = this.#options;
-    const late = AbortSignal.timeout(timeoutMs);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
     try {
       const answer = await send(this.#urlOf(call), {
         method: call.method,
         headers: this.#headersOf(call),
-        signal: signal === undefined ? late : AbortSignal.any([late, signal]),
+        signal: signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]),
         redirect: 'error',
-        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        ...bodyOf(call),
       });
-      const text = await answer.text();
-      if (answer.ok) return { body: JSON.parse(text) };
+      if (answer.ok) return { body: await read(answer) };
       const retryAfterSeconds = secondsOf(answer.headers.get('retry-after'));
-      return { error: new AssayProblemError({ status: answer.status, retryAfterSeconds }, problemOf(answer, text)) };
+      const problem = problemOf(answer, await answer.text());
+      return { error: new AssayProblemError({ status: answer.status, retryAfterSeconds }, problem) };
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      if (late.aborted) return { error: new AssayTimeoutError(`No answer within ${timeoutMs} ms`, { cause: error }) };
+      if (late.signal.aborted)
+        return { error: new AssayTimeoutError(`No answer within ${timeoutMs} ms`, { cause: error }) };
       return { error: new AssayConnectionError('The service could not be reached', { cause: error }) };
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -97,16 +119,22 @@ export class Transport {
     return url.href;
   }
 
-  #headersOf({ body, idempotencyKey }: Call): Record<string, string> {
+  #headersOf({ body, file, idempotencyKey }: Call): Record<string, string> {
     const { key, version } = this.#options;
     return {
       authorization: `Bearer ${key}`,
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(file === undefined ? {} : { 'content-type': file.type }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(version === undefined ? {} : { 'assay-version': version }),
     };
   }
+}
+
+function bodyOf({ body, file }: Call): { readonly body?: string } {
+  if (file !== undefined) return { body: file.content };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 
 /** Milliseconds before the next try; null where another try would not help, or the service asks for a long wait. */

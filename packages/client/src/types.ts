@@ -14,6 +14,17 @@ export type Problem = components['schemas']['Problem'];
 /** Stable codes of failures: programs decide by them. */
 export type ProblemCode = Problem['code'];
 
+/** Many checks by one request. */
+export type Batch = components['schemas']['Batch'];
+/** What happened, as webhooks and the list of events say it. */
+export type Event = components['schemas']['Event'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+/** As it is when it is made and when its secret is replaced: `secret` is shown then and never again. */
+export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
+export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
+export type UpdateWebhookEndpoint = components['schemas']['UpdateWebhookEndpoint'];
+export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
+
 export type Asset = Ok<paths['/api/v1/assets']['get']>['data'][number];
 export type Network = Ok<paths['/api/v1/networks']['get']>['data'][number];
 export type Usage = Ok<paths['/api/v1/usage']['get']>;

@@ -1,16 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Assay, AssayProblemError, AssayTimeoutError } from '../../../../../packages/client/src/index.ts';
+import {
+  Assay,
+  AssayProblemError,
+  AssayTimeoutError,
+  verifyWebhook,
+} from '../../../../../packages/client/src/index.ts';
 import { ledger } from '../../../src/features/ledger/index.ts';
+import { newSecret, secretText, serviceKeyOf, signedHeaders } from '../../../src/features/webhooks/signing.ts';
 import { inWorkspace } from '../../../src/kernel/scope.ts';
 import { useAuthApp } from '../../support/auth-app.ts';
 
+const SCOPES = ['checks:read', 'checks:write', 'batches', 'webhooks'];
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const server = useAuthApp();
 let baseUrl = '';
 let people = 0;
 
 beforeAll(async () => {
+  server.batches.worker.start();
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
 });
@@ -22,7 +30,7 @@ async function clients() {
   const sub = String((await member.get('/api/auth/me')).data['sub']);
   await inWorkspace(sub, () => ledger.topUp(server.pool, sub, 10, server.now()));
   async function clientOf(mode: 'live' | 'test'): Promise<Assay> {
-    const scopes = ['checks:read', 'checks:write'];
+    const scopes = mode === 'live' ? SCOPES : SCOPES.filter((scope) => scope !== 'batches');
     const made = await member.post('/api/developers/keys', { name: mode, mode, scopes });
     return new Assay({ key: String(made.data['secret']), baseUrl });
   }
@@ -83,6 +91,61 @@ describe('the client of the public API', () => {
     const error = await live.checks.create({ address: ADDRESS, asset: 'USDT' }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AssayProblemError);
     expect(error).toMatchObject({ status: 422, code: 'network_required', pointer: '/network' });
+  });
+
+  it('has a batch checked, and reads its rows in their order', async () => {
+    const { live } = await clients();
+    const rows = [
+      { address: ADDRESS, asset: 'BTC', reference: 'row-1', customer: 7 },
+      { address: 'nobody', asset: 'BTC', reference: 'row-2' },
+    ];
+    const batch = await live.batches.create(rows, { name: 'Deposits', idempotencyKey: 'batch-1' });
+    expect(await live.batches.create(rows, { name: 'Deposits', idempotencyKey: 'batch-1' })).toMatchObject({
+      id: batch.id,
+    });
+    const ended = await live.batches.wait(batch.id, { withinMs: 60_000 });
+    expect(ended).toMatchObject({ status: 'completed', rows: { total: 2, invalid: 1 }, name: 'Deposits' });
+    const results: unknown[] = [];
+    for await (const row of live.batches.results(batch.id)) results.push(row);
+    expect(results).toMatchObject([
+      { row: 1, reference: 'row-1', input: { customer: 7 } },
+      { row: 2, reference: 'row-2', status: 'invalid' },
+    ]);
+    const file = new Response(await live.batches.resultsFile(batch.id, 'csv'));
+    expect(await file.text()).toContain('row-1');
+    expect((await live.batches.list().page()).data.map(({ id }) => id)).toEqual([batch.id]);
+  });
+
+  it('makes an endpoint of webhooks, changes and deletes it, and reads events', async () => {
+    const { live } = await clients();
+    const made = await live.webhookEndpoints.create({
+      url: 'https://example.com/hooks',
+      event_types: ['check.completed'],
+    });
+    expect(made.secret).toMatch(/^whsec_/);
+    expect(await live.webhookEndpoints.update(made.id, { description: 'of the shop' })).toMatchObject({
+      description: 'of the shop',
+    });
+    const replaced = await live.webhookEndpoints.rotateSecret(made.id);
+    expect(replaced.secret).not.toBe(made.secret);
+    const check = await live.checks.createAndWait({ address: ADDRESS, asset: 'BTC' });
+    const events = await live.events.list().page();
+    expect(events.data).toMatchObject([{ type: 'check.completed', data: { id: check.id } }]);
+    expect(await live.events.retrieve(events.data[0]?.id ?? '')).toEqual(events.data[0]);
+    await live.webhookEndpoints.delete(made.id);
+    await expect(live.webhookEndpoints.retrieve(made.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('takes a webhook that the service signs, while its secret is being replaced too', async () => {
+    const [former, present] = [newSecret(), newSecret()];
+    const body = JSON.stringify({ id: 'evt_1', type: 'webhook.test' });
+    const service = serviceKeyOf(newSecret());
+    const headers = signedHeaders({ id: 'evt_1', at: new Date(), body }, [present, former], service);
+    for (const secret of [former, present]) {
+      expect(await verifyWebhook(body, headers, { secrets: [secretText(secret)] })).toMatchObject({ id: 'evt_1' });
+    }
+    const judged = verifyWebhook(body, headers, { secrets: [secretText(newSecret())] });
+    await expect(judged).rejects.toThrow('not signed with the secret of this endpoint');
   });
 
   it('with a key that was made up is refused', async () => {
