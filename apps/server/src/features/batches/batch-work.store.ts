@@ -13,7 +13,10 @@ const COUNTER = { rated: 'rated', not_rated: 'not_rated', failed: 'failed', canc
  * clock of the database.
  */
 export const batchWorkStore = {
-  /** Takes the next address of the batch that waited longest; null where nothing is to be done. In a transaction. */
+  /**
+   * Takes the next address of the batch that waited longest; null where nothing is to be done. Batches of suspended
+   * accounts wait. In a transaction.
+   */
   async claim(db: Db, runBy: string, leaseMs: number): Promise<ClaimedSubject | null> {
     const { rows: batches } = await db.query<
       Pick<ClaimedSubject, 'workspace' | 'keyId' | 'monthlyLimit'> & { id: string }
@@ -24,6 +27,8 @@ export const batchWorkStore = {
           WHERE b.status = 'running' AND EXISTS (
                 SELECT FROM batch_subjects s WHERE s.batch = b.id AND s.state = 'waiting'
                    AND (s.not_before IS NULL OR s.not_before <= clock_timestamp()))
+            AND NOT EXISTS (SELECT FROM workspaces w JOIN users u ON u.sub = w.person
+                             WHERE w.id = b.workspace AND u.suspended_at IS NOT NULL)
           ORDER BY b.served_at, b.id LIMIT 1 FOR NO KEY UPDATE OF b`,
         [],
       ),

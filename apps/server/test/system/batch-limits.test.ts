@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeEngine } from '../../src/features/checks/test/check-fakes.ts';
+import { pausedWalks } from '../../src/features/checks/test/paused-walks.ts';
+import { auditLedger } from '../../src/features/ledger/index.ts';
+import { upkeep } from '../../src/jobs/upkeep.ts';
+import { inWorkspace } from '../../src/kernel/scope.ts';
+import { addressOf, type BatchServerOptions, batchServer, newWorkspace } from '../support/batch-server.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+const DAY_MS = 86_400_000;
+const FIRM = 'a'.repeat(32);
+const OTHER = 'b'.repeat(32);
+const addresses = (count: number, from = 0) => Array.from({ length: count }, (_, index) => addressOf(from + index));
+
+let database: TestDatabase;
+let servers: ReturnType<typeof batchServer>[];
+beforeEach(async () => {
+  database = await testDatabase();
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) {
+    await server.close();
+    expect(server.faults).toEqual([]);
+  }
+  expect(await auditLedger(database.pool)).toEqual([]);
+  await database.drop();
+});
+
+function server(options: BatchServerOptions = {}) {
+  const started = batchServer(database, options);
+  servers.push(started);
+  return started;
+}
+
+async function books() {
+  const { rows } = await database.pool.query(
+    'SELECT left_checks AS left, held_checks AS held, used_checks AS used FROM ledger_tariffs',
+  );
+  return rows;
+}
+
+const count = async (sql: string) =>
+  (await database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${sql}`)).rows[0]?.count;
+
+describe('the limits of a batch', () => {
+  it('stop it where the month of its key is spent, to the credit', async () => {
+    await newWorkspace(database.pool, FIRM, 10);
+    await database.pool.query(
+      `INSERT INTO api_keys (id, workspace, name, secret_hash, hint, scopes, mode, address_ranges, monthly_limit, api_version, created_at)
+       VALUES ('key_0000000000000001', $1, 'K', sha256('k'), 'k', '{batches}', 'live', '{}', 3, '2026-11-26', now())`,
+      [FIRM],
+    );
+    let now = new Date();
+    const only = server({ clock: { now: () => now } });
+    const id = await only.make(FIRM, addresses(5), 'key_0000000000000001');
+    only.worker.start();
+    await only.until(FIRM, id, ({ status, rows }) => status === 'paused' && rows.rated === 3);
+    expect((await only.read(FIRM, id)).pause_reason).toBe('key_limit_reached');
+    expect(await books()).toEqual([{ left: 7, held: 0, used: 3 }]);
+    now = new Date(now.getTime() + 32 * 86_400_000);
+    await only.worker.upkeep();
+    await only.until(FIRM, id, ({ status }) => status === 'completed');
+    expect(await books()).toEqual([{ left: 5, held: 0, used: 5 }]);
+  });
+
+  it('stop it after so many addresses a day that cost work of providers and no credit', async () => {
+    await newWorkspace(database.pool, FIRM, 10);
+    let now = new Date();
+    const unrated = { ...fakeEngine, exposureOf: async () => Promise.reject(new Error('provider down')) };
+    const only = server({
+      checks: { engine: unrated },
+      clock: { now: () => now },
+      limits: { lanes: 1, unchargedADay: 2 },
+      live: { canAsk: () => true },
+    });
+    await database.pool.query('ALTER TABLE batch_subjects ALTER attempts SET DEFAULT 2');
+    const id = await only.make(FIRM, addresses(5));
+    only.worker.start();
+    expect(await only.until(FIRM, id, ({ status }) => status === 'paused')).toMatchObject({
+      pause_reason: 'uncharged_limit',
+      rows: { failed: 2 },
+    });
+    await only.worker.upkeep();
+    expect((await only.read(FIRM, id)).status).toBe('paused');
+    now = new Date(now.getTime() + 86_400_000);
+    await only.worker.upkeep();
+    await only.until(FIRM, id, ({ status, rows }) => status === 'paused' && rows.failed === 4);
+  });
+
+  it('let batches of a suspended account wait', async () => {
+    await newWorkspace(database.pool, FIRM, 10);
+    await newWorkspace(database.pool, OTHER, 10);
+    await database.pool.query('UPDATE users SET suspended_at = now() WHERE sub = $1', [FIRM]);
+    const only = server();
+    const waiting = await only.make(FIRM, addresses(2));
+    const other = await only.make(OTHER, addresses(2));
+    only.worker.start();
+    await only.until(OTHER, other, ({ status }) => status === 'completed');
+    expect((await only.read(FIRM, waiting)).rows).toMatchObject({ waiting: 2, rated: 0 });
+    await database.pool.query('UPDATE users SET suspended_at = NULL');
+    await only.until(FIRM, waiting, ({ status }) => status === 'completed');
+  });
+
+  it('are kept for a while: what ended long ago goes with its rows, and so does what was never closed', async () => {
+    await newWorkspace(database.pool, FIRM, 10);
+    const only = server();
+    const wishes = { name: null, metadata: {}, asset: null, network: null };
+    const opened = await inWorkspace(FIRM, () => only.batches.open({ workspace: FIRM, keyId: null }, wishes));
+    const ended = await only.make(FIRM, addresses(1));
+    only.worker.start();
+    await only.until(FIRM, ended, ({ status }) => status === 'completed');
+    const after = (days: number) =>
+      upkeep(database.pool, { retentionDays: 1_000 }, new Date(Date.now() + days * DAY_MS));
+    await after(1);
+    expect(await count('batches')).toBe(2);
+    await after(3);
+    await expect(only.read(FIRM, opened.id)).rejects.toMatchObject({ code: 'not_found' });
+    await after(91);
+    expect(await count('batches')).toBe(0);
+    expect(await count('batch_rows')).toBe(0);
+    expect(await count('checks')).toBe(1);
+  });
+
+  it('leave single checks of its owner and of others their slots and limits', async () => {
+    await newWorkspace(database.pool, FIRM, 100);
+    await newWorkspace(database.pool, OTHER, 100);
+    const { engine, letGo } = pausedWalks();
+    const ofBatch = new Set(addresses(50));
+    const only = server({
+      checks: {
+        unfinishedPerOwner: 1,
+        engine: {
+          ...engine,
+          exposureOf: (...asked) => (ofBatch.has(asked[1].address) ? engine : fakeEngine).exposureOf(...asked),
+        },
+      },
+    });
+    const id = await only.make(FIRM, [...ofBatch]);
+    only.worker.start();
+    await expect.poll(() => count("checks WHERE status = 'running'")).toBe(2);
+    // All lanes of the batch wait: single checks go through all the same.
+    for (const sub of [FIRM, OTHER]) {
+      const single = { address: addressOf(900), ticker: 'ETH', parent: null };
+      const check = await inWorkspace(sub, () => only.checks.runCheck({ sub, pays: true }, single));
+      expect([check.status, check.charged]).toEqual(['done', true]);
+    }
+    letGo();
+    await only.until(FIRM, id, ({ status }) => status === 'completed');
+    expect(await count('checks WHERE of_batch')).toBe(50);
+  });
+});
