@@ -77,6 +77,22 @@ describe('a webhook', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
+  it('fails once for each of several attempts at one endpoint that is disabled meanwhile', async () => {
+    await hooks.endpoint();
+    const waiting: (() => void)[] = [];
+    hooks.receiver.conduct = (_request, response) => {
+      waiting.push(() => response.writeHead(410).end());
+      // All four answer at once, so that their records meet.
+      if (waiting.length === 4) for (const answer of waiting) answer();
+    };
+    for (let index = 0; index < 6; index += 1) await hooks.happen(`object ${index}`);
+    await hooks.untilDelivered([hooks.worker(), hooks.worker()]);
+    expect(hooks.receiver.received.length).toBe(4);
+    expect(hooks.disabled.length).toBe(1);
+    const { rows } = await hooks.pool.query<{ status: string }>('SELECT DISTINCT status FROM webhook_deliveries');
+    expect(rows).toEqual([{ status: 'failed' }]);
+  });
+
   it('is sent again under the same id where the server dies between sending and recording it', async () => {
     await hooks.endpoint();
     const id = await hooks.happen('chk_1');

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/index.ts';
 import type { Seal } from '../../kernel/seal.ts';
+import { within } from '../../kernel/timing.ts';
 import type { Audit } from '../audit/index.ts';
 import type { ClaimedDelivery, DeliveriesStore } from './deliveries.store.ts';
-import type { EndpointsStore } from './endpoints.store.ts';
+import type { EndpointsStore, FailingEndpoint } from './endpoints.store.ts';
 import { DISABLED_AFTER_FAILURES, DISABLED_AFTER_MS, waitAfter } from './schedule.ts';
 import { openSecret } from './sealed-secret.ts';
 import { type ServiceKey, signedHeaders } from './signing.ts';
@@ -15,6 +16,8 @@ const LEASE_MS = 60_000;
 const SLOTS = 64;
 /** Attempts at one endpoint at a time, over all servers. */
 const AT_ONCE = 4;
+/** Less than an attempt can take: a receiver that is slow must not delay the stop of a server. */
+const STOP_MS = 5_000;
 const GONE = 410;
 const FIRST_FAILURE = 300;
 const FIRST_SUCCESS = 200;
@@ -48,6 +51,15 @@ export interface WorkerDeps {
   readonly waitsMs?: readonly number[];
 }
 
+/** An attempt that has ended. */
+interface Attempt {
+  readonly claim: string;
+  readonly delivery: ClaimedDelivery;
+  readonly outcome: WebhookOutcome;
+  readonly at: Date;
+  readonly durationMs: number;
+}
+
 export type DeliveryWorker = ReturnType<typeof buildDeliveryWorker>;
 
 /** Sends what is due to the endpoints, beside other servers on the same database. */
@@ -61,19 +73,21 @@ export function buildDeliveryWorker(deps: WorkerDeps) {
     const begun = performance.now();
     const outcome = await sent(delivery, at);
     const durationMs = Math.round(performance.now() - begun);
-    await transaction(async (tx) => {
-      const { id } = delivery;
-      if (isSuccess(outcome)) await endpoints.noteSuccess(tx, delivery.endpoint);
-      await deliveries.log(tx, id, { startedAt: at, durationMs, ...loggedOf(outcome) });
-      if (isSuccess(outcome)) return deliveries.settle(tx, { id, claim }, { status: 'delivered' });
-      const waitMs = waitAfter(delivery.tries, askedWait(outcome), waitsMs);
-      await deliveries.settle(
-        tx,
-        { id, claim },
-        waitMs === null ? { status: 'failed' } : { status: 'waiting', waitMs },
-      );
-      await noteFailure(tx, delivery.endpoint, outcome);
-    });
+    await transaction((tx) => record(tx, { claim, delivery, outcome, at, durationMs }));
+  }
+
+  /** Locks the endpoint before its deliveries, as everywhere: two failures at once would otherwise wait for each other. */
+  async function record(tx: Db, { claim, delivery, outcome, at, durationMs }: Attempt): Promise<void> {
+    const { id, endpoint } = delivery;
+    const isDelivered = isSuccess(outcome);
+    if (isDelivered) await endpoints.noteSuccess(tx, endpoint);
+    const failing = isDelivered ? null : await endpoints.noteFailure(tx, endpoint);
+    await deliveries.log(tx, id, { startedAt: at, durationMs, ...loggedOf(outcome) });
+    const waitMs = waitAfter(delivery.tries, askedWait(outcome), waitsMs);
+    if (isDelivered) await deliveries.settle(tx, { id, claim }, { status: 'delivered' });
+    else if (waitMs === null) await deliveries.settle(tx, { id, claim }, { status: 'failed' });
+    else await deliveries.settle(tx, { id, claim }, { status: 'waiting', waitMs });
+    if (failing !== null) await disableWhereDue(tx, { id: endpoint, ...failing }, outcome);
   }
 
   async function sent(delivery: ClaimedDelivery, at: Date): Promise<WebhookOutcome> {
@@ -93,10 +107,11 @@ export function buildDeliveryWorker(deps: WorkerDeps) {
   }
 
   /** An endpoint that says it is gone, or has failed for long, is disabled, and its owners get a mail. */
-  async function noteFailure(tx: Db, id: string, outcome: WebhookOutcome): Promise<void> {
-    const failing = await endpoints.noteFailure(tx, id);
-    if (failing === null) return;
-    const { workspace, mode, url, failures, failingMs } = failing;
+  async function disableWhereDue(
+    tx: Db,
+    { id, workspace, mode, url, failures, failingMs }: FailingEndpoint & { readonly id: string },
+    outcome: WebhookOutcome,
+  ): Promise<void> {
     const isGone = outcome.kind === 'answered' && outcome.status === GONE;
     if (!isGone && (failures < DISABLED_AFTER_FAILURES || failingMs < DISABLED_AFTER_MS)) return;
     const because = isGone ? 'gone' : 'failures';
@@ -123,7 +138,9 @@ export function buildDeliveryWorker(deps: WorkerDeps) {
     for (const delivery of claimed) {
       const running = attempt(claim, delivery)
         // Its lease ends, and any server attempts it again.
-        .catch((error: unknown) => log.error({ err: error, delivery: delivery.id }, 'a webhook could not be recorded'))
+        .catch((error: unknown) => {
+          if (!isStopped) log.error({ err: error, delivery: delivery.id }, 'a webhook could not be recorded');
+        })
         .finally(() => underWay.delete(running));
       underWay.add(running);
     }
@@ -147,10 +164,13 @@ export function buildDeliveryWorker(deps: WorkerDeps) {
       }
     },
 
-    /** Begins no further attempt, and waits for those under way. */
+    /**
+     * Begins no further attempt, and waits shortly for those under way. What is not recorded by then is attempted again
+     * when its lease ends, under the same id.
+     */
     async stop(): Promise<void> {
       isStopped = true;
-      await Promise.all(underWay);
+      await within(STOP_MS, Promise.all(underWay));
     },
   };
 }

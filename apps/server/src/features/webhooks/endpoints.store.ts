@@ -16,6 +16,14 @@ export interface EndpointChange {
   readonly eventTypes?: StoredEndpoint['eventTypes'] | undefined;
 }
 
+/** An endpoint whose last attempt failed. */
+export interface FailingEndpoint extends Pick<StoredEndpoint, 'workspace' | 'mode' | 'url'> {
+  /** Attempts that failed since the last success. */
+  readonly failures: number;
+  /** Since the first of them. */
+  readonly failingMs: number;
+}
+
 const COLUMNS = `id, workspace, mode, url, description, event_types AS "eventTypes", created_at AS "createdAt",
   disabled_because AS "disabledBecause", failing_since AS "failingSince",
   CASE WHEN former_until > now() THEN former_until END AS "formerUntil"`;
@@ -128,17 +136,8 @@ export const endpointsStore = {
   },
 
   /** Counts a failed attempt; null where the endpoint is gone or disabled. */
-  async noteFailure(
-    db: Db,
-    id: string,
-  ): Promise<(Pick<StoredEndpoint, 'workspace' | 'mode' | 'url'> & { failures: number; failingMs: number }) | null> {
-    const { rows } = await db.query<{
-      workspace: string;
-      mode: ApiMode;
-      url: string;
-      failures: number;
-      failingMs: number;
-    }>(
+  async noteFailure(db: Db, id: string): Promise<FailingEndpoint | null> {
+    const { rows } = await db.query<FailingEndpoint>(
       `UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, now()), failures = failures + 1
         WHERE id = $1 AND disabled_at IS NULL
         RETURNING workspace, mode, url, failures,
