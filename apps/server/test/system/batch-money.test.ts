@@ -71,6 +71,27 @@ describe('a batch that two servers work on', () => {
     expect(rows).toHaveLength(2);
   });
 
+  it('loses nothing where one of them stops in the middle of checks', async () => {
+    await newWorkspace(database.pool, FIRM, 20);
+    const { engine, letGo } = pausedWalks();
+    const one = batchServer(database, { checks: { engine } });
+    const two = server();
+    const id = await one.make(FIRM, addresses(8));
+    one.worker.start();
+    await expect.poll(() => count("checks WHERE status = 'running'")).toBe(2);
+    await one.close();
+    letGo();
+    expect(one.faults).toEqual([]);
+    expect(await two.checks.takeOver()).toBe(2);
+    two.worker.start();
+    expect(await two.until(FIRM, id, ({ status }) => status === 'completed')).toMatchObject({
+      rows: { rated: 8 },
+      checks_charged: 8,
+    });
+    expect(await books()).toEqual([{ left: 12, held: 0, used: 8 }]);
+    expect(await count('checks')).toBe(8);
+  });
+
   it('is worked beside another: each gets its turns', async () => {
     await newWorkspace(database.pool, FIRM, 100);
     await newWorkspace(database.pool, OTHER, 100);
