@@ -22,6 +22,9 @@ const expand = z
   .transform((one) => (typeof one === 'string' ? [one] : one))
   .default([]);
 
+/** Of test mode: 5 stars. */
+const TEST_ADDRESS = 'TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2';
+
 export const CreateCheckV1Body = z
   .strictObject({
     /** The wallet address, in any form its network knows. */
@@ -47,6 +50,7 @@ export const CreateCheckV1Body = z
         reference: 'deposit-8731',
         metadata: { customer: '42' },
       },
+      { address: TEST_ADDRESS, asset: 'USDT', network: 'TRX' },
     ],
   });
 export type CreateCheckV1Body = z.input<typeof CreateCheckV1Body>;

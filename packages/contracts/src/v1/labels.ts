@@ -43,7 +43,29 @@ export const AddressLabelsV1 = z
     ),
     label_set_version: z.string(),
   })
-  .meta({ id: 'AddressLabels' });
+  .meta({
+    id: 'AddressLabels',
+    examples: [
+      {
+        object: 'address_labels',
+        livemode: true,
+        network: 'ETH',
+        address: '0x098b716b8aaf21512996dc57eb0615e2383e2f96',
+        labels: [
+          {
+            entity: 'Lazarus Group',
+            category: 'sanctions',
+            title: 'Sanctions',
+            source: { kind: 'government', name: 'ofac-sdn', url: null, date: '2022-04-14' },
+            confidence: 100,
+            valid_from: null,
+            valid_to: null,
+          },
+        ],
+        label_set_version: '0f1e2d3c4b5a6978',
+      },
+    ],
+  });
 export type AddressLabelsV1 = z.infer<typeof AddressLabelsV1>;
 
 /** GET /v1/labels/{network}/{address}: what published lists say of an address. It costs nothing. */

@@ -42,7 +42,26 @@ export const NetworkV1 = z
       }),
     ),
   })
-  .meta({ id: 'Network' });
+  .meta({
+    id: 'Network',
+    examples: [
+      {
+        object: 'network',
+        id: 'BTC',
+        name: 'Bitcoin',
+        native_asset: 'BTC',
+        assets: ['BTC'],
+        is_followed: true,
+        ledger: 'utxo',
+        address_forms: [
+          { form: 'base58check', prefix: null },
+          { form: 'bech32', prefix: 'bc1' },
+        ],
+        is_read_on_demand: true,
+        records: [],
+      },
+    ],
+  });
 export type NetworkV1 = z.infer<typeof NetworkV1>;
 
 const READ_PROBLEMS = [

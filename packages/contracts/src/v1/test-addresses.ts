@@ -18,14 +18,28 @@ export const TEST_OUTCOMES = [
 
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 
-const TestAddressV1 = z.object({
-  object: z.literal('test_address'),
-  network: z.string(),
-  address: z.string(),
-  outcome: z.enum(TEST_OUTCOMES),
-  /** What a check of it answers. */
-  description: z.string(),
-});
+/** An address that test keys know. */
+export const TestAddressV1 = z
+  .object({
+    object: z.literal('test_address'),
+    network: z.string(),
+    address: z.string(),
+    outcome: z.enum(TEST_OUTCOMES),
+    /** What a check of it answers. */
+    description: z.string(),
+  })
+  .meta({
+    id: 'TestAddress',
+    examples: [
+      {
+        object: 'test_address',
+        network: 'TRX',
+        address: 'TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2',
+        outcome: 'star_5',
+        description: '5 stars, low risk: nearly all of the money comes from licensed exchanges.',
+      },
+    ],
+  });
 
 /** GET /v1/test_addresses: the addresses that test keys know, the same in every installation. */
 export const ListTestAddressesV1 = {

@@ -2,7 +2,7 @@ import * as contracts from '@assay/contracts/v1';
 import { API_VERSIONS, PROBLEMS, Problem, type ProblemCode } from '@assay/contracts/v1';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ApiDocument, ResponseObject } from '../../http/openapi-document.ts';
 import { keepUsedSchemas } from '../../http/openapi-schemas.ts';
 import { describeMedia } from './document-media.ts';
@@ -40,6 +40,14 @@ const BY_ROUTE: ReadonlyMap<string, Contract> = new Map(
   Object.values(contracts as Readonly<Record<string, unknown>>)
     .filter(isContract)
     .map((contract) => [`${contract.method} ${PREFIX}${contract.path}`, contract]),
+);
+
+/** Examples of named schemas, which the transform leaves out. */
+const EXAMPLES_OF: ReadonlyMap<string, readonly unknown[]> = new Map(
+  Object.values(contracts as Readonly<Record<string, unknown>>).flatMap((schema) => {
+    const { id, examples } = (schema instanceof z.ZodType ? schema.meta() : undefined) ?? {};
+    return id === undefined || !Array.isArray(examples) ? [] : [[id, examples] as const];
+  }),
 );
 
 /** How `/api/v1/openapi.json` is made of the contracts: OpenAPI 3.1. */
@@ -122,7 +130,12 @@ const finish: TransformObject = (document) => {
       describeMedia(operation, contract, ANSWER_HEADERS);
     }
   }
-  return { ...keepUsedSchemas(described), webhooks: webhooksSection() } as unknown as ReturnType<TransformObject>;
+  const kept = keepUsedSchemas(described);
+  for (const [id, schema] of Object.entries(kept.components?.schemas ?? {})) {
+    const examples = EXAMPLES_OF.get(id);
+    if (examples !== undefined) Object.assign(schema, { examples });
+  }
+  return { ...kept, webhooks: webhooksSection() } as unknown as ReturnType<TransformObject>;
 };
 
 function successOf(status: string, response: ResponseObject): ResponseObject {
