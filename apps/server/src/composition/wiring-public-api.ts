@@ -2,6 +2,7 @@ import { ASSETS } from '@assay/domain';
 import { inTransaction, type Pool } from '../db/index.ts';
 import type { ApiKeysService } from '../features/api-keys/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
+import { eventsStore, recordEvent } from '../features/events/index.ts';
 import { publishedLabels } from '../features/labels/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import {
@@ -55,7 +56,17 @@ export function wirePublicApi(
     routes: {
       keys,
       apiChecks,
-      testChecks: buildTestChecks({ db: pool, store: testChecksStore, catalogue: ASSETS, clock }),
+      testChecks: buildTestChecks({
+        db: pool,
+        transaction: (work) => inTransaction(pool, work),
+        store: testChecksStore,
+        events: {
+          ended: async (tx, end) => void (await recordEvent(tx, { ...end, mode: 'test' })),
+          withdraw: (tx, workspace, id) => eventsStore.withdrawOfTest(tx, workspace, id),
+        },
+        catalogue: ASSETS,
+        clock,
+      }),
       idempotency: { db: pool, answers: answersStore, clock },
       catalogue: ASSETS,
       labelsOf: {

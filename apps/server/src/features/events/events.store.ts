@@ -21,6 +21,8 @@ export interface NewEventRow {
   readonly at: Date;
   /** The only endpoint that gets it, whatever types it chose; null: every endpoint that chose the type. */
   readonly onlyTo: string | null;
+  /** It is sent after so long. */
+  readonly delayMs: number;
 }
 
 export interface EventFilter {
@@ -46,7 +48,7 @@ export const eventsStore = {
            INSERT INTO events (id, workspace, mode, type, object_id, body, created_at)
            SELECT $1, $2, $3, $4, $5, $6, $7 FROM locked RETURNING position)
          INSERT INTO webhook_deliveries (event, endpoint, workspace, object_id, position, next_at, created_at)
-         SELECT $1, e.id, $2, $5, written.position, now(), $7
+         SELECT $1, e.id, $2, $5, written.position, now() + $10 * interval '1 millisecond', $7
            FROM webhook_endpoints e, written
           WHERE e.workspace = $2 AND e.mode = $3 AND e.disabled_at IS NULL
             AND CASE WHEN $8::text IS NULL THEN e.event_types && ARRAY[$4, '*'] ELSE e.id = $8 END`,
@@ -60,9 +62,18 @@ export const eventsStore = {
           event.at,
           event.onlyTo,
           LOCK_SPACE,
+          event.delayMs,
         ],
       ),
     );
+  },
+
+  /** Takes back the events of an object of test mode, such as that of an end which will not come. */
+  async withdrawOfTest(db: Db, workspace: string, objectId: string): Promise<void> {
+    await db.query("DELETE FROM events WHERE workspace = $1 AND mode = 'test' AND object_id = $2", [
+      workspace,
+      objectId,
+    ]);
   },
 
   async find(db: Db, workspace: string, mode: ApiMode, id: string): Promise<StoredEvent | null> {

@@ -19,6 +19,8 @@ export interface NewEvent<Type extends EventType = EventType> {
   readonly at: Date;
   /** The only endpoint that gets it, whatever types it chose; default: all that chose the type. */
   readonly onlyTo?: string;
+  /** It is sent after so long, for an end that is known beforehand; default: at once. */
+  readonly delayMs?: number;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface NewEvent<Type extends EventType = EventType> {
  * @returns id of the event
  */
 export async function recordEvent<Type extends EventType>(tx: Db, event: NewEvent<Type>): Promise<string> {
-  const { workspace, mode, type, objectId, data, at, onlyTo = null } = event;
+  const { workspace, mode, type, objectId, data, at, onlyTo = null, delayMs = 0 } = event;
   const id = `evt_${randomDigits(EVENT_ID_DIGITS)}`;
   const body = JSON.stringify({
     id,
@@ -43,6 +45,6 @@ export async function recordEvent<Type extends EventType>(tx: Db, event: NewEven
     api_version: NEWEST_API_VERSION,
     data,
   });
-  await eventsStore.insert(tx, { id, workspace, mode, type, objectId, body, at, onlyTo });
+  await eventsStore.insert(tx, { id, workspace, mode, type, objectId, body, at, onlyTo, delayMs });
   return id;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CheckV1 } from '@assay/contracts/v1';
 import type { Asset } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 import { randomDigits } from '../api-keys/index.ts';
@@ -13,19 +14,41 @@ const CHECK_ID_DIGITS = 20;
 /** A timer may end so much early. */
 const TIMER_MS = 5;
 
+/** The end of a test check, for those who get events. */
+export interface TestCheckEnd {
+  readonly workspace: string;
+  readonly type: 'check.completed' | 'check.failed';
+  readonly objectId: string;
+  readonly data: CheckV1;
+  readonly at: Date;
+  readonly delayMs: number;
+}
+
 export interface TestChecksDeps {
   readonly db: Db;
+  readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  readonly events: {
+    /** Writes the event of an end, in the transaction of what it reports. */
+    ended(tx: Db, end: TestCheckEnd): Promise<void>;
+    /** Takes back that of an end which will not come. */
+    withdraw(tx: Db, workspace: string, id: string): Promise<void>;
+  };
   readonly store: TestChecksStore;
   readonly catalogue: readonly Asset[];
   readonly clock: { now(): Date };
 }
 
 /** The calls about checks for test keys. They read no records, ask no provider and spend nothing. */
-export function buildTestChecks({ db, store, catalogue, clock }: TestChecksDeps): CheckCalls {
-  function viewOf(check: TestCheck): CheckView {
-    const now = clock.now();
+export function buildTestChecks({ db, transaction, events, store, catalogue, clock }: TestChecksDeps): CheckCalls {
+  function assetOf(check: TestCheck): Asset {
     const asset = catalogue.find(({ ticker, parent }) => ticker === check.ticker && parent === check.parent);
     if (asset === undefined) throw new Error(`The test check ${check.id} is of an asset that is not listed`);
+    return asset;
+  }
+
+  function viewOf(check: TestCheck): CheckView {
+    const now = clock.now();
+    const asset = assetOf(check);
     return {
       isRunning: stateOf(check, now) === 'running',
       resource: (expand) => testResource(check, asset, { now, expand }),
@@ -38,6 +61,14 @@ export function buildTestChecks({ db, store, catalogue, clock }: TestChecksDeps)
     throw new ProblemError('not_found', 'There is no test check of this id. Live checks are not found by test keys.');
   }
 
+  /** Its end is known beforehand, but for a cancellation: the event waits in the outbox until then. */
+  async function noteEnd(tx: Db, workspace: string, check: TestCheck, at: Date): Promise<void> {
+    const type = stateOf(check, at) === 'completed' ? 'check.completed' : 'check.failed';
+    const data = testResource(check, assetOf(check), { now: at, expand: [] });
+    const delayMs = Math.max(0, at.getTime() - clock.now().getTime());
+    await events.ended(tx, { workspace, type, objectId: check.id, data, at, delayMs });
+  }
+
   return {
     async create({ keyId, workspace }, { request, reference, metadata, waitMs }) {
       const { asset, address } = resolveSubject(catalogue, request);
@@ -47,7 +78,10 @@ export function buildTestChecks({ db, store, catalogue, clock }: TestChecksDeps)
       const id = `chk_${randomDigits(CHECK_ID_DIGITS)}`;
       const { ticker, parent } = asset;
       const check = { id, ticker, parent, address, outcome, reference, metadata, createdAt, finishesAt };
-      await store.insert(db, { ...check, workspace, keyId });
+      await transaction(async (tx) => {
+        await store.insert(tx, { ...check, workspace, keyId });
+        await noteEnd(tx, workspace, { ...check, cancelledAt: null }, finishesAt);
+      });
       await store.removeOldest(db, workspace, TEST_CHECKS_KEPT);
       await sleep(Math.min(waitMs, OUTCOMES[outcome].runsMs + TIMER_MS));
       // Read again: it may have been cancelled meanwhile.
@@ -69,9 +103,15 @@ export function buildTestChecks({ db, store, catalogue, clock }: TestChecksDeps)
 
     async cancel(workspace, id) {
       await findOwn(workspace, id);
-      if (!(await store.cancel(db, workspace, id, clock.now()))) {
-        throw new ProblemError('check_is_over', 'Only a running check can be cancelled. Retrieve it for its result.');
-      }
+      const now = clock.now();
+      await transaction(async (tx) => {
+        if (!(await store.cancel(tx, workspace, id, now))) {
+          throw new ProblemError('check_is_over', 'Only a running check can be cancelled. Retrieve it for its result.');
+        }
+        await events.withdraw(tx, workspace, id);
+        const cancelled = await store.find(tx, workspace, id);
+        if (cancelled !== null) await noteEnd(tx, workspace, cancelled, now);
+      });
       return viewOf(await findOwn(workspace, id));
     },
   };
