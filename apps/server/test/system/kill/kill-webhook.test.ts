@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, it } from 'vitest';
+import { inTransaction } from '../../../src/db/index.ts';
+import { recordEvent } from '../../../src/features/events/index.ts';
+import { flakyReceiver } from '../../../src/features/webhooks/test/flaky-receiver.ts';
+import { testDatabase } from '../../support/database.ts';
+import { testWebhooks } from '../../support/webhooks.ts';
+import { WEBHOOK_STEPS } from './webhook-steps.ts';
+import { webhookWorker } from './webhook-worker.ts';
+
+const CHILD = fileURLToPath(new URL('./deliver-and-stop.ts', import.meta.url));
+const FIRM = 'a'.repeat(32);
+
+/** Delivers in a process of its own as far as `step` and kills it there, without a word. */
+async function killAt(step: string, url: string): Promise<void> {
+  const child = spawn(process.execPath, [CHILD, url, step], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let failure = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    failure += chunk.toString();
+  });
+  const closed = once(child, 'close');
+  const arrived = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
+  await Promise.race([
+    arrived,
+    closed.then(() => {
+      throw new Error(`The work ended before '${step}': ${failure}`);
+    }),
+  ]);
+  child.kill('SIGKILL');
+  await closed;
+}
+
+describe('a server that is killed while it delivers a webhook', () => {
+  it.for(Object.entries(WEBHOOK_STEPS))(
+    'leaves it to another one, which sends it under the same id and in order: %s',
+    { timeout: 60_000 },
+    async ([step, sent], { expect }) => {
+      const database = await testDatabase();
+      const receiver = await flakyReceiver();
+      try {
+        const { pool } = database;
+        await pool.query('INSERT INTO users (sub, email, mailbox_key) VALUES ($1, $2, $2)', [
+          FIRM,
+          'firm@firm.example',
+        ]);
+        const actor = { workspace: FIRM, sub: null, mode: 'live' } as const;
+        const wish = { url: receiver.url, description: '', eventTypes: ['*'], mode: 'live' } as const;
+        const { endpoint } = await testWebhooks(pool).webhooks.create(actor, wish);
+        const ids: string[] = [];
+        for (const at of [new Date(1_000), new Date(2_000)]) {
+          const data = { object: 'webhook_test', endpoint: endpoint.id } as const;
+          const event = { workspace: FIRM, mode: 'live', type: 'webhook.test', objectId: 'one', data, at } as const;
+          ids.push(await inTransaction(pool, (tx) => recordEvent(tx, event)));
+        }
+        await killAt(step, database.url);
+        const seen = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+        expect(seen()).toEqual(ids.slice(0, sent));
+
+        const lapse = "UPDATE webhook_deliveries SET lease_until = now() - interval '1 second' WHERE claim IS NOT NULL";
+        await pool.query(lapse);
+        const other = webhookWorker(pool);
+        await expect
+          .poll(
+            async () => {
+              await other.work();
+              await other.settled();
+              const { rows } = await pool.query("SELECT FROM webhook_deliveries WHERE status <> 'delivered'");
+              return rows.length;
+            },
+            { timeout: 20_000 },
+          )
+          .toBe(0);
+        expect(seen()).toEqual([...ids.slice(0, sent), ...ids]);
+      } finally {
+        await receiver.close();
+        await database.drop();
+      }
+    },
+  );
+});

@@ -1,0 +1,23 @@
+import { inTransaction, type Pool } from '../../../src/db/index.ts';
+import { recordAudit } from '../../../src/features/audit/index.ts';
+import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../../src/features/webhooks/index.ts';
+import { testWebhooks } from '../../support/webhooks.ts';
+
+/** A server that delivers webhooks, as the product wires it. */
+export function webhookWorker(pool: Pool, more: Partial<Parameters<typeof buildDeliveryWorker>[0]> = {}) {
+  const { seal, sender, serviceKey } = testWebhooks(pool);
+  return buildDeliveryWorker({
+    transaction: (work) => inTransaction(pool, work),
+    endpoints: endpointsStore,
+    deliveries: deliveriesStore,
+    sender,
+    seal,
+    key: serviceKey,
+    clock: { now: () => new Date() },
+    audit: recordAudit,
+    queueMail: () => Promise.resolve(),
+    log: { error: (_facts, message) => process.stderr.write(`${message}\n`) },
+    userAgent: 'Assay webhooks',
+    ...more,
+  });
+}
