@@ -1,48 +1,13 @@
-import { CheckV1, ListTestAddressesV1, TEST_OUTCOMES } from '@assay/contracts/v1';
+import { CheckV1, TEST_OUTCOMES } from '@assay/contracts/v1';
 import { ASSETS, NETWORK_IDS, NETWORKS } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
 import { BTC_ADDRESS, TRON_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
-import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
-import { inWorkspace } from '../../src/kernel/scope.ts';
+import { auditLedger } from '../../src/features/ledger/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
+import { addressOf, programsOf } from './test-mode-programs.ts';
 
 const server = useAuthApp();
-let people = 0;
-
-interface Reply {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-  readonly text: string;
-  readonly headers: Readonly<Record<string, unknown>>;
-}
-
-/** A workspace with ten checks, and calls with a live and a test key of it. */
-async function program() {
-  people += 1;
-  const member = await server.signedIn(`test-mode-${people}@firm.example`);
-  const sub = String((await member.get('/api/auth/me')).data['sub']);
-  await inWorkspace(sub, () => ledger.topUp(server.pool, sub, 10, server.now()));
-  async function callsOf(mode: 'live' | 'test', scopes = ['checks:read', 'checks:write']) {
-    const made = await member.post('/api/developers/keys', { name: mode, mode, scopes });
-    expect(made.status, made.text).toBe(200);
-    const client = server.client({ authorization: `Bearer ${String(made.data['secret'])}` });
-    return async (method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> => {
-      const answer = await client.send(method, `/api/v1${path}`, body, headers);
-      return { ...answer, body: answer.text === '' ? {} : JSON.parse(answer.text) };
-    };
-  }
-  return { sub, member, callsOf, test: await callsOf('test'), live: await callsOf('live') };
-}
-
-type Calls = Awaited<ReturnType<typeof program>>['test'];
-
-async function addressOf(test: Calls, network: string, outcome: string): Promise<string> {
-  const { data } = ListTestAddressesV1.answers[200].parse((await test('GET', '/test_addresses')).body);
-  const found = data.find((one) => one.network === network && one.outcome === outcome);
-  expect(found).toBeDefined();
-  return found?.address ?? '';
-}
-
+const program = programsOf(server);
 const nativeOf = (network: string) => ASSETS.find((asset) => asset.network === network && asset.parent === null);
 
 describe('a check by a test key', () => {
@@ -176,52 +141,6 @@ describe('a check by a test key', () => {
       network: 'ETH',
     });
     expect([made.status, made.body['address'], made.body['stars']]).toEqual([201, address, 3]);
-  });
-});
-
-describe('events of test checks', () => {
-  const eventsOf = async (calls: Calls) =>
-    ((await calls('GET', '/events')).body['data'] as { type: string; mode: string; data: { id: string } }[]).map(
-      ({ type, mode, data }) => ({ type, mode, id: data.id }),
-    );
-
-  it('report each end in test mode, and none to live keys', async () => {
-    const { callsOf } = await program();
-    const scopes = ['checks:read', 'checks:write', 'webhooks'];
-    const [test, live] = [await callsOf('test', scopes), await callsOf('live', scopes)];
-    const rated = await test('POST', '/checks', { address: await addressOf(test, 'BTC', 'star_1'), asset: 'BTC' });
-    const failed = await test('POST', '/checks', { address: await addressOf(test, 'BTC', 'failing'), asset: 'BTC' });
-    expect(await eventsOf(test)).toEqual([
-      { type: 'check.failed', mode: 'test', id: failed.body['id'] },
-      { type: 'check.completed', mode: 'test', id: rated.body['id'] },
-    ]);
-    expect(await eventsOf(live)).toEqual([]);
-  });
-
-  it('hold the end of a slow one until it comes, and that of a cancelled one instead', async () => {
-    const { callsOf, sub } = await program();
-    const test = await callsOf('test', ['checks:read', 'checks:write', 'webhooks']);
-    const endpoint = await test('POST', '/webhook_endpoints', {
-      url: 'https://receiver.example/hook',
-      event_types: ['*'],
-    });
-    expect(endpoint.status, JSON.stringify(endpoint.body)).toBe(201);
-    const address = await addressOf(test, 'BTC', 'slow');
-    const begun = await test('POST', '/checks', { address, asset: 'BTC', wait_seconds: 0 });
-    const deliveries = async () =>
-      (
-        await server.pool.query(
-          'SELECT e.type FROM webhook_deliveries d JOIN events e ON e.id = d.event WHERE d.workspace = $1',
-          [sub],
-        )
-      ).rows;
-    expect(await deliveries()).toEqual([{ type: 'check.completed' }]);
-    const { data } = (await test('GET', '/events')).body as { data: { timestamp: string }[] };
-    const runs = Date.parse(data[0]?.timestamp ?? '') - Date.parse(String(begun.body['created_at']));
-    expect(runs).toBe(3000);
-    await test('POST', `/checks/${String(begun.body['id'])}/cancel`);
-    expect(await eventsOf(test)).toEqual([{ type: 'check.failed', mode: 'test', id: begun.body['id'] }]);
-    expect(await deliveries()).toEqual([{ type: 'check.failed' }]);
   });
 });
 
