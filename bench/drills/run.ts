@@ -8,6 +8,7 @@ import { sized } from '../size.ts';
 import { brokenImports } from './broken-imports.ts';
 import { clock } from './clock.ts';
 import type { Drill } from './drill.ts';
+import { exchange } from './exchange.ts';
 import { floods } from './floods.ts';
 import { fullDisk } from './full-disk.ts';
 import { kills } from './kills.ts';
@@ -34,6 +35,7 @@ const DRILLS: ReadonlyMap<string, Drill> = new Map([
   ['two-servers', twoServers],
   ['planned-stop', plannedStop],
   ['upgrades', upgrades],
+  ['exchange', exchange],
 ]);
 /** What a tiny run has time for; the others are named. */
 const TINY: readonly string[] = [
