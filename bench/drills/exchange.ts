@@ -92,14 +92,14 @@ export async function exchange(run: DrillRun): Promise<string> {
       }
       return events;
     };
-    const isTold = async () => {
-      const told = new Set((await received()).values());
-      return [...wanted].every((id) => told.has(id));
+    const isNamed = async () => {
+      const named = new Set((await received()).values());
+      return [...wanted].every((id) => named.has(id));
     };
-    if (!(await until(isTold, DELIVERED_WITHIN_MS, PAUSE_MS))) run.fault('events did not reach the receiver');
+    if (!(await until(isNamed, DELIVERED_WITHIN_MS, PAUSE_MS))) run.fault('events did not reach the receiver');
     const events = await received();
-    const told = [...events.values()].filter((id) => wanted.has(id));
-    if (told.length !== wanted.size) run.fault(`${told.length} events for ${wanted.size} objects`);
+    const named = [...events.values()].filter((id) => wanted.has(id));
+    if (named.length !== wanted.size) run.fault(`${named.length} events for ${wanted.size} objects`);
 
     const books = await auditBooks(run, installation.cluster.databaseUrl);
     const taken = await numberOf(
