@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { flakyReceiver, type Received } from '../../apps/server/src/features/webhooks/test/flaky-receiver.ts';
+import { flakyReceiver, type Received } from '../../apps/server/test/support/flaky-receiver.ts';
 import { Assay, AssayConnectionError, AssayProblemError, verifyWebhook } from '../../packages/client/src/index.ts';
 import type { Visitor } from '../checks/visitors.ts';
 import { sized } from '../size.ts';

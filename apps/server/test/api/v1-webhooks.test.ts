@@ -5,9 +5,9 @@ import { recordAudit } from '../../src/features/audit/index.ts';
 import { BTC_ADDRESS } from '../../src/features/checks/test/check-fixture.ts';
 import { ledger } from '../../src/features/ledger/index.ts';
 import { buildDeliveryWorker, deliveriesStore, endpointsStore } from '../../src/features/webhooks/index.ts';
-import { flakyReceiver } from '../../src/features/webhooks/test/flaky-receiver.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
 import { useAuthApp } from '../support/auth-app.ts';
+import { flakyReceiver } from '../support/flaky-receiver.ts';
 import { testWebhooks } from '../support/webhooks.ts';
 
 const server = useAuthApp();

@@ -630,6 +630,31 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /**
+         * @example {
+         *       "object": "address_labels",
+         *       "livemode": true,
+         *       "network": "ETH",
+         *       "address": "0x098b716b8aaf21512996dc57eb0615e2383e2f96",
+         *       "labels": [
+         *         {
+         *           "entity": "Lazarus Group",
+         *           "category": "sanctions",
+         *           "title": "Sanctions",
+         *           "source": {
+         *             "kind": "government",
+         *             "name": "ofac-sdn",
+         *             "url": null,
+         *             "date": "2022-04-14"
+         *           },
+         *           "confidence": 100,
+         *           "valid_from": null,
+         *           "valid_to": null
+         *         }
+         *       ],
+         *       "label_set_version": "0f1e2d3c4b5a6978"
+         *     }
+         */
         AddressLabels: {
             /** @constant */
             object: "address_labels";
@@ -976,6 +1001,22 @@ export interface components {
             type: "check.failed";
             data: components["schemas"]["Check"];
         };
+        /**
+         * @example {
+         *       "address": "0x098b716b8aaf21512996dc57eb0615e2383e2f96",
+         *       "asset": "USDT",
+         *       "network": "ETH",
+         *       "reference": "deposit-8731",
+         *       "metadata": {
+         *         "customer": "42"
+         *       }
+         *     }
+         * @example {
+         *       "address": "TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2",
+         *       "asset": "USDT",
+         *       "network": "TRX"
+         *     }
+         */
         CreateCheck: {
             address: string;
             asset: string;
@@ -1008,6 +1049,31 @@ export interface components {
             event_types?: ("batch.canceled" | "batch.completed" | "batch.paused" | "check.completed" | "check.failed" | "webhook.test" | "*")[];
         };
         Event: components["schemas"]["BatchCanceledEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchPausedEvent"] | components["schemas"]["CheckCompletedEvent"] | components["schemas"]["CheckFailedEvent"] | components["schemas"]["WebhookTestEvent"];
+        /**
+         * @example {
+         *       "object": "network",
+         *       "id": "BTC",
+         *       "name": "Bitcoin",
+         *       "native_asset": "BTC",
+         *       "assets": [
+         *         "BTC"
+         *       ],
+         *       "is_followed": true,
+         *       "ledger": "utxo",
+         *       "address_forms": [
+         *         {
+         *           "form": "base58check",
+         *           "prefix": null
+         *         },
+         *         {
+         *           "form": "bech32",
+         *           "prefix": "bc1"
+         *         }
+         *       ],
+         *       "is_read_on_demand": true,
+         *       "records": []
+         *     }
+         */
         Network: {
             /** @constant */
             object: "network";
@@ -1089,6 +1155,24 @@ export interface components {
         RotateWebhookSecret: {
             /** @description Where it is left out: `24`. */
             former_works_hours?: number;
+        };
+        /**
+         * @example {
+         *       "object": "test_address",
+         *       "network": "TRX",
+         *       "address": "TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2",
+         *       "outcome": "star_5",
+         *       "description": "5 stars, low risk: nearly all of the money comes from licensed exchanges."
+         *     }
+         */
+        TestAddress: {
+            /** @constant */
+            object: "test_address";
+            network: string;
+            address: string;
+            /** @enum {string} */
+            outcome: "star_1" | "star_2" | "star_3" | "star_4" | "star_5" | "not_rated" | "sanctioned" | "frozen" | "slow" | "failing" | "out_of_coverage";
+            description: string;
         };
         /**
          * @example {
@@ -2323,15 +2407,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
-                        data: {
-                            /** @enum {string} */
-                            object: "test_address";
-                            network: string;
-                            address: string;
-                            /** @enum {string} */
-                            outcome: "star_1" | "star_2" | "star_3" | "star_4" | "star_5" | "not_rated" | "sanctioned" | "frozen" | "slow" | "failing" | "out_of_coverage";
-                            description: string;
-                        }[];
+                        data: components["schemas"]["TestAddress"][];
                     };
                 };
             };

@@ -1,6 +1,6 @@
 import type { LookupAddress, lookup } from 'node:dns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flakyReceiver } from '../../features/webhooks/test/flaky-receiver.ts';
+import { flakyReceiver } from '../../../test/support/flaky-receiver.ts';
 import { webhookSender } from './webhook-sender.ts';
 
 const NOBODY = { privateHosts: [], allowsLoopback: false };

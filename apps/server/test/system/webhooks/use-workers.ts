@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/support/database.ts';
-import { webhookSender } from '../../../adapters/webhooks/webhook-sender.ts';
-import { inTransaction } from '../../../db/index.ts';
-import { buildSeal } from '../../../kernel/seal.ts';
-import { recordAudit } from '../../audit/index.ts';
-import { recordEvent } from '../../events/index.ts';
-import { deliveriesStore } from '../deliveries.store.ts';
-import { buildDeliveryWorker, type DisabledEndpoint, type WorkerDeps } from '../delivery-worker.ts';
-import { endpointsStore } from '../endpoints.store.ts';
-import { serviceKeyOf } from '../signing.ts';
-import { buildWebhooksService } from '../webhooks.service.ts';
-import { flakyReceiver, type Received } from './flaky-receiver.ts';
+import { webhookSender } from '../../../src/adapters/webhooks/webhook-sender.ts';
+import { inTransaction } from '../../../src/db/index.ts';
+import { recordAudit } from '../../../src/features/audit/index.ts';
+import { recordEvent } from '../../../src/features/events/index.ts';
+import { deliveriesStore } from '../../../src/features/webhooks/deliveries.store.ts';
+import {
+  buildDeliveryWorker,
+  type DisabledEndpoint,
+  type WorkerDeps,
+} from '../../../src/features/webhooks/delivery-worker.ts';
+import { endpointsStore } from '../../../src/features/webhooks/endpoints.store.ts';
+import { serviceKeyOf } from '../../../src/features/webhooks/signing.ts';
+import { buildWebhooksService } from '../../../src/features/webhooks/webhooks.service.ts';
+import { buildSeal } from '../../../src/kernel/seal.ts';
+import { type TestDatabase, testDatabase } from '../../support/database.ts';
+import { flakyReceiver, type Received } from '../../support/flaky-receiver.ts';
 
 const FIRM = 'a'.repeat(32);
 const CLOCK = { now: () => new Date() };

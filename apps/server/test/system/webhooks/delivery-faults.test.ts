@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accept, type Conduct, type Received } from './test/flaky-receiver.ts';
-import { ACTOR, idOf, stepOf, useWorkers } from './test/use-workers.ts';
+import { accept, type Conduct, type Received } from '../../support/flaky-receiver.ts';
+import { ACTOR, idOf, stepOf, useWorkers } from './use-workers.ts';
 
 const hooks = useWorkers();
 

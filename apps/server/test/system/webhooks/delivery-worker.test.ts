@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { accept } from './test/flaky-receiver.ts';
-import { ACTOR, idOf, KEY, stepOf, useWorkers } from './test/use-workers.ts';
+import { accept } from '../../support/flaky-receiver.ts';
+import { ACTOR, idOf, KEY, stepOf, useWorkers } from './use-workers.ts';
 
 const hooks = useWorkers();
 
