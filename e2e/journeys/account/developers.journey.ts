@@ -84,7 +84,7 @@ describe('a test key', () => {
       headers: { authorization: `Bearer ${secret}` },
       data: { address, asset: 'USDT', network: 'TRX' },
     });
-    expect(await made.json()).toMatchObject({ livemode: false, stars: 1, labels: [{ category: 'sanctions' }] });
+    expect(await made.json()).toMatchObject({ mode: 'test', stars: 1, labels: [{ category: 'sanctions' }] });
     await end();
   });
 });

@@ -27,7 +27,7 @@ describe('labels of an address', () => {
     const answer = await get(`/labels/eth/0x${LAZARUS.slice(2).toUpperCase()}`);
     expect(answer.status, answer.text).toBe(200);
     expect(AddressLabelsV1.parse(answer.body)).toMatchObject({
-      livemode: true,
+      mode: 'live',
       network: 'ETH',
       address: LAZARUS,
       labels: [
@@ -95,9 +95,9 @@ describe('labels of an address', () => {
       const address = data.find((one) => one.network === 'ETH' && one.outcome === outcome)?.address;
       return AddressLabelsV1.parse((await get(`/labels/ETH/${address}`)).body);
     };
-    expect(await of('sanctioned')).toMatchObject({ livemode: false, labels: [{ category: 'sanctions' }] });
-    expect(await of('frozen')).toMatchObject({ livemode: false, labels: [{ category: 'issuer_frozen' }] });
-    expect(await of('star_1')).toMatchObject({ livemode: false, labels: [], label_set_version: 'test' });
+    expect(await of('sanctioned')).toMatchObject({ mode: 'test', labels: [{ category: 'sanctions' }] });
+    expect(await of('frozen')).toMatchObject({ mode: 'test', labels: [{ category: 'issuer_frozen' }] });
+    expect(await of('star_1')).toMatchObject({ mode: 'test', labels: [], label_set_version: 'test' });
     const real = await get(`/labels/ETH/${LAZARUS}`);
     expect([real.status, real.body.code]).toEqual([422, 'test_address_required']);
   });

@@ -39,7 +39,7 @@ describe('the page of the public API', () => {
   });
 
   it('shows a check in test mode that works as it is written', async () => {
-    expect(await sendSample('ASSAY_TEST_KEY', 'test')).toMatchObject({ livemode: false, stars: 5 });
+    expect(await sendSample('ASSAY_TEST_KEY', 'test')).toMatchObject({ mode: 'test', stars: 5 });
   });
 
   it.each(Object.entries(PROBLEMS))('describes %s under a heading of its own, with its status', (code, facts) => {

@@ -37,7 +37,7 @@ describe('a check by a test key', () => {
     expect(made.status, made.text).toBe(201);
     expect(made.body).toMatchObject({
       ...expected,
-      livemode: false,
+      mode: 'test',
       charged: false,
       address,
       asset: 'USDT',
@@ -61,10 +61,11 @@ describe('a check by a test key', () => {
       for (const outcome of TEST_OUTCOMES) {
         const address = await addressOf(test, network, outcome);
         const made = await test('POST', '/checks', { address, asset, network, wait_seconds: 0 });
-        expect(
-          [made.status, made.body['network'], made.body['livemode']],
-          `${made.text} ${network} ${outcome}`,
-        ).toEqual([201, network, false]);
+        expect([made.status, made.body['network'], made.body['mode']], `${made.text} ${network} ${outcome}`).toEqual([
+          201,
+          network,
+          'test',
+        ]);
         CheckV1.parse(made.body);
       }
     }
@@ -151,12 +152,7 @@ describe('the two modes', () => {
     const address = await addressOf(test, 'BTC', 'star_5');
     const tested = await test('POST', '/checks', { address, asset: 'BTC', reference: 'same' }, key);
     const real = await live('POST', '/checks', { address: BTC_ADDRESS, asset: 'BTC', reference: 'same' }, key);
-    expect([tested.status, tested.body['livemode'], real.status, real.body['livemode']]).toEqual([
-      201,
-      false,
-      201,
-      true,
-    ]);
+    expect([tested.status, tested.body['mode'], real.status, real.body['mode']]).toEqual([201, 'test', 201, 'live']);
     expect((await test('POST', '/checks', { address, asset: 'BTC', reference: 'same' }, key)).text).toBe(tested.text);
 
     for (const [calls, own, other] of [
@@ -170,9 +166,9 @@ describe('the two modes', () => {
       const path = `/checks/${String(other.body['id'])}`;
       expect([(await calls('GET', path)).status, (await calls('POST', `${path}/cancel`)).status]).toEqual([404, 404]);
     }
-    expect((await live('GET', '/usage')).body).toMatchObject({ livemode: true, checks_left: 9, key: { spent: 1 } });
+    expect((await live('GET', '/usage')).body).toMatchObject({ mode: 'live', checks_left: 9, key: { spent: 1 } });
     expect((await test('GET', '/usage')).body).toMatchObject({
-      livemode: false,
+      mode: 'test',
       checks_left: null,
       key: { spent: 0, monthly_limit: null },
     });
@@ -195,7 +191,7 @@ describe('the two modes', () => {
     expect(await ledgerRows(sub)).toBe(before);
     // A live key pays for the same address as for any other, whatever test mode answers.
     const real = await live('POST', '/checks', { address, asset: 'BTC' });
-    expect(real.body).toMatchObject({ livemode: true, charged: true, method_version: '1' });
+    expect(real.body).toMatchObject({ mode: 'live', charged: true, method_version: '1' });
     expect((await live('GET', '/usage')).body['checks_left']).toBe(9);
   });
 

@@ -633,7 +633,7 @@ export interface components {
         /**
          * @example {
          *       "object": "address_labels",
-         *       "livemode": true,
+         *       "mode": "live",
          *       "network": "ETH",
          *       "address": "0x098b716b8aaf21512996dc57eb0615e2383e2f96",
          *       "labels": [
@@ -658,7 +658,8 @@ export interface components {
         AddressLabels: {
             /** @constant */
             object: "address_labels";
-            livemode: boolean;
+            /** @enum {string} */
+            mode: "live" | "test";
             network: string;
             address: string;
             labels: {
@@ -755,7 +756,8 @@ export interface components {
             id: string;
             /** @constant */
             object: "check";
-            livemode: boolean;
+            /** @enum {string} */
+            mode: "live" | "test";
             /** @enum {string} */
             status: "running" | "completed" | "failed";
             /** Format: date-time */
@@ -1944,7 +1946,8 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "usage";
-                        livemode: boolean;
+                        /** @enum {string} */
+                        mode: "live" | "test";
                         checks_left: number | null;
                         key: {
                             id: string;

@@ -1,3 +1,4 @@
+import { API_MODES } from '@assay/domain';
 import { z } from 'zod';
 import type { ProblemCode } from './problem.ts';
 
@@ -37,7 +38,7 @@ export const UsageV1 = {
   answers: {
     200: z.object({
       object: z.literal('usage'),
-      livemode: z.boolean(),
+      mode: z.enum(API_MODES),
       /** Null for a test key: it spends none. */
       checks_left: z.number().int().nullable(),
       key: z.object({

@@ -1,4 +1,4 @@
-import { CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
+import { API_MODES, CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { DirectionEvidence, ResultLabel } from '../monitor/check-result.ts';
 import { storedText } from '../wire/stored-text.ts';
@@ -73,8 +73,8 @@ export const CheckV1 = z
   .object({
     id: z.string(),
     object: z.literal('check'),
-    /** False for a check by a test key: it says nothing about any address. */
-    livemode: z.boolean(),
+    /** `test` for a check by a test key: it says nothing about any address. */
+    mode: z.enum(API_MODES),
     status: z.enum(['running', 'completed', 'failed']),
     created_at: z.iso.datetime(),
     /** Canonical form. */

@@ -1,4 +1,4 @@
-import { CATEGORY_IDS } from '@assay/domain';
+import { API_MODES, CATEGORY_IDS } from '@assay/domain';
 import { z } from 'zod';
 import type { ProblemCode } from './problem.ts';
 
@@ -17,8 +17,8 @@ export const LABEL_SOURCE_KINDS = [
 export const AddressLabelsV1 = z
   .object({
     object: z.literal('address_labels'),
-    /** False for a test key: it says nothing about any address. */
-    livemode: z.boolean(),
+    /** `test` for a test key: it says nothing about any address. */
+    mode: z.enum(API_MODES),
     network: z.string(),
     /** Canonical form. */
     address: z.string(),
@@ -48,7 +48,7 @@ export const AddressLabelsV1 = z
     examples: [
       {
         object: 'address_labels',
-        livemode: true,
+        mode: 'live',
         network: 'ETH',
         address: '0x098b716b8aaf21512996dc57eb0615e2383e2f96',
         labels: [

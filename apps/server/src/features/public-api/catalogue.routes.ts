@@ -64,7 +64,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = as
       const month = new Date().toISOString().slice(0, 7);
       return {
         object: 'usage' as const,
-        livemode: isLive,
+        mode,
         checks_left: checks,
         key: { id, name, month, spent, monthly_limit: monthlyLimit },
       };

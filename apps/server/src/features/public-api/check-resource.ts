@@ -55,7 +55,7 @@ export function checkResource({ named, check }: NamedCheck, options: ResourceOpt
   const facts = {
     id: named.id,
     object: 'check' as const,
-    livemode: true,
+    mode: 'live' as const,
     status: STATUS_OF[status],
     created_at: named.createdAt.toISOString(),
     address,

@@ -57,7 +57,7 @@ export const labelRoutes: FastifyPluginAsyncZod<LabelRoutesOptions> = async (app
       reply.header('cache-control', 'private, no-cache');
       return {
         object: 'address_labels' as const,
-        livemode: mode === 'live',
+        mode,
         network: networkNameOf(asset),
         address: subject.address,
         labels: known.labels.map(presentLabel),

@@ -53,7 +53,7 @@ export function testResource(
   const facts = {
     id: check.id,
     object: 'check' as const,
-    livemode: false,
+    mode: 'test' as const,
     status,
     created_at: check.createdAt.toISOString(),
     address: check.address,

@@ -49,7 +49,7 @@ describe('the client of the public API', () => {
     const check = await live.checks.createAndWait(wish, { idempotencyKey: 'deposit-1' });
     expect(check).toMatchObject({
       status: 'completed',
-      livemode: true,
+      mode: 'live',
       stars: expect.any(Number),
       reference: 'deposit-1',
     });
@@ -57,7 +57,7 @@ describe('the client of the public API', () => {
     const found: string[] = [];
     for await (const { id } of live.checks.list({ reference: 'deposit-1' })) found.push(id);
     expect(found).toEqual([check.id]);
-    expect(await live.usage()).toMatchObject({ livemode: true, checks_left: 9, key: { spent: 1 } });
+    expect(await live.usage()).toMatchObject({ mode: 'live', checks_left: 9, key: { spent: 1 } });
     const { evidence } = await live.checks.retrieve(check.id, { expand: ['evidence'] });
     expect(evidence).toMatchObject({ incoming: expect.any(Object) });
   });
@@ -75,7 +75,7 @@ describe('the client of the public API', () => {
       asset: 'BTC',
       wait_seconds: 0,
     });
-    expect(check).toMatchObject({ status: 'completed', livemode: false, stars: 5 });
+    expect(check).toMatchObject({ status: 'completed', mode: 'test', stars: 5 });
   });
 
   it('gives up waiting where it is asked to, and can cancel then', async () => {
