@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchV1 } from '@assay/contracts/v1';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { wireBatches } from '../../src/composition/wiring-batches.ts';
 import { wirePublicApi } from '../../src/composition/wiring-public-api.ts';
 import { type Pool, scopedPool } from '../../src/db/index.ts';
@@ -7,12 +8,16 @@ import { batchResource } from '../../src/features/batches/batch-resource.ts';
 import type { BatchWorkerLimits, BatchWorkStore } from '../../src/features/batches/index.ts';
 import { buildChecksService, type ChecksDeps } from '../../src/features/checks/index.ts';
 import { checksDeps } from '../../src/features/checks/test/check-fakes.ts';
-import { ledger } from '../../src/features/ledger/index.ts';
+import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 import { testWebhooks } from './webhooks.ts';
 
 /** Different addresses of Ethereum, each with records in the fakes. */
 export const addressOf = (index: number): string => `0x${(0xabc_0000 + index).toString(16).padStart(40, '0')}`;
+
+export const addresses = (count: number, from = 0): string[] =>
+  Array.from({ length: count }, (_, index) => addressOf(from + index));
 
 export interface BatchServerOptions {
   readonly checks?: Partial<ChecksDeps>;
@@ -91,4 +96,41 @@ export function batchServer(database: { readonly pool: Pool; readonly url: strin
 export async function expireBatchLeases(pool: Pool): Promise<void> {
   await pool.query("UPDATE checks SET lease_until = now() - interval '1 second' WHERE status = 'running'");
   await pool.query("UPDATE batch_subjects SET lease_until = now() - interval '1 second' WHERE state = 'running'");
+}
+
+/**
+ * A database for each test of a file, and servers that work on its batches. After each test no server may have met a
+ * fault, and the books must be right.
+ */
+export function useBatchServers() {
+  let database: TestDatabase;
+  let servers: ReturnType<typeof batchServer>[] = [];
+  beforeEach(async () => {
+    database = await testDatabase();
+    servers = [];
+  });
+  afterEach(async () => {
+    for (const server of servers) {
+      await server.close();
+      expect(server.faults).toEqual([]);
+    }
+    expect(await auditLedger(database.pool)).toEqual([]);
+    await database.drop();
+  });
+  return {
+    get database() {
+      return database;
+    },
+    server: (options: BatchServerOptions = {}) => {
+      const started = batchServer(database, options);
+      servers.push(started);
+      return started;
+    },
+    books: async () => {
+      const { rows } = await database.pool.query(
+        'SELECT left_checks AS left, held_checks AS held, used_checks AS used FROM ledger_tariffs',
+      );
+      return rows;
+    },
+  };
 }

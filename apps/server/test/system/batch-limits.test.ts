@@ -1,52 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeEngine } from '../../src/features/checks/test/check-fakes.ts';
 import { pausedWalks } from '../../src/features/checks/test/paused-walks.ts';
-import { auditLedger } from '../../src/features/ledger/index.ts';
 import { upkeep } from '../../src/jobs/upkeep.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
-import { addressOf, type BatchServerOptions, batchServer, newWorkspace } from '../support/batch-server.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { addresses, addressOf, newWorkspace, useBatchServers } from '../support/batch-server.ts';
 
 const DAY_MS = 86_400_000;
 const FIRM = 'a'.repeat(32);
 const OTHER = 'b'.repeat(32);
-const addresses = (count: number, from = 0) => Array.from({ length: count }, (_, index) => addressOf(from + index));
 
-let database: TestDatabase;
-let servers: ReturnType<typeof batchServer>[];
-beforeEach(async () => {
-  database = await testDatabase();
-  servers = [];
-});
-afterEach(async () => {
-  for (const server of servers) {
-    await server.close();
-    expect(server.faults).toEqual([]);
-  }
-  expect(await auditLedger(database.pool)).toEqual([]);
-  await database.drop();
-});
-
-function server(options: BatchServerOptions = {}) {
-  const started = batchServer(database, options);
-  servers.push(started);
-  return started;
-}
-
-async function books() {
-  const { rows } = await database.pool.query(
-    'SELECT left_checks AS left, held_checks AS held, used_checks AS used FROM ledger_tariffs',
-  );
-  return rows;
-}
+const batches = useBatchServers();
+const { server, books } = batches;
 
 const count = async (sql: string) =>
-  (await database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${sql}`)).rows[0]?.count;
+  (await batches.database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${sql}`)).rows[0]
+    ?.count;
 
 describe('the limits of a batch', () => {
   it('stop it where the month of its key is spent, to the credit', async () => {
-    await newWorkspace(database.pool, FIRM, 10);
-    await database.pool.query(
+    await newWorkspace(batches.database.pool, FIRM, 10);
+    await batches.database.pool.query(
       `INSERT INTO api_keys (id, workspace, name, secret_hash, hint, scopes, mode, address_ranges, monthly_limit, api_version, created_at)
        VALUES ('key_0000000000000001', $1, 'K', sha256('k'), 'k', '{batches}', 'live', '{}', 3, '2026-11-26', now())`,
       [FIRM],
@@ -65,7 +38,7 @@ describe('the limits of a batch', () => {
   });
 
   it('stop it after so many addresses a day that cost work of providers and no credit', async () => {
-    await newWorkspace(database.pool, FIRM, 10);
+    await newWorkspace(batches.database.pool, FIRM, 10);
     let now = new Date();
     const unrated = { ...fakeEngine, exposureOf: async () => Promise.reject(new Error('provider down')) };
     const only = server({
@@ -74,7 +47,7 @@ describe('the limits of a batch', () => {
       limits: { lanes: 1, unchargedADay: 2 },
       live: { canAsk: () => true },
     });
-    await database.pool.query('ALTER TABLE batch_subjects ALTER attempts SET DEFAULT 2');
+    await batches.database.pool.query('ALTER TABLE batch_subjects ALTER attempts SET DEFAULT 2');
     const id = await only.make(FIRM, addresses(5));
     only.worker.start();
     expect(await only.until(FIRM, id, ({ status }) => status === 'paused')).toMatchObject({
@@ -89,21 +62,21 @@ describe('the limits of a batch', () => {
   });
 
   it('let batches of a suspended account wait', async () => {
-    await newWorkspace(database.pool, FIRM, 10);
-    await newWorkspace(database.pool, OTHER, 10);
-    await database.pool.query('UPDATE users SET suspended_at = now() WHERE sub = $1', [FIRM]);
+    await newWorkspace(batches.database.pool, FIRM, 10);
+    await newWorkspace(batches.database.pool, OTHER, 10);
+    await batches.database.pool.query('UPDATE users SET suspended_at = now() WHERE sub = $1', [FIRM]);
     const only = server();
     const waiting = await only.make(FIRM, addresses(2));
     const other = await only.make(OTHER, addresses(2));
     only.worker.start();
     await only.until(OTHER, other, ({ status }) => status === 'completed');
     expect((await only.read(FIRM, waiting)).rows).toMatchObject({ waiting: 2, rated: 0 });
-    await database.pool.query('UPDATE users SET suspended_at = NULL');
+    await batches.database.pool.query('UPDATE users SET suspended_at = NULL');
     await only.until(FIRM, waiting, ({ status }) => status === 'completed');
   });
 
   it('are kept for a while: what ended long ago goes with its rows, and so does what was never closed', async () => {
-    await newWorkspace(database.pool, FIRM, 10);
+    await newWorkspace(batches.database.pool, FIRM, 10);
     const only = server();
     const wishes = { name: null, metadata: {}, asset: null, network: null };
     const opened = await inWorkspace(FIRM, () => only.batches.open({ workspace: FIRM, keyId: null }, wishes));
@@ -111,7 +84,7 @@ describe('the limits of a batch', () => {
     only.worker.start();
     await only.until(FIRM, ended, ({ status }) => status === 'completed');
     const after = (days: number) =>
-      upkeep(database.pool, { retentionDays: 1_000 }, new Date(Date.now() + days * DAY_MS));
+      upkeep(batches.database.pool, { retentionDays: 1_000 }, new Date(Date.now() + days * DAY_MS));
     await after(1);
     expect(await count('batches')).toBe(2);
     await after(3);
@@ -123,8 +96,8 @@ describe('the limits of a batch', () => {
   });
 
   it('leave single checks of its owner and of others their slots and limits', async () => {
-    await newWorkspace(database.pool, FIRM, 100);
-    await newWorkspace(database.pool, OTHER, 100);
+    await newWorkspace(batches.database.pool, FIRM, 100);
+    await newWorkspace(batches.database.pool, OTHER, 100);
     const { engine, letGo } = pausedWalks();
     const ofBatch = new Set(addresses(50));
     const only = server({

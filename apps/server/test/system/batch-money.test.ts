@@ -1,47 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeEngine, UNKNOWN_ADDRESS } from '../../src/features/checks/test/check-fakes.ts';
 import { pausedWalks } from '../../src/features/checks/test/paused-walks.ts';
-import { auditLedger, ledger } from '../../src/features/ledger/index.ts';
+import { ledger } from '../../src/features/ledger/index.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
-import { addressOf, type BatchServerOptions, batchServer, newWorkspace } from '../support/batch-server.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { addresses, batchServer, newWorkspace, useBatchServers } from '../support/batch-server.ts';
 
 const FIRM = 'a'.repeat(32);
 const OTHER = 'b'.repeat(32);
-const addresses = (count: number, from = 0) => Array.from({ length: count }, (_, index) => addressOf(from + index));
 
-let database: TestDatabase;
-let servers: ReturnType<typeof batchServer>[];
-beforeEach(async () => {
-  database = await testDatabase();
-  servers = [];
-});
-afterEach(async () => {
-  for (const server of servers) {
-    await server.close();
-    expect(server.faults).toEqual([]);
-  }
-  expect(await auditLedger(database.pool)).toEqual([]);
-  await database.drop();
-});
-
-function server(options: BatchServerOptions = {}) {
-  const started = batchServer(database, options);
-  servers.push(started);
-  return started;
-}
-
-async function books() {
-  const { rows } = await database.pool.query(
-    'SELECT left_checks AS left, held_checks AS held, used_checks AS used FROM ledger_tariffs',
-  );
-  return rows;
-}
+const batches = useBatchServers();
+const { server, books } = batches;
 
 /** Types of the events about a batch, in their order. */
 async function eventsOf(id: string) {
-  const { rows } = await database.pool.query<{ type: string }>(
+  const { rows } = await batches.database.pool.query<{ type: string }>(
     'SELECT type FROM events WHERE object_id = $1 ORDER BY position',
     [id],
   );
@@ -49,11 +22,12 @@ async function eventsOf(id: string) {
 }
 
 const count = async (sql: string) =>
-  (await database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${sql}`)).rows[0]?.count;
+  (await batches.database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${sql}`)).rows[0]
+    ?.count;
 
 describe('a batch that two servers work on', () => {
   it('checks and charges each address once, however many rows name it', async () => {
-    await newWorkspace(database.pool, FIRM, 100);
+    await newWorkspace(batches.database.pool, FIRM, 100);
     const [one, two] = [server(), server()];
     const id = await one.make(FIRM, [
       ...addresses(40),
@@ -67,14 +41,14 @@ describe('a batch that two servers work on', () => {
     });
     expect(await books()).toEqual([{ left: 60, held: 0, used: 40 }]);
     expect(await count('checks')).toBe(40);
-    const { rows } = await database.pool.query('SELECT DISTINCT run_by FROM checks');
+    const { rows } = await batches.database.pool.query('SELECT DISTINCT run_by FROM checks');
     expect(rows).toHaveLength(2);
   });
 
   it('loses nothing where one of them stops in the middle of checks', async () => {
-    await newWorkspace(database.pool, FIRM, 20);
+    await newWorkspace(batches.database.pool, FIRM, 20);
     const { engine, letGo } = pausedWalks();
-    const one = batchServer(database, { checks: { engine } });
+    const one = batchServer(batches.database, { checks: { engine } });
     const two = server();
     const id = await one.make(FIRM, addresses(8));
     one.worker.start();
@@ -93,14 +67,14 @@ describe('a batch that two servers work on', () => {
   });
 
   it('is worked beside another: each gets its turns', async () => {
-    await newWorkspace(database.pool, FIRM, 100);
-    await newWorkspace(database.pool, OTHER, 100);
+    await newWorkspace(batches.database.pool, FIRM, 100);
+    await newWorkspace(batches.database.pool, OTHER, 100);
     const only = server({ limits: { lanes: 1 } });
     const large = await only.make(FIRM, addresses(30));
     const small = await only.make(OTHER, addresses(3));
     only.worker.start();
     await only.until(OTHER, small, ({ status }) => status === 'completed');
-    const { rows } = await database.pool.query<{ owner: string }>(
+    const { rows } = await batches.database.pool.query<{ owner: string }>(
       'SELECT owner FROM checks ORDER BY created_at, sub_id',
     );
     expect(new Set(rows.slice(0, 6).map(({ owner }) => owner))).toEqual(new Set([FIRM, OTHER]));
@@ -110,7 +84,7 @@ describe('a batch that two servers work on', () => {
 
 describe('the balance of a batch', () => {
   it('pauses it where it is too small, and lets it go on when credits come or by call', async () => {
-    await newWorkspace(database.pool, FIRM, 3);
+    await newWorkspace(batches.database.pool, FIRM, 3);
     const only = server({ limits: { lanes: 2 } });
     const id = await only.make(FIRM, addresses(6));
     only.worker.start();
@@ -121,10 +95,10 @@ describe('the balance of a batch', () => {
     // Asked to go on without a credit, it pauses again.
     await inWorkspace(FIRM, () => only.batches.resume(FIRM, id));
     await only.until(FIRM, id, ({ status }) => status === 'paused');
-    await ledger.topUp(database.pool, FIRM, 1, new Date());
+    await ledger.topUp(batches.database.pool, FIRM, 1, new Date());
     await only.worker.upkeep();
     await only.until(FIRM, id, ({ status, rows }) => status === 'paused' && rows.rated === 4);
-    await ledger.topUp(database.pool, FIRM, 2, new Date());
+    await ledger.topUp(batches.database.pool, FIRM, 2, new Date());
     await inWorkspace(FIRM, () => only.batches.resume(FIRM, id));
     expect(await only.until(FIRM, id, ({ status }) => status === 'completed')).toMatchObject({ checks_charged: 6 });
     expect(await books()).toMatchObject([{ left: 0, held: 0, used: 6 }]);
@@ -132,7 +106,7 @@ describe('the balance of a batch', () => {
   });
 
   it('is not asked for an address that was charged within a day, as with single checks', async () => {
-    await newWorkspace(database.pool, FIRM, 3);
+    await newWorkspace(batches.database.pool, FIRM, 3);
     const only = server();
     const [address = ''] = addresses(1);
     await inWorkspace(FIRM, () =>
@@ -148,7 +122,7 @@ describe('the balance of a batch', () => {
   });
 
   it('gets back what is cancelled in flight; what waits costs nothing', async () => {
-    await newWorkspace(database.pool, FIRM, 10);
+    await newWorkspace(batches.database.pool, FIRM, 10);
     const { engine, letGo } = pausedWalks();
     const only = server({ checks: { engine } });
     const id = await only.make(FIRM, addresses(6));
@@ -173,7 +147,7 @@ describe('the balance of a batch', () => {
   });
 
   it('keeps what was rated before the cancel', async () => {
-    await newWorkspace(database.pool, FIRM, 100);
+    await newWorkspace(batches.database.pool, FIRM, 100);
     const only = server();
     const id = await only.make(FIRM, addresses(60));
     only.worker.start();
@@ -186,7 +160,7 @@ describe('the balance of a batch', () => {
   });
 
   it('is not touched by a check that fails; its rows fail after three tries', async () => {
-    await newWorkspace(database.pool, FIRM, 10);
+    await newWorkspace(batches.database.pool, FIRM, 10);
     const engine = {
       ...fakeEngine,
       exposureOf: async () => {
@@ -197,7 +171,7 @@ describe('the balance of a batch', () => {
     const id = await only.make(FIRM, addresses(2));
     only.worker.start();
     while ((await only.read(FIRM, id)).status !== 'completed') {
-      await database.pool.query('UPDATE batch_subjects SET not_before = NULL');
+      await batches.database.pool.query('UPDATE batch_subjects SET not_before = NULL');
       await sleep(30);
     }
     expect((await only.read(FIRM, id)).rows).toMatchObject({ failed: 2, rated: 0 });
@@ -207,7 +181,7 @@ describe('the balance of a batch', () => {
 });
 
 it('has no room for an address without records: it is not rated and costs nothing', async () => {
-  await newWorkspace(database.pool, FIRM, 1);
+  await newWorkspace(batches.database.pool, FIRM, 1);
   const only = server();
   const id = await inWorkspace(FIRM, async () => {
     const bytes = (async function* () {

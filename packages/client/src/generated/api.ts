@@ -1345,9 +1345,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -1469,9 +1469,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -1639,9 +1639,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -1753,9 +1753,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -1880,7 +1880,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `address_not_allowed`: The key may not be used from this network address. */
+            /**
+             * @description `address_not_allowed`: The key may not be used from this network address.
+             *
+             *     `account_suspended`: The account is suspended.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1985,7 +1989,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `address_not_allowed`: The key may not be used from this network address. */
+            /**
+             * @description `address_not_allowed`: The key may not be used from this network address.
+             *
+             *     `account_suspended`: The account is suspended.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2372,9 +2380,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `labels_not_loaded`: The labels are not loaded yet.
+             * @description `overloaded`: The service is busy.
              *
-             *     `overloaded`: The service is busy.
+             *     `labels_not_loaded`: The labels are not loaded yet.
              */
             503: {
                 headers: {
@@ -2554,9 +2562,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -2658,9 +2666,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -2776,9 +2784,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -2884,9 +2892,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -3028,9 +3036,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -3148,9 +3156,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -3268,9 +3276,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -3418,9 +3426,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -3552,9 +3560,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -3686,9 +3694,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -3800,9 +3808,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -3914,9 +3922,9 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
-             *     `missing_scope`: The key may not do this.
-             *
              *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
              */
             403: {
                 headers: {
@@ -4045,9 +4053,11 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
+             *     `account_suspended`: The account is suspended.
+             *
              *     `missing_scope`: The key may not do this.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -4175,9 +4185,11 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
+             *     `account_suspended`: The account is suspended.
+             *
              *     `missing_scope`: The key may not do this.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -4349,9 +4361,11 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
+             *     `account_suspended`: The account is suspended.
+             *
              *     `missing_scope`: The key may not do this.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -4501,9 +4515,11 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
+             *     `account_suspended`: The account is suspended.
+             *
              *     `missing_scope`: The key may not do this.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -4633,9 +4649,11 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
+             *     `account_suspended`: The account is suspended.
+             *
              *     `missing_scope`: The key may not do this.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -4751,9 +4769,11 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
+             *     `account_suspended`: The account is suspended.
+             *
              *     `missing_scope`: The key may not do this.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -4875,9 +4895,11 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
+             *     `account_suspended`: The account is suspended.
+             *
              *     `missing_scope`: The key may not do this.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -4989,9 +5011,11 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
+             *     `account_suspended`: The account is suspended.
+             *
              *     `missing_scope`: The key may not do this.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -5113,9 +5137,11 @@ export interface operations {
             /**
              * @description `address_not_allowed`: The key may not be used from this network address.
              *
+             *     `account_suspended`: The account is suspended.
+             *
              *     `missing_scope`: The key may not do this.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storedText } from '../wire/stored-text.ts';
+import { pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
 import { Metadata } from './checks.ts';
 import type { ProblemCode } from './problem.ts';
 
@@ -66,12 +67,7 @@ export const BatchV1 = z
   .meta({ id: 'Batch' });
 export type BatchV1 = z.infer<typeof BatchV1>;
 
-export const BatchListV1 = z.object({
-  object: z.literal('list'),
-  data: z.array(BatchV1),
-  has_more: z.boolean(),
-  next_cursor: z.string().nullable(),
-});
+export const BatchListV1 = pageOf(BatchV1);
 export type BatchListV1 = z.infer<typeof BatchListV1>;
 
 /** One row of the results, in the order of the input. */
@@ -130,27 +126,11 @@ export const OpenBatchV1Body = z
   .meta({ id: 'OpenBatch', examples: [{ name: 'Deposits of May', asset: 'BTC' }] });
 export type OpenBatchV1Body = z.infer<typeof OpenBatchV1Body>;
 
-const ALWAYS = [
-  'missing_api_key',
-  'invalid_api_key',
-  'expired_api_key',
-  'unknown_version',
-  'address_not_allowed',
-  'missing_scope',
-  'account_suspended',
-  'rate_limited',
-  'overloaded',
-  'internal_error',
-] as const satisfies readonly ProblemCode[];
-
-interface V1Contract {
-  readonly problems: readonly ProblemCode[];
-  readonly [key: string]: unknown;
-}
-
 const batchParams = z.object({ id: z.string().regex(BATCH_ID) });
+/** Test keys have no batches. */
+const LIVE_PROBLEMS = [...SCOPED_PROBLEMS, 'live_key_required'] as const;
 const ROWS_PROBLEMS = [
-  ...ALWAYS,
+  ...LIVE_PROBLEMS,
   'malformed_request',
   'invalid_request',
   'payload_too_large',
@@ -210,19 +190,16 @@ export const CloseBatchV1 = {
   path: '/v1/batches/:id/close',
   params: batchParams,
   answers: { 200: BatchV1 },
-  problems: [...ALWAYS, 'invalid_request', 'not_found', 'batch_not_open', 'parts_missing', 'storage_full'],
+  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found', 'batch_not_open', 'parts_missing', 'storage_full'],
 } as const satisfies V1Contract;
 
 /** GET /v1/batches: those of the workspace, the newest first. */
 export const ListBatchesV1 = {
   method: 'GET',
   path: '/v1/batches',
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    cursor: z.string().max(200).optional(),
-  }),
+  query: pageQuery,
   answers: { 200: BatchListV1 },
-  problems: [...ALWAYS, 'invalid_request'],
+  problems: [...LIVE_PROBLEMS, 'invalid_request'],
 } as const satisfies V1Contract;
 
 /** GET /v1/batches/{id}. */
@@ -231,7 +208,7 @@ export const RetrieveBatchV1 = {
   path: '/v1/batches/:id',
   params: batchParams,
   answers: { 200: BatchV1 },
-  problems: [...ALWAYS, 'invalid_request', 'not_found'],
+  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found'],
 } as const satisfies V1Contract;
 
 /** GET /v1/batches/{id}/events: server-sent events `batch`, each with the batch as JSON; `end` is the last. */
@@ -241,7 +218,7 @@ export const BatchEventsV1 = {
   params: batchParams,
   files: { 'text/event-stream': 'Events `batch` and `end`, each with a `Batch` as JSON in `data`.' },
   answers: {},
-  problems: [...ALWAYS, 'invalid_request', 'not_found'],
+  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found'],
 } as const satisfies V1Contract;
 
 /** GET /v1/batches/{id}/results: every row in the order of the input, also while the batch runs. */
@@ -257,7 +234,7 @@ export const BatchResultsV1 = {
     'application/vnd.apache.parquet': 'The same columns.',
   },
   answers: {},
-  problems: [...ALWAYS, 'invalid_request', 'not_found', 'batch_not_closed'],
+  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found', 'batch_not_closed'],
 } as const satisfies V1Contract;
 
 /** POST /v1/batches/{id}/cancel: nothing else is checked; what was not rated costs nothing. */
@@ -266,7 +243,7 @@ export const CancelBatchV1 = {
   path: '/v1/batches/:id/cancel',
   params: batchParams,
   answers: { 200: BatchV1 },
-  problems: [...ALWAYS, 'invalid_request', 'not_found', 'batch_is_over'],
+  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found', 'batch_is_over'],
 } as const satisfies V1Contract;
 
 /** POST /v1/batches/{id}/resume: a paused batch goes on; one that runs is answered as it is. */
@@ -275,5 +252,5 @@ export const ResumeBatchV1 = {
   path: '/v1/batches/:id/resume',
   params: batchParams,
   answers: { 200: BatchV1 },
-  problems: [...ALWAYS, 'invalid_request', 'not_found', 'batch_is_over', 'batch_not_closed'],
+  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found', 'batch_is_over', 'batch_not_closed'],
 } as const satisfies V1Contract;

@@ -1,6 +1,6 @@
 import { API_MODES } from '@assay/domain';
 import { z } from 'zod';
-import type { ProblemCode } from './problem.ts';
+import { KEY_PROBLEMS, listOf } from './calls.ts';
 
 const AssetV1 = z.object({
   object: z.literal('asset'),
@@ -12,23 +12,12 @@ const AssetV1 = z.object({
   is_followed: z.boolean(),
 });
 
-const READ_PROBLEMS = [
-  'missing_api_key',
-  'invalid_api_key',
-  'expired_api_key',
-  'unknown_version',
-  'address_not_allowed',
-  'rate_limited',
-  'overloaded',
-  'internal_error',
-] as const satisfies readonly ProblemCode[];
-
 /** GET /v1/assets: every asset that can be checked, with the network to name. */
 export const ListAssetsV1 = {
   method: 'GET',
   path: '/v1/assets',
-  answers: { 200: z.object({ object: z.literal('list'), data: z.array(AssetV1) }) },
-  problems: READ_PROBLEMS,
+  answers: { 200: listOf(AssetV1) },
+  problems: KEY_PROBLEMS,
 } as const;
 
 /** GET /v1/usage: what the workspace has left, and what this key has spent in the present month (UTC). */
@@ -50,5 +39,5 @@ export const UsageV1 = {
       }),
     }),
   },
-  problems: READ_PROBLEMS,
+  problems: KEY_PROBLEMS,
 } as const;

@@ -2,7 +2,7 @@ import { API_MODES, CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { DirectionEvidence, ResultLabel } from '../monitor/check-result.ts';
 import { storedText } from '../wire/stored-text.ts';
-import type { ProblemCode } from './problem.ts';
+import { pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
 
 /** Ids of checks of the public API. */
 export const CHECK_ID = /^chk_[0-9A-Za-z]{20}$/;
@@ -125,35 +125,10 @@ export const CheckV1 = z
   .meta({ id: 'Check' });
 export type CheckV1 = z.infer<typeof CheckV1>;
 
-/** A page of a list; `next_cursor` is null on the last one. */
-export const CheckListV1 = z.object({
-  object: z.literal('list'),
-  data: z.array(CheckV1),
-  has_more: z.boolean(),
-  next_cursor: z.string().nullable(),
-});
+export const CheckListV1 = pageOf(CheckV1);
 export type CheckListV1 = z.infer<typeof CheckListV1>;
 
 const checkParams = z.object({ id: z.string().regex(CHECK_ID) });
-
-/** Of every call. */
-const ALWAYS = [
-  'missing_api_key',
-  'invalid_api_key',
-  'expired_api_key',
-  'unknown_version',
-  'address_not_allowed',
-  'missing_scope',
-  'account_suspended',
-  'rate_limited',
-  'overloaded',
-  'internal_error',
-] as const satisfies readonly ProblemCode[];
-
-interface V1Contract {
-  readonly problems: readonly ProblemCode[];
-  readonly [key: string]: unknown;
-}
 
 /**
  * POST /v1/checks: checks an address. `Idempotency-Key` makes a repeat within 24 hours answer what the first request
@@ -171,7 +146,7 @@ export const CreateCheckV1 = {
   body: CreateCheckV1Body,
   answers: { 201: CheckV1 },
   problems: [
-    ...ALWAYS,
+    ...SCOPED_PROBLEMS,
     'malformed_request',
     'invalid_request',
     'insufficient_checks',
@@ -199,22 +174,19 @@ export const RetrieveCheckV1 = {
   params: checkParams,
   query: z.object({ expand }),
   answers: { 200: CheckV1 },
-  problems: [...ALWAYS, 'invalid_request', 'not_found'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found'],
 } as const satisfies V1Contract;
 
 /** GET /v1/checks: the checks that keys of the workspace made in the mode of this one, the newest first. */
 export const ListChecksV1 = {
   method: 'GET',
   path: '/v1/checks',
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    /** `next_cursor` of the page before. */
-    cursor: z.string().max(200).optional(),
+  query: pageQuery.extend({
     /** Only those with exactly this reference. */
     reference: reference.optional(),
   }),
   answers: { 200: CheckListV1 },
-  problems: [...ALWAYS, 'invalid_request'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request'],
 } as const satisfies V1Contract;
 
 /** POST /v1/checks/{id}/cancel: ends a running check; it costs nothing then. */
@@ -223,5 +195,5 @@ export const CancelCheckV1 = {
   path: '/v1/checks/:id/cancel',
   params: checkParams,
   answers: { 200: CheckV1 },
-  problems: [...ALWAYS, 'invalid_request', 'not_found', 'check_is_over'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'check_is_over'],
 } as const satisfies V1Contract;

@@ -1,8 +1,8 @@
 import { API_MODES } from '@assay/domain';
 import { z } from 'zod';
 import { BatchV1 } from './batches.ts';
+import { pageOf, pageQuery, SCOPED_PROBLEMS } from './calls.ts';
 import { CheckV1 } from './checks.ts';
-import type { ProblemCode } from './problem.ts';
 import { API_VERSIONS } from './version.ts';
 
 /** Ids of events; also the `webhook-id` of every delivery of the event. */
@@ -79,35 +79,15 @@ export const EventV1 = z
   .meta({ id: 'Event' });
 export type EventV1 = z.infer<typeof EventV1>;
 
-export const EventListV1 = z.object({
-  object: z.literal('list'),
-  data: z.array(EventV1),
-  has_more: z.boolean(),
-  next_cursor: z.string().nullable(),
-});
+export const EventListV1 = pageOf(EventV1);
 
-const PROBLEMS_OF_READING = [
-  'missing_api_key',
-  'invalid_api_key',
-  'expired_api_key',
-  'unknown_version',
-  'address_not_allowed',
-  'missing_scope',
-  'account_suspended',
-  'rate_limited',
-  'overloaded',
-  'internal_error',
-  'invalid_request',
-] as const satisfies readonly ProblemCode[];
+const PROBLEMS_OF_READING = [...SCOPED_PROBLEMS, 'invalid_request'] as const;
 
 /** GET /v1/events: what happened in the last 30 days, the newest first. */
 export const ListEventsV1 = {
   method: 'GET',
   path: '/v1/events',
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    /** `next_cursor` of the page before. */
-    cursor: z.string().max(200).optional(),
+  query: pageQuery.extend({
     /** Only events of this type. */
     type: z.enum(EVENT_TYPES).optional(),
     /** Only events of the object with this id. */

@@ -1,5 +1,6 @@
 import { API_MODES, CATEGORY_IDS } from '@assay/domain';
 import { z } from 'zod';
+import { SCOPED_PROBLEMS } from './calls.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** Who is behind a label. */
@@ -75,13 +76,7 @@ export const RetrieveLabelsV1 = {
   params: z.object({ network: z.string().regex(/^\w{1,32}$/), address: z.string().trim().min(1).max(512) }),
   answers: { 200: AddressLabelsV1 },
   problems: [
-    'missing_api_key',
-    'invalid_api_key',
-    'expired_api_key',
-    'unknown_version',
-    'address_not_allowed',
-    'account_suspended',
-    'missing_scope',
+    ...SCOPED_PROBLEMS,
     'invalid_request',
     'not_found',
     'address_too_long',
@@ -89,9 +84,6 @@ export const RetrieveLabelsV1 = {
     'secret_not_address',
     'test_address_required',
     'transaction_not_address',
-    'rate_limited',
     'labels_not_loaded',
-    'overloaded',
-    'internal_error',
   ] satisfies readonly ProblemCode[],
 } as const;

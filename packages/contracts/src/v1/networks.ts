@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProblemCode } from './problem.ts';
+import { KEY_PROBLEMS, listOf } from './calls.ts';
 
 /** How the addresses of a network are written; those without a short name of their own are `other`. */
 export const ADDRESS_FORMS = ['base58', 'base58check', 'bech32', 'cashaddr', 'hex', 'strkey', 'other'] as const;
@@ -64,24 +64,12 @@ export const NetworkV1 = z
   });
 export type NetworkV1 = z.infer<typeof NetworkV1>;
 
-const READ_PROBLEMS = [
-  'missing_api_key',
-  'invalid_api_key',
-  'expired_api_key',
-  'unknown_version',
-  'address_not_allowed',
-  'account_suspended',
-  'rate_limited',
-  'overloaded',
-  'internal_error',
-] as const satisfies readonly ProblemCode[];
-
 /** GET /v1/networks: every network that a check can name. */
 export const ListNetworksV1 = {
   method: 'GET',
   path: '/v1/networks',
-  answers: { 200: z.object({ object: z.literal('list'), data: z.array(NetworkV1) }) },
-  problems: READ_PROBLEMS,
+  answers: { 200: listOf(NetworkV1) },
+  problems: KEY_PROBLEMS,
 } as const;
 
 /** GET /v1/networks/{id}; `id` in any case. */
@@ -90,5 +78,5 @@ export const RetrieveNetworkV1 = {
   path: '/v1/networks/:id',
   params: z.object({ id: z.string().regex(/^\w{1,32}$/) }),
   answers: { 200: NetworkV1 },
-  problems: [...READ_PROBLEMS, 'invalid_request', 'not_found'],
+  problems: [...KEY_PROBLEMS, 'invalid_request', 'not_found'],
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProblemCode } from './problem.ts';
+import { KEY_PROBLEMS, listOf } from './calls.ts';
 
 /** What a check of a test address ends with; each network has one address for each. */
 export const TEST_OUTCOMES = [
@@ -45,16 +45,6 @@ export const TestAddressV1 = z
 export const ListTestAddressesV1 = {
   method: 'GET',
   path: '/v1/test_addresses',
-  answers: { 200: z.object({ object: z.literal('list'), data: z.array(TestAddressV1) }) },
-  problems: [
-    'missing_api_key',
-    'invalid_api_key',
-    'expired_api_key',
-    'unknown_version',
-    'address_not_allowed',
-    'account_suspended',
-    'rate_limited',
-    'overloaded',
-    'internal_error',
-  ] satisfies readonly ProblemCode[],
+  answers: { 200: listOf(TestAddressV1) },
+  problems: KEY_PROBLEMS,
 } as const;

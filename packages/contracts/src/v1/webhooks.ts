@@ -1,8 +1,8 @@
 import { API_MODES } from '@assay/domain';
 import { z } from 'zod';
 import { storedText } from '../wire/stored-text.ts';
+import { pageOf, pageQuery, SCOPED_PROBLEMS } from './calls.ts';
 import { EVENT_TYPES, EventV1 } from './events.ts';
-import type { ProblemCode } from './problem.ts';
 
 /** Endpoints of one workspace in one mode. */
 export const WEBHOOK_ENDPOINTS_AT_MOST = 10;
@@ -122,27 +122,7 @@ export const WebhookDeliveryLogV1 = z
   .meta({ id: 'WebhookDeliveryLog' });
 export type WebhookDeliveryLogV1 = z.infer<typeof WebhookDeliveryLogV1>;
 
-const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    object: z.literal('list'),
-    data: z.array(item),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable(),
-  });
-
-const ALWAYS = [
-  'missing_api_key',
-  'invalid_api_key',
-  'expired_api_key',
-  'unknown_version',
-  'address_not_allowed',
-  'missing_scope',
-  'account_suspended',
-  'rate_limited',
-  'overloaded',
-  'internal_error',
-  'invalid_request',
-] as const satisfies readonly ProblemCode[];
+const ALWAYS = [...SCOPED_PROBLEMS, 'invalid_request'] as const;
 const WITH_BODY = [...ALWAYS, 'malformed_request', 'payload_too_large', 'unsupported_media_type'] as const;
 
 /** POST /v1/webhook_endpoints: the answer holds the secret once. */
@@ -158,7 +138,7 @@ export const CreateWebhookEndpointV1 = {
 export const ListWebhookEndpointsV1 = {
   method: 'GET',
   path: '/v1/webhook_endpoints',
-  answers: { 200: listOf(WebhookEndpointV1) },
+  answers: { 200: pageOf(WebhookEndpointV1) },
   problems: ALWAYS,
 } as const;
 
@@ -214,14 +194,11 @@ export const ListWebhookDeliveriesV1 = {
   method: 'GET',
   path: '/v1/webhook_endpoints/:id/deliveries',
   params: endpointParams,
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    /** `next_cursor` of the page before. */
-    cursor: z.string().max(200).optional(),
+  query: pageQuery.extend({
     /** Only those in this state. */
     status: z.enum(['waiting', 'delivered', 'failed']).optional(),
   }),
-  answers: { 200: listOf(WebhookDeliveryV1) },
+  answers: { 200: pageOf(WebhookDeliveryV1) },
   problems: [...ALWAYS, 'not_found'],
 } as const;
 

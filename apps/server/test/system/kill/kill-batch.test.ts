@@ -1,34 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import { auditLedger } from '../../../src/features/ledger/index.ts';
 import { addressOf, batchServer, expireBatchLeases, newWorkspace } from '../../support/batch-server.ts';
 import { testDatabase } from '../../support/database.ts';
 import { BATCH_STEPS } from './batch-steps.ts';
+import { killAt } from './kill-at.ts';
 
 const CHILD = fileURLToPath(new URL('./batch-and-stop.ts', import.meta.url));
 const FIRM = 'a'.repeat(32);
 const ROWS = 8;
-
-/** Works on batches in a process of its own as far as `step` and kills it there, without a word. */
-async function killAt(step: string, url: string): Promise<void> {
-  const child = spawn(process.execPath, [CHILD, url, step], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let failure = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    failure += chunk.toString();
-  });
-  const closed = once(child, 'close');
-  const arrived = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
-  await Promise.race([
-    arrived,
-    closed.then(() => {
-      throw new Error(`The work ended before '${step}': ${failure}`);
-    }),
-  ]);
-  child.kill('SIGKILL');
-  await closed;
-}
 
 describe('a server that is killed while it works on a batch', () => {
   it.for(Object.entries(BATCH_STEPS))(
@@ -42,7 +22,7 @@ describe('a server that is killed while it works on a batch', () => {
         await newWorkspace(pool, FIRM, 20);
         const rows = Array.from({ length: ROWS }, (_, index) => addressOf(index));
         const id = await server.make(FIRM, [...rows, ...rows]);
-        await killAt(step, database.url);
+        await killAt(CHILD, database.url, step);
         await expect
           .poll(async () => {
             const { rows: open } = await pool.query(

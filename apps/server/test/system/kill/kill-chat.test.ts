@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import { buildChecksService } from '../../../src/features/checks/checks.service.ts';
@@ -7,28 +5,11 @@ import { BTC_CHECK, checksDeps } from '../../../src/features/checks/test/check-f
 import { auditLedger, ledger } from '../../../src/features/ledger/index.ts';
 import { testDatabase } from '../../support/database.ts';
 import { CHAT_STEPS } from './chat-steps.ts';
+import { killAt } from './kill-at.ts';
 import { botFeaturesOf } from './telegram-features.ts';
 
 const CHILD = fileURLToPath(new URL('./chat-and-stop.ts', import.meta.url));
 const SUB = 'ab'.repeat(16);
-
-async function killAt(step: string, url: string, token: string): Promise<void> {
-  const child = spawn(process.execPath, [CHILD, url, step, token], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let failure = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    failure += chunk.toString();
-  });
-  const closed = once(child, 'close');
-  const arrived = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
-  await Promise.race([
-    arrived,
-    closed.then(() => {
-      throw new Error(`It ended before '${step}': ${failure}`);
-    }),
-  ]);
-  child.kill('SIGKILL');
-  await closed;
-}
 
 describe.concurrent('a process that is killed while a Telegram user writes', () => {
   it.for(CHAT_STEPS.map((step) => [step] as const))(
@@ -47,7 +28,7 @@ describe.concurrent('a process that is killed while a Telegram user writes', () 
         const house = botFeaturesOf(pool, checks);
         const link = await house.joining.makeLink(SUB);
         const token = new URL(link.url).searchParams.get('start')?.slice(2) ?? '';
-        await killAt(step, database.url, token);
+        await killAt(CHILD, database.url, step, token);
         await expect
           .poll(async () => {
             const { rows } = await pool.query(

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import { buildChecksService } from '../../../src/features/checks/checks.service.ts';
@@ -7,28 +5,10 @@ import { BTC_CHECK, checksDeps } from '../../../src/features/checks/test/check-f
 import { expireLeases } from '../../../src/features/checks/test/expire-leases.ts';
 import { auditLedger, ledger } from '../../../src/features/ledger/index.ts';
 import { testDatabase } from '../../support/database.ts';
+import { killAt } from './kill-at.ts';
 import { STEPS } from './steps.ts';
 
 const CHILD = fileURLToPath(new URL('./check-and-stop.ts', import.meta.url));
-
-/** Runs a check in a process of its own as far as `step` and kills it there, without a word. */
-async function killAt(step: string, url: string): Promise<void> {
-  const child = spawn(process.execPath, [CHILD, url, step], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let failure = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    failure += chunk.toString();
-  });
-  const closed = once(child, 'close');
-  const arrived = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
-  await Promise.race([
-    arrived,
-    closed.then(() => {
-      throw new Error(`The check ended before '${step}': ${failure}`);
-    }),
-  ]);
-  child.kill('SIGKILL');
-  await closed;
-}
 
 describe.concurrent('a process that is killed during a check', () => {
   it.for(Object.entries(STEPS))(
@@ -39,7 +19,7 @@ describe.concurrent('a process that is killed during a check', () => {
       try {
         const { pool } = database;
         await ledger.topUp(pool, 'demo', 10, new Date());
-        await killAt(step, database.url);
+        await killAt(CHILD, database.url, step);
         // The server notices the dead connection by itself and rolls its transaction back.
         await expect
           .poll(async () => {

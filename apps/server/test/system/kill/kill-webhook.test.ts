@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import { inTransaction } from '../../../src/db/index.ts';
@@ -7,30 +5,12 @@ import { recordEvent } from '../../../src/features/events/index.ts';
 import { testDatabase } from '../../support/database.ts';
 import { flakyReceiver } from '../../support/flaky-receiver.ts';
 import { testWebhooks } from '../../support/webhooks.ts';
+import { killAt } from './kill-at.ts';
 import { WEBHOOK_STEPS } from './webhook-steps.ts';
 import { webhookWorker } from './webhook-worker.ts';
 
 const CHILD = fileURLToPath(new URL('./deliver-and-stop.ts', import.meta.url));
 const FIRM = 'a'.repeat(32);
-
-/** Delivers in a process of its own as far as `step` and kills it there, without a word. */
-async function killAt(step: string, url: string): Promise<void> {
-  const child = spawn(process.execPath, [CHILD, url, step], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let failure = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    failure += chunk.toString();
-  });
-  const closed = once(child, 'close');
-  const arrived = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
-  await Promise.race([
-    arrived,
-    closed.then(() => {
-      throw new Error(`The work ended before '${step}': ${failure}`);
-    }),
-  ]);
-  child.kill('SIGKILL');
-  await closed;
-}
 
 describe('a server that is killed while it delivers a webhook', () => {
   it.for(Object.entries(WEBHOOK_STEPS))(
@@ -54,7 +34,7 @@ describe('a server that is killed while it delivers a webhook', () => {
           const event = { workspace: FIRM, mode: 'live', type: 'webhook.test', objectId: 'one', data, at } as const;
           ids.push(await inTransaction(pool, (tx) => recordEvent(tx, event)));
         }
-        await killAt(step, database.url);
+        await killAt(CHILD, database.url, step);
         const seen = () => receiver.received.map(({ headers }) => headers['webhook-id']);
         expect(seen()).toEqual(ids.slice(0, sent));
 
