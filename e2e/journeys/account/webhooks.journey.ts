@@ -50,6 +50,19 @@ describe('webhooks', () => {
     await dialog.getByLabel('URL').fill('https://10.0.0.1/');
     await dialog.getByRole('button', { name: 'Add the endpoint' }).click();
     await dialog.getByText('This is no address of the internet.').waitFor();
+    for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
+    await dialog.getByRole('button', { name: 'Add the endpoint' }).click();
+    await dialog.getByText('Choose at least one event.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'A batch is completed' }).check();
+    await dialog.getByLabel('URL').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/batches`);
+    const adding = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await dialog.getByRole('button', { name: 'Add the endpoint' }).click();
+    expect((await adding).request().postDataJSON()).toMatchObject({ event_types: ['batch.completed'] });
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Events are sent nowhere yet.').waitFor();
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
     await page.keyboard.press('Escape');
 
     const url = await addEndpoint(page, '/journey');

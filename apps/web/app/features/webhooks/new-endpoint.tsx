@@ -4,16 +4,26 @@ import { useAction } from '../../shell/data/use-action.ts';
 import { type EndpointWish, type MadeEndpoint, webhookCalls } from './use-webhooks.ts';
 
 type Mode = NonNullable<EndpointWish['mode']>;
+type EventType = NonNullable<EndpointWish['event_types']>[number];
+/** Those that can be chosen: an endpoint gets the test events that it is sent in any case. */
+type ChosenType = Exclude<EventType, '*' | 'webhook.test'>;
 
 interface Wish {
   readonly url: string;
   readonly description: string;
   readonly mode: Mode;
-  readonly hasResults: boolean;
-  readonly hasFailures: boolean;
+  readonly types: readonly ChosenType[];
 }
 
-const NOTHING: Wish = { url: '', description: '', mode: 'live', hasResults: true, hasFailures: true };
+const EVENT_WORDS: Readonly<Record<ChosenType, string>> = {
+  'check.completed': 'A check has a result',
+  'check.failed': 'A check failed or was cancelled',
+  'batch.completed': 'A batch is completed',
+  'batch.paused': 'A batch is paused',
+  'batch.canceled': 'A batch is cancelled',
+};
+const TYPES = Object.keys(EVENT_WORDS) as readonly ChosenType[];
+const NOTHING: Wish = { url: '', description: '', mode: 'live', types: TYPES };
 const MODES = [
   { value: 'live', label: 'Live events' },
   { value: 'test', label: 'Test events' },
@@ -24,11 +34,14 @@ export function NewEndpoint({ onMade }: { readonly onMade: (made: MadeEndpoint) 
   const [isOpen, setOpen] = useState(false);
   const [wish, setWish] = useState(NOTHING);
   const [problem, setProblem] = useState<string | null>(null);
+  const [typesProblem, setTypesProblem] = useState<string | null>(null);
   const { isBusy, run } = useAction(({ message }) => setProblem(message));
   const formId = useId();
+  const typesId = useId();
   const change = (part: Partial<Wish>) => {
     setWish({ ...wish, ...part });
     setProblem(null);
+    setTypesProblem(null);
   };
 
   function submit(event: FormEvent) {
@@ -37,9 +50,13 @@ export function NewEndpoint({ onMade }: { readonly onMade: (made: MadeEndpoint) 
       setProblem('Name the URL of your server, such as https://exchange.example/hooks.');
       return;
     }
+    if (wish.types.length === 0) {
+      setTypesProblem('Choose at least one event.');
+      return;
+    }
     void run(async () => {
       const { url, description, mode } = wish;
-      const made = await webhookCalls().create({ url, description, mode, event_types: typesOf(wish) });
+      const made = await webhookCalls().create({ url, description, mode, event_types: eventTypesOf(wish) });
       setOpen(false);
       setWish(NOTHING);
       onMade(made);
@@ -85,22 +102,33 @@ export function NewEndpoint({ onMade }: { readonly onMade: (made: MadeEndpoint) 
           <div className="key-mode">
             <Segmented label="Mode" choices={MODES} value={wish.mode} onChange={(mode) => change({ mode })} />
           </div>
-          <Checkbox checked={wish.hasResults} onChange={(event) => change({ hasResults: event.target.checked })}>
-            A check has a result
-          </Checkbox>
-          <Checkbox checked={wish.hasFailures} onChange={(event) => change({ hasFailures: event.target.checked })}>
-            A check failed or was cancelled
-          </Checkbox>
-          <p className="hint">With neither, it gets all events, those of later versions too.</p>
+          <fieldset className="key-scopes" aria-describedby={typesProblem === null ? undefined : typesId}>
+            <legend>Events</legend>
+            {TYPES.map((type) => (
+              <Checkbox
+                key={type}
+                checked={wish.types.includes(type)}
+                onChange={({ target }) =>
+                  change({ types: TYPES.filter((one) => (one === type ? target.checked : wish.types.includes(one))) })
+                }
+              >
+                {EVENT_WORDS[type]}
+              </Checkbox>
+            ))}
+            {typesProblem === null ? (
+              <p className="hint">With all of them, it gets the events of later versions too.</p>
+            ) : (
+              <p className="error" id={typesId} role="alert">
+                {typesProblem}
+              </p>
+            )}
+          </fieldset>
         </form>
       </Dialog>
     </>
   );
 }
 
-function typesOf({ hasResults, hasFailures }: Wish): NonNullable<EndpointWish['event_types']> {
-  const types: NonNullable<EndpointWish['event_types']> = [];
-  if (hasResults) types.push('check.completed');
-  if (hasFailures) types.push('check.failed');
-  return types.length === 0 ? ['*'] : types;
+function eventTypesOf({ types }: Wish): EventType[] {
+  return types.length === TYPES.length ? ['*'] : [...types];
 }
