@@ -41,7 +41,7 @@ export class Assay {
     return (await this.#read<Listed<TestAddress>>('/test_addresses', options)).data;
   }
 
-  /** What the workspace has left, and what this key has spent this month. */
+  /** What the workspace has left, what this key may do, and what it has spent this month. */
   usage(options: RequestOptions = {}): Promise<Usage> {
     return this.#read('/usage', options);
   }

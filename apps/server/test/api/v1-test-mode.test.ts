@@ -170,7 +170,7 @@ describe('the two modes', () => {
     expect((await test('GET', '/usage')).body).toMatchObject({
       mode: 'test',
       checks_left: null,
-      key: { spent: 0, monthly_limit: null },
+      key: { scopes: ['checks:read', 'checks:write'], spent: 0, monthly_limit: null },
     });
     expect((await member.get('/api/monitor/history')).data).toMatchObject([{ address: BTC_ADDRESS }]);
     const { rows } = await server.pool.query<{ checks: number }>(

@@ -88,7 +88,7 @@ export interface paths {
         };
         /**
          * Retrieve usage
-         * @description What the workspace has left, and what this key has spent in the present month (UTC).
+         * @description What the workspace has left, what this key may do, and what it has spent in the present month (UTC).
          */
         get: operations["retrieveUsage"];
         put?: never;
@@ -1956,6 +1956,7 @@ export interface operations {
                         key: {
                             id: string;
                             name: string;
+                            scopes: ("checks:read" | "checks:write" | "batches" | "webhooks" | "labels:read")[];
                             month: string;
                             spent: number;
                             monthly_limit: number | null;

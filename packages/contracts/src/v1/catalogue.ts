@@ -1,4 +1,4 @@
-import { API_MODES } from '@assay/domain';
+import { API_MODES, API_SCOPES } from '@assay/domain';
 import { z } from 'zod';
 import { KEY_PROBLEMS, listOf } from './calls.ts';
 
@@ -20,7 +20,7 @@ export const ListAssetsV1 = {
   problems: KEY_PROBLEMS,
 } as const;
 
-/** GET /v1/usage: what the workspace has left, and what this key has spent in the present month (UTC). */
+/** GET /v1/usage: what the workspace has left, what this key may do, and what it has spent in the present month (UTC). */
 export const UsageV1 = {
   method: 'GET',
   path: '/v1/usage',
@@ -33,6 +33,8 @@ export const UsageV1 = {
       key: z.object({
         id: z.string(),
         name: z.string(),
+        /** What the key may do. */
+        scopes: z.array(z.enum(API_SCOPES)),
         month: z.string(),
         spent: z.number().int(),
         monthly_limit: z.number().int().nullable(),

@@ -50,14 +50,15 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = as
       schema: {
         operationId: 'retrieveUsage',
         summary: 'Retrieve usage',
-        description: 'What the workspace has left, and what this key has spent in the present month (UTC).',
+        description:
+          'What the workspace has left, what this key may do, and what it has spent in the present month (UTC).',
         tags: ['usage'],
         response: UsageV1.answers,
       },
       config: { answersTestKeys: true },
     },
     async (request, reply) => {
-      const { keyId: id, name, workspace, mode, monthlyLimit } = keyOf(request);
+      const { keyId: id, name, workspace, mode, scopes, monthlyLimit } = keyOf(request);
       const isLive = mode === 'live';
       const [checks, spent] = isLive ? await Promise.all([checksLeft(workspace), apiChecks.spentBy(id)]) : [null, 0];
       reply.header('cache-control', 'no-store');
@@ -66,7 +67,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = as
         object: 'usage' as const,
         mode,
         checks_left: checks,
-        key: { id, name, month, spent, monthly_limit: monthlyLimit },
+        key: { id, name, scopes: [...scopes], month, spent, monthly_limit: monthlyLimit },
       };
     },
   );
