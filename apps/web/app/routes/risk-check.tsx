@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import { apiFetchContext } from '../context/load-context.ts';
 import { loadResult, ResultPage, SaidVerdict, useCheckState, useIsFresh } from '../features/result/index.ts';
-import { DownloadReport, type ShareFacts, ShareMenu, SharingNotice, useShare } from '../features/share/index.ts';
+import { DownloadReport, type ShareFacts, ShareMenu, useShare } from '../features/share/index.ts';
 import { useAlerts } from '../shell/layout/alerts.tsx';
 import { ErrorPage, PlainPage } from '../shell/layout/error-page.tsx';
 import { useProductName } from '../shell/layout/site-settings.ts';
@@ -21,7 +21,10 @@ const RunningCheck = lazy(async () => ({
 }));
 /** For those alone who have checked the address before. */
 const ChangesNote = lazy(async () => ({ default: (await import('../features/result/changes-note.tsx')).ChangesNote }));
-/** For the owner alone. */
+/** For the owner alone, as the next one. */
+const SharingNotice = lazy(async () => ({
+  default: (await import('../features/share/sharing-notice.tsx')).SharingNotice,
+}));
 const VersionNote = lazy(() => import('../features/result/version-note.tsx'));
 
 /** Few results have one. */
@@ -138,7 +141,13 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
           isFresh={isFresh}
           share={<ShareMenu share={share} />}
           download={<DownloadReport subId={subId} client={browserClient} />}
-          notice={<SharingNotice share={share} />}
+          notice={
+            share.isOwner && (
+              <Suspense fallback={null}>
+                <SharingNotice share={share} />
+              </Suspense>
+            )
+          }
         >
           {share.isOwner && (
             <Suspense fallback={null}>

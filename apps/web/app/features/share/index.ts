@@ -1,4 +1,3 @@
 export { DownloadReport } from './download-report.tsx';
 export { ShareMenu } from './share-menu.tsx';
-export { SharingNotice } from './sharing-notice.tsx';
 export { type ShareFacts, useShare } from './use-share.ts';

@@ -1,12 +1,14 @@
-import { BrandGlyph, Icon, Menu, MenuItem } from '@assay/ui';
-import { useEffect, useState } from 'react';
-import { SHARE_TARGETS, type ShareTarget } from './share-targets.ts';
+import { Icon, Menu } from '@assay/ui';
+import { lazy, useEffect, useState } from 'react';
 import type { SharedResult } from './use-share.ts';
 
 /** Up to this width a tap on Share opens the device's own sheet, where it has one (row RISK-10). */
 const NATIVE_SHARE_MAX_PX = 640;
 const COPIED_MS = 1500;
-const POPUP = 'popup,width=640,height=620,noopener,noreferrer';
+
+const loadEntries = () => import('./share-entries.tsx');
+/** Most visitors never open the menu. */
+const ShareEntries = lazy(async () => ({ default: (await loadEntries()).ShareEntries }));
 
 export interface ShareMenuProps {
   readonly share: SharedResult;
@@ -43,6 +45,7 @@ export function ShareMenu({ share }: ShareMenuProps) {
         align="start"
         open={isOpen}
         onOpenChange={change}
+        loadEntries={loadEntries}
         trigger={
           <button className="btn btn-line" type="button">
             <Icon name="share" />
@@ -50,41 +53,13 @@ export function ShareMenu({ share }: ShareMenuProps) {
           </button>
         }
       >
-        {share.isRevoked ? (
-          <MenuItem disabled={share.isBusy} onSelect={() => void share.restore()}>
-            <Icon name="redo" />
-            Share again
-          </MenuItem>
-        ) : (
-          <>
-            {SHARE_TARGETS.map((target) => (
-              <MenuItem key={target.name} onSelect={() => openPopup(target)}>
-                <BrandGlyph brand={target.mark} />
-                {target.name}
-              </MenuItem>
-            ))}
-            <MenuItem onSelect={copy}>
-              <Icon name="copy" />
-              Copy link
-            </MenuItem>
-            {share.isOwner && (
-              <MenuItem disabled={share.isBusy} onSelect={() => void share.revoke()}>
-                <Icon name="close" />
-                Stop sharing
-              </MenuItem>
-            )}
-          </>
-        )}
+        <ShareEntries share={share} pageUrl={pageUrl} onCopy={copy} />
       </Menu>
       <span className="tip-room" role="status">
         {copiedAt !== null && <span className="tip">The link is copied to clipboard</span>}
       </span>
     </span>
   );
-}
-
-function openPopup(target: ShareTarget) {
-  window.open(target.hrefOf(pageUrl(), document.title), '_blank', POPUP);
 }
 
 /** The address of the page without what only this visit knows. */

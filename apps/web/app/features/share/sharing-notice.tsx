@@ -6,7 +6,6 @@ import type { SharedResult } from './use-share.ts';
  * on others the share menu ends it.
  */
 export function SharingNotice({ share }: { readonly share: SharedResult }) {
-  if (!share.isOwner) return null;
   if (!share.isRevoked) {
     return (
       <p className="sharing-note">

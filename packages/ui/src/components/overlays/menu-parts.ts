@@ -17,6 +17,8 @@ export interface MenuProps {
   readonly align?: 'start' | 'center' | 'end';
   readonly open?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
+  /** Loads what the entries are drawn by, where that comes with the menu and not with the page. */
+  readonly loadEntries?: () => Promise<unknown>;
   readonly children: ReactNode;
 }
 

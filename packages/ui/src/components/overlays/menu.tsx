@@ -10,7 +10,7 @@ const RadixMenu = lazy(() => load().then((module) => ({ default: module.RadixMen
  * it. What draws it is fetched when somebody turns to the button; the button itself is there before, and is exchanged only
  * once it was pressed, so that no press is lost. Where it cannot be fetched, the button says so.
  */
-export function Menu({ trigger, open, onOpenChange, ...rest }: MenuProps) {
+export function Menu({ trigger, open, onOpenChange, loadEntries, ...rest }: MenuProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const isOpen = open ?? ownOpen;
   const [wasOpened, setWasOpened] = useState(isOpen);
@@ -24,12 +24,16 @@ export function Menu({ trigger, open, onOpenChange, ...rest }: MenuProps) {
     onOpenChange?.(opens);
   }
 
+  const loadAll = () => Promise.all([load(), loadEntries?.()]);
+  /** Failing here means nothing yet: the press that follows asks again, and says so. */
+  const preload = () => void loadAll().catch(() => undefined);
+
   const button = cloneElement(trigger, {
     onClick: ({ detail }) => {
       // A press of a key makes a click without a count.
       setFirstByKey(detail === 0);
       setFailed(false);
-      load().then(
+      loadAll().then(
         () => change(true),
         () => setFailed(true),
       );
@@ -57,11 +61,6 @@ export function Menu({ trigger, open, onOpenChange, ...rest }: MenuProps) {
 
 /** Said at a control that could not do its work without a connection. */
 export const NO_CONNECTION = 'You are offline. Check your connection, then try again.';
-
-/** Failing here means nothing yet: the press that follows asks again, and says so. */
-function preload() {
-  load().catch(() => undefined);
-}
 
 /** One action, or with `asChild` one link: `<MenuItem asChild><Link to="/account">…</Link></MenuItem>`. */
 export function MenuItem(props: MenuItemProps) {
