@@ -7,6 +7,7 @@ import { type TestDatabase, testDatabase } from '../../test/support/database.ts'
 import { exposureEngine } from '../adapters/engine/exposure-engine.ts';
 import { inTransaction, openPool, type Pool } from '../db/index.ts';
 import { type ChecksDeps, checkSnapshots, OPERATOR } from '../features/checks/index.ts';
+import { balanceWith } from '../features/checks/test/check-fakes.ts';
 import { importLabels } from '../features/labels/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import { appendTransfers, ensureLedger } from '../features/transfers/index.ts';
@@ -160,7 +161,7 @@ describe('one state of the database for one check', () => {
       let mostWalks = 0;
       const { checks } = serviceOn(pool, {
         slots: { running: 12, waiting: 60 },
-        unfinishedPerOwner: 8,
+        balance: balanceWith(8),
         engine: {
           ...exposureEngine,
           exposureOf: async (...asked) => {

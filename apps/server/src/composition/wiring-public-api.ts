@@ -13,6 +13,7 @@ import {
   type PublicApiOptions,
 } from '../features/public-api/index.ts';
 import { buildTestChecks, testAddressRoutes, testChecksStore, testLabelsOf } from '../features/test-mode/index.ts';
+import { inWorkspace } from '../kernel/scope.ts';
 import { CLOCK, wireApiKeys } from './wiring-api-keys.ts';
 import { type WebhookFeatures, wireCheckEvents } from './wiring-webhooks.ts';
 
@@ -30,7 +31,7 @@ export interface PublicApiFeatures {
   readonly webhooks: WebhookFeatures;
   readonly routes: Pick<
     PublicApiOptions,
-    'keys' | 'apiChecks' | 'testChecks' | 'idempotency' | 'catalogue' | 'labelsOf' | 'checksLeft' | 'more'
+    'keys' | 'apiChecks' | 'testChecks' | 'idempotency' | 'catalogue' | 'labelsOf' | 'checksLeft' | 'limitsOf' | 'more'
   >;
 }
 
@@ -74,6 +75,7 @@ export function wirePublicApi(
         test: testLabelsOf,
       },
       checksLeft: async (workspace) => (await ledger.stateOf(pool, workspace)).checks,
+      limitsOf: (workspace) => inWorkspace(workspace, () => ledger.limitsOf(pool, workspace, clock.now())),
       more: [testAddressRoutes, ...webhooks.v1],
     },
   };

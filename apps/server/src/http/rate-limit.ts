@@ -19,8 +19,6 @@ export interface RateLimits {
   readonly pagesPerMinute: number;
   /** Whole histories and everything kept about an account. */
   readonly exportsPerMinute: number;
-  /** Requests of one API key. */
-  readonly apiRequestsPerMinute: number;
   /** Paths that do not exist: what a scanner asks for. */
   readonly unknownPerMinute: number;
 }
@@ -31,7 +29,6 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   reportsPerMinute: 60,
   pagesPerMinute: 600,
   exportsPerMinute: 6,
-  apiRequestsPerMinute: 600,
   unknownPerMinute: 120,
 };
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NA_CHECK, postCheck, type TestApp, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import {
+  balanceWith,
+  NA_CHECK,
+  postCheck,
+  type TestApp,
+  testApp,
+} from '../../src/features/checks/test/check-fixture.ts';
 import { pausedWalks } from '../../src/features/checks/test/paused-walks.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
@@ -42,7 +48,7 @@ describe('answered 429', () => {
 
   it('limits the unfinished checks of one account, says what to do and when to come back, and spends nothing', async () => {
     const { engine, letGo } = pausedWalks();
-    const busy = await testApp(database.pool, { engine, answerWithinMs: 1, unfinishedPerOwner: 1 });
+    const busy = await testApp(database.pool, { engine, answerWithinMs: 1, balance: balanceWith(1) });
     try {
       const first = await postCheck(busy.app);
       expect(first.status).toBe(202);

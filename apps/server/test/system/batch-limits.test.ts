@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeEngine } from '../../src/features/checks/test/check-fakes.ts';
+import { balanceWith, fakeEngine } from '../../src/features/checks/test/check-fakes.ts';
 import { pausedWalks } from '../../src/features/checks/test/paused-walks.ts';
 import { upkeep } from '../../src/jobs/upkeep.ts';
 import { inWorkspace } from '../../src/kernel/scope.ts';
@@ -102,7 +102,7 @@ describe('the limits of a batch', () => {
     const ofBatch = new Set(addresses(50));
     const only = server({
       checks: {
-        unfinishedPerOwner: 1,
+        balance: balanceWith(1),
         engine: {
           ...engine,
           exposureOf: (...asked) => (ofBatch.has(asked[1].address) ? engine : fakeEngine).exposureOf(...asked),

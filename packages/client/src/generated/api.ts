@@ -88,7 +88,7 @@ export interface paths {
         };
         /**
          * Retrieve usage
-         * @description What the workspace has left, what this key may do, and what it has spent in the present month (UTC).
+         * @description What the workspace has left, the limits of its plan, what this key may do, and what it has spent in the present month (UTC).
          */
         get: operations["retrieveUsage"];
         put?: never;
@@ -1953,6 +1953,11 @@ export interface operations {
                         /** @enum {string} */
                         mode: "live" | "test";
                         checks_left: number | null;
+                        limits: {
+                            plan: string;
+                            requests_per_minute: number;
+                            running_checks: number;
+                        };
                         key: {
                             id: string;
                             name: string;

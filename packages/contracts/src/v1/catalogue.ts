@@ -30,6 +30,15 @@ export const UsageV1 = {
       mode: z.enum(API_MODES),
       /** Null for a test key: it spends none. */
       checks_left: z.number().int().nullable(),
+      /** Of the plan of the workspace; those of another plan count from the next request on. */
+      limits: z.object({
+        /** Name of the plan. */
+        plan: z.string(),
+        /** Of each key. */
+        requests_per_minute: z.number().int(),
+        /** Single checks of the workspace at a time, those on the site included. */
+        running_checks: z.number().int(),
+      }),
       key: z.object({
         id: z.string(),
         name: z.string(),

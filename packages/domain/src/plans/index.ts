@@ -2,3 +2,4 @@ export * from './arrange-plans.ts';
 export * from './catalogue.ts';
 export * from './pay-as-you-go.ts';
 export * from './plan.ts';
+export * from './plan-limits.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ASSETS } from '@assay/domain';
+import { ASSETS, PLANS, planLimitsOf } from '@assay/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
 import { openPool, type Pool } from '../../db/index.ts';
 import { auditLedger, ledger } from '../ledger/index.ts';
-import { OPERATOR, UNFINISHED_PER_OWNER, UNFINISHED_RETRY_SECONDS } from './checks.policy.ts';
+import { OPERATOR, UNFINISHED_RETRY_SECONDS } from './checks.policy.ts';
 import { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';
 import { BTC_CHECK, checksDeps } from './test/check-fakes.ts';
 import { pausedWalks } from './test/paused-walks.ts';
@@ -12,6 +12,8 @@ import { pausedWalks } from './test/paused-walks.ts';
 /** The slots of one server. */
 const LIMITS = { running: 3, waiting: 60 };
 const ASKED = 70;
+/** The limit of an owner without a plan. */
+const { runningChecks: UNFINISHED_PER_OWNER } = planLimitsOf([]);
 
 const ETHEREUM = ASSETS.filter(({ network }) => network === 'ETH');
 const requests = Array.from({ length: ASKED }, (_none, at) => ({
@@ -98,6 +100,23 @@ describe('an owner who requests more checks than the limit', () => {
     await Promise.all(servers.map((here) => here.close(60_000, 'fail')));
     const later = server(database.pool);
     expect(await later.runCheck(rich, BTC_CHECK, { answerWithinMs: 60_000 })).toMatchObject({ status: 'done' });
+  });
+
+  it('may have more of them with a plan, from the check after it was bought, and no more once it has ended', async () => {
+    const here = server(database.pool);
+    const buyer = await payer(100);
+    const ask = (from: number, to: number) =>
+      outcomes(requests.slice(from, to).map((request) => here.runCheck(buyer, request)));
+    expect(await ask(0, 20)).toEqual({ accepted: UNFINISHED_PER_OWNER, refused: ['TooManyChecks'] });
+    const [premium] = PLANS.filter(({ type }) => type === 'premium_1');
+    const plan = { series: 'subscription-1', planId: premium?.id ?? 0 };
+    const grant = (key: string, expiresAt: Date) =>
+      ledger.grant(database.pool, { sub: buyer.sub, tariff: plan, checks: 0, reason: 'subscription', key, expiresAt });
+    await grant(`ended-${buyer.sub}`, new Date(Date.now() - 1));
+    expect(await ask(20, 40)).toEqual({ accepted: 0, refused: ['TooManyChecks'] });
+    await grant(`running-${buyer.sub}`, new Date(Date.now() + 60_000));
+    const more = planLimitsOf([plan.planId]).runningChecks - UNFINISHED_PER_OWNER;
+    expect(await ask(40, 60)).toEqual({ accepted: more, refused: ['TooManyChecks'] });
   });
 
   it('is limited in the same way for free repeats', async () => {

@@ -1,16 +1,12 @@
 import { AppError } from '../../kernel/app-error.ts';
 import { type ChecksOwner, UNFINISHED_RETRY_SECONDS } from './checks.policy.ts';
 
-export interface AdmissionLimits {
-  /** Maximum of checks that run or wait in this process at a time. */
-  readonly most: number;
-  /** Of these, the maximum for one paying owner. */
-  readonly mostOfOwner: number;
-}
-
 export interface AdmissionSlot {
-  /** @throws AppError Overloaded, TooManyChecks */
-  take(): void;
+  /**
+   * @param mostOfOwner maximum of the slots of its owner in this process
+   * @throws AppError Overloaded, TooManyChecks
+   */
+  take(mostOfOwner: number): void;
   /** Releases the slot; does nothing where it was not taken or is already released. */
   leave(): void;
 }
@@ -21,21 +17,22 @@ export interface AdmissionSlot {
  * waiting, since it is taken inside a database transaction, and it counts by owner.
  */
 export class AdmissionSlots {
-  readonly #limits: AdmissionLimits;
+  readonly #most: number;
   readonly #taken = new Map<string, number>();
   #all = 0;
 
-  constructor(limits: AdmissionLimits) {
-    this.#limits = limits;
+  /** @param most maximum of checks that run or wait in this process at a time */
+  constructor(most: number) {
+    this.#most = most;
   }
 
-  of({ sub, pays }: ChecksOwner): AdmissionSlot {
+  of({ sub }: ChecksOwner): AdmissionSlot {
     let isTaken = false;
     const own = () => this.#taken.get(sub) ?? 0;
     return {
-      take: () => {
-        if (pays && own() >= this.#limits.mostOfOwner) throw tooManyChecks();
-        if (this.#all >= this.#limits.most) throw new AppError('Overloaded', { internal: 'checks queue is full' });
+      take: (mostOfOwner) => {
+        if (own() >= mostOfOwner) throw tooManyChecks();
+        if (this.#all >= this.#most) throw new AppError('Overloaded', { internal: 'checks queue is full' });
         isTaken = true;
         this.#all += 1;
         this.#taken.set(sub, own() + 1);

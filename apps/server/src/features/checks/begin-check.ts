@@ -91,8 +91,6 @@ export interface BeginOptions {
   readonly ofBatch: boolean;
   /** False: only what is free is begun; anything else is refused as NotEnoughChecks. */
   readonly mayCharge: boolean;
-  /** Maximum of unfinished checks of one paying owner, over all servers. */
-  readonly mostOfOwner: number;
   /** Taken last, only by a new check: a request refused for another reason takes no slot. */
   readonly slot: Pick<AdmissionSlot, 'take'>;
 }
@@ -122,7 +120,7 @@ async function tryToBegin(
   ports: BeginPorts,
   owner: ChecksOwner,
   { asset, address }: CheckSubject,
-  { idempotencyKey, ofBatch, mayCharge, mostOfOwner, slot }: BeginOptions,
+  { idempotencyKey, ofBatch, mayCharge, slot }: BeginOptions,
 ): Promise<BegunCheck | 'interrupted'> {
   const { store, balance, clock } = ports;
   const subId = ports.newId();
@@ -147,8 +145,11 @@ async function tryToBegin(
     if (!(isFree || mayCharge)) throw new AppError('NotEnoughChecks');
     if (!isFree && !(await reserve(balance, db, owner, subId, now))) throw new AppError('NotEnoughChecks');
     const isLimited = owner.pays && !ofBatch;
+    const mostOfOwner = isLimited
+      ? (await balance.limitsOf(db, owner.sub, now)).runningChecks
+      : Number.POSITIVE_INFINITY;
     if (isLimited && (await store.countRunning(db, owner.sub)) >= mostOfOwner) throw tooManyChecks();
-    slot.take();
+    slot.take(mostOfOwner);
     await store.insert(db, {
       ...subject,
       subId,

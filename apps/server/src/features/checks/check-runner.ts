@@ -34,7 +34,6 @@ export interface RunnerPorts
 export interface RunnerLimits {
   /** How many checks may walk, and how many others may wait. */
   readonly slots: { readonly running: number; readonly waiting: number };
-  readonly unfinishedPerOwner: number;
   /** Reading mostly waits for providers and keeps no database connection, so more checks may read than walk. */
   readonly readingsAtOnce: number;
   readonly readyWithinMs: number;
@@ -62,10 +61,10 @@ export class CheckRunner {
   #atClose: AtClose = 'fail';
 
   constructor(ports: RunnerPorts, limits: RunnerLimits) {
-    const { slots, unfinishedPerOwner, readingsAtOnce } = limits;
+    const { slots, readingsAtOnce } = limits;
     this.#ports = ports;
     this.#limits = limits;
-    this.#admission = new AdmissionSlots({ most: slots.running + slots.waiting, mostOfOwner: unfinishedPerOwner });
+    this.#admission = new AdmissionSlots(slots.running + slots.waiting);
     this.#readings = new Semaphore(readingsAtOnce);
     this.#walks = new Semaphore(slots.running);
   }

@@ -1,12 +1,6 @@
 /** A check of the same owner, address and asset within this time after a charged one is free (GAP-52). */
 export const FREE_REPEAT_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Checks of one owner that run or wait at a time, over all servers. It allows comparing a few addresses, and
- * is a tenth of the slots of one server, so one owner cannot block the others.
- */
-export const UNFINISHED_PER_OWNER = 6;
-
 /** Checks that walk in one server at a time, and others that wait for that. */
 export const SLOTS = { running: 3, waiting: 60 };
 

@@ -1,4 +1,4 @@
-import type { NetworkId } from '@assay/domain';
+import type { NetworkId, PlanLimits } from '@assay/domain';
 import type {
   Assessment,
   AssessmentInput,
@@ -105,6 +105,8 @@ export interface ChecksBalance {
   release(db: Db, reference: string, now: Date): Promise<boolean>;
   /** Whether any of these was charged and not refunded since. */
   isTaken(db: Db, references: readonly string[]): Promise<boolean>;
+  /** The limits of the plan that the owner has at `now`. */
+  limitsOf(db: Db, owner: string, now: Date): Promise<Pick<PlanLimits, 'runningChecks'>>;
 }
 
 export interface Clock {

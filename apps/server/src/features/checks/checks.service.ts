@@ -7,7 +7,7 @@ import type { Readiness } from './await-readiness.ts';
 import { type BeginPorts, LEASE_MS } from './begin-check.ts';
 import { cancelCheck } from './cancel-check.ts';
 import { type AtClose, CheckRunner } from './check-runner.ts';
-import { type ChecksOwner, SLOTS, UNFINISHED_PER_OWNER } from './checks.policy.ts';
+import { type ChecksOwner, SLOTS } from './checks.policy.ts';
 import type { ChecksLog } from './checks.ports.ts';
 import { assetOf } from './checks.presenter.ts';
 import type { StoredCheck } from './checks.store.ts';
@@ -43,8 +43,6 @@ export interface ChecksDeps extends Omit<BeginPorts, 'serverId'>, ComputePorts {
   readonly giveUpAfterMs?: number;
   readonly renewEveryMs?: number;
   readonly slots?: { readonly running: number; readonly waiting: number };
-  /** Maximum of unfinished checks of one paying owner, over all servers; default {@link UNFINISHED_PER_OWNER}. */
-  readonly unfinishedPerOwner?: number;
   /** Maximum of checks that read chains and labels at a time; default 16. */
   readonly readingsAtOnce?: number;
 }
@@ -117,7 +115,6 @@ const DEFAULTS = {
   giveUpAfterMs: 300_000,
   renewEveryMs: LEASE_MS / 3,
   slots: SLOTS,
-  unfinishedPerOwner: UNFINISHED_PER_OWNER,
   readingsAtOnce: 16,
 } satisfies Partial<ChecksDeps>;
 

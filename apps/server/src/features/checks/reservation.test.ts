@@ -6,7 +6,7 @@ import { auditLedger, FREE_TARIFF, ledger } from '../ledger/index.ts';
 import type { CheckSnapshot } from './checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
 import { checksStore } from './checks.store.ts';
-import { BTC_CHECK, checksDeps, exchangeExposure, fakeSnapshot } from './test/check-fixture.ts';
+import { BTC_CHECK, balanceWith, checksDeps, exchangeExposure, fakeSnapshot } from './test/check-fixture.ts';
 import { expireLeases } from './test/expire-leases.ts';
 import { pausedWalks } from './test/paused-walks.ts';
 
@@ -181,7 +181,7 @@ describe('a reservation', () => {
       ...(tickers[at % tickers.length] ?? { ticker: 'ETH', parent: null }),
       address: `0x${(at + 1).toString(16).padStart(40, '0')}`,
     }));
-    const checks = await service({ slots: { running: 10, waiting: 200 }, unfinishedPerOwner: 200 });
+    const checks = await service({ slots: { running: 10, waiting: 200 }, balance: balanceWith(200) });
     const answers = await Promise.allSettled(evm.map((request) => checks.runCheck(OWNER, request)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.errorName] : []));

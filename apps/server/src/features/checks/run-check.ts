@@ -19,7 +19,6 @@ import { type FindPorts, findCheck } from './open-check.ts';
 export interface RunPorts extends BeginPorts, FindPorts, FollowPorts {
   readonly store: BeginPorts['store'];
   readonly runner: CheckRunner;
-  readonly unfinishedPerOwner: number;
   readonly answerWithinMs: number;
 }
 
@@ -72,7 +71,6 @@ async function begin(
       idempotencyKey,
       ofBatch,
       mayCharge,
-      mostOfOwner: ports.unfinishedPerOwner,
       slot,
     });
     if (begun.isNew) ports.runner.start(begun.subId, subject, slot);

@@ -28,7 +28,7 @@ export async function takeOverChecks(ports: TakeOverPorts): Promise<number> {
     // The limit of an owner was applied when the check began.
     const slot = runner.slotFor({ sub: owner, pays: false });
     try {
-      slot.take();
+      slot.take(Number.POSITIVE_INFINITY);
       if (await store.takeOver(db, subId, LEASE_MS, serverId)) {
         runner.start(subId, { asset, address }, slot);
         taken += 1;

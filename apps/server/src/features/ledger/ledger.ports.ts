@@ -1,4 +1,5 @@
 import type { Holdings } from '@assay/contracts';
+import type { PlanLimits } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
 
 /** The tariff of an account that check credits are added to. */
@@ -85,6 +86,8 @@ export interface Ledger {
   lapse(db: Db, now: Date): Promise<number>;
   /** What an account has; nothing for an account that the balance ledger does not know. */
   stateOf(db: Db, sub: string, now?: Date): Promise<Holdings>;
+  /** The limits of the plans an account has at `now`, also where their check credits are spent. */
+  limitsOf(db: Db, sub: string, now: Date): Promise<PlanLimits>;
   /** Unlinks an account from its entries. Unspent check credits are revoked first. The entries stay. */
   close(db: Db, sub: string, now: Date): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { planLimitsOf } from '@assay/domain';
 import { type Db, prepared } from '../../db/index.ts';
 import { holdingsOf } from './holdings.ts';
 import { FREE_TARIFF, type Grant, type Ledger, type Revoked } from './ledger.ports.ts';
-import { listTariffs } from './tariffs.store.ts';
+import { listPlans, listTariffs } from './tariffs.store.ts';
 
 /** The condition for what may be spent at `$now`: never what is past its end, whether or not its lapse is recorded. */
 const SPENDABLE = (now: string) => `left_checks > 0 AND (expires_at IS NULL OR expires_at > ${now})`;
@@ -126,6 +127,8 @@ export const ledger: Ledger = {
     );
     return lapsed.rowCount ?? 0;
   },
+
+  limitsOf: async (db, sub, now) => planLimitsOf(await listPlans(db, sub, now)),
 
   async stateOf(db, sub, now = new Date()) {
     return holdingsOf(await listTariffs(db, sub), now);

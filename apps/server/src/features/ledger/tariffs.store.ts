@@ -11,6 +11,18 @@ export interface StoredTariff {
   readonly createdAt: Date;
 }
 
+/** Ids of the plans whose tariffs have not ended at `now`, the first to end first. */
+export async function listPlans(db: Db, sub: string, now: Date): Promise<readonly number[]> {
+  const found = await db.query<{ planId: number }>(
+    prepared(
+      `SELECT t.plan_id AS "planId" FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder
+        WHERE h.sub = $1 AND (t.expires_at IS NULL OR t.expires_at > $2) ORDER BY t.expires_at NULLS FIRST, t.id`,
+      [sub, now],
+    ),
+  );
+  return found.rows.map(({ planId }) => planId);
+}
+
 /** Every tariff an account ever had, in the order in which check credits are taken from them. */
 export async function listTariffs(db: Db, sub: string): Promise<readonly StoredTariff[]> {
   const found = await db.query<StoredTariff>(

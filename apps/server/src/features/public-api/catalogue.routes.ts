@@ -1,5 +1,5 @@
 import { ListAssetsV1, UsageV1 } from '@assay/contracts/v1';
-import type { Asset } from '@assay/domain';
+import type { Asset, PlanLimits } from '@assay/domain';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkNameOf } from '../checks/index.ts';
 import type { ApiChecksService } from './api-checks.service.ts';
@@ -10,11 +10,12 @@ export interface CatalogueRoutesOptions {
   readonly catalogue: readonly Asset[];
   /** Check credits that the workspace has left. */
   readonly checksLeft: (workspace: string) => Promise<number>;
+  readonly limitsOf: (workspace: string) => Promise<PlanLimits>;
 }
 
 /** What can be checked, and what is left to do it with. */
 export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, options) => {
-  const { apiChecks, catalogue, checksLeft } = options;
+  const { apiChecks, catalogue, checksLeft, limitsOf } = options;
   const assets = {
     object: 'list' as const,
     data: catalogue.map((asset) => ({
@@ -51,7 +52,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = as
         operationId: 'retrieveUsage',
         summary: 'Retrieve usage',
         description:
-          'What the workspace has left, what this key may do, and what it has spent in the present month (UTC).',
+          'What the workspace has left, the limits of its plan, what this key may do, and what it has spent in the present month (UTC).',
         tags: ['usage'],
         response: UsageV1.answers,
       },
@@ -61,12 +62,14 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = as
       const { keyId: id, name, workspace, mode, scopes, monthlyLimit } = keyOf(request);
       const isLive = mode === 'live';
       const [checks, spent] = isLive ? await Promise.all([checksLeft(workspace), apiChecks.spentBy(id)]) : [null, 0];
+      const { plan, requestsPerMinute, runningChecks } = await limitsOf(workspace);
       reply.header('cache-control', 'no-store');
       const month = new Date().toISOString().slice(0, 7);
       return {
         object: 'usage' as const,
         mode,
         checks_left: checks,
+        limits: { plan, requests_per_minute: requestsPerMinute, running_checks: runningChecks },
         key: { id, name, scopes: [...scopes], month, spent, monthly_limit: monthlyLimit },
       };
     },

@@ -1,5 +1,5 @@
 import { API_VERSIONS, type ApiVersion, VERSION_HEADER } from '@assay/contracts/v1';
-import type { ApiScope } from '@assay/domain';
+import type { ApiScope, PlanLimits } from '@assay/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { bearerOf } from '../../http/call.ts';
@@ -24,8 +24,8 @@ declare module 'fastify' {
 
 export interface KeyGateOptions {
   readonly keys: Pick<ApiKeysService, 'authenticate'>;
-  /** Requests of one key a minute. */
-  readonly requestsPerMinute: number;
+  /** Limits of the plan that the workspace has at this moment. */
+  readonly limitsOf: (workspace: string) => Promise<PlanLimits>;
 }
 
 const MINUTE_MS = 60_000;
@@ -52,9 +52,8 @@ const REFUSALS: Readonly<Record<KeyRefusal, () => ProblemError>> = {
  * workspace. Every answer names the version, and how much of the key's budget is left
  * (draft-ietf-httpapi-ratelimit-headers-10).
  */
-export const keyGate = plugin(async (app: FastifyInstance, { keys, requestsPerMinute }: KeyGateOptions) => {
+export const keyGate = plugin(async (app: FastifyInstance, { keys, limitsOf }: KeyGateOptions) => {
   app.decorateRequest('apiKey', null);
-  const limit: Limit = { name: 'requests of an API key', max: requestsPerMinute, windowMs: MINUTE_MS };
   const refusedLimit: Limit = { name: 'refused API keys', max: REFUSED_PER_MINUTE, windowMs: MINUTE_MS };
 
   app.addHook('onRequest', async (request, reply) => {
@@ -81,7 +80,9 @@ export const keyGate = plugin(async (app: FastifyInstance, { keys, requestsPerMi
   // After the body was read: reading it leaves the scope that an earlier hook would have entered.
   app.addHook('preValidation', (request, _reply, done) => inWorkspace(keyOf(request).workspace, done));
 
-  async function spendRequest(reply: FastifyReply, { keyId }: KeyHolder): Promise<void> {
+  async function spendRequest(reply: FastifyReply, { keyId, workspace }: KeyHolder): Promise<void> {
+    const { requestsPerMinute: max } = await limitsOf(workspace);
+    const limit: Limit = { name: 'requests of an API key', max, windowMs: MINUTE_MS };
     const { hits, isExceeded, resetMs } = await app.limiter.hit(limit, keyId);
     const seconds = Math.ceil(resetMs / 1000);
     reply.header('ratelimit-policy', `"requests";q=${limit.max};w=${MINUTE_MS / 1000}`);

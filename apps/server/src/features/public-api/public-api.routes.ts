@@ -1,10 +1,9 @@
 import swagger from '@fastify/swagger';
 import type { FastifyPluginAsync } from 'fastify';
-import type { ApiKeysService } from '../api-keys/index.ts';
 import { type CatalogueRoutesOptions, catalogueRoutes } from './catalogue.routes.ts';
 import { type CheckRoutesOptions, checkRoutes } from './checks.routes.ts';
 import { documentOptions } from './document.ts';
-import { keyGate } from './key-gate.ts';
+import { type KeyGateOptions, keyGate } from './key-gate.ts';
 import { type LabelRoutesOptions, labelRoutes } from './labels.routes.ts';
 import { type NetworkRoutesOptions, networkRoutes } from './networks.routes.ts';
 import { ProblemError } from './problem-error.ts';
@@ -21,10 +20,9 @@ export interface PublicApiOptions
   extends CheckRoutesOptions,
     CatalogueRoutesOptions,
     NetworkRoutesOptions,
-    LabelRoutesOptions {
-  readonly keys: Pick<ApiKeysService, 'authenticate'>;
+    LabelRoutesOptions,
+    KeyGateOptions {
   readonly productName: string;
-  readonly apiRequestsPerMinute: number;
   /** Routes of other features under `/v1`, behind the key gate. */
   readonly more: readonly FastifyPluginAsync[];
   readonly readsPerMinute: number;
@@ -40,7 +38,7 @@ export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app,
     async () => app.publicDocument(),
   );
   await app.register(async (opened) => {
-    await opened.register(keyGate, { keys: options.keys, requestsPerMinute: options.apiRequestsPerMinute });
+    await opened.register(keyGate, options);
     await opened.register(checkRoutes, options);
     await opened.register(catalogueRoutes, options);
     await opened.register(networkRoutes, options);

@@ -6,7 +6,7 @@ import type { BotFeatures } from '../../../src/features/bot-accounts/index.ts';
 import type { CheckSnapshot } from '../../../src/features/checks/checks.ports.ts';
 import { buildChecksService, type ChecksService } from '../../../src/features/checks/checks.service.ts';
 import { checksStore } from '../../../src/features/checks/checks.store.ts';
-import { checksDeps, fakeSnapshot, subjectOf } from '../../../src/features/checks/test/check-fakes.ts';
+import { balanceWith, checksDeps, fakeSnapshot, subjectOf } from '../../../src/features/checks/test/check-fakes.ts';
 import { ledger } from '../../../src/features/ledger/index.ts';
 import { botFeaturesOf } from '../kill/telegram-features.ts';
 import { UNFINISHED_PER_OWNER } from './model.ts';
@@ -59,7 +59,6 @@ export class GreedyServer {
         renewEveryMs: NEVER_MS,
         giveUpAfterMs: NEVER_MS,
         slots: { running: 60, waiting: 60 },
-        unfinishedPerOwner: UNFINISHED_PER_OWNER,
         transaction: async (work) => {
           if (this.#isDead) await this.#gone();
           return inTransaction(this.#pool, work);
@@ -83,7 +82,7 @@ export class GreedyServer {
           },
         },
         balance: {
-          ...ledger,
+          ...balanceWith(UNFINISHED_PER_OWNER),
           take: async (...asked) => {
             const isTaken = await ledger.take(...asked);
             await this.#reach('taken');

@@ -46,6 +46,7 @@ const checks = buildChecksService({
     },
     release: (...request) => ledger.release(...request),
     isTaken: (...request) => ledger.isTaken(...request),
+    limitsOf: (...request) => ledger.limitsOf(...request),
   },
   store: {
     ...checksStore,

@@ -15,7 +15,7 @@ import type { Pool } from '../../../db/index.ts';
 import { inTransaction } from '../../../db/transactions.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { ledger } from '../../ledger/index.ts';
-import type { CheckSnapshot, EnginePort } from '../checks.ports.ts';
+import type { CheckSnapshot, ChecksBalance, EnginePort } from '../checks.ports.ts';
 import type { ChecksDeps } from '../checks.service.ts';
 import { checksStore } from '../checks.store.ts';
 
@@ -119,6 +119,11 @@ export const fakeEngine: EnginePort = {
   findNotes,
   assess,
 };
+
+/** The real ledger, in which every owner may have `runningChecks` unfinished checks. */
+export function balanceWith(runningChecks: number): ChecksBalance {
+  return { ...ledger, limitsOf: async () => ({ runningChecks }) };
+}
 
 /** Dependencies with a real database, fake records and a fake walk; each can be overridden. */
 export function checksDeps(pool: Pool, overrides: Partial<ChecksDeps> = {}): ChecksDeps {
