@@ -1,6 +1,6 @@
 import { METHOD_REVISION } from '../method/method-revision.ts';
 import { ratio } from '../records/ratios.ts';
-import type { Direction } from '../records/record.ts';
+import type { Direction, Position } from '../records/record.ts';
 import type { DirectionExposure, EvidencePath, PathStep } from '../walk/exposure.ts';
 import { FactsCache } from '../walk/facts.ts';
 import { settingsOf, type WalkOptions, WalkPace } from '../walk/options.ts';
@@ -29,7 +29,7 @@ export async function walkColumns(
   const pace = new WalkPace(settings);
   const progress = { round: 0, threshold: settings.threshold, states: 0 };
   const account = subject.node - columns.tables.firstNode;
-  const { starts, amounts } = ownRecords(columns, account, direction);
+  const { starts, amounts } = ownRecords(columns, account, direction, settings.only);
   if (pace.isDue(starts.length)) await pace.rest(progress);
   if (starts.length === 0) return emptyExposure(direction, settings.threshold);
   const { total, weights } = weigh(amounts);
@@ -57,17 +57,29 @@ interface OwnRecords {
   readonly amounts: readonly (number | bigint)[];
 }
 
-function ownRecords(columns: WalkableColumns, account: number, direction: Direction): OwnRecords {
-  const { log } = columns.tables;
+/** @throws RangeError where `only` names what is no record of the account in this direction */
+function ownRecords(
+  columns: WalkableColumns,
+  account: number,
+  direction: Direction,
+  only?: readonly Position[],
+): OwnRecords {
+  const { log, late, firstPosition } = columns.tables;
+  const wanted = only === undefined ? null : new Set(only);
   const starts: number[] = [];
   const amounts: (number | bigint)[] = [];
   const next = direction === 'bwd' ? at.TO_PREVIOUS_IN : at.FROM_NEXT_OUT;
   let record = direction === 'bwd' ? columns.lastIn(account) : columns.firstOut(account);
   while (record !== 0 && record <= columns.lastRecord) {
-    starts.push(record);
-    const amount = log.double(record, at.AMOUNT);
-    amounts.push(amount < 0 ? columns.amountOf(record) : amount);
+    if (wanted === null || wanted.has(firstPosition + late.positionOf(record) - 1)) {
+      starts.push(record);
+      const amount = log.double(record, at.AMOUNT);
+      amounts.push(amount < 0 ? columns.amountOf(record) : amount);
+    }
     record = log.word(record, next);
+  }
+  if (wanted !== null && starts.length < wanted.size) {
+    throw new RangeError('a position is no record of the subject in this direction');
   }
   return { starts, amounts };
 }

@@ -10,6 +10,8 @@ export interface UtxoOracleInput {
   readonly records: readonly TransactionRecord[];
   readonly factsOf: (node: NodeId) => AccountFacts;
   readonly subject: NodeId;
+  /** Nodes of the transactions that are asked about; all by default. */
+  readonly only?: ReadonlySet<NodeId>;
 }
 
 type Mix = Map<string, number>;
@@ -19,9 +21,10 @@ type Mix = Map<string, number>;
  * order for incoming, in reverse for outgoing.
  */
 export function exactUtxoShares(input: UtxoOracleInput, direction: Direction): ExactShares {
-  const { records, subject } = input;
+  const { records, subject, only } = input;
   const sign = direction === 'bwd' ? 1n : -1n;
   const net = (transaction: TransactionRecord): bigint => {
+    if (only !== undefined && !only.has(transaction.node)) return 0n;
     const amount = sign * netOf(transaction, subject);
     return amount > 0n ? amount : 0n;
   };

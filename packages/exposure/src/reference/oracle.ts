@@ -1,7 +1,7 @@
 import type { Residual } from '@assay/domain';
 import type { AccountFacts } from '../labels/party-facts.ts';
 import { ratio } from '../records/ratios.ts';
-import type { Direction, NodeId, TransferRecord } from '../records/record.ts';
+import type { Direction, NodeId, Position, TransferRecord } from '../records/record.ts';
 import { type Absorber, absorberOf } from '../walk/absorber.ts';
 
 /** Exact shares of one direction: per category and entity (`shareKey`) and residual; they sum to 1. */
@@ -13,6 +13,8 @@ export interface OracleInput {
   readonly factsOf: (node: NodeId) => AccountFacts;
   /** The account that counts as unlabelled; null where every account asked about absorbs nothing. */
   readonly subject: NodeId | null;
+  /** Positions of the records that are asked about; all by default. */
+  readonly only?: ReadonlySet<Position>;
 }
 
 /** Key of an absorber's share; residuals are keyed by their own id. */
@@ -33,10 +35,11 @@ export function exactAccountShares(input: OracleInput, direction: Direction): Re
 
 type Mix = Map<string, number>;
 
-function exactIncoming({ records, factsOf, subject }: OracleInput): ReadonlyMap<NodeId, ExactShares> {
+function exactIncoming({ records, factsOf, subject, only }: OracleInput): ReadonlyMap<NodeId, ExactShares> {
   const compositions = new Map<NodeId, Mix>();
   const received = new Map<NodeId, Mix>();
-  const totals = totalsBy(records, (record) => record.to);
+  const isAsked = askedOf(only);
+  const totals = totalsBy(records.filter(isAsked), (record) => record.to);
   const openingOf = (node: NodeId): Residual => (factsOf(node).openingUnread ? 'not_followed' : 'unknown_origin');
   const compositionOf = (node: NodeId): Mix => entry(compositions, node, () => new Map([[openingOf(node), 1]]));
 
@@ -49,26 +52,31 @@ function exactIncoming({ records, factsOf, subject }: OracleInput): ReadonlyMap<
       mixIn(source, compositionOf(from), covered);
       mixIn(source, new Map([[openingOf(from), 1]]), 1 - covered);
     }
-    mixIn(entry(received, to, newMix), source, ratio(amount, totals.get(to) ?? amount));
+    if (isAsked(record)) mixIn(entry(received, to, newMix), source, ratio(amount, totals.get(to) ?? amount));
     compositions.set(to, blend(compositionOf(to), source, inflowShare));
   }
   return received;
 }
 
-function exactOutgoing({ records, factsOf, subject }: OracleInput): ReadonlyMap<NodeId, ExactShares> {
+function exactOutgoing({ records, factsOf, subject, only }: OracleInput): ReadonlyMap<NodeId, ExactShares> {
   const destinations = new Map<NodeId, Mix>();
   const sent = new Map<NodeId, Mix>();
-  const totals = totalsBy(records, (record) => record.from);
+  const isAsked = askedOf(only);
+  const totals = totalsBy(records.filter(isAsked), (record) => record.from);
   const destinationOf = (node: NodeId): Mix => entry(destinations, node, () => new Map([['still_held', 1]]));
 
   for (const record of records.toReversed()) {
     const { from, to, outflowShare, amount, time } = record;
     const absorber = absorberOf(factsOf(to), time, subject, 'fwd');
     const target: Mix = absorber === null ? destinationOf(to) : new Map([[shareKey(absorber), 1]]);
-    mixIn(entry(sent, from, newMix), target, ratio(amount, totals.get(from) ?? amount));
+    if (isAsked(record)) mixIn(entry(sent, from, newMix), target, ratio(amount, totals.get(from) ?? amount));
     destinations.set(from, blend(destinationOf(from), target, outflowShare));
   }
   return sent;
+}
+
+function askedOf(only: OracleInput['only']): (record: TransferRecord) => boolean {
+  return ({ position }) => only === undefined || only.has(position);
 }
 
 function newMix(): Mix {

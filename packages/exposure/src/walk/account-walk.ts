@@ -20,6 +20,7 @@ const START_PAGE = 1000;
  * store, its ids and its batching.
  *
  * @throws WalkCancelledError soon after `options.signal.aborted` turns true.
+ * @throws RangeError where `options.only` names what is no record of the subject in this direction.
  */
 export async function walkAccount(
   store: AccountStore,
@@ -36,9 +37,12 @@ export async function walkAccount(
   const yieldToEventLoop: EventLoopYield = async (steps) => {
     if (pace.isDue(steps)) await pace.rest(progress);
   };
-  const own = await pages.loadAll(subject.node, START_PAGE, yieldToEventLoop);
+  const own =
+    settings.only === undefined
+      ? await pages.loadAll(subject.node, START_PAGE, yieldToEventLoop)
+      : { records: await pages.loadAt(subject.node, settings.only, yieldToEventLoop), isPartial: false };
   if (own.records.length === 0) return emptyExposure(direction, settings.threshold);
-  const unread = unreadOf(subject, direction);
+  const unread = unreadOf(subject, direction, settings);
   const amount = own.records.reduce((sum, record) => sum + record.amount, unread);
   await facts.load(
     own.records.map((record) => (direction === 'bwd' ? record.from : record.to)),
@@ -54,7 +58,7 @@ export async function walkAccount(
     direction,
     subject: subject.node,
     starts,
-    areStartsPartial: own.isPartial || subject.unread !== undefined,
+    areStartsPartial: own.isPartial || (settings.only === undefined && subject.unread !== undefined),
     unread: ratio(unread, amount),
     pages,
     facts,

@@ -10,6 +10,12 @@ export interface WalkOptions {
   readonly targetNotFollowed?: number;
   /** States taken in all rounds together. 100,000. */
   readonly maxStates?: number;
+  /**
+   * Starts from these of the subject's own records alone, as for the exposure of one payment
+   * (docs/method/transactions): positions of transfers, or nodes of transactions on a UTXO network. Amount and number of
+   * records are theirs. All of the subject's records in the direction by default.
+   */
+  readonly only?: readonly number[];
   /** Whether evidence paths are kept. True. */
   readonly evidence?: boolean;
   /** Revision of version 1 whose rules hold; only what was issued by an earlier one asks for it. The latest. */
@@ -42,9 +48,9 @@ export interface WalkProgress {
   readonly states: number;
 }
 
-export type WalkSettings = Required<Omit<WalkOptions, Hooks>> & Pick<WalkOptions, Hooks>;
+export type WalkSettings = Required<Omit<WalkOptions, Optional>> & Pick<WalkOptions, Optional>;
 
-type Hooks = 'signal' | 'mayFetch' | 'onProgress' | 'onUnread' | 'yieldToEventLoop';
+type Optional = 'only' | 'signal' | 'mayFetch' | 'onProgress' | 'onUnread' | 'yieldToEventLoop';
 
 export class WalkCancelledError extends Error {
   constructor() {

@@ -27,6 +27,8 @@ export interface Ask {
   readonly key: Key;
 }
 
+const ASKS_PER_CALL = 128;
+
 /** Caches the pages that were read and finds records in them. Holds no mass: rounds of one walk share it. */
 export class PageCache {
   readonly #store: AccountStore;
@@ -97,6 +99,31 @@ export class PageCache {
       found = this.find(node, key);
     }
     return { records, isPartial: found === 'unreadable' };
+  }
+
+  /** Reads these records of an account, in the walk's order. @throws RangeError where one is none of its records. */
+  async loadAt(
+    node: NodeId,
+    positions: readonly Position[],
+    yieldToEventLoop: EventLoopYield,
+  ): Promise<readonly TransferRecord[]> {
+    const keys = [...new Set(positions)]
+      .map((position) => (this.#direction === 'bwd' ? position : -position))
+      .sort((a, b) => b - a);
+    for (let start = 0; start < keys.length; start += ASKS_PER_CALL) {
+      await yieldToEventLoop(ASKS_PER_CALL);
+      await this.load(
+        keys.slice(start, start + ASKS_PER_CALL).map((key) => ({ node, key })),
+        1,
+      );
+    }
+    return keys.map((key) => {
+      const found = this.find(node, key);
+      if (typeof found === 'string' || this.keyOf(found) !== key) {
+        throw new RangeError(`position ${this.#positionOf(key)} is no record of the subject in this direction`);
+      }
+      return found;
+    });
   }
 
   #positionOf(key: Key): Position {

@@ -3,7 +3,7 @@ import { compareLabels } from '../labels/resolve-labels.ts';
 import { shareOf } from '../records/ratios.ts';
 import type { Direction } from '../records/record.ts';
 import type { DirectionExposure, EvidencePath, ExposureRow, WalkExtent } from './exposure.ts';
-import type { WalkPace } from './options.ts';
+import type { WalkPace, WalkSettings } from './options.ts';
 import { compareRows } from './row-order.ts';
 import type { RoundSums, RowSums } from './rows.ts';
 import type { SubjectFacts } from './store.ts';
@@ -25,9 +25,12 @@ export function emptyExposure(direction: Direction, threshold: number): Directio
   return { direction, records: 0, amount: 0n, rows: [], residuals: NOTHING, cut };
 }
 
-/** Base units of a direction in records of the subject's own that are not stored: part of its amount, and R. */
-export function unreadOf({ unread }: SubjectFacts, direction: Direction): bigint {
-  if (unread === undefined) return 0n;
+/**
+ * Base units of a direction in records of the subject's own that are not stored: part of its amount, and R. None where
+ * only some of its records are asked about.
+ */
+export function unreadOf({ unread }: SubjectFacts, direction: Direction, { only }: Pick<WalkSettings, 'only'>): bigint {
+  if (unread === undefined || only !== undefined) return 0n;
   return direction === 'bwd' ? unread.received : unread.sent;
 }
 

@@ -43,6 +43,19 @@ export class TransactionCache {
     );
   }
 
+  /** These transactions, in order. @throws RangeError where the records do not hold one. */
+  async transactionsAt(nodes: readonly NodeId[]): Promise<readonly TransactionRecord[]> {
+    const asked = [...new Set(nodes)];
+    await this.load(asked);
+    return asked
+      .map((node) => {
+        const transaction = this.get(node);
+        if (transaction === undefined || transaction === null) throw new RangeError(`no record of transaction ${node}`);
+        return transaction;
+      })
+      .sort((a, b) => a.position - b.position);
+  }
+
   /** All transactions of an account, in order. */
   async transactionsOf(
     node: NodeId,

@@ -20,6 +20,7 @@ const START_PAGE = 256;
  * come in the transaction's own order.
  *
  * @throws WalkCancelledError soon after `options.signal.aborted` turns true.
+ * @throws RangeError where `options.only` names a transaction that the records do not hold.
  */
 export async function walkUtxo(
   store: UtxoStore,
@@ -36,7 +37,10 @@ export async function walkUtxo(
   const yieldToEventLoop: EventLoopYield = async (steps) => {
     if (pace.isDue(steps)) await pace.rest(progress);
   };
-  const own = await transactions.transactionsOf(subject.node, START_PAGE, yieldToEventLoop);
+  const own =
+    settings.only === undefined
+      ? await transactions.transactionsOf(subject.node, START_PAGE, yieldToEventLoop)
+      : await transactions.transactionsAt(settings.only);
   const moved: { readonly transaction: TransactionRecord; readonly net: bigint }[] = [];
   for (const transaction of own) {
     const net = netOf(transaction, subject.node) * (direction === 'bwd' ? 1n : -1n);
@@ -44,7 +48,7 @@ export async function walkUtxo(
     if (pace.isDue()) await pace.rest(progress);
   }
   if (moved.length === 0) return emptyExposure(direction, settings.threshold);
-  const unread = unreadOf(subject, direction);
+  const unread = unreadOf(subject, direction, settings);
   const amount = moved.reduce((sum, { net }) => sum + net, unread);
   const starts: StartTransaction[] = [];
   for (const start of moved) {
@@ -60,7 +64,7 @@ export async function walkUtxo(
     direction,
     subject: subject.node,
     starts,
-    areStartsPartial: subject.unread !== undefined,
+    areStartsPartial: settings.only === undefined && subject.unread !== undefined,
     unread: ratio(unread, amount),
     transactions,
     facts,
