@@ -20,6 +20,7 @@ export default [
     route('developers', 'routes/developers.tsx'),
     route('developers/:page', 'routes/developers-page.tsx'),
     route('method/2', 'routes/method-2.tsx'),
+    route('method/transactions', 'routes/method-transactions.tsx'),
     route('scorecard', 'routes/scorecard.tsx'),
     route('sources', 'routes/sources.tsx'),
     route('entities', 'routes/entities.tsx'),

@@ -32,6 +32,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'docs/developers/webhooks.md': '/developers/webhooks',
   'docs/method/README.md': '/method',
   'docs/method/2/README.md': '/method/2',
+  'docs/method/transactions/README.md': '/method/transactions',
 };
 
 /** Links from one published text to another lead to its page. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(async () => browser.close());
 
 describe.each(VIEWPORTS)('accessibility at $width px in both themes', ({ width, theme }) => {
-  it.each(['/privacy-policy', '/terms-of-service', '/method', '/scorecard', '/sources'])(
+  it.each(['/privacy-policy', '/terms-of-service', '/method', '/method/transactions', '/scorecard', '/sources'])(
     'finds no violation on %s',
     async (path) => {
       const { page, siteUrl, end } = await visit(browser, { width, theme });

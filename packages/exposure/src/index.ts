@@ -1,5 +1,6 @@
 export { assess } from './assess/assess.ts';
 export { assessByMethod2 } from './assess/assess-2.ts';
+export { assessPayment, type PaymentInput, paymentAssessmentInput } from './assess/assess-payment.ts';
 export { type AssessMethod, isHeld, methodOf } from './assess/method-of.ts';
 export { ColumnBytesError } from './columns/byte-reader.ts';
 export { columnBytes, readColumnBytes } from './columns/column-bytes.ts';

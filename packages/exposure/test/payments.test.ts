@@ -2,6 +2,7 @@ import { accountGraph, bytesOf, coinGraph, largestDifference, sharesByEntity } f
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ColumnStore } from '../src/columns/column-store.ts';
+import { compareTransfers, isRecord } from '../src/records/raw-records.ts';
 import type { Direction } from '../src/records/record.ts';
 import { MemoryAccountStore, type MemoryAccountsInput } from '../src/reference/memory-accounts.ts';
 import { MemoryUtxoStore } from '../src/reference/memory-utxo.ts';
@@ -189,6 +190,31 @@ describe('the payments of an account', { timeout: 120_000 }, () => {
         }
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('are the same, as deposits, without the records after them', async () => {
+    await fc.assert(
+      fc.asyncProperty(accountGraphs, async (input) => {
+        const whole = new MemoryAccountStore({ ...input, derive: false });
+        const all = await walkAll(whole, 's', 'bwd', EXACT);
+        for (const { only, exposure } of all?.payments ?? []) {
+          const last = Math.max(...only);
+          const until = input.transfers
+            .filter(isRecord)
+            .toSorted(compareTransfers)
+            .filter((transfer, index, sorted) => {
+              const before = sorted[index - 1];
+              return before === undefined || compareTransfers(before, transfer) !== 0;
+            })
+            .slice(0, last);
+          const store = new MemoryAccountStore({ ...input, derive: false, transfers: until });
+          const side = await store.subject('s');
+          if (side === null) throw new Error('the side has no record');
+          expect(bytesOf(await walk(store, side, 'bwd', { ...EXACT, only }))).toBe(bytesOf(exposure));
+        }
+      }),
+      { numRuns: 200 },
     );
   });
 

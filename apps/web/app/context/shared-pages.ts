@@ -11,6 +11,7 @@ const EVERYBODY: ReadonlySet<string> = new Set([
   '/components',
   '/method',
   '/method/2',
+  '/method/transactions',
   '/privacy-policy',
   '/scorecard',
   '/sources',

@@ -151,19 +151,25 @@ function floorOf(points: number, lowered: boolean): string {
   return `sets the score to at least ${formatPoints(points)} of 100${why}.`;
 }
 
-function sumOf(direction: Direction, points: number): string {
+export function sumOf(direction: Direction, points: number): string {
   const discount = direction === 'fwd' ? ` (outgoing counts ${OUTGOING_FACTOR})` : '';
   return `the shares of ${FLOW_WORDS[direction].value}, weighed by risk, add up to ${formatPoints(points)} of 100${discount}`;
 }
 
-function nameLack(lack: Lack, clean: number, notFollowed: number): string {
+/** What five stars need and is not there. @param incomplete what is said of records that are incomplete */
+export function nameLack(
+  lack: Lack,
+  clean: number,
+  notFollowed: number,
+  incomplete = 'the history of the address is incomplete',
+): string {
   switch (lack) {
     case 'clean':
       return `${formatShare(clean)} of the value in the records read is with known parties without raised risk, and five stars need ${formatBound(MIN_CLEAN)}`;
     case 'followed':
       return `${formatShare(notFollowed)} was not followed, and five stars allow ${formatBound(MAX_NOT_FOLLOWED)}`;
     case 'complete':
-      return 'the history of the address is incomplete';
+      return incomplete;
   }
 }
 
