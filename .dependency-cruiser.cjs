@@ -6,6 +6,7 @@ const MAY_IMPORT = {
   'packages/address': ['domain'],
   'packages/exposure': ['domain', 'wording'],
   'packages/client': [],
+  'packages/mcp': ['client', 'certificate'],
   'packages/contracts': ['domain'],
   'packages/certificate': ['domain'],
   'packages/report': ['domain', 'figures', 'certificate', 'wording'],
@@ -36,6 +37,8 @@ const TESTS_MAY_ADD = { 'apps/server': ['testkit', 'stand-ins', 'wording', 'clie
 // Starts the stand-ins of payment providers for the local demo; loaded only where the loopback rule holds and no keys
 // are set.
 const STAND_INS = '^apps/server/src/composition/stand-ins\\.ts$';
+// Published as one file that holds all it is made of (tools/bundle.mjs): what it imports is installed only where it is built.
+const BUNDLED = '^packages/mcp/';
 const PURE = 'packages/(domain|address|exposure|contracts|certificate|figures|wording)';
 
 const allow = (from, names) => `^(${from}${names.length ? `|packages/(${names.join('|')})` : ''})/`;
@@ -107,7 +110,7 @@ module.exports = {
       name: 'no-deep-import',
       severity: 'error',
       comment:
-        'Another workspace is imported by its package name, never by a path into it. Only the client is tested by its source: its package name is what is built of it.',
+        'Another workspace is imported by its package name, never by a path into it. Only the client is used by its source: its package name is what is built of it.',
       from: { path: '^((?:packages|apps)/[^/]+)/' },
       to: {
         path: '^(packages|apps)/',
@@ -169,7 +172,7 @@ module.exports = {
       name: 'product-does-not-import-dev-dependencies',
       severity: 'error',
       comment: 'What runs in production or builds the site is a dependency of the workspace that uses it.',
-      from: { path: '^(packages|apps)/', pathNot: `(${TEST}|^packages/testkit/|^packages/[^/]+/tools/)` },
+      from: { path: '^(packages|apps)/', pathNot: `(${TEST}|${BUNDLED}|^packages/testkit/|^packages/[^/]+/tools/)` },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

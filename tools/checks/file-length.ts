@@ -10,6 +10,10 @@ export interface LongFile {
 
 export const LONG_FILES: readonly LongFile[] = [
   { path: 'packages/client/src/generated/api.ts', reason: 'openapi-typescript makes it of the document' },
+  {
+    path: 'packages/mcp/src/generated/result-schemas.ts',
+    reason: 'a test makes it of the document',
+  },
 ];
 
 export interface SourceText {

@@ -23,3 +23,4 @@ export { isDocumentPurpose, type PdfTrust } from './pdf/judge-trust.ts';
 export { MAX_PDF_BYTES, verifyPdf } from './pdf/verify-pdf.ts';
 export * from './report.ts';
 export { verifyFile } from './verify-file.ts';
+export { IssuerFileError, KEYS_PATH, verifyWithIssuer } from './verify-with-issuer.ts';

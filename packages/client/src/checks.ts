@@ -17,6 +17,11 @@ export interface WaitOptions extends CreateOptions {
   readonly withinMs?: number;
 }
 
+export interface RetrieveOptions extends RequestOptions {
+  /** What is answered beside the default fields. */
+  readonly expand?: readonly 'evidence'[];
+}
+
 export interface ListOptions extends RequestOptions {
   /** Checks of one page, 1 to 100; default 20. */
   readonly limit?: number;
@@ -44,22 +49,31 @@ export class Checks {
    */
   async createAndWait(check: NewCheck, { withinMs = OVER_WITHIN_MS, ...options }: WaitOptions = {}): Promise<Check> {
     const until = Date.now() + withinMs;
-    let found = await this.create(check, options);
-    for (let waitMs = FIRST_LOOK_MS; found.status === 'running'; waitMs = Math.min(LONGEST_LOOK_MS, waitMs * 2)) {
-      if (Date.now() + waitMs > until) throw new AssayTimeoutError(`Check ${found.id} still runs after ${withinMs} ms`);
-      await pause(waitMs, options.signal);
-      found = await this.retrieve(found.id, {
-        ...options,
-        expand: check.expand === undefined ? [] : [check.expand].flat(),
-      });
-    }
-    return found;
+    const made = await this.create(check, options);
+    if (made.status !== 'running') return made;
+    const expand = check.expand === undefined ? [] : [check.expand].flat();
+    return this.wait(made.id, { ...options, expand, withinMs: Math.max(0, until - Date.now()) });
   }
 
-  retrieve(
+  /**
+   * Waits until a check is completed or failed.
+   *
+   * @throws AssayTimeoutError where it runs longer; it goes on, and can be retrieved
+   */
+  async wait(
     id: string,
-    { expand = [], ...options }: RequestOptions & { readonly expand?: readonly 'evidence'[] } = {},
+    { withinMs = OVER_WITHIN_MS, ...options }: RetrieveOptions & Pick<WaitOptions, 'withinMs'> = {},
   ): Promise<Check> {
+    const until = Date.now() + withinMs;
+    for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(LONGEST_LOOK_MS, waitMs * 2)) {
+      const found = await this.retrieve(id, options);
+      if (found.status !== 'running') return found;
+      if (Date.now() + waitMs > until) throw new AssayTimeoutError(`Check ${id} still runs after ${withinMs} ms`);
+      await pause(waitMs, options.signal);
+    }
+  }
+
+  retrieve(id: string, { expand = [], ...options }: RetrieveOptions = {}): Promise<Check> {
     return this.#transport.send(
       { method: 'GET', path: `/checks/${encodeURIComponent(id)}`, query: { expand } },
       options,

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import batches from '../../../../docs/developers/batches.md';
+import mcp from '../../../../docs/developers/mcp.md';
 import testAddresses from '../../../../docs/developers/test-addresses.md';
 import webhooks from '../../../../docs/developers/webhooks.md';
 import { TextPage } from '../features/published/index.ts';
@@ -19,6 +20,15 @@ const PAGES = new Map([
       title: 'Batches',
       description: 'Up to 100,000 addresses by one request of the public API: rows, parts, results, costs and limits.',
       after: '; members of a workspace have the same in the account, under ‘Batches’.',
+    },
+  ],
+  [
+    'mcp',
+    {
+      text: mcp,
+      title: 'MCP',
+      description: 'Checks for agents: the Model Context Protocol server, its tools, and what a key opens to it.',
+      after: ', for agents: a server of the Model Context Protocol.',
     },
   ],
   [

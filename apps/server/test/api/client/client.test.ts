@@ -1,39 +1,24 @@
-import type { AddressInfo } from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   Assay,
   AssayProblemError,
   AssayTimeoutError,
   verifyWebhook,
 } from '../../../../../packages/client/src/index.ts';
-import { ledger } from '../../../src/features/ledger/index.ts';
 import { newSecret, secretText, serviceKeyOf, signedHeaders } from '../../../src/features/webhooks/signing.ts';
-import { inWorkspace } from '../../../src/kernel/scope.ts';
-import { useAuthApp } from '../../support/auth-app.ts';
+import { useServedApi } from '../../support/served-api.ts';
 
-const SCOPES = ['checks:read', 'checks:write', 'batches', 'webhooks'];
+const SCOPES = ['checks:read', 'checks:write', 'batches', 'webhooks'] as const;
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
-const server = useAuthApp();
-let baseUrl = '';
-let people = 0;
-
-beforeAll(async () => {
-  server.batches.worker.start();
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
-  baseUrl = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
-});
+const api = useServedApi();
 
 /** Clients of one workspace with ten checks: by a live key, and by a test key. */
 async function clients() {
-  people += 1;
-  const member = await server.signedIn(`client-${people}@firm.example`);
-  const sub = String((await member.get('/api/auth/me')).data['sub']);
-  await inWorkspace(sub, () => ledger.topUp(server.pool, sub, 10, server.now()));
-  async function clientOf(mode: 'live' | 'test'): Promise<Assay> {
+  const workspace = await api.workspace();
+  const clientOf = async (mode: 'live' | 'test') => {
     const scopes = mode === 'live' ? SCOPES : SCOPES.filter((scope) => scope !== 'batches');
-    const made = await member.post('/api/developers/keys', { name: mode, mode, scopes });
-    return new Assay({ key: String(made.data['secret']), baseUrl });
-  }
+    return new Assay({ key: await workspace.key(scopes, mode), baseUrl: api.url() });
+  };
   return { live: await clientOf('live'), test: await clientOf('test') };
 }
 
@@ -149,7 +134,7 @@ describe('the client of the public API', () => {
   });
 
   it('with a key that was made up is refused', async () => {
-    const stranger = new Assay({ key: `aml_live_${'A'.repeat(38)}`, baseUrl });
+    const stranger = new Assay({ key: `aml_live_${'A'.repeat(38)}`, baseUrl: api.url() });
     await expect(stranger.usage()).rejects.toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 });

@@ -1,21 +1,17 @@
 import {
-  type IssuedRecord,
-  IssuedRecordError,
+  IssuerFileError,
+  KEYS_PATH,
   KeySetError,
   MAX_PDF_BYTES,
-  parseIssuedRecord,
   parseKeySet,
   type VerificationReport,
-  verifyFile,
+  verifyWithIssuer,
 } from '@assay/certificate';
 
 /** The verifier, loaded only when somebody has a file. The file itself never leaves the browser. */
 export type FileCheck =
   | { readonly kind: 'report'; readonly report: VerificationReport; readonly fileName: string }
   | { readonly kind: 'trouble'; readonly message: string };
-
-const KEYS_PATH = '/.well-known/assay-keys.json';
-const ISSUED_PATH = '/.well-known/assay-issued';
 
 /**
  * Checks a file against the keys this site publishes. Nothing else is fetched, unless a key is marked as stolen: then the
@@ -24,37 +20,37 @@ const ISSUED_PATH = '/.well-known/assay-issued';
 export async function checkFile(file: File): Promise<FileCheck> {
   if (file.size > MAX_PDF_BYTES) return { kind: 'trouble', message: 'This file is too large to be a report.' };
   if (file.size === 0) return { kind: 'trouble', message: 'This file is empty.' };
-  const keys = await readKeys();
-  if (keys === null) return { kind: 'trouble', message: 'The published keys could not be read. Please try again.' };
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const now = Date.now();
-  const first = verifyFile(bytes, { keys, now });
-  const issued = await Promise.all(first.recordsWanted.map(readRecord));
-  const records = issued.filter((record) => record !== null);
-  if (records.length < issued.length) {
-    return { kind: 'trouble', message: 'The site’s record of this report could not be read. Please try again.' };
+  try {
+    const report = await verifyWithIssuer(new Uint8Array(await file.arrayBuffer()), readPublished, Date.now());
+    return { kind: 'report', report, fileName: file.name };
+  } catch (error) {
+    if (error instanceof IssuerFileError) return { kind: 'trouble', message: TROUBLES[error.file] };
+    throw error;
   }
-  const report = records.length === 0 ? first : verifyFile(bytes, { keys, issued: records, now });
-  return { kind: 'report', report, fileName: file.name };
 }
 
-/** What this site's record says of a file; null where it cannot be read. */
-async function readRecord(digest: string): Promise<IssuedRecord | null> {
+const TROUBLES: Readonly<Record<IssuerFileError['file'], string>> = {
+  keys: 'The published keys could not be read. Please try again.',
+  record: 'The site’s record of this report could not be read. Please try again.',
+};
+
+/** What this site publishes at a path; null where it cannot be read. */
+async function readPublished(path: string): Promise<string | null> {
   try {
-    const answer = await fetch(`${ISSUED_PATH}/${digest}.json`, { headers: { accept: 'application/json' } });
-    return answer.ok ? parseIssuedRecord(await answer.text()) : null;
+    const answer = await fetch(path, { headers: { accept: 'application/json' } });
+    return answer.ok ? await answer.text() : null;
   } catch (error) {
-    if (error instanceof IssuedRecordError || error instanceof TypeError) return null;
+    if (error instanceof TypeError) return null;
     throw error;
   }
 }
 
 async function readKeys() {
+  const text = await readPublished(KEYS_PATH);
   try {
-    const answer = await fetch(KEYS_PATH, { headers: { accept: 'application/json' } });
-    return answer.ok ? parseKeySet(await answer.text()) : null;
+    return text === null ? null : parseKeySet(text);
   } catch (error) {
-    if (error instanceof KeySetError || error instanceof TypeError) return null;
+    if (error instanceof KeySetError) return null;
     throw error;
   }
 }

@@ -1,0 +1,70 @@
+import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { AssayTimeoutError, type Check, type NewCheck } from '../../../client/src/index.ts';
+import { explainCheck } from '../explain-check.ts';
+import { CHECK } from '../generated/result-schemas.ts';
+import type { Access } from '../service.ts';
+import { answer, answering } from '../tool-result.ts';
+
+/** Below the minute after which clients of the protocol stop waiting. */
+const WAIT_MS = 45_000;
+
+const DESCRIPTION = `Check a wallet address: one to five stars with the evidence behind them, as of now.
+Spends one check credit of the workspace, unless it is free again: the same address and asset within 24 hours, a check that fails, and one that cannot be rated cost nothing. "charged" says what it was.
+Covers what list_assets marks as followed; of others only the form of the address is judged and the result is not rated. Not rated (N/A, "stars": null) means that too little is known, not that the address is safe. A rating rests on published labels and the records the service holds; it does not prove who controls the address.
+A check that takes longer is answered as "running"; ask for it again by explain_result, not by a new check.`;
+
+const INPUT = z.strictObject({
+  address: z.string().min(1).max(512).describe('The wallet address. Never a private key or a seed phrase'),
+  asset: z.string().min(1).max(32).describe('Ticker of the asset, such as BTC or USDT'),
+  network: z
+    .string()
+    .min(1)
+    .max(32)
+    .optional()
+    .describe('Network of the asset, such as TRX. Needed where it is on several: it is never guessed'),
+  reference: z.string().min(1).max(200).optional().describe('Your own id for it; list_checks finds it again'),
+  idempotency_key: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,128}$/)
+    .optional()
+    .describe('The same key within 24 hours answers the same check and spends nothing again: use one per intent'),
+});
+
+export function registerCheckAddress(server: McpServer, { assay, scopes }: Access): void {
+  server.registerTool(
+    'check_address',
+    {
+      title: 'Check an address',
+      description: DESCRIPTION,
+      inputSchema: INPUT,
+      outputSchema: fromJsonSchema(CHECK),
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    },
+    ({ idempotency_key: idempotencyKey, address, asset, network, reference }, { mcpReq: { signal } }) =>
+      answering(async () => {
+        const wish: NewCheck = {
+          address,
+          asset,
+          ...(network === undefined ? {} : { network }),
+          ...(reference === undefined ? {} : { reference }),
+        };
+        const made = await assay.checks.create(wish, {
+          signal,
+          ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        });
+        // Looking at it again needs the other scope.
+        const check = made.status === 'running' && scopes.has('checks:read') ? await waitFor(made, signal) : made;
+        return answer(check, explainCheck(check));
+      }),
+  );
+
+  async function waitFor(made: Check, signal: AbortSignal): Promise<Check> {
+    try {
+      return await assay.checks.wait(made.id, { withinMs: WAIT_MS, signal });
+    } catch (error) {
+      if (error instanceof AssayTimeoutError) return made;
+      throw error;
+    }
+  }
+}
