@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Direction } from '@assay/exposure';
 import { benchFolder } from '../folder.ts';
 import { writeColumn } from '../graph/graph.ts';
 
@@ -29,7 +30,8 @@ export interface LimitInput {
   readonly from: Uint32Array;
   readonly to: Uint32Array;
   readonly amount: Float64Array;
-  readonly absorbing: Uint8Array;
+  /** By direction of the walk. */
+  readonly absorbing: Readonly<Record<Direction, Uint8Array>>;
   readonly wallets: readonly number[];
 }
 
@@ -41,7 +43,8 @@ export async function startLimit(name: string, input: LimitInput): Promise<Limit
   writeColumn(folder, 'from', input.from);
   writeColumn(folder, 'to', input.to);
   writeColumn(folder, 'amount', input.amount);
-  writeColumn(folder, 'absorb', input.absorbing);
+  writeColumn(folder, 'absorb-bwd', input.absorbing.bwd);
+  writeColumn(folder, 'absorb-fwd', input.absorbing.fwd);
   writeColumn(folder, 'wallets', new Uint32Array(input.wallets));
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(program, [folder], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -25,8 +25,12 @@ template <class T> static vector<T> read(const string &path) {
   return items;
 }
 
-/** One direction: records of each account in order, with the share that moves on and what the sender's balance covers. */
+/**
+ * One direction: records of each account in order, with the share that moves on and what the sender's balance covers, and
+ * what absorbs at an account.
+ */
 struct Side {
+  vector<uint8_t> label;
   vector<u32> first, place, other;
   vector<double> share, covered;
 };
@@ -99,7 +103,6 @@ static Waiting pop() {
   return top;
 }
 
-static vector<uint8_t> label;
 static vector<double> amounts;
 static double found[64], unknown, held, rest;
 static u64 states;
@@ -146,8 +149,8 @@ static void walk(const Side &side, bool backward, u32 subject, double threshold,
     u32 i = backward ? end - 1 - n : begin + n;
     u32 other = side.other[i];
     double mass = amounts[side.place[i]] / sum;
-    if (label[other] && other != subject) {
-      found[label[other]] += mass;
+    if (side.label[other] && other != subject) {
+      found[side.label[other]] += mass;
       continue;
     }
     unknown += mass * (1 - side.covered[i]);
@@ -173,7 +176,7 @@ static void walk(const Side &side, bool backward, u32 subject, double threshold,
     }
     u32 i = low, other = side.other[i];
     double moved = mass * side.share[i], stays = mass - moved;
-    if (label[other] && other != subject) found[label[other]] += moved;
+    if (side.label[other] && other != subject) found[side.label[other]] += moved;
     else {
       unknown += moved * (1 - side.covered[i]);
       arrive(side, backward, other, record, moved * side.covered[i], tip);
@@ -202,12 +205,13 @@ int main(int, char **argv) {
   string folder = argv[1];
   vector<u32> from = read<u32>(folder + "/from.bin"), to = read<u32>(folder + "/to.bin");
   amounts = read<double>(folder + "/amount.bin");
-  label = read<uint8_t>(folder + "/absorb.bin");
   vector<u32> wallets = read<u32>(folder + "/wallets.bin");
-  u32 count = from.size(), accounts = label.size();
+  Side in, out;
+  in.label = read<uint8_t>(folder + "/absorb-bwd.bin");
+  out.label = read<uint8_t>(folder + "/absorb-fwd.bin");
+  u32 count = from.size(), accounts = in.label.size();
   auto startedAt = clock::now();
   vector<double> balance(accounts, 0);
-  Side in, out;
   for (Side *side : {&in, &out}) {
     side->first.assign(accounts + 1, 0);
     side->place.resize(count);

@@ -5,12 +5,12 @@ import {
   type DirectionExposure,
   type ExposureStore,
   exposureOf,
+  type MethodVersion,
   type WalkOptions,
   walk,
 } from '@assay/exposure';
 import { walkWithdrawn } from '../../../apps/server/src/features/checks/withdrawn-walks.ts';
 import { FIXED, meanOf } from '../figures.ts';
-import type { LabelledBy } from '../store/load-store.ts';
 
 /** What whole checks cost, with the walks that take a label back (docs/method/2, section 6.7); no machine changes it. */
 export interface CheckFigures {
@@ -35,7 +35,7 @@ export interface CheckFigures {
 export async function checkFiguresOf(
   snapshot: ColumnSnapshot,
   addresses: readonly string[],
-  version: LabelledBy,
+  version: MethodVersion,
 ): Promise<CheckFigures> {
   const asked = { pages: 0, trips: 0 };
   const store = pagedStore(snapshot, asked);
@@ -65,11 +65,11 @@ export async function checkFiguresOf(
 export async function withdrawnWalks(
   store: ExposureStore,
   { subject, incoming, outgoing }: AddressExposure,
-  version: LabelledBy,
+  version: MethodVersion,
   options: WalkOptions = FIXED,
 ): Promise<readonly DirectionExposure[]> {
   const walks: DirectionExposure[] = [];
-  if (version !== 'version 2') return walks;
+  if (version === '1') return walks;
   const engine: Parameters<typeof walkWithdrawn>[0] = {
     exposureOf: async (kept, of, direction, { signal }) => {
       const found = await walk(kept, of, direction, { ...options, evidence: false, signal });

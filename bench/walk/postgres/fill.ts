@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ColumnSnapshot, Label } from '@assay/exposure';
+import type { ColumnSnapshot, Label, MethodVersion } from '@assay/exposure';
 import { from as copyFrom } from 'pg-copy-streams';
 import { inTransaction, type Pool, type PoolClient } from '../../../apps/server/src/db/index.ts';
 import {
@@ -22,15 +22,29 @@ export interface Filled {
   readonly serverSeconds: number;
 }
 
+/** The same records over the labels of each version of the method. */
+export type ByVersion = Readonly<Record<MethodVersion, ColumnSnapshot>>;
+
+/** Where money ends by a version of the method: what the recursive query of the peer asks. */
+export const ENDS_TABLE: Readonly<Record<MethodVersion, string>> = { '1': 'bench_ends_1', '2': 'bench_ends_2' };
+
+/** Fills the labels of both versions, and the records where no earlier run did. */
+export async function fillDatabase(pool: Pool, snapshots: ByVersion): Promise<Filled | null> {
+  const filled = await fillRecords(pool, snapshots['1']);
+  await inTransaction(pool, (client) => fillLabels(client, snapshots));
+  await pool.query('VACUUM ANALYZE label, derived_label, method_2_label');
+  return filled;
+}
+
 /**
- * Fills an asset's tables as the importer does, records and accounts with all their indexes, and labels beside them.
- * Null where an earlier run filled them.
+ * Fills an asset's tables as the importer does, records and accounts with all their indexes. Null where an earlier run
+ * filled them.
  */
-export async function fillDatabase(pool: Pool, snapshot: ColumnSnapshot): Promise<Filled | null> {
+async function fillRecords(pool: Pool, snapshot: ColumnSnapshot): Promise<Filled | null> {
   const ledger = await ensureLedger(pool, BENCH_ASSET.network, BENCH_ASSET.ticker);
   const stored = await pool.query<{ records: string }>('SELECT records FROM ledgers WHERE id = $1', [ledger.id]);
   if (Number(stored.rows[0]?.records) === snapshot.lastRecord) return null;
-  const filled = await inTransaction(pool, async (client) => {
+  return inTransaction(pool, async (client) => {
     const server = await processorOf(client);
     const own = process.cpuUsage();
     const began = performance.now();
@@ -43,9 +57,6 @@ export async function fillDatabase(pool: Pool, snapshot: ColumnSnapshot): Promis
     const { user, system } = process.cpuUsage(own);
     return { seconds, ownSeconds: (user + system) / 1e6, serverSeconds: server() };
   });
-  await inTransaction(pool, (client) => fillLabels(client, snapshot));
-  await pool.query('VACUUM ANALYZE label, derived_label');
-  return filled;
 }
 
 function* placedTransfers(snapshot: ColumnSnapshot): Generator<PositionedTransfer> {
@@ -90,38 +101,53 @@ function* inChunks(lines: Iterable<string>): Generator<string> {
   yield chunk;
 }
 
-async function fillLabels(client: PoolClient, snapshot: ColumnSnapshot): Promise<void> {
-  await client.query('TRUNCATE label_set, label, derived_label_set, derived_label CASCADE');
+async function fillLabels(client: PoolClient, snapshots: ByVersion): Promise<void> {
+  await client.query(
+    'TRUNCATE label_set, label, derived_label_set, derived_label, method_2_label_set, method_2_label CASCADE',
+  );
   await client.query(
     `INSERT INTO label_set (name, origin, format, location, content_hash, accepted, rejected)
      VALUES ('generated', 'import', 'csv', 'bench', repeat('0', 64), 0, 0)`,
   );
   const { network, ticker } = BENCH_ASSET;
-  await client.query(
-    "INSERT INTO derived_label_set (network, asset, content_hash, basis, labels) VALUES ($1, $2, repeat('0', 64), 'bench', 1)",
-    [network, ticker],
-  );
+  for (const set of ['derived_label_set', 'method_2_label_set']) {
+    await client.query(
+      `INSERT INTO ${set} (network, asset, content_hash, basis, labels) VALUES ($1, $2, repeat('0', 64), 'bench', 1)`,
+      [network, ticker],
+    );
+  }
   await copy(
     client,
     'COPY label (network, address, set_name, source, entity, category, confidence) FROM STDIN',
-    labelLines(snapshot, 'given', (address, own) =>
+    labelLines(snapshots['1'], 'given', (address, own) =>
       [network, address, 'generated', own.source, own.entity, own.category, own.confidence].join('\t'),
     ),
   );
   await copy(
     client,
     'COPY derived_label (network, asset, address, entity, category, source, confidence) FROM STDIN',
-    labelLines(snapshot, 'derived', (address, own) =>
+    labelLines(snapshots['1'], 'derived', (address, own) =>
       [network, ticker, address, own.entity, own.category, own.source, own.confidence].join('\t'),
     ),
   );
-  // What the recursive query of the peer asks: accounts where money ends.
-  await client.query('DROP TABLE IF EXISTS bench_labelled');
-  await client.query(
-    `CREATE TABLE bench_labelled AS SELECT a.id FROM accounts a WHERE a.address IN (SELECT address FROM label)
-      UNION SELECT a.id FROM accounts a WHERE a.address IN (SELECT address FROM derived_label)`,
+  await copy(
+    client,
+    'COPY method_2_label (network, asset, address, rule, entity, category, source, confidence) FROM STDIN',
+    labelLines(snapshots['2'], 'derived', (address, own) =>
+      [network, ticker, address, own.derivedBy, own.entity, own.category, own.source, own.confidence].join('\t'),
+    ),
   );
-  await client.query('ALTER TABLE bench_labelled ADD PRIMARY KEY (id)');
+  await fillEnds(client, ENDS_TABLE['1'], 'derived_label');
+  await fillEnds(client, ENDS_TABLE['2'], 'method_2_label');
+}
+
+async function fillEnds(client: PoolClient, table: string, derived: string): Promise<void> {
+  await client.query(`DROP TABLE IF EXISTS ${table}`);
+  await client.query(
+    `CREATE TABLE ${table} AS SELECT a.id FROM accounts a WHERE a.address IN (SELECT address FROM label)
+      UNION SELECT a.id FROM accounts a WHERE a.address IN (SELECT address FROM ${derived})`,
+  );
+  await client.query(`ALTER TABLE ${table} ADD PRIMARY KEY (id)`);
 }
 
 function* labelLines(

@@ -1,14 +1,17 @@
 import { CATEGORY_IDS } from '@assay/domain';
-import { type ColumnSnapshot, governingLabel } from '@assay/exposure';
+import { absorbingLabel, type ColumnSnapshot, type Direction } from '@assay/exposure';
 
-/** By account: one and the index of the category that absorbs there, 0 for none. What peers get instead of labels. */
-export function absorbingCategories(snapshot: ColumnSnapshot): Uint8Array {
+/**
+ * By account: one and the index of the category that absorbs there in a direction of the walk, 0 for none. What peers get
+ * instead of labels.
+ */
+export function absorbingCategories(snapshot: ColumnSnapshot, direction: Direction): Uint8Array {
   const { count } = snapshot.tables.accounts;
   const codes = new Uint8Array(count);
   for (let account = 0; account < count; account += 1) {
     if (!snapshot.labels.isLabelled(account)) continue;
-    const governing = governingLabel(snapshot.labels.labelsOf(account), null);
-    if (governing !== null) codes[account] = 1 + CATEGORY_IDS.indexOf(governing.label.category);
+    const absorbing = absorbingLabel(snapshot.labels.labelsOf(account), null, direction);
+    if (absorbing !== null) codes[account] = 1 + CATEGORY_IDS.indexOf(absorbing.label.category);
   }
   return codes;
 }

@@ -1,6 +1,13 @@
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
-import { ColumnBytesError, ColumnStore, type Label, readColumnBytes } from '@assay/exposure';
+import {
+  ColumnBytesError,
+  type ColumnSnapshot,
+  ColumnStore,
+  type Label,
+  type MethodVersion,
+  readColumnBytes,
+} from '@assay/exposure';
 import { deriveColumnLabels, deriveColumnLabels2 } from '@assay/exposure/reference';
 import { benchFolder } from '../folder.ts';
 import { addressText, categoryName, type Graph } from '../graph/graph.ts';
@@ -115,6 +122,14 @@ export function labelStore(store: ColumnStore, graph: Graph, by: LabelledBy): nu
   }
   store.relabel(all);
   return all.length - given.length;
+}
+
+/** The same records over the labels of each version; both may be read, whatever labels the store has later. */
+export function snapshotsByVersion(store: ColumnStore, graph: Graph): Readonly<Record<MethodVersion, ColumnSnapshot>> {
+  labelStore(store, graph, 'version 1');
+  const one = store.snapshot();
+  labelStore(store, graph, 'version 2');
+  return { '1': one, '2': store.snapshot() };
 }
 
 function givenLabels(graph: Graph): (readonly [number, readonly Label[]])[] {
