@@ -78,9 +78,16 @@ export class TransactionIds {
     const start = (entry - 1) * HASH_BYTES;
     const chunk = this.#pool.chunkOf(start);
     const at = offsetInChunk(start);
-    let hash = this.#prefix ?? '';
-    for (let index = at; index < at + HASH_BYTES; index += 1) hash += HEX[chunk[index] ?? 0];
-    return hash;
+    const codes = this.#prefix === '0x' ? PREFIXED_CODES : BARE_CODES;
+    let digit = codes.length - 2 * HASH_BYTES;
+    for (let index = at; index < at + HASH_BYTES; index += 1) {
+      const byte = chunk[index] ?? 0;
+      codes[digit] = DIGITS[byte >>> 4] ?? 0;
+      codes[digit + 1] = DIGITS[byte & 15] ?? 0;
+      digit += 2;
+    }
+    // In one piece: a text put together from parts is copied when it is read.
+    return String.fromCharCode(...codes);
   }
 
   /** Forgets all but the first entries. */
@@ -92,7 +99,11 @@ export class TransactionIds {
   }
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const DIGITS = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
+
+/** Characters of the hash that is being written, with its prefix and without one. */
+const BARE_CODES: number[] = Array.from({ length: 2 * HASH_BYTES }, () => 0);
+const PREFIXED_CODES: number[] = [...Array.from('0x', (character) => character.charCodeAt(0)), ...BARE_CODES];
 
 function nibble(code: number): number {
   return code < 58 ? code - 48 : code - 87;
