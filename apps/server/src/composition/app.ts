@@ -203,7 +203,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         ...limits,
       });
       await api.register(webhooksRoutes, { ...deps.publicApi.webhooks, ...limits });
-      await api.register(webhookKeysRoutes, { ...deps.publicApi.webhooks, ...limits });
       const batches = { ...deps.batches, ...deps.batches.results, publicUrl: settings.publicUrl, ...limits };
       await api.register(batchRoutes, batches);
       await api.register(publicApiRoutes, {
@@ -211,6 +210,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         heldData: () => deps.coverage.held(),
         ...settings,
         ...limits,
+        open: [async (open) => open.register(webhookKeysRoutes, { ...deps.publicApi.webhooks, ...limits })],
         more: [...deps.publicApi.routes.more, async (opened) => opened.register(batchRoutesV1, batches)],
       });
       await api.register(identityRoutes, {

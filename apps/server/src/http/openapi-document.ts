@@ -10,7 +10,7 @@ export interface OperationObject {
   operationId?: string;
   tags?: readonly string[];
   security?: readonly SecurityRequirement[];
-  parameters?: readonly { readonly name?: string; readonly in?: string }[];
+  parameters?: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[];
   requestBody?: { readonly required?: boolean; readonly content?: Readonly<Record<string, object>> };
   responses?: Responses;
 }

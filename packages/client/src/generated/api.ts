@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/v1/webhook_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the public keys of webhooks
+         * @description They verify `v1a` signatures. Open to all.
+         */
+        get: operations["listWebhookKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/checks": {
         parameters: {
             query?: never;
@@ -35,7 +55,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a check */
+        /**
+         * Retrieve a check
+         * @description As it is now. A finished check has an `ETag`: with `If-None-Match` it is answered by 304 while it is the same.
+         */
         get: operations["retrieveCheck"];
         put?: never;
         post?: never;
@@ -54,7 +77,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a running check */
+        /**
+         * Cancel a running check
+         * @description It ends as `failed` and costs nothing.
+         */
         post: operations["cancelCheck"];
         delete?: never;
         options?: never;
@@ -69,7 +95,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List assets */
+        /**
+         * List assets
+         * @description Every asset that can be checked, with the network to name.
+         */
         get: operations["listAssets"];
         put?: never;
         post?: never;
@@ -126,7 +155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a network */
+        /**
+         * Retrieve a network
+         * @description With the records that this installation holds of it.
+         */
         get: operations["retrieveNetwork"];
         put?: never;
         post?: never;
@@ -247,7 +279,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a webhook endpoint */
+        /**
+         * Retrieve a webhook endpoint
+         * @description Without its secret.
+         */
         get: operations["retrieveWebhookEndpoint"];
         put?: never;
         post?: never;
@@ -436,7 +471,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a batch */
+        /**
+         * Retrieve a batch
+         * @description With its rows by outcome, and how far it is.
+         */
         get: operations["retrieveBatch"];
         put?: never;
         post?: never;
@@ -515,7 +553,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resume a paused batch */
+        /**
+         * Resume a paused batch
+         * @description It goes on at once, or pauses again where the reason has not passed.
+         */
         post: operations["resumeBatch"];
         delete?: never;
         options?: never;
@@ -658,380 +699,1072 @@ export interface components {
         AddressLabels: {
             /** @constant */
             object: "address_labels";
-            /** @enum {string} */
+            /**
+             * @description `test` for a test key: it says nothing about any address.
+             * @enum {string}
+             */
             mode: "live" | "test";
+            /** @description Id of the network. */
             network: string;
+            /** @description Canonical form. */
             address: string;
+            /** @description The most certain first; empty where no list names the address, which does not make it safe. */
             labels: {
+                /** @description What the label names: a service, a group, an entry of a list. */
                 entity: string;
-                /** @enum {string} */
+                /**
+                 * @description Category of the method.
+                 * @enum {string}
+                 */
                 category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                /** @description Name of the category. */
                 title: string;
+                /** @description Who said it, and when. */
                 source: {
-                    /** @enum {string} */
+                    /**
+                     * @description Who is behind the source.
+                     * @enum {string}
+                     */
                     kind: "government" | "issuer" | "ledger" | "research" | "community" | "operator" | "derived";
+                    /** @description Name of the source. */
                     name: string;
+                    /** @description Where it was published; null where the source gives no address. */
                     url: string | null;
+                    /** @description When it was published; null where the source gives no day. */
                     date: string | null;
                 };
+                /** @description 0 to 100: how certain the source is. */
                 confidence: number;
+                /** @description Since when the label applies; null: always. */
                 valid_from: string | null;
+                /** @description Until when the label applies; null: still. */
                 valid_to: string | null;
             }[];
+            /** @description Version of the labels that were read. */
             label_set_version: string;
         };
+        /**
+         * @example {
+         *       "id": "bat_5Rk9Xc2vLm7TqW0zYb4d",
+         *       "object": "batch",
+         *       "status": "completed",
+         *       "pause_reason": null,
+         *       "name": "Deposits of May",
+         *       "metadata": {},
+         *       "asset": "BTC",
+         *       "network": null,
+         *       "created_at": "2026-11-26T09:30:00.000Z",
+         *       "accepted_at": "2026-11-26T09:30:00.000Z",
+         *       "ended_at": "2026-11-26T09:31:00.000Z",
+         *       "rows": {
+         *         "total": 3,
+         *         "waiting": 0,
+         *         "rated": 1,
+         *         "not_rated": 1,
+         *         "invalid": 1,
+         *         "failed": 0,
+         *         "canceled": 0
+         *       },
+         *       "progress": 1,
+         *       "checks_charged": 1,
+         *       "parts": [
+         *         0
+         *       ]
+         *     }
+         */
         Batch: {
+            /** @description `bat_` and 20 characters. */
             id: string;
             /** @constant */
             object: "batch";
-            /** @enum {string} */
+            /**
+             * @description `open` waits for parts; `running` is worked; `paused` says why in `pause_reason`. The others are final.
+             * @enum {string}
+             */
             status: "open" | "running" | "paused" | "completed" | "canceled";
+            /** @description No check credits left, the key’s month is spent, or too many rows of the day could not be rated. */
             pause_reason: ("insufficient_checks" | "key_limit_reached" | "uncharged_limit") | null;
+            /** @description Yours, for lists. */
             name: string | null;
+            /** @description Your own facts, as they were sent. */
             metadata: {
                 [key: string]: string;
             };
+            /** @description For rows that name no asset. */
             asset: string | null;
+            /** @description For rows that name no network. */
             network: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
+            /** @description When all its rows were stored; null while it is open. */
             accepted_at: string | null;
+            /** @description When its last row ended, or when it was cancelled. */
             ended_at: string | null;
+            /** @description Rows by outcome: they sum to `total`. */
             rows: {
+                /** @description All rows. */
                 total: number;
+                /** @description Not ended yet. */
                 waiting: number;
+                /** @description With stars. */
                 rated: number;
+                /** @description Checked, without stars. */
                 not_rated: number;
+                /** @description Could not be read or name no address of an asset: never checked. */
                 invalid: number;
+                /** @description Their check failed three times. */
                 failed: number;
+                /** @description Not checked, since the batch was cancelled. */
                 canceled: number;
             };
+            /** @description Rows that have ended, 0 to 1. */
             progress: number;
+            /** @description Check credits that its checks cost so far. Equal rows share one check. */
             checks_charged: number;
+            /** @description Parts that arrived, by index. */
             parts: number[];
         };
+        /**
+         * @example {
+         *       "id": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
+         *       "object": "event",
+         *       "type": "batch.canceled",
+         *       "timestamp": "2026-11-26T09:31:00.000Z",
+         *       "mode": "live",
+         *       "api_version": "2026-11-26",
+         *       "data": {
+         *         "id": "bat_5Rk9Xc2vLm7TqW0zYb4d",
+         *         "object": "batch",
+         *         "status": "canceled",
+         *         "pause_reason": null,
+         *         "name": "Deposits of May",
+         *         "metadata": {},
+         *         "asset": "BTC",
+         *         "network": null,
+         *         "created_at": "2026-11-26T09:30:00.000Z",
+         *         "accepted_at": "2026-11-26T09:30:00.000Z",
+         *         "ended_at": "2026-11-26T09:31:00.000Z",
+         *         "rows": {
+         *           "total": 3,
+         *           "waiting": 0,
+         *           "rated": 1,
+         *           "not_rated": 0,
+         *           "invalid": 1,
+         *           "failed": 0,
+         *           "canceled": 1
+         *         },
+         *         "progress": 1,
+         *         "checks_charged": 1,
+         *         "parts": [
+         *           0
+         *         ]
+         *       }
+         *     }
+         */
         BatchCanceledEvent: {
+            /** @description `evt_` and 20 characters; also the `webhook-id` of every delivery. */
             id: string;
             /** @constant */
             object: "event";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             timestamp: string;
-            /** @enum {string} */
+            /**
+             * @description `test` for an object of test mode: it says nothing about any address.
+             * @enum {string}
+             */
             mode: "live" | "test";
-            /** @enum {string} */
+            /**
+             * @description The version of the API that `data` is written in.
+             * @enum {string}
+             */
             api_version: "2026-11-26";
-            /** @constant */
+            /**
+             * @description What happened.
+             * @constant
+             */
             type: "batch.canceled";
             data: components["schemas"]["Batch"];
         };
+        /**
+         * @example {
+         *       "id": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
+         *       "object": "event",
+         *       "type": "batch.completed",
+         *       "timestamp": "2026-11-26T09:31:00.000Z",
+         *       "mode": "live",
+         *       "api_version": "2026-11-26",
+         *       "data": {
+         *         "id": "bat_5Rk9Xc2vLm7TqW0zYb4d",
+         *         "object": "batch",
+         *         "status": "completed",
+         *         "pause_reason": null,
+         *         "name": "Deposits of May",
+         *         "metadata": {},
+         *         "asset": "BTC",
+         *         "network": null,
+         *         "created_at": "2026-11-26T09:30:00.000Z",
+         *         "accepted_at": "2026-11-26T09:30:00.000Z",
+         *         "ended_at": "2026-11-26T09:31:00.000Z",
+         *         "rows": {
+         *           "total": 3,
+         *           "waiting": 0,
+         *           "rated": 1,
+         *           "not_rated": 1,
+         *           "invalid": 1,
+         *           "failed": 0,
+         *           "canceled": 0
+         *         },
+         *         "progress": 1,
+         *         "checks_charged": 1,
+         *         "parts": [
+         *           0
+         *         ]
+         *       }
+         *     }
+         */
         BatchCompletedEvent: {
+            /** @description `evt_` and 20 characters; also the `webhook-id` of every delivery. */
             id: string;
             /** @constant */
             object: "event";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             timestamp: string;
-            /** @enum {string} */
+            /**
+             * @description `test` for an object of test mode: it says nothing about any address.
+             * @enum {string}
+             */
             mode: "live" | "test";
-            /** @enum {string} */
+            /**
+             * @description The version of the API that `data` is written in.
+             * @enum {string}
+             */
             api_version: "2026-11-26";
-            /** @constant */
+            /**
+             * @description What happened.
+             * @constant
+             */
             type: "batch.completed";
             data: components["schemas"]["Batch"];
         };
+        /**
+         * @example {
+         *       "id": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
+         *       "object": "event",
+         *       "type": "batch.paused",
+         *       "timestamp": "2026-11-26T09:31:00.000Z",
+         *       "mode": "live",
+         *       "api_version": "2026-11-26",
+         *       "data": {
+         *         "id": "bat_5Rk9Xc2vLm7TqW0zYb4d",
+         *         "object": "batch",
+         *         "status": "paused",
+         *         "pause_reason": "insufficient_checks",
+         *         "name": "Deposits of May",
+         *         "metadata": {},
+         *         "asset": "BTC",
+         *         "network": null,
+         *         "created_at": "2026-11-26T09:30:00.000Z",
+         *         "accepted_at": "2026-11-26T09:30:00.000Z",
+         *         "ended_at": null,
+         *         "rows": {
+         *           "total": 3,
+         *           "waiting": 1,
+         *           "rated": 1,
+         *           "not_rated": 0,
+         *           "invalid": 1,
+         *           "failed": 0,
+         *           "canceled": 0
+         *         },
+         *         "progress": 0.67,
+         *         "checks_charged": 1,
+         *         "parts": [
+         *           0
+         *         ]
+         *       }
+         *     }
+         */
         BatchPausedEvent: {
+            /** @description `evt_` and 20 characters; also the `webhook-id` of every delivery. */
             id: string;
             /** @constant */
             object: "event";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             timestamp: string;
-            /** @enum {string} */
+            /**
+             * @description `test` for an object of test mode: it says nothing about any address.
+             * @enum {string}
+             */
             mode: "live" | "test";
-            /** @enum {string} */
+            /**
+             * @description The version of the API that `data` is written in.
+             * @enum {string}
+             */
             api_version: "2026-11-26";
-            /** @constant */
+            /**
+             * @description What happened.
+             * @constant
+             */
             type: "batch.paused";
             data: components["schemas"]["Batch"];
         };
+        /**
+         * @example {
+         *       "id": "chk_7Qm2Zt9bXw4LkR1sVn0c",
+         *       "object": "check",
+         *       "mode": "test",
+         *       "status": "completed",
+         *       "created_at": "2026-11-26T09:30:00.000Z",
+         *       "address": "TEzpqRHcCDTgKCNY61krG1Xjk5umndGRCZ",
+         *       "asset": "USDT",
+         *       "network": "TRX",
+         *       "reference": "deposit-8731",
+         *       "metadata": {
+         *         "customer": "42"
+         *       },
+         *       "progress": 1,
+         *       "charged": false,
+         *       "failure": null,
+         *       "stars": 1,
+         *       "score": 100,
+         *       "verdict": "high",
+         *       "not_rated_reason": null,
+         *       "summary": {
+         *         "headline": "Test result. 1 star, with a label of the category `sanctions` on the address itself.",
+         *         "why": "This is a published answer for a test address. It says nothing about any wallet.",
+         *         "advice": null,
+         *         "would_change": []
+         *       },
+         *       "coverage": {
+         *         "attributed": 0.5,
+         *         "clean": 0.5,
+         *         "not_followed": 0
+         *       },
+         *       "confidence": "high",
+         *       "exposures": {
+         *         "incoming": [
+         *           {
+         *             "category": "exchange_licensed",
+         *             "title": "Exchange licensed",
+         *             "risk": "low",
+         *             "share": 0.5,
+         *             "amount_usd": 500
+         *           },
+         *           {
+         *             "category": "unknown_origin",
+         *             "title": "Unknown origin",
+         *             "risk": "none",
+         *             "share": 0.5,
+         *             "amount_usd": 500
+         *           }
+         *         ],
+         *         "outgoing": [
+         *           {
+         *             "category": "still_held",
+         *             "title": "Still held",
+         *             "risk": "none",
+         *             "share": 1,
+         *             "amount_usd": 1000
+         *           }
+         *         ]
+         *       },
+         *       "labels": [
+         *         {
+         *           "entity": "Test entity, sanctions",
+         *           "category": "sanctions",
+         *           "confidence": 100,
+         *           "source": "Test mode",
+         *           "source_url": null,
+         *           "source_date": "2026-01-01",
+         *           "valid_from": null,
+         *           "valid_to": null,
+         *           "origin": "given"
+         *         }
+         *       ],
+         *       "notes": [
+         *         {
+         *           "kind": "test_mode",
+         *           "text": "This is a published answer for a test address. It says nothing about any wallet."
+         *         }
+         *       ],
+         *       "method_version": "test",
+         *       "label_set_version": "test",
+         *       "result_url": null,
+         *       "report_url": null,
+         *       "certificate_url": null
+         *     }
+         */
         Check: {
+            /** @description `chk_` and 20 characters. It opens nothing without a key of the workspace. */
             id: string;
             /** @constant */
             object: "check";
-            /** @enum {string} */
+            /**
+             * @description `test` for a check by a test key: it says nothing about any address.
+             * @enum {string}
+             */
             mode: "live" | "test";
-            /** @enum {string} */
+            /**
+             * @description The last two are final.
+             * @enum {string}
+             */
             status: "running" | "completed" | "failed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
             created_at: string;
+            /** @description Canonical form. */
             address: string;
+            /** @description Ticker of the asset. */
             asset: string;
+            /** @description Id of the network. */
             network: string;
+            /** @description Your own id for it, as it was sent. */
             reference: string | null;
+            /** @description Your own facts, as they were sent. */
             metadata: {
                 [key: string]: string;
             };
+            /** @description 0 to 1 while it runs; 1 afterwards. */
             progress: number;
+            /** @description Whether it costs a check: a repeat within 24 hours, a failed check, one without a rating and a test cost none. */
             charged: boolean;
+            /** @description Why a failed check failed; null for others. */
             failure: {
+                /** @description Stable; decide by this. */
                 code: string;
+                /** @description What happened, in words. */
                 message: string;
             } | null;
+            /** @description 1 (very risky) to 5 (safe); null: not rated, see `not_rated_reason`. */
             stars: number | null;
+            /** @description Risk from 0 to 100; null where not rated. */
             score: number | null;
+            /** @description The risk in a word. */
             verdict: ("low" | "medium" | "high" | "not_rated") | null;
+            /** @description Why there are no stars; null for a rating. */
             not_rated_reason: ("no_records" | "not_traceable" | "sources_failed" | "too_little_attributed" | "burn_address") | null;
+            /** @description The result in words. */
             summary: {
+                /** @description The result in a sentence. */
                 headline: string;
+                /** @description Which rule decided. */
                 why: string;
+                /** @description What to do, in a line. */
                 advice: string | null;
+                /** @description What would make the result another one. */
                 would_change: string[];
             } | null;
+            /** @description Shares of all value: with a label, clean, and not followed to an end. */
             coverage: {
+                /** @description Reaches an address with a label. */
                 attributed: number;
+                /** @description Of categories of low risk. */
                 clean: number;
+                /** @description Was not followed to an end. */
                 not_followed: number;
             } | null;
+            /** @description How sure the result is. */
             confidence: ("high" | "medium" | "low") | null;
+            /** @description Shares of all value by category, in both directions. */
             exposures: {
+                /** @description Where the money came from. */
                 incoming: {
+                    /** @description A category of the method, or a residual such as `unknown_origin`. */
                     category: ("sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation") | ("unknown_origin" | "not_followed" | "still_held" | "fee");
+                    /** @description Name of the category. */
                     title: string;
-                    /** @enum {string} */
+                    /**
+                     * @description Risk group of the category; `none` for residuals.
+                     * @enum {string}
+                     */
                     risk: "high" | "mid" | "low" | "none";
+                    /** @description Of all value that moved in this direction, 0 to 1; the shares of a direction sum to 1. */
                     share: number;
+                    /** @description US dollars at the prices of the days it moved; null where no price is known. */
                     amount_usd: number | null;
                 }[];
+                /** @description Where the money went. */
                 outgoing: {
+                    /** @description A category of the method, or a residual such as `unknown_origin`. */
                     category: ("sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation") | ("unknown_origin" | "not_followed" | "still_held" | "fee");
+                    /** @description Name of the category. */
                     title: string;
-                    /** @enum {string} */
+                    /**
+                     * @description Risk group of the category; `none` for residuals.
+                     * @enum {string}
+                     */
                     risk: "high" | "mid" | "low" | "none";
+                    /** @description Of all value that moved in this direction, 0 to 1; the shares of a direction sum to 1. */
                     share: number;
+                    /** @description US dollars at the prices of the days it moved; null where no price is known. */
                     amount_usd: number | null;
                 }[];
             } | null;
+            /** @description The address’s own labels. */
             labels: {
+                /** @description What the label names. */
                 entity: string;
-                /** @enum {string} */
+                /**
+                 * @description Category of the method.
+                 * @enum {string}
+                 */
                 category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                /** @description 0 to 100: how certain the source is. */
                 confidence: number;
+                /** @description Name of the source. */
                 source: string;
+                /** @description Where it was published. */
                 source_url: string | null;
+                /** @description When it was published. */
                 source_date: string | null;
+                /** @description Since when the label applies; null: always. */
                 valid_from: string | null;
+                /** @description Until when the label applies; null: still. */
                 valid_to: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Published by a source, or derived from records.
+                 * @enum {string}
+                 */
                 origin: "given" | "derived";
+                /** @description Network id that the claim was made on, where version 2 of the method carries it to the same key on this one. */
                 carried_from?: string;
-                /** @enum {string} */
+                /**
+                 * @description Rule of version 2 of the method that derived it from records.
+                 * @enum {string}
+                 */
                 derived_by?: "cluster" | "deposit_address" | "unlabelled_service";
             }[] | null;
+            /** @description What else to know, such as a freeze by the issuer. */
             notes: {
+                /** @description What the note is about. New kinds may be added. */
                 kind: string;
+                /** @description The note in words. */
                 text: string;
             }[] | null;
+            /** @description Version of the method that rated it. */
             method_version: string | null;
+            /** @description Version of the labels that were used. */
             label_set_version: string | null;
+            /** @description The page of the result; its address alone opens it, unless sharing is off. */
             result_url: string | null;
+            /** @description The signed report, a PDF. */
             report_url: string | null;
+            /** @description The signed certificate, JSON that anybody can verify; null in test mode. */
             certificate_url: string | null;
+            /** @description With `expand=evidence` only: rows, paths and transactions behind the shares. */
             evidence?: {
+                /** @description Of the money that came in. */
                 incoming: {
+                    /** @description Records of the subject in this direction. */
                     records: number;
+                    /** @description Base units received or sent. */
                     amount: string;
+                    /** @description US dollars at the prices of the days; null where no price is known. */
                     usd: number | null;
+                    /** @description Shares by category and entity. */
                     rows: {
-                        /** @enum {string} */
+                        /**
+                         * @description Category of the method.
+                         * @enum {string}
+                         */
                         category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                        /** @description Name of the category. */
                         title: string;
-                        /** @enum {string} */
+                        /**
+                         * @description Risk group of the category.
+                         * @enum {string}
+                         */
                         group: "high" | "mid" | "low";
+                        /** @description Whose addresses they are. */
                         entity: string;
-                        /** @enum {string} */
+                        /**
+                         * @description `direct`: at the other end of a transfer of the subject itself.
+                         * @enum {string}
+                         */
                         layer: "direct" | "indirect";
+                        /** @description Part of the direction, 0 to 1. */
                         share: number;
+                        /** @description Base units as decimal text. */
                         amount: string;
+                        /** @description US dollars at the prices of the days; null where no price is known. */
                         usd: number | null;
+                        /** @description Fewest changes of owner between the subject and the entity. */
                         hops: number;
+                        /** @description What it adds to the score. */
                         points: number;
+                        /** @description Whether it is too small to count. */
                         too_small: boolean;
+                        /** @description Part of what the deciding rule looked at. */
                         decisive: boolean;
+                        /** @description Listed, and left out of the score and of coverage; not there in results of version 1 of the method. */
                         set_aside?: boolean;
+                        /** @description Part of the direction that moved before the entity was put on its list. */
                         before_designation: number;
+                        /** @description Time of the first transfer. */
                         first_time: string;
+                        /** @description Time of the last transfer. */
                         last_time: string;
+                        /** @description Labels that name the entity. */
                         labels: {
+                            /** @description What the label names. */
                             entity: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Category of the method.
+                             * @enum {string}
+                             */
                             category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                            /** @description 0 to 100: how certain the source is. */
                             confidence: number;
+                            /** @description Name of the source. */
                             source: string;
+                            /** @description Where it was published. */
                             source_url: string | null;
+                            /** @description When it was published. */
                             source_date: string | null;
+                            /** @description Since when the label applies; null: always. */
                             valid_from: string | null;
+                            /** @description Until when the label applies; null: still. */
                             valid_to: string | null;
-                            /** @enum {string} */
+                            /**
+                             * @description Published by a source, or derived from records.
+                             * @enum {string}
+                             */
                             origin: "given" | "derived";
+                            /** @description Network id that the claim was made on, where version 2 of the method carries it to the same key on this one. */
                             carried_from?: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Rule of version 2 of the method that derived it from records.
+                             * @enum {string}
+                             */
                             derived_by?: "cluster" | "deposit_address" | "unlabelled_service";
                         }[];
+                        /** @description Transfers shown as evidence. */
                         paths: {
+                            /** @description Changes of owner. */
                             hops: number;
+                            /** @description Part of the direction that took this path, 0 to 1. */
                             share: number;
+                            /** @description The transfers of the path, from the subject on. */
                             steps: {
+                                /** @description Address that sent. */
                                 from: string;
+                                /** @description Address that received. */
                                 to: string;
+                                /** @description Id of the transaction. */
                                 transaction_id: string;
+                                /** @description Base units as decimal text. */
                                 amount: string;
+                                /** @description Time of the block. */
                                 time: string;
                             }[];
                         }[];
                     }[];
+                    /** @description What no label explains, in parts of the direction. */
                     residuals: {
+                        /** @description Value whose source no transfer can show. */
                         unknown_origin: number;
+                        /** @description Not followed to an end. */
                         not_followed: number;
+                        /** @description Still with owners who have no label. */
                         still_held: number;
+                        /** @description Paid as fees. */
                         fee: number;
                     };
+                    /** @description How far the walk went, so that the result can be recomputed. */
                     cut: {
+                        /** @description Smallest share that was followed. */
                         threshold: number;
+                        /** @description Walks that were made. */
                         rounds: number;
+                        /** @description States that were visited. */
                         states: number;
+                        /** @description Records that were read. */
                         records_read: number;
+                        /** @description Addresses of which not all records were read. */
                         partial: {
+                            /** @description The address. */
                             address: string;
+                            /** @description Records that were read of it. */
                             records: number;
                         }[];
                     };
                 };
+                /** @description Of the money that went out. */
                 outgoing: {
+                    /** @description Records of the subject in this direction. */
                     records: number;
+                    /** @description Base units received or sent. */
                     amount: string;
+                    /** @description US dollars at the prices of the days; null where no price is known. */
                     usd: number | null;
+                    /** @description Shares by category and entity. */
                     rows: {
-                        /** @enum {string} */
+                        /**
+                         * @description Category of the method.
+                         * @enum {string}
+                         */
                         category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                        /** @description Name of the category. */
                         title: string;
-                        /** @enum {string} */
+                        /**
+                         * @description Risk group of the category.
+                         * @enum {string}
+                         */
                         group: "high" | "mid" | "low";
+                        /** @description Whose addresses they are. */
                         entity: string;
-                        /** @enum {string} */
+                        /**
+                         * @description `direct`: at the other end of a transfer of the subject itself.
+                         * @enum {string}
+                         */
                         layer: "direct" | "indirect";
+                        /** @description Part of the direction, 0 to 1. */
                         share: number;
+                        /** @description Base units as decimal text. */
                         amount: string;
+                        /** @description US dollars at the prices of the days; null where no price is known. */
                         usd: number | null;
+                        /** @description Fewest changes of owner between the subject and the entity. */
                         hops: number;
+                        /** @description What it adds to the score. */
                         points: number;
+                        /** @description Whether it is too small to count. */
                         too_small: boolean;
+                        /** @description Part of what the deciding rule looked at. */
                         decisive: boolean;
+                        /** @description Listed, and left out of the score and of coverage; not there in results of version 1 of the method. */
                         set_aside?: boolean;
+                        /** @description Part of the direction that moved before the entity was put on its list. */
                         before_designation: number;
+                        /** @description Time of the first transfer. */
                         first_time: string;
+                        /** @description Time of the last transfer. */
                         last_time: string;
+                        /** @description Labels that name the entity. */
                         labels: {
+                            /** @description What the label names. */
                             entity: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Category of the method.
+                             * @enum {string}
+                             */
                             category: "sanctions" | "terrorism_financing" | "child_exploitation" | "issuer_frozen" | "stolen_coins" | "ransom" | "scam" | "dark_market" | "dark_service" | "illegal_service" | "malware" | "exchange_fraudulent" | "mixer" | "enforcement_action" | "seized_assets" | "gambling" | "exchange_unlicensed" | "p2p_exchange_unlicensed" | "atm" | "coinjoin" | "bridge" | "unlabelled_service" | "other_entities" | "exchange_licence_unknown" | "p2p_exchange_licence_unknown" | "liquidity_pools" | "marketplace" | "online_wallet" | "p2p_exchange_licensed" | "payment_processor" | "exchange_licensed" | "miner" | "staking" | "issuer" | "foundation";
+                            /** @description 0 to 100: how certain the source is. */
                             confidence: number;
+                            /** @description Name of the source. */
                             source: string;
+                            /** @description Where it was published. */
                             source_url: string | null;
+                            /** @description When it was published. */
                             source_date: string | null;
+                            /** @description Since when the label applies; null: always. */
                             valid_from: string | null;
+                            /** @description Until when the label applies; null: still. */
                             valid_to: string | null;
-                            /** @enum {string} */
+                            /**
+                             * @description Published by a source, or derived from records.
+                             * @enum {string}
+                             */
                             origin: "given" | "derived";
+                            /** @description Network id that the claim was made on, where version 2 of the method carries it to the same key on this one. */
                             carried_from?: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Rule of version 2 of the method that derived it from records.
+                             * @enum {string}
+                             */
                             derived_by?: "cluster" | "deposit_address" | "unlabelled_service";
                         }[];
+                        /** @description Transfers shown as evidence. */
                         paths: {
+                            /** @description Changes of owner. */
                             hops: number;
+                            /** @description Part of the direction that took this path, 0 to 1. */
                             share: number;
+                            /** @description The transfers of the path, from the subject on. */
                             steps: {
+                                /** @description Address that sent. */
                                 from: string;
+                                /** @description Address that received. */
                                 to: string;
+                                /** @description Id of the transaction. */
                                 transaction_id: string;
+                                /** @description Base units as decimal text. */
                                 amount: string;
+                                /** @description Time of the block. */
                                 time: string;
                             }[];
                         }[];
                     }[];
+                    /** @description What no label explains, in parts of the direction. */
                     residuals: {
+                        /** @description Value whose source no transfer can show. */
                         unknown_origin: number;
+                        /** @description Not followed to an end. */
                         not_followed: number;
+                        /** @description Still with owners who have no label. */
                         still_held: number;
+                        /** @description Paid as fees. */
                         fee: number;
                     };
+                    /** @description How far the walk went, so that the result can be recomputed. */
                     cut: {
+                        /** @description Smallest share that was followed. */
                         threshold: number;
+                        /** @description Walks that were made. */
                         rounds: number;
+                        /** @description States that were visited. */
                         states: number;
+                        /** @description Records that were read. */
                         records_read: number;
+                        /** @description Addresses of which not all records were read. */
                         partial: {
+                            /** @description The address. */
                             address: string;
+                            /** @description Records that were read of it. */
                             records: number;
                         }[];
                     };
                 };
             } | null;
         };
+        /**
+         * @example {
+         *       "id": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
+         *       "object": "event",
+         *       "type": "check.completed",
+         *       "timestamp": "2026-11-26T09:31:00.000Z",
+         *       "mode": "test",
+         *       "api_version": "2026-11-26",
+         *       "data": {
+         *         "id": "chk_7Qm2Zt9bXw4LkR1sVn0c",
+         *         "object": "check",
+         *         "mode": "test",
+         *         "status": "completed",
+         *         "created_at": "2026-11-26T09:30:00.000Z",
+         *         "address": "TEzpqRHcCDTgKCNY61krG1Xjk5umndGRCZ",
+         *         "asset": "USDT",
+         *         "network": "TRX",
+         *         "reference": "deposit-8731",
+         *         "metadata": {
+         *           "customer": "42"
+         *         },
+         *         "progress": 1,
+         *         "charged": false,
+         *         "failure": null,
+         *         "stars": 1,
+         *         "score": 100,
+         *         "verdict": "high",
+         *         "not_rated_reason": null,
+         *         "summary": {
+         *           "headline": "Test result. 1 star, with a label of the category `sanctions` on the address itself.",
+         *           "why": "This is a published answer for a test address. It says nothing about any wallet.",
+         *           "advice": null,
+         *           "would_change": []
+         *         },
+         *         "coverage": {
+         *           "attributed": 0.5,
+         *           "clean": 0.5,
+         *           "not_followed": 0
+         *         },
+         *         "confidence": "high",
+         *         "exposures": {
+         *           "incoming": [
+         *             {
+         *               "category": "exchange_licensed",
+         *               "title": "Exchange licensed",
+         *               "risk": "low",
+         *               "share": 0.5,
+         *               "amount_usd": 500
+         *             },
+         *             {
+         *               "category": "unknown_origin",
+         *               "title": "Unknown origin",
+         *               "risk": "none",
+         *               "share": 0.5,
+         *               "amount_usd": 500
+         *             }
+         *           ],
+         *           "outgoing": [
+         *             {
+         *               "category": "still_held",
+         *               "title": "Still held",
+         *               "risk": "none",
+         *               "share": 1,
+         *               "amount_usd": 1000
+         *             }
+         *           ]
+         *         },
+         *         "labels": [
+         *           {
+         *             "entity": "Test entity, sanctions",
+         *             "category": "sanctions",
+         *             "confidence": 100,
+         *             "source": "Test mode",
+         *             "source_url": null,
+         *             "source_date": "2026-01-01",
+         *             "valid_from": null,
+         *             "valid_to": null,
+         *             "origin": "given"
+         *           }
+         *         ],
+         *         "notes": [
+         *           {
+         *             "kind": "test_mode",
+         *             "text": "This is a published answer for a test address. It says nothing about any wallet."
+         *           }
+         *         ],
+         *         "method_version": "test",
+         *         "label_set_version": "test",
+         *         "result_url": null,
+         *         "report_url": null,
+         *         "certificate_url": null
+         *       }
+         *     }
+         */
         CheckCompletedEvent: {
+            /** @description `evt_` and 20 characters; also the `webhook-id` of every delivery. */
             id: string;
             /** @constant */
             object: "event";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             timestamp: string;
-            /** @enum {string} */
+            /**
+             * @description `test` for an object of test mode: it says nothing about any address.
+             * @enum {string}
+             */
             mode: "live" | "test";
-            /** @enum {string} */
+            /**
+             * @description The version of the API that `data` is written in.
+             * @enum {string}
+             */
             api_version: "2026-11-26";
-            /** @constant */
+            /**
+             * @description What happened.
+             * @constant
+             */
             type: "check.completed";
             data: components["schemas"]["Check"];
         };
+        /**
+         * @example {
+         *       "id": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
+         *       "object": "event",
+         *       "type": "check.failed",
+         *       "timestamp": "2026-11-26T09:31:00.000Z",
+         *       "mode": "test",
+         *       "api_version": "2026-11-26",
+         *       "data": {
+         *         "id": "chk_3HfK8yPq6NdTzB5jUa2e",
+         *         "object": "check",
+         *         "mode": "test",
+         *         "status": "failed",
+         *         "created_at": "2026-11-26T09:30:00.000Z",
+         *         "address": "TRr8L3kTgpGWPQH5NcdKtP1bTobE3jdiT7",
+         *         "asset": "USDT",
+         *         "network": "TRX",
+         *         "reference": "deposit-8731",
+         *         "metadata": {
+         *           "customer": "42"
+         *         },
+         *         "progress": 1,
+         *         "charged": false,
+         *         "failure": {
+         *           "code": "check_failed",
+         *           "message": "The check could not be finished. No check was spent. Please try again."
+         *         },
+         *         "stars": null,
+         *         "score": null,
+         *         "verdict": null,
+         *         "not_rated_reason": null,
+         *         "summary": null,
+         *         "coverage": null,
+         *         "confidence": null,
+         *         "exposures": null,
+         *         "labels": null,
+         *         "notes": null,
+         *         "method_version": null,
+         *         "label_set_version": null,
+         *         "result_url": null,
+         *         "report_url": null,
+         *         "certificate_url": null
+         *       }
+         *     }
+         */
         CheckFailedEvent: {
+            /** @description `evt_` and 20 characters; also the `webhook-id` of every delivery. */
             id: string;
             /** @constant */
             object: "event";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             timestamp: string;
-            /** @enum {string} */
+            /**
+             * @description `test` for an object of test mode: it says nothing about any address.
+             * @enum {string}
+             */
             mode: "live" | "test";
-            /** @enum {string} */
+            /**
+             * @description The version of the API that `data` is written in.
+             * @enum {string}
+             */
             api_version: "2026-11-26";
-            /** @constant */
+            /**
+             * @description What happened.
+             * @constant
+             */
             type: "check.failed";
             data: components["schemas"]["Check"];
         };
         /**
          * @example {
-         *       "address": "0x098b716b8aaf21512996dc57eb0615e2383e2f96",
+         *       "address": "TEzpqRHcCDTgKCNY61krG1Xjk5umndGRCZ",
          *       "asset": "USDT",
-         *       "network": "ETH",
+         *       "network": "TRX",
          *       "reference": "deposit-8731",
          *       "metadata": {
          *         "customer": "42"
          *       }
          *     }
          * @example {
-         *       "address": "TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2",
+         *       "address": "0x098b716b8aaf21512996dc57eb0615e2383e2f96",
          *       "asset": "USDT",
-         *       "network": "TRX"
+         *       "network": "ETH"
          *     }
          */
         CreateCheck: {
+            /** @description The wallet address, in any form its network knows. */
             address: string;
+            /** @description Ticker of the asset, such as `USDT`. */
             asset: string;
-            /** @description Where it is left out: `null`. */
+            /** @description The network it moves on, such as `TRX`. May be left out where the asset is on one network only. Where it is left out: `null`. */
             network?: string | null;
-            /** @description Where it is left out: `null`. */
+            /** @description The client’s own id for it, such as that of a deposit; found again by `GET /checks?reference=`. Where it is left out: `null`. */
             reference?: string | null;
-            /** @description Where it is left out: `{}`. */
+            /** @description Your own facts: up to 20 texts of at most 500 characters, carried along and never read. Where it is left out: `{}`. */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description Where it is left out: `15`. */
+            /** @description Most seconds to wait for the result, 0 to 15; a check that takes longer is answered as `running`. Where it is left out: `15`. */
             wait_seconds?: number;
+            /** @description What the answer holds beside the default fields. */
             expand?: "evidence" | "evidence"[];
         };
         /**
@@ -1044,12 +1777,107 @@ export interface components {
          *     }
          */
         CreateWebhookEndpoint: {
+            /** @description Where events are sent by POST: https, without a name and a password. Redirects are not followed. */
             url: string;
-            /** @description Where it is left out: `""`. */
+            /** @description Yours, for lists. Where it is left out: `""`. */
             description?: string;
-            /** @description Where it is left out: `["*"]`. */
+            /** @description Types it gets. `*` alone: every type, those of later versions too. Where it is left out: `["*"]`. */
             event_types?: ("batch.canceled" | "batch.completed" | "batch.paused" | "check.completed" | "check.failed" | "webhook.test" | "*")[];
         };
+        /**
+         * @example {
+         *       "id": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
+         *       "object": "event",
+         *       "type": "check.completed",
+         *       "timestamp": "2026-11-26T09:31:00.000Z",
+         *       "mode": "test",
+         *       "api_version": "2026-11-26",
+         *       "data": {
+         *         "id": "chk_7Qm2Zt9bXw4LkR1sVn0c",
+         *         "object": "check",
+         *         "mode": "test",
+         *         "status": "completed",
+         *         "created_at": "2026-11-26T09:30:00.000Z",
+         *         "address": "TEzpqRHcCDTgKCNY61krG1Xjk5umndGRCZ",
+         *         "asset": "USDT",
+         *         "network": "TRX",
+         *         "reference": "deposit-8731",
+         *         "metadata": {
+         *           "customer": "42"
+         *         },
+         *         "progress": 1,
+         *         "charged": false,
+         *         "failure": null,
+         *         "stars": 1,
+         *         "score": 100,
+         *         "verdict": "high",
+         *         "not_rated_reason": null,
+         *         "summary": {
+         *           "headline": "Test result. 1 star, with a label of the category `sanctions` on the address itself.",
+         *           "why": "This is a published answer for a test address. It says nothing about any wallet.",
+         *           "advice": null,
+         *           "would_change": []
+         *         },
+         *         "coverage": {
+         *           "attributed": 0.5,
+         *           "clean": 0.5,
+         *           "not_followed": 0
+         *         },
+         *         "confidence": "high",
+         *         "exposures": {
+         *           "incoming": [
+         *             {
+         *               "category": "exchange_licensed",
+         *               "title": "Exchange licensed",
+         *               "risk": "low",
+         *               "share": 0.5,
+         *               "amount_usd": 500
+         *             },
+         *             {
+         *               "category": "unknown_origin",
+         *               "title": "Unknown origin",
+         *               "risk": "none",
+         *               "share": 0.5,
+         *               "amount_usd": 500
+         *             }
+         *           ],
+         *           "outgoing": [
+         *             {
+         *               "category": "still_held",
+         *               "title": "Still held",
+         *               "risk": "none",
+         *               "share": 1,
+         *               "amount_usd": 1000
+         *             }
+         *           ]
+         *         },
+         *         "labels": [
+         *           {
+         *             "entity": "Test entity, sanctions",
+         *             "category": "sanctions",
+         *             "confidence": 100,
+         *             "source": "Test mode",
+         *             "source_url": null,
+         *             "source_date": "2026-01-01",
+         *             "valid_from": null,
+         *             "valid_to": null,
+         *             "origin": "given"
+         *           }
+         *         ],
+         *         "notes": [
+         *           {
+         *             "kind": "test_mode",
+         *             "text": "This is a published answer for a test address. It says nothing about any wallet."
+         *           }
+         *         ],
+         *         "method_version": "test",
+         *         "label_set_version": "test",
+         *         "result_url": null,
+         *         "report_url": null,
+         *         "certificate_url": null
+         *       }
+         *     }
+         */
         Event: components["schemas"]["BatchCanceledEvent"] | components["schemas"]["BatchCompletedEvent"] | components["schemas"]["BatchPausedEvent"] | components["schemas"]["CheckCompletedEvent"] | components["schemas"]["CheckFailedEvent"] | components["schemas"]["WebhookTestEvent"];
         /**
          * @example {
@@ -1079,45 +1907,104 @@ export interface components {
         Network: {
             /** @constant */
             object: "network";
+            /** @description What `network` of a check names. */
             id: string;
+            /** @description Name of the network. */
             name: string;
+            /** @description Ticker of the coin that pays fees. */
             native_asset: string;
+            /** @description Tickers of the assets that can be checked on it. */
             assets: string[];
+            /** @description Whether money is followed on it; addresses of others are judged by their form alone, and never rated. */
             is_followed: boolean;
+            /** @description Balances of accounts, or outputs that are spent; null where money is not followed. */
             ledger: ("account" | "utxo") | null;
+            /** @description How its addresses are written. */
             address_forms: {
-                /** @enum {string} */
+                /**
+                 * @description How it is written.
+                 * @enum {string}
+                 */
                 form: "base58" | "base58check" | "bech32" | "cashaddr" | "hex" | "strkey" | "other";
+                /** @description With what every address of the form begins; null where there is no such text. */
                 prefix: string | null;
             }[];
+            /** @description Whether this installation reads the chain through a provider during a check, where it holds no records. */
             is_read_on_demand: boolean;
+            /** @description Records that this installation holds; empty where it holds none. */
             records: {
+                /** @description Ticker of the asset. */
                 asset: string;
+                /** @description Number of records. */
                 count: number;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day of the first record.
+                 */
                 first_day: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Day of the last record.
+                 */
                 last_day: string;
+                /** @description Height of the last record’s block; null where no source gave one. */
                 tip_block: number | null;
+                /** @description Whether every record since the beginning is held. */
                 is_from_beginning: boolean;
             }[];
         };
+        /**
+         * @example {
+         *       "id": "whe_4Tg7Yh2Uj9Ik0OlP",
+         *       "object": "webhook_endpoint",
+         *       "mode": "test",
+         *       "url": "https://exchange.example/hooks/assay",
+         *       "description": "",
+         *       "event_types": [
+         *         "check.completed",
+         *         "check.failed"
+         *       ],
+         *       "status": "enabled",
+         *       "disabled_reason": null,
+         *       "created_at": "2026-11-26T09:30:00.000Z",
+         *       "failing_since": null,
+         *       "former_secret_until": null,
+         *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+         *     }
+         */
         NewWebhookEndpoint: {
+            /** @description `whe_` and 16 characters. */
             id: string;
             /** @constant */
             object: "webhook_endpoint";
-            /** @enum {string} */
+            /**
+             * @description Whose events it gets: those of live keys or those of test keys.
+             * @enum {string}
+             */
             mode: "live" | "test";
+            /** @description Where events are sent. */
             url: string;
+            /** @description Yours, for lists. */
             description: string;
+            /** @description Types it gets; `*` alone: every type. */
             event_types: string[];
-            /** @enum {string} */
+            /**
+             * @description Nothing is sent to a disabled one.
+             * @enum {string}
+             */
             status: "enabled" | "disabled";
+            /** @description Why it is disabled: it was asked for, every attempt failed for three days, or it answered 410. */
             disabled_reason: ("requested" | "failing" | "gone") | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
+            /** @description Since when every attempt has failed; null while it works. */
             failing_since: string | null;
+            /** @description Until when the former secret signs beside the present one; null without one. */
             former_secret_until: string | null;
+            /** @description `whsec_` and 32 random bytes in base64. It is shown this once. */
             secret: string;
         };
         /**
@@ -1127,26 +2014,52 @@ export interface components {
          *     }
          */
         OpenBatch: {
+            /** @description For lists and for you. */
             name?: string;
+            /** @description Asset of rows that name none. */
             asset?: string;
+            /** @description Network of rows that name none. */
             network?: string;
-            /** @description Where it is left out: `{}`. */
+            /** @description Your own facts: up to 20 texts of at most 500 characters, carried along and never read. Where it is left out: `{}`. */
             metadata?: {
                 [key: string]: string;
             };
         };
+        /**
+         * @example {
+         *       "type": "/developers#invalid_address",
+         *       "title": "This is no address of that asset",
+         *       "status": 422,
+         *       "code": "invalid_address",
+         *       "detail": "The address does not have the form of this asset’s addresses. Check it for missing characters.",
+         *       "pointer": "/address",
+         *       "request_id": "req-1a"
+         *     }
+         */
         Problem: {
+            /** @description Where the code is described. */
             type: string;
+            /** @description The code in words. */
             title: string;
+            /** @description Status of the answer. */
             status: number;
-            /** @enum {string} */
+            /**
+             * @description Stable; decide by this.
+             * @enum {string}
+             */
             code: "malformed_request" | "invalid_request" | "unknown_version" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "insufficient_checks" | "key_limit_reached" | "account_suspended" | "address_not_allowed" | "live_key_required" | "missing_scope" | "not_found" | "request_timeout" | "check_is_over" | "batch_is_over" | "batch_not_open" | "batch_not_closed" | "part_differs" | "parts_missing" | "endpoint_disabled" | "idempotency_in_progress" | "too_many_endpoints" | "payload_too_large" | "address_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "invalid_address" | "invalid_webhook_url" | "network_required" | "secret_not_address" | "test_address_required" | "transaction_not_address" | "unknown_asset" | "rate_limited" | "too_many_batches" | "too_many_running_checks" | "internal_error" | "labels_not_loaded" | "overloaded" | "storage_full";
+            /** @description What is wrong with this request and what to do. */
             detail: string;
+            /** @description JSON Pointer (RFC 6901) to the field of the body, or `query` and `path` with a name, that is wrong. */
             pointer?: string;
+            /** @description Every field that is wrong, where more than one may be. */
             errors?: {
+                /** @description As `pointer`. */
                 pointer: string;
+                /** @description What is wrong with the field. */
                 detail: string;
             }[];
+            /** @description Names this request in the log of the service; also in the header `X-Request-Id`. */
             request_id: string;
         };
         /**
@@ -1155,7 +2068,7 @@ export interface components {
          *     }
          */
         RotateWebhookSecret: {
-            /** @description Where it is left out: `24`. */
+            /** @description How long the former secret signs beside the new one, whole hours, at most a week; 0 ends it at once. Where it is left out: `24`. */
             former_works_hours?: number;
         };
         /**
@@ -1170,10 +2083,16 @@ export interface components {
         TestAddress: {
             /** @constant */
             object: "test_address";
+            /** @description Id of the network. */
             network: string;
+            /** @description In canonical form. */
             address: string;
-            /** @enum {string} */
+            /**
+             * @description What a check of it ends with.
+             * @enum {string}
+             */
             outcome: "star_1" | "star_2" | "star_3" | "star_4" | "star_5" | "not_rated" | "sanctioned" | "frozen" | "slow" | "failing" | "out_of_coverage";
+            /** @description What a check of it answers. */
             description: string;
         };
         /**
@@ -1182,87 +2101,228 @@ export interface components {
          *     }
          */
         UpdateWebhookEndpoint: {
+            /** @description Where events are sent from then on. */
             url?: string;
+            /** @description Yours, for lists. */
             description?: string;
+            /** @description Types it gets from then on. */
             event_types?: ("batch.canceled" | "batch.completed" | "batch.paused" | "check.completed" | "check.failed" | "webhook.test" | "*")[];
-            /** @enum {string} */
+            /**
+             * @description `enabled` makes a disabled endpoint work again: for events from then on.
+             * @enum {string}
+             */
             status?: "enabled" | "disabled";
         };
+        /**
+         * @example {
+         *       "id": "whd_0123456789abcdef0123456789abcdef",
+         *       "object": "webhook_delivery",
+         *       "event": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
+         *       "event_type": "check.completed",
+         *       "endpoint": "whe_4Tg7Yh2Uj9Ik0OlP",
+         *       "status": "delivered",
+         *       "created_at": "2026-11-26T09:30:00.000Z",
+         *       "next_attempt_at": null,
+         *       "last_status_code": 200
+         *     }
+         */
         WebhookDelivery: {
+            /** @description `whd_` and 32 characters. */
             id: string;
             /** @constant */
             object: "webhook_delivery";
+            /** @description The event; also the `webhook-id` of each attempt. */
             event: string;
+            /** @description Type of the event. */
             event_type: string;
+            /** @description Id of the endpoint. */
             endpoint: string;
-            /** @enum {string} */
+            /**
+             * @description The last two are final.
+             * @enum {string}
+             */
             status: "waiting" | "delivered" | "failed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event was written for the endpoint.
+             */
             created_at: string;
+            /** @description When the next attempt is due; null where none is. */
             next_attempt_at: string | null;
+            /** @description Of the last attempt; null before it and where no answer came. */
             last_status_code: number | null;
         };
+        /**
+         * @example {
+         *       "id": "whd_0123456789abcdef0123456789abcdef",
+         *       "object": "webhook_delivery",
+         *       "event": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
+         *       "event_type": "check.completed",
+         *       "endpoint": "whe_4Tg7Yh2Uj9Ik0OlP",
+         *       "status": "delivered",
+         *       "created_at": "2026-11-26T09:30:00.000Z",
+         *       "next_attempt_at": null,
+         *       "last_status_code": 200,
+         *       "request_body": "{\"id\":\"evt_9Vb1Nc6xGk3HsJ8dQw5r\"}",
+         *       "attempts": [
+         *         {
+         *           "at": "2026-11-26T09:30:00.000Z",
+         *           "duration_ms": 84,
+         *           "status_code": 200,
+         *           "failure": null,
+         *           "response_body": "ok"
+         *         }
+         *       ]
+         *     }
+         */
         WebhookDeliveryLog: {
+            /** @description `whd_` and 32 characters. */
             id: string;
             /** @constant */
             object: "webhook_delivery";
+            /** @description The event; also the `webhook-id` of each attempt. */
             event: string;
+            /** @description Type of the event. */
             event_type: string;
+            /** @description Id of the endpoint. */
             endpoint: string;
-            /** @enum {string} */
+            /**
+             * @description The last two are final.
+             * @enum {string}
+             */
             status: "waiting" | "delivered" | "failed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event was written for the endpoint.
+             */
             created_at: string;
+            /** @description When the next attempt is due; null where none is. */
             next_attempt_at: string | null;
+            /** @description Of the last attempt; null before it and where no answer came. */
             last_status_code: number | null;
+            /** @description The bytes of each request. */
             request_body: string;
+            /** @description The last 50 attempts, the newest first. */
             attempts: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
                 at: string;
+                /** @description How long it took, in milliseconds. */
                 duration_ms: number;
+                /** @description Null where no answer came. */
                 status_code: number | null;
+                /** @description Why no answer came, in words; null where one came. */
                 failure: string | null;
+                /** @description The beginning of the answer, 4,096 characters at most. */
                 response_body: string | null;
             }[];
         };
+        /**
+         * @example {
+         *       "id": "whe_4Tg7Yh2Uj9Ik0OlP",
+         *       "object": "webhook_endpoint",
+         *       "mode": "test",
+         *       "url": "https://exchange.example/hooks/assay",
+         *       "description": "",
+         *       "event_types": [
+         *         "check.completed",
+         *         "check.failed"
+         *       ],
+         *       "status": "enabled",
+         *       "disabled_reason": null,
+         *       "created_at": "2026-11-26T09:30:00.000Z",
+         *       "failing_since": null,
+         *       "former_secret_until": null
+         *     }
+         */
         WebhookEndpoint: {
+            /** @description `whe_` and 16 characters. */
             id: string;
             /** @constant */
             object: "webhook_endpoint";
-            /** @enum {string} */
+            /**
+             * @description Whose events it gets: those of live keys or those of test keys.
+             * @enum {string}
+             */
             mode: "live" | "test";
+            /** @description Where events are sent. */
             url: string;
+            /** @description Yours, for lists. */
             description: string;
+            /** @description Types it gets; `*` alone: every type. */
             event_types: string[];
-            /** @enum {string} */
+            /**
+             * @description Nothing is sent to a disabled one.
+             * @enum {string}
+             */
             status: "enabled" | "disabled";
+            /** @description Why it is disabled: it was asked for, every attempt failed for three days, or it answered 410. */
             disabled_reason: ("requested" | "failing" | "gone") | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             created_at: string;
+            /** @description Since when every attempt has failed; null while it works. */
             failing_since: string | null;
+            /** @description Until when the former secret signs beside the present one; null without one. */
             former_secret_until: string | null;
         };
+        /**
+         * @example {
+         *       "id": "evt_9Vb1Nc6xGk3HsJ8dQw5r",
+         *       "object": "event",
+         *       "type": "webhook.test",
+         *       "timestamp": "2026-11-26T09:31:00.000Z",
+         *       "mode": "test",
+         *       "api_version": "2026-11-26",
+         *       "data": {
+         *         "object": "webhook_test",
+         *         "endpoint": "whe_4Tg7Yh2Uj9Ik0OlP"
+         *       }
+         *     }
+         */
         WebhookTestEvent: {
+            /** @description `evt_` and 20 characters; also the `webhook-id` of every delivery. */
             id: string;
             /** @constant */
             object: "event";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             timestamp: string;
-            /** @enum {string} */
+            /**
+             * @description `test` for an object of test mode: it says nothing about any address.
+             * @enum {string}
+             */
             mode: "live" | "test";
-            /** @enum {string} */
+            /**
+             * @description The version of the API that `data` is written in.
+             * @enum {string}
+             */
             api_version: "2026-11-26";
-            /** @constant */
+            /**
+             * @description What happened.
+             * @constant
+             */
             type: "webhook.test";
+            /** @description For which endpoint it was asked. */
             data: {
                 /** @constant */
                 object: "webhook_test";
+                /** @description Id of the endpoint. */
                 endpoint: string;
             };
         };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description The version of the API to answer by; default: that of the key. */
+        Version: "2026-11-26";
+    };
     requestBodies: never;
     headers: {
         /** @description Names the request in the log of the service. */
@@ -1275,18 +2335,20 @@ export interface components {
         RateLimitPolicy: string;
         /** @description Seconds to wait before the next try. */
         RetryAfter: number;
+        /** @description Of an answer that does not change any more; send it back as `If-None-Match`. */
+        ETag: string;
+        /** @description `true` where this is the answer to an earlier request. */
+        IdempotentReplayed: string;
+        /** @description Which kind of credential opens the call (RFC 6750). */
+        Authenticate: string;
     };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listChecks: {
+    listWebhookKeys: {
         parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-                reference?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -1297,65 +2359,30 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    "Assay-Version": components["headers"]["Version"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
-                        data: components["schemas"]["Check"][];
-                        has_more: boolean;
-                        next_cursor: string | null;
+                        /** @description All of them. */
+                        data: {
+                            /** @enum {string} */
+                            object: "webhook_key";
+                            /**
+                             * @description Algorithm of the signature.
+                             * @enum {string}
+                             */
+                            algorithm: "ed25519";
+                            /**
+                             * @description Prefix of its signatures in `webhook-signature`.
+                             * @enum {string}
+                             */
+                            signature: "v1a";
+                            /** @description `whpk_` and 32 bytes in base64. */
+                            public_key: string;
+                        }[];
                     };
-                };
-            };
-            /**
-             * @description `unknown_version`: There is no such version of the API.
-             *
-             *     `invalid_request`: Fields are missing or not valid.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is not valid.
-             *
-             *     `expired_api_key`: The API key has expired.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
-             *
-             *     `account_suspended`: The account is suspended.
-             *
-             *     `missing_scope`: The key may not do this.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: Too many requests. */
@@ -1392,11 +2419,151 @@ export interface operations {
             };
         };
     };
+    listChecks: {
+        parameters: {
+            query?: {
+                /** @description Most objects of the page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Only those with exactly this reference. */
+                reference?: string;
+            };
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        /** @description Of this page. */
+                        data: components["schemas"]["Check"][];
+                        /** @description Whether another page follows. */
+                        has_more: boolean;
+                        /** @description `cursor` of the next page; null on the last one. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /**
+             * @description `unknown_version`: There is no such version of the API.
+             *
+             *     `invalid_request`: Fields are missing or not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is not valid.
+             *
+             *     `expired_api_key`: The API key has expired.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `address_not_allowed`: The key may not be used from this network address.
+             *
+             *     `account_suspended`: The account is suspended.
+             *
+             *     `missing_scope`: The key may not do this.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     createCheck: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
                 "idempotency-key"?: string;
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
             };
             path?: never;
             cookie?: never;
@@ -1414,6 +2581,7 @@ export interface operations {
                     "Assay-Version": components["headers"]["Version"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1430,6 +2598,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1446,6 +2617,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1460,6 +2632,9 @@ export interface operations {
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1476,6 +2651,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1486,6 +2664,10 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1496,6 +2678,9 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1506,6 +2691,9 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1530,6 +2718,9 @@ export interface operations {
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1544,6 +2735,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1555,6 +2749,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1571,6 +2768,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1583,10 +2783,17 @@ export interface operations {
     retrieveCheck: {
         parameters: {
             query?: {
+                /** @description What the answer holds beside the default fields. */
                 expand?: "evidence" | "evidence"[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you have. */
+                "if-none-match"?: string;
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the check. */
                 id: string;
             };
             cookie?: never;
@@ -1600,11 +2807,24 @@ export interface operations {
                     "Assay-Version": components["headers"]["Version"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Check"];
                 };
+            };
+            /** @description It is the one that `If-None-Match` names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description `unknown_version`: There is no such version of the API.
@@ -1614,6 +2834,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1630,6 +2853,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1646,6 +2870,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1656,6 +2883,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1666,6 +2896,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1677,6 +2910,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1687,6 +2923,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1699,8 +2938,12 @@ export interface operations {
     cancelCheck: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the check. */
                 id: string;
             };
             cookie?: never;
@@ -1728,6 +2971,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1744,6 +2990,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1760,6 +3007,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1770,6 +3020,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1780,6 +3033,9 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1790,6 +3046,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1801,6 +3060,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1811,6 +3073,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1823,7 +3088,10 @@ export interface operations {
     listAssets: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1842,13 +3110,19 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
+                        /** @description All of them. */
                         data: {
                             /** @enum {string} */
                             object: "asset";
+                            /** @description Ticker. */
                             asset: string;
+                            /** @description Id of the network. */
                             network: string;
+                            /** @description Name of the asset. */
                             name: string;
+                            /** @description Digits after the point of one unit. */
                             decimals: number;
+                            /** @description Whether money of it is followed here; the addresses of others are judged by their form alone, and never rated. */
                             is_followed: boolean;
                         }[];
                     };
@@ -1858,6 +3132,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1874,6 +3151,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1888,6 +3166,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1898,6 +3179,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1909,6 +3193,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1919,6 +3206,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -1931,7 +3221,10 @@ export interface operations {
     retrieveUsage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1950,20 +3243,35 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "usage";
-                        /** @enum {string} */
+                        /**
+                         * @description That of the key.
+                         * @enum {string}
+                         */
                         mode: "live" | "test";
+                        /** @description Null for a test key: it spends none. */
                         checks_left: number | null;
+                        /** @description Of the plan of the workspace; those of another plan count from the next request on. */
                         limits: {
+                            /** @description Name of the plan. */
                             plan: string;
+                            /** @description Of each key. */
                             requests_per_minute: number;
+                            /** @description Single checks of the workspace at a time, those on the site included. */
                             running_checks: number;
                         };
+                        /** @description What the key of the request has spent. */
                         key: {
+                            /** @description Id of the key, which is not secret. */
                             id: string;
+                            /** @description Name of the key. */
                             name: string;
+                            /** @description What the key may do. */
                             scopes: ("checks:read" | "checks:write" | "batches" | "webhooks" | "labels:read")[];
+                            /** @description Calendar month (UTC), such as `2026-11`. */
                             month: string;
+                            /** @description Checks that the key spent in it, those that are running included. */
                             spent: number;
+                            /** @description Most checks that it may spend in a month; null: no limit. */
                             monthly_limit: number | null;
                         };
                     };
@@ -1973,6 +3281,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1989,6 +3300,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2003,6 +3315,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2013,6 +3328,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2024,6 +3342,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2034,6 +3355,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2046,7 +3370,10 @@ export interface operations {
     listNetworks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2065,6 +3392,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
+                        /** @description All of them. */
                         data: components["schemas"]["Network"][];
                     };
                 };
@@ -2073,6 +3401,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2089,6 +3420,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2103,6 +3435,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2113,6 +3448,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2124,6 +3462,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2134,6 +3475,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2146,8 +3490,12 @@ export interface operations {
     retrieveNetwork: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the network, in any case. */
                 id: string;
             };
             cookie?: never;
@@ -2175,6 +3523,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2191,6 +3542,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2205,6 +3557,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2215,6 +3570,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2225,6 +3583,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2236,6 +3597,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2246,6 +3610,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2258,9 +3625,14 @@ export interface operations {
     retrieveLabels: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the network, in any case. */
                 network: string;
+                /** @description The address, in any form its network knows. */
                 address: string;
             };
             cookie?: never;
@@ -2288,6 +3660,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2304,6 +3679,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2320,6 +3696,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2330,6 +3709,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2340,6 +3722,9 @@ export interface operations {
             414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2358,6 +3743,9 @@ export interface operations {
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2368,6 +3756,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2379,6 +3770,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2393,6 +3787,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2405,7 +3802,10 @@ export interface operations {
     listTestAddresses: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2424,6 +3824,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
+                        /** @description All of them. */
                         data: components["schemas"]["TestAddress"][];
                     };
                 };
@@ -2432,6 +3833,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2448,6 +3852,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2462,6 +3867,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2472,6 +3880,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2483,6 +3894,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2493,6 +3907,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2505,12 +3922,19 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                /** @description Most objects of the page. */
                 limit?: number;
+                /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only events of this type. */
                 type?: "batch.canceled" | "batch.completed" | "batch.paused" | "check.completed" | "check.failed" | "webhook.test";
+                /** @description Only events of the object with this id. */
                 object_id?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2529,8 +3953,11 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
+                        /** @description Of this page. */
                         data: components["schemas"]["Event"][];
+                        /** @description Whether another page follows. */
                         has_more: boolean;
+                        /** @description `cursor` of the next page; null on the last one. */
                         next_cursor: string | null;
                     };
                 };
@@ -2543,6 +3970,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2559,6 +3989,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2575,6 +4006,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2585,6 +4019,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2596,6 +4033,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2606,6 +4046,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2618,8 +4061,12 @@ export interface operations {
     retrieveEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the event. */
                 id: string;
             };
             cookie?: never;
@@ -2647,6 +4094,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2663,6 +4113,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2679,6 +4130,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2689,6 +4143,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2699,6 +4156,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2710,6 +4170,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2720,6 +4183,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2732,7 +4198,10 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2751,8 +4220,11 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
+                        /** @description Of this page. */
                         data: components["schemas"]["WebhookEndpoint"][];
+                        /** @description Whether another page follows. */
                         has_more: boolean;
+                        /** @description `cursor` of the next page; null on the last one. */
                         next_cursor: string | null;
                     };
                 };
@@ -2765,6 +4237,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2781,6 +4256,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2797,6 +4273,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2807,6 +4286,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2818,6 +4300,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2828,6 +4313,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2840,7 +4328,10 @@ export interface operations {
     createWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2873,6 +4364,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2889,6 +4383,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2905,6 +4400,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2915,6 +4413,9 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2925,6 +4426,9 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2935,6 +4439,9 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2945,6 +4452,9 @@ export interface operations {
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2955,6 +4465,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2966,6 +4479,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2976,6 +4492,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -2988,8 +4507,12 @@ export interface operations {
     retrieveWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3017,6 +4540,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3033,6 +4559,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3049,6 +4576,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3059,6 +4589,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3069,6 +4602,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3080,6 +4616,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3090,6 +4629,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3102,8 +4644,12 @@ export interface operations {
     deleteWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3121,10 +4667,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Id of the endpoint. */
                         id: string;
                         /** @enum {string} */
                         object: "webhook_endpoint";
-                        /** @enum {boolean} */
+                        /**
+                         * @description It is gone.
+                         * @enum {boolean}
+                         */
                         deleted: true;
                     };
                 };
@@ -3137,6 +4687,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3153,6 +4706,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3169,6 +4723,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3179,6 +4736,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3189,6 +4749,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3200,6 +4763,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3210,6 +4776,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3222,8 +4791,12 @@ export interface operations {
     updateWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3257,6 +4830,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3273,6 +4849,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3289,6 +4866,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3299,6 +4879,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3309,6 +4892,9 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3319,6 +4905,9 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3329,6 +4918,9 @@ export interface operations {
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3339,6 +4931,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3350,6 +4945,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3360,6 +4958,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3372,8 +4973,12 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3407,6 +5012,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3423,6 +5031,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3439,6 +5048,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3449,6 +5061,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3459,6 +5074,9 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3469,6 +5087,9 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3479,6 +5100,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3490,6 +5114,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3500,6 +5127,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3512,8 +5142,12 @@ export interface operations {
     testWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3541,6 +5175,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3557,6 +5194,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3573,6 +5211,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3583,6 +5224,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3593,6 +5237,9 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3603,6 +5250,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3614,6 +5264,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3624,6 +5277,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3636,12 +5292,19 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @description Most objects of the page. */
                 limit?: number;
+                /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Only those in this state. */
                 status?: "waiting" | "delivered" | "failed";
             };
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3661,8 +5324,11 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
+                        /** @description Of this page. */
                         data: components["schemas"]["WebhookDelivery"][];
+                        /** @description Whether another page follows. */
                         has_more: boolean;
+                        /** @description `cursor` of the next page; null on the last one. */
                         next_cursor: string | null;
                     };
                 };
@@ -3675,6 +5341,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3691,6 +5360,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3707,6 +5377,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3717,6 +5390,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3727,6 +5403,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3738,6 +5417,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3748,6 +5430,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3760,8 +5445,12 @@ export interface operations {
     retrieveWebhookDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -3789,6 +5478,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3805,6 +5497,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3821,6 +5514,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3831,6 +5527,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3841,6 +5540,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3852,6 +5554,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3862,6 +5567,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3874,8 +5582,12 @@ export interface operations {
     resendWebhookDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -3903,6 +5615,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3919,6 +5634,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3935,6 +5651,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3945,6 +5664,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3955,6 +5677,9 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3965,6 +5690,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3976,6 +5704,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3986,6 +5717,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -3998,10 +5732,15 @@ export interface operations {
     listBatches: {
         parameters: {
             query?: {
+                /** @description Most objects of the page. */
                 limit?: number;
+                /** @description `next_cursor` of the page before. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4020,8 +5759,11 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
+                        /** @description Of this page. */
                         data: components["schemas"]["Batch"][];
+                        /** @description Whether another page follows. */
                         has_more: boolean;
+                        /** @description `cursor` of the next page; null on the last one. */
                         next_cursor: string | null;
                     };
                 };
@@ -4034,6 +5776,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4050,6 +5795,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4068,6 +5814,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4078,6 +5827,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4089,6 +5841,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4099,6 +5854,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4111,12 +5869,18 @@ export interface operations {
     createBatch: {
         parameters: {
             query?: {
+                /** @description For lists and for you. */
                 name?: string;
+                /** @description Asset of rows that name none. */
                 asset?: string;
+                /** @description Network of rows that name none. */
                 network?: string;
             };
             header?: {
+                /** @description Yours, such as the id of a deposit: within 24 hours the same request is answered with the first answer and `Idempotent-Replayed: true`. */
                 "idempotency-key"?: string;
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
             };
             path?: never;
             cookie?: never;
@@ -4150,6 +5914,7 @@ export interface operations {
                     "Assay-Version": components["headers"]["Version"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4166,6 +5931,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4182,6 +5950,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4200,6 +5969,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4210,6 +5982,10 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4220,6 +5996,9 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4230,6 +6009,9 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4240,6 +6022,9 @@ export interface operations {
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4254,6 +6039,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4265,6 +6053,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4279,6 +6070,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4291,9 +6085,14 @@ export interface operations {
     putBatchPart: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the batch. */
                 id: string;
+                /** @description Position of the part, from 0. */
                 index: number;
             };
             cookie?: never;
@@ -4342,6 +6141,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4358,6 +6160,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4376,6 +6179,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4386,6 +6192,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4400,6 +6209,9 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4410,6 +6222,9 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4420,6 +6235,9 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4430,6 +6248,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4441,6 +6262,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4455,6 +6279,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4467,8 +6294,12 @@ export interface operations {
     closeBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the batch. */
                 id: string;
             };
             cookie?: never;
@@ -4496,6 +6327,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4512,6 +6346,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4530,6 +6365,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4540,6 +6378,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4554,6 +6395,9 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4564,6 +6408,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4575,6 +6422,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4589,6 +6439,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4601,8 +6454,12 @@ export interface operations {
     retrieveBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the batch. */
                 id: string;
             };
             cookie?: never;
@@ -4630,6 +6487,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4646,6 +6506,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4664,6 +6525,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4674,6 +6538,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4684,6 +6551,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4695,6 +6565,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4705,6 +6578,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4717,10 +6593,15 @@ export interface operations {
     retrieveBatchResults: {
         parameters: {
             query?: {
+                /** @description Form of the file. */
                 format?: "jsonl" | "csv" | "parquet";
             };
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the batch. */
                 id: string;
             };
             cookie?: never;
@@ -4750,6 +6631,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4766,6 +6650,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4784,6 +6669,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4794,6 +6682,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4804,6 +6695,9 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4814,6 +6708,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4825,6 +6722,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4835,6 +6735,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4847,8 +6750,12 @@ export interface operations {
     followBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the batch. */
                 id: string;
             };
             cookie?: never;
@@ -4876,6 +6783,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4892,6 +6802,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4910,6 +6821,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4920,6 +6834,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4930,6 +6847,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4941,6 +6861,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4951,6 +6874,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -4963,8 +6889,12 @@ export interface operations {
     cancelBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the batch. */
                 id: string;
             };
             cookie?: never;
@@ -4992,6 +6922,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5008,6 +6941,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5026,6 +6960,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5036,6 +6973,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5046,6 +6986,9 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5056,6 +6999,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -5067,6 +7013,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5077,6 +7026,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -5089,8 +7041,12 @@ export interface operations {
     resumeBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of the API to answer by; default: that of the key. */
+                "Assay-Version"?: components["parameters"]["Version"];
+            };
             path: {
+                /** @description Id of the batch. */
                 id: string;
             };
             cookie?: never;
@@ -5118,6 +7074,9 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5134,6 +7093,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5152,6 +7112,9 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5162,6 +7125,9 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5176,6 +7142,9 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5186,6 +7155,9 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
@@ -5197,6 +7169,9 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5207,6 +7182,9 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };

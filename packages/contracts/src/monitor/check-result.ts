@@ -29,69 +29,97 @@ export const Connections = z.object({
 });
 
 export const ResultLabel = z.object({
-  entity: z.string(),
-  category: z.enum(CATEGORY_IDS),
-  confidence: z.number().int().min(0).max(100),
-  source: z.string(),
-  source_url: z.string().nullable(),
-  source_date: z.string().nullable(),
-  valid_from: z.string().nullable(),
-  valid_to: z.string().nullable(),
-  origin: z.enum(['given', 'derived']),
-  /** Network id that the claim was made on, where version 2 of the method carries it to the same key on this one. */
-  carried_from: z.string().optional(),
-  /** Rule of version 2 of the method that derived it from records. */
-  derived_by: z.enum(['cluster', 'deposit_address', 'unlabelled_service']).optional(),
+  entity: z.string().describe('What the label names.'),
+  category: z.enum(CATEGORY_IDS).describe('Category of the method.'),
+  confidence: z.number().int().min(0).max(100).describe('0 to 100: how certain the source is.'),
+  source: z.string().describe('Name of the source.'),
+  source_url: z.string().nullable().describe('Where it was published.'),
+  source_date: z.string().nullable().describe('When it was published.'),
+  valid_from: z.string().nullable().describe('Since when the label applies; null: always.'),
+  valid_to: z.string().nullable().describe('Until when the label applies; null: still.'),
+  origin: z.enum(['given', 'derived']).describe('Published by a source, or derived from records.'),
+  carried_from: z
+    .string()
+    .optional()
+    .describe(
+      'Network id that the claim was made on, where version 2 of the method carries it to the same key on this one.',
+    ),
+  derived_by: z
+    .enum(['cluster', 'deposit_address', 'unlabelled_service'])
+    .optional()
+    .describe('Rule of version 2 of the method that derived it from records.'),
 });
 
 export const ResultPath = z.object({
-  hops: z.number().int().min(1),
-  share: fraction,
-  steps: z.array(
-    z.object({ from: z.string(), to: z.string(), transaction_id: z.string(), amount: z.string(), time: z.string() }),
-  ),
+  hops: z.number().int().min(1).describe('Changes of owner.'),
+  share: fraction.describe('Part of the direction that took this path, 0 to 1.'),
+  steps: z
+    .array(
+      z.object({
+        from: z.string().describe('Address that sent.'),
+        to: z.string().describe('Address that received.'),
+        transaction_id: z.string().describe('Id of the transaction.'),
+        amount: z.string().describe('Base units as decimal text.'),
+        time: z.string().describe('Time of the block.'),
+      }),
+    )
+    .describe('The transfers of the path, from the subject on.'),
 });
 
 export const EvidenceRow = z.object({
-  category: z.enum(CATEGORY_IDS),
-  title: z.string(),
-  group: z.enum(['high', 'mid', 'low']),
-  entity: z.string(),
-  layer: z.enum(['direct', 'indirect']),
-  share: fraction,
-  amount: z.string(),
-  usd: z.number().nullable(),
-  hops: z.number().int().min(1),
-  points: z.number(),
-  too_small: z.boolean(),
-  /** Part of what the deciding rule looked at. */
-  decisive: z.boolean(),
-  /** Listed, and left out of the score and of coverage; not there in results of version 1 of the method. */
-  set_aside: z.boolean().optional(),
-  before_designation: fraction,
-  first_time: z.string(),
-  last_time: z.string(),
-  labels: z.array(ResultLabel),
-  paths: z.array(ResultPath),
+  category: z.enum(CATEGORY_IDS).describe('Category of the method.'),
+  title: z.string().describe('Name of the category.'),
+  group: z.enum(['high', 'mid', 'low']).describe('Risk group of the category.'),
+  entity: z.string().describe('Whose addresses they are.'),
+  layer: z.enum(['direct', 'indirect']).describe('`direct`: at the other end of a transfer of the subject itself.'),
+  share: fraction.describe('Part of the direction, 0 to 1.'),
+  amount: z.string().describe('Base units as decimal text.'),
+  usd: z.number().nullable().describe('US dollars at the prices of the days; null where no price is known.'),
+  hops: z.number().int().min(1).describe('Fewest changes of owner between the subject and the entity.'),
+  points: z.number().describe('What it adds to the score.'),
+  too_small: z.boolean().describe('Whether it is too small to count.'),
+  decisive: z.boolean().describe('Part of what the deciding rule looked at.'),
+  set_aside: z
+    .boolean()
+    .optional()
+    .describe('Listed, and left out of the score and of coverage; not there in results of version 1 of the method.'),
+  before_designation: fraction.describe('Part of the direction that moved before the entity was put on its list.'),
+  first_time: z.string().describe('Time of the first transfer.'),
+  last_time: z.string().describe('Time of the last transfer.'),
+  labels: z.array(ResultLabel).describe('Labels that name the entity.'),
+  paths: z.array(ResultPath).describe('Transfers shown as evidence.'),
 });
 
 /** How far the walk went, so that the result can be recomputed. */
 export const ResultCut = z.object({
-  threshold: z.number(),
-  rounds: z.number().int(),
-  states: z.number().int(),
-  records_read: z.number().int(),
-  partial: z.array(z.object({ address: z.string(), records: z.number().int() })),
+  threshold: z.number().describe('Smallest share that was followed.'),
+  rounds: z.number().int().describe('Walks that were made.'),
+  states: z.number().int().describe('States that were visited.'),
+  records_read: z.number().int().describe('Records that were read.'),
+  partial: z
+    .array(
+      z.object({
+        address: z.string().describe('The address.'),
+        records: z.number().int().describe('Records that were read of it.'),
+      }),
+    )
+    .describe('Addresses of which not all records were read.'),
 });
 
 export const DirectionEvidence = z.object({
-  records: z.number().int().nonnegative(),
-  /** Base units received or sent. */
-  amount: z.string(),
-  usd: z.number().nullable(),
-  rows: z.array(EvidenceRow),
-  residuals: z.object({ unknown_origin: fraction, not_followed: fraction, still_held: fraction, fee: fraction }),
-  cut: ResultCut,
+  records: z.number().int().nonnegative().describe('Records of the subject in this direction.'),
+  amount: z.string().describe('Base units received or sent.'),
+  usd: z.number().nullable().describe('US dollars at the prices of the days; null where no price is known.'),
+  rows: z.array(EvidenceRow).describe('Shares by category and entity.'),
+  residuals: z
+    .object({
+      unknown_origin: fraction.describe('Value whose source no transfer can show.'),
+      not_followed: fraction.describe('Not followed to an end.'),
+      still_held: fraction.describe('Still with owners who have no label.'),
+      fee: fraction.describe('Paid as fees.'),
+    })
+    .describe('What no label explains, in parts of the direction.'),
+  cut: ResultCut.describe('How far the walk went, so that the result can be recomputed.'),
 });
 
 /** What a sentence names: ids, shares of 1, amounts, names. */

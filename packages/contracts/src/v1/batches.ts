@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { storedText } from '../wire/stored-text.ts';
-import { pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
+import { idempotencyHeaders, pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
 import { Metadata } from './checks.ts';
+import { BATCH } from './examples.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** Ids of batches. */
@@ -29,42 +30,40 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export const BatchV1 = z
   .object({
-    id: z.string(),
+    id: z.string().describe('`bat_` and 20 characters.'),
     object: z.literal('batch'),
-    /** `open` waits for parts; `running` is worked; `paused` says why in `pause_reason`. The others are final. */
-    status: z.enum(['open', 'running', 'paused', 'completed', 'canceled']),
-    /** No check credits left, the key's month is spent, or too many rows of the day could not be rated. */
-    pause_reason: z.enum(PAUSE_REASONS).nullable(),
-    name: z.string().nullable(),
-    metadata: z.record(z.string(), z.string()),
-    /** For rows that name no asset. */
-    asset: z.string().nullable(),
-    network: z.string().nullable(),
-    created_at: z.iso.datetime(),
-    /** When all its rows were stored; null while it is open. */
-    accepted_at: z.iso.datetime().nullable(),
-    ended_at: z.iso.datetime().nullable(),
-    /** Rows by outcome: they sum to `total`. */
-    rows: z.object({
-      total: z.number().int(),
-      /** Not ended yet. */
-      waiting: z.number().int(),
-      rated: z.number().int(),
-      not_rated: z.number().int(),
-      /** Could not be read or name no address of an asset: never checked. */
-      invalid: z.number().int(),
-      /** Their check failed three times. */
-      failed: z.number().int(),
-      canceled: z.number().int(),
-    }),
-    /** Rows that have ended, 0 to 1. */
-    progress: z.number().min(0).max(1),
-    /** Check credits that its checks cost so far. Equal rows share one check. */
-    checks_charged: z.number().int(),
-    /** Parts that arrived, by index. */
-    parts: z.array(z.number().int()),
+    status: z
+      .enum(['open', 'running', 'paused', 'completed', 'canceled'])
+      .describe(
+        '`open` waits for parts; `running` is worked; `paused` says why in `pause_reason`. The others are final.',
+      ),
+    pause_reason: z
+      .enum(PAUSE_REASONS)
+      .nullable()
+      .describe('No check credits left, the key’s month is spent, or too many rows of the day could not be rated.'),
+    name: z.string().nullable().describe('Yours, for lists.'),
+    metadata: z.record(z.string(), z.string()).describe('Your own facts, as they were sent.'),
+    asset: z.string().nullable().describe('For rows that name no asset.'),
+    network: z.string().nullable().describe('For rows that name no network.'),
+    created_at: z.iso.datetime().describe('When it was created.'),
+    accepted_at: z.iso.datetime().nullable().describe('When all its rows were stored; null while it is open.'),
+    ended_at: z.iso.datetime().nullable().describe('When its last row ended, or when it was cancelled.'),
+    rows: z
+      .object({
+        total: z.number().int().describe('All rows.'),
+        waiting: z.number().int().describe('Not ended yet.'),
+        rated: z.number().int().describe('With stars.'),
+        not_rated: z.number().int().describe('Checked, without stars.'),
+        invalid: z.number().int().describe('Could not be read or name no address of an asset: never checked.'),
+        failed: z.number().int().describe('Their check failed three times.'),
+        canceled: z.number().int().describe('Not checked, since the batch was cancelled.'),
+      })
+      .describe('Rows by outcome: they sum to `total`.'),
+    progress: z.number().min(0).max(1).describe('Rows that have ended, 0 to 1.'),
+    checks_charged: z.number().int().describe('Check credits that its checks cost so far. Equal rows share one check.'),
+    parts: z.array(z.number().int()).describe('Parts that arrived, by index.'),
   })
-  .meta({ id: 'Batch' });
+  .meta({ id: 'Batch', examples: [BATCH] });
 export type BatchV1 = z.infer<typeof BatchV1>;
 
 export const BatchListV1 = pageOf(BatchV1);
@@ -73,18 +72,19 @@ export type BatchListV1 = z.infer<typeof BatchListV1>;
 /** One row of the results, in the order of the input. */
 export const BatchResultV1 = z
   .object({
-    /** From 1, over all parts. */
-    row: z.number().int(),
-    /** Line of its part, from 1. */
-    line: z.number().int(),
+    row: z.number().int().describe('From 1, over all parts.'),
+    line: z.number().int().describe('Line of its part, from 1.'),
     status: z.enum(['waiting', 'rated', 'not_rated', 'invalid', 'failed', 'canceled']),
-    /** Canonical form; of an invalid row as it was sent, or empty where it may not be repeated. */
-    address: z.string(),
+    address: z
+      .string()
+      .describe('Canonical form; of an invalid row as it was sent, or empty where it may not be repeated.'),
     asset: z.string(),
     network: z.string(),
     reference: z.string().nullable(),
-    /** Why there is no result: a code of the problems, and what to do. */
-    error: z.object({ code: z.string(), detail: z.string() }).nullable(),
+    error: z
+      .object({ code: z.string(), detail: z.string() })
+      .nullable()
+      .describe('Why there is no result: a code of the problems, and what to do.'),
     stars: z.number().int().min(1).max(5).nullable(),
     score: z.number().nullable(),
     verdict: z.string().nullable(),
@@ -96,13 +96,12 @@ export const BatchResultV1 = z
     labels: z.string().nullable(),
     method_version: z.string().nullable(),
     label_set_version: z.string().nullable(),
-    /** Whether its check cost a credit; of equal rows all say so, and one credit was spent. */
-    charged: z.boolean(),
-    /** Retrieves the whole check; null in a batch of the site. */
-    check: z.string().nullable(),
+    charged: z
+      .boolean()
+      .describe('Whether its check cost a credit; of equal rows all say so, and one credit was spent.'),
+    check: z.string().nullable().describe('Retrieves the whole check; null in a batch of the site.'),
     result_url: z.string().nullable(),
-    /** The other columns, as they were sent. */
-    input: z.record(z.string(), z.json()),
+    input: z.record(z.string(), z.json()).describe('The other columns, as they were sent.'),
   })
   .meta({ id: 'BatchResult' });
 export type BatchResultV1 = z.infer<typeof BatchResultV1>;
@@ -112,21 +111,26 @@ const text = (most: number) => storedText().trim().min(1).max(most);
 /** What a batch is created with: in the query beside rows, in the body where parts follow. */
 const wish = {
   /** For lists and for you. */
-  name: text(200).optional(),
+  name: text(200).optional().describe('For lists and for you.'),
   /** Asset of rows that name none. */
-  asset: text(32).optional(),
+  asset: text(32).optional().describe('Asset of rows that name none.'),
   /** Network of rows that name no asset. */
-  network: text(32).optional(),
+  network: text(32).optional().describe('Network of rows that name none.'),
 };
 export const BatchWish = z.strictObject(wish);
 export type BatchWish = z.infer<typeof BatchWish>;
 
 export const OpenBatchV1Body = z
-  .strictObject({ ...wish, metadata: Metadata.default({}) })
+  .strictObject({
+    ...wish,
+    metadata: Metadata.default({}).describe(
+      'Your own facts: up to 20 texts of at most 500 characters, carried along and never read.',
+    ),
+  })
   .meta({ id: 'OpenBatch', examples: [{ name: 'Deposits of May', asset: 'BTC' }] });
 export type OpenBatchV1Body = z.infer<typeof OpenBatchV1Body>;
 
-const batchParams = z.object({ id: z.string().regex(BATCH_ID) });
+const batchParams = z.object({ id: z.string().regex(BATCH_ID).describe('Id of the batch.') });
 /** Test keys have no batches. */
 const LIVE_PROBLEMS = [...SCOPED_PROBLEMS, 'live_key_required'] as const;
 const ROWS_PROBLEMS = [
@@ -155,12 +159,7 @@ export const ROWS_EXAMPLES: Readonly<Record<(typeof ROW_TYPES)[number], string>>
 export const CreateBatchV1 = {
   method: 'POST',
   path: '/v1/batches',
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .regex(/^[\x21-\x7e]{1,128}$/)
-      .optional(),
-  }),
+  headers: idempotencyHeaders,
   query: BatchWish,
   body: OpenBatchV1Body,
   bodies: ROWS_EXAMPLES,
@@ -177,7 +176,8 @@ export const PutBatchPartV1 = {
       .number()
       .int()
       .min(0)
-      .max(BATCH_PARTS - 1),
+      .max(BATCH_PARTS - 1)
+      .describe('Position of the part, from 0.'),
   }),
   bodies: ROWS_EXAMPLES,
   answers: { 200: BatchV1 },
@@ -226,7 +226,7 @@ export const BatchResultsV1 = {
   method: 'GET',
   path: '/v1/batches/:id/results',
   params: batchParams,
-  query: z.object({ format: z.enum(RESULT_FORMATS).default('jsonl') }),
+  query: z.object({ format: z.enum(RESULT_FORMATS).default('jsonl').describe('Form of the file.') }),
   files: {
     'application/x-ndjson':
       'One object a line: `row`, `line`, `status`, `address`, `asset`, `network`, `reference`, `error`, the result, and the other columns in `input`.',

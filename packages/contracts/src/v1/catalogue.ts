@@ -4,12 +4,15 @@ import { KEY_PROBLEMS, listOf } from './calls.ts';
 
 const AssetV1 = z.object({
   object: z.literal('asset'),
-  asset: z.string(),
-  network: z.string(),
-  name: z.string(),
-  decimals: z.number().int(),
-  /** Whether money of it is followed here; the addresses of others are judged by their form alone, and never rated. */
-  is_followed: z.boolean(),
+  asset: z.string().describe('Ticker.'),
+  network: z.string().describe('Id of the network.'),
+  name: z.string().describe('Name of the asset.'),
+  decimals: z.number().int().describe('Digits after the point of one unit.'),
+  is_followed: z
+    .boolean()
+    .describe(
+      'Whether money of it is followed here; the addresses of others are judged by their form alone, and never rated.',
+    ),
 });
 
 /** GET /v1/assets: every asset that can be checked, with the network to name. */
@@ -27,27 +30,32 @@ export const UsageV1 = {
   answers: {
     200: z.object({
       object: z.literal('usage'),
-      mode: z.enum(API_MODES),
-      /** Null for a test key: it spends none. */
-      checks_left: z.number().int().nullable(),
-      /** Of the plan of the workspace; those of another plan count from the next request on. */
-      limits: z.object({
-        /** Name of the plan. */
-        plan: z.string(),
-        /** Of each key. */
-        requests_per_minute: z.number().int(),
-        /** Single checks of the workspace at a time, those on the site included. */
-        running_checks: z.number().int(),
-      }),
-      key: z.object({
-        id: z.string(),
-        name: z.string(),
-        /** What the key may do. */
-        scopes: z.array(z.enum(API_SCOPES)),
-        month: z.string(),
-        spent: z.number().int(),
-        monthly_limit: z.number().int().nullable(),
-      }),
+      mode: z.enum(API_MODES).describe('That of the key.'),
+      checks_left: z.number().int().nullable().describe('Null for a test key: it spends none.'),
+      limits: z
+        .object({
+          plan: z.string().describe('Name of the plan.'),
+          requests_per_minute: z.number().int().describe('Of each key.'),
+          running_checks: z
+            .number()
+            .int()
+            .describe('Single checks of the workspace at a time, those on the site included.'),
+        })
+        .describe('Of the plan of the workspace; those of another plan count from the next request on.'),
+      key: z
+        .object({
+          id: z.string().describe('Id of the key, which is not secret.'),
+          name: z.string().describe('Name of the key.'),
+          scopes: z.array(z.enum(API_SCOPES)).describe('What the key may do.'),
+          month: z.string().describe('Calendar month (UTC), such as `2026-11`.'),
+          spent: z.number().int().describe('Checks that the key spent in it, those that are running included.'),
+          monthly_limit: z
+            .number()
+            .int()
+            .nullable()
+            .describe('Most checks that it may spend in a month; null: no limit.'),
+        })
+        .describe('What the key of the request has spent.'),
     }),
   },
   problems: KEY_PROBLEMS,

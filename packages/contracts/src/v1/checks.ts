@@ -2,7 +2,8 @@ import { API_MODES, CATEGORY_IDS, RESIDUAL_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { DirectionEvidence, ResultLabel } from '../monitor/check-result.ts';
 import { storedText } from '../wire/stored-text.ts';
-import { pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
+import { idempotencyHeaders, pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
+import { CHECK, CHECK_REQUEST } from './examples.ts';
 
 /** Ids of checks of the public API. */
 export const CHECK_ID = /^chk_[0-9A-Za-z]{20}$/;
@@ -20,115 +21,160 @@ export type Expansion = (typeof EXPANSIONS)[number];
 const expand = z
   .union([z.enum(EXPANSIONS), z.array(z.enum(EXPANSIONS)).max(EXPANSIONS.length)])
   .transform((one) => (typeof one === 'string' ? [one] : one))
-  .default([]);
-
-/** Of test mode: 5 stars. */
-const TEST_ADDRESS = 'TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2';
+  .default([])
+  .describe('What the answer holds beside the default fields.');
 
 export const CreateCheckV1Body = z
   .strictObject({
-    /** The wallet address, in any form its network knows. */
-    address: z.string().trim().min(1).max(512),
-    /** Ticker of the asset, such as `USDT`. */
-    asset: z.string().trim().min(1).max(32),
-    /** The network it moves on, such as `TRX`. May be left out where the asset is on one network only. */
-    network: z.string().trim().min(1).max(32).nullable().default(null),
-    /** The client's own id for it, such as that of a deposit; found again by `GET /checks?reference=`. */
-    reference: reference.nullable().default(null),
-    metadata: Metadata.default({}),
-    /** Most seconds to wait for the result, 0 to 15; a check that takes longer is answered as `running`. */
-    wait_seconds: z.number().int().min(0).max(15).default(15),
+    address: z.string().trim().min(1).max(512).describe('The wallet address, in any form its network knows.'),
+    asset: z.string().trim().min(1).max(32).describe('Ticker of the asset, such as `USDT`.'),
+    network: z
+      .string()
+      .trim()
+      .min(1)
+      .max(32)
+      .nullable()
+      .default(null)
+      .describe('The network it moves on, such as `TRX`. May be left out where the asset is on one network only.'),
+    reference: reference
+      .nullable()
+      .default(null)
+      .describe('The client’s own id for it, such as that of a deposit; found again by `GET /checks?reference=`.'),
+    metadata: Metadata.default({}).describe(
+      'Your own facts: up to 20 texts of at most 500 characters, carried along and never read.',
+    ),
+    wait_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(15)
+      .default(15)
+      .describe('Most seconds to wait for the result, 0 to 15; a check that takes longer is answered as `running`.'),
     expand,
   })
   .meta({
     id: 'CreateCheck',
-    examples: [
-      {
-        address: '0x098b716b8aaf21512996dc57eb0615e2383e2f96',
-        asset: 'USDT',
-        network: 'ETH',
-        reference: 'deposit-8731',
-        metadata: { customer: '42' },
-      },
-      { address: TEST_ADDRESS, asset: 'USDT', network: 'TRX' },
-    ],
+    examples: [CHECK_REQUEST, { address: '0x098b716b8aaf21512996dc57eb0615e2383e2f96', asset: 'USDT', network: 'ETH' }],
   });
 export type CreateCheckV1Body = z.input<typeof CreateCheckV1Body>;
 
 const share = z.number().min(0).max(1.000001);
 
 const Exposure = z.object({
-  /** A category of the method, or a residual such as `unknown_origin`. */
-  category: z.enum(CATEGORY_IDS).or(z.enum(RESIDUAL_IDS)),
-  title: z.string(),
-  risk: z.enum(['high', 'mid', 'low', 'none']),
-  /** Of all value that moved in this direction, 0 to 1; the shares of a direction sum to 1. */
-  share,
-  /** US dollars at the prices of the days it moved; null where no price is known. */
-  amount_usd: z.number().nullable(),
+  category: z
+    .enum(CATEGORY_IDS)
+    .or(z.enum(RESIDUAL_IDS))
+    .describe('A category of the method, or a residual such as `unknown_origin`.'),
+  title: z.string().describe('Name of the category.'),
+  risk: z.enum(['high', 'mid', 'low', 'none']).describe('Risk group of the category; `none` for residuals.'),
+  share: share.describe('Of all value that moved in this direction, 0 to 1; the shares of a direction sum to 1.'),
+  amount_usd: z
+    .number()
+    .nullable()
+    .describe('US dollars at the prices of the days it moved; null where no price is known.'),
 });
 
 /** A check of the public API. Fields that the result fills are null until `status` is `completed`. */
 export const CheckV1 = z
   .object({
-    id: z.string(),
+    id: z.string().describe('`chk_` and 20 characters. It opens nothing without a key of the workspace.'),
     object: z.literal('check'),
-    /** `test` for a check by a test key: it says nothing about any address. */
-    mode: z.enum(API_MODES),
-    status: z.enum(['running', 'completed', 'failed']),
-    created_at: z.iso.datetime(),
-    /** Canonical form. */
-    address: z.string(),
-    asset: z.string(),
-    network: z.string(),
-    reference: z.string().nullable(),
-    metadata: z.record(z.string(), z.string()),
-    /** 0 to 1 while it runs; 1 afterwards. */
-    progress: z.number().min(0).max(1),
-    /** Whether it costs a check: a repeat within 24 hours, a failed check, one without a rating and a test cost none. */
-    charged: z.boolean(),
-    /** Why a failed check failed; null for others. */
-    failure: z.object({ code: z.string(), message: z.string() }).nullable(),
-    /** 1 (very risky) to 5 (safe); null: not rated, see `not_rated_reason`. */
-    stars: z.number().int().min(1).max(5).nullable(),
-    /** Risk from 0 to 100; null where not rated. */
-    score: z.number().min(0).max(100).nullable(),
-    verdict: z.enum(['low', 'medium', 'high', 'not_rated']).nullable(),
+    mode: z.enum(API_MODES).describe('`test` for a check by a test key: it says nothing about any address.'),
+    status: z.enum(['running', 'completed', 'failed']).describe('The last two are final.'),
+    created_at: z.iso.datetime().describe('When it was requested.'),
+    address: z.string().describe('Canonical form.'),
+    asset: z.string().describe('Ticker of the asset.'),
+    network: z.string().describe('Id of the network.'),
+    reference: z.string().nullable().describe('Your own id for it, as it was sent.'),
+    metadata: z.record(z.string(), z.string()).describe('Your own facts, as they were sent.'),
+    progress: z.number().min(0).max(1).describe('0 to 1 while it runs; 1 afterwards.'),
+    charged: z
+      .boolean()
+      .describe(
+        'Whether it costs a check: a repeat within 24 hours, a failed check, one without a rating and a test cost none.',
+      ),
+    failure: z
+      .object({
+        code: z.string().describe('Stable; decide by this.'),
+        message: z.string().describe('What happened, in words.'),
+      })
+      .nullable()
+      .describe('Why a failed check failed; null for others.'),
+    stars: z
+      .number()
+      .int()
+      .min(1)
+      .max(5)
+      .nullable()
+      .describe('1 (very risky) to 5 (safe); null: not rated, see `not_rated_reason`.'),
+    score: z.number().min(0).max(100).nullable().describe('Risk from 0 to 100; null where not rated.'),
+    verdict: z.enum(['low', 'medium', 'high', 'not_rated']).nullable().describe('The risk in a word.'),
     not_rated_reason: z
       .enum(['no_records', 'not_traceable', 'sources_failed', 'too_little_attributed', 'burn_address'])
-      .nullable(),
-    /** The result in words. */
+      .nullable()
+      .describe('Why there are no stars; null for a rating.'),
     summary: z
       .object({
-        headline: z.string(),
-        why: z.string(),
-        advice: z.string().nullable(),
-        would_change: z.array(z.string()),
+        headline: z.string().describe('The result in a sentence.'),
+        why: z.string().describe('Which rule decided.'),
+        advice: z.string().nullable().describe('What to do, in a line.'),
+        would_change: z.array(z.string()).describe('What would make the result another one.'),
       })
-      .nullable(),
-    /** Shares of all value: with a label, clean, and not followed to an end. */
-    coverage: z.object({ attributed: share, clean: share, not_followed: share }).nullable(),
-    confidence: z.enum(['high', 'medium', 'low']).nullable(),
-    exposures: z.object({ incoming: z.array(Exposure), outgoing: z.array(Exposure) }).nullable(),
-    /** The address's own labels. */
-    labels: z.array(ResultLabel).nullable(),
-    notes: z.array(z.object({ kind: z.string(), text: z.string() })).nullable(),
-    method_version: z.string().nullable(),
-    label_set_version: z.string().nullable(),
-    /** The page of the result; its address alone opens it, unless sharing is off. */
-    result_url: z.string().nullable(),
-    report_url: z.string().nullable(),
-    certificate_url: z.string().nullable(),
-    /** With `expand=evidence` only: rows, paths and transactions behind the shares. */
-    evidence: z.object({ incoming: DirectionEvidence, outgoing: DirectionEvidence }).nullable().optional(),
+      .nullable()
+      .describe('The result in words.'),
+    coverage: z
+      .object({
+        attributed: share.describe('Reaches an address with a label.'),
+        clean: share.describe('Of categories of low risk.'),
+        not_followed: share.describe('Was not followed to an end.'),
+      })
+      .nullable()
+      .describe('Shares of all value: with a label, clean, and not followed to an end.'),
+    confidence: z.enum(['high', 'medium', 'low']).nullable().describe('How sure the result is.'),
+    exposures: z
+      .object({
+        incoming: z.array(Exposure).describe('Where the money came from.'),
+        outgoing: z.array(Exposure).describe('Where the money went.'),
+      })
+      .nullable()
+      .describe('Shares of all value by category, in both directions.'),
+    labels: z.array(ResultLabel).nullable().describe('The address’s own labels.'),
+    notes: z
+      .array(
+        z.object({
+          kind: z.string().describe('What the note is about. New kinds may be added.'),
+          text: z.string().describe('The note in words.'),
+        }),
+      )
+      .nullable()
+      .describe('What else to know, such as a freeze by the issuer.'),
+    method_version: z.string().nullable().describe('Version of the method that rated it.'),
+    label_set_version: z.string().nullable().describe('Version of the labels that were used.'),
+    result_url: z
+      .string()
+      .nullable()
+      .describe('The page of the result; its address alone opens it, unless sharing is off.'),
+    report_url: z.string().nullable().describe('The signed report, a PDF.'),
+    certificate_url: z
+      .string()
+      .nullable()
+      .describe('The signed certificate, JSON that anybody can verify; null in test mode.'),
+    evidence: z
+      .object({
+        incoming: DirectionEvidence.describe('Of the money that came in.'),
+        outgoing: DirectionEvidence.describe('Of the money that went out.'),
+      })
+      .nullable()
+      .optional()
+      .describe('With `expand=evidence` only: rows, paths and transactions behind the shares.'),
   })
-  .meta({ id: 'Check' });
+  .meta({ id: 'Check', examples: [CHECK] });
 export type CheckV1 = z.infer<typeof CheckV1>;
 
 export const CheckListV1 = pageOf(CheckV1);
 export type CheckListV1 = z.infer<typeof CheckListV1>;
 
-const checkParams = z.object({ id: z.string().regex(CHECK_ID) });
+const checkParams = z.object({ id: z.string().regex(CHECK_ID).describe('Id of the check.') });
 
 /**
  * POST /v1/checks: checks an address. `Idempotency-Key` makes a repeat within 24 hours answer what the first request
@@ -137,12 +183,7 @@ const checkParams = z.object({ id: z.string().regex(CHECK_ID) });
 export const CreateCheckV1 = {
   method: 'POST',
   path: '/v1/checks',
-  headers: z.object({
-    'idempotency-key': z
-      .string()
-      .regex(/^[\x21-\x7e]{1,128}$/)
-      .optional(),
-  }),
+  headers: idempotencyHeaders,
   body: CreateCheckV1Body,
   answers: { 201: CheckV1 },
   problems: [
@@ -169,6 +210,10 @@ export const CreateCheckV1 = {
 
 /** GET /v1/checks/{id}. A finished check carries an `ETag`. */
 export const RetrieveCheckV1 = {
+  hasETag: true,
+  headers: z.object({
+    'if-none-match': z.string().optional().describe('The `ETag` of the answer that you have.'),
+  }),
   method: 'GET',
   path: '/v1/checks/:id',
   params: checkParams,
@@ -182,8 +227,7 @@ export const ListChecksV1 = {
   method: 'GET',
   path: '/v1/checks',
   query: pageQuery.extend({
-    /** Only those with exactly this reference. */
-    reference: reference.optional(),
+    reference: reference.optional().describe('Only those with exactly this reference.'),
   }),
   answers: { 200: CheckListV1 },
   problems: [...SCOPED_PROBLEMS, 'invalid_request'],

@@ -3,6 +3,15 @@ import { z } from 'zod';
 import { BatchV1 } from './batches.ts';
 import { pageOf, pageQuery, SCOPED_PROBLEMS } from './calls.ts';
 import { CheckV1 } from './checks.ts';
+import {
+  BATCH,
+  CANCELED_BATCH,
+  CHECK,
+  eventExample,
+  FAILED_CHECK,
+  PAUSED_BATCH,
+  WEBHOOK_ENDPOINT,
+} from './examples.ts';
 import { API_VERSIONS } from './version.ts';
 
 /** Ids of events; also the `webhook-id` of every delivery of the event. */
@@ -23,48 +32,51 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const EVENTS_KEPT_DAYS = 30;
 
 const facts = {
-  id: z.string(),
+  id: z.string().describe('`evt_` and 20 characters; also the `webhook-id` of every delivery.'),
   object: z.literal('event'),
-  /** When it happened. */
-  timestamp: z.iso.datetime(),
-  mode: z.enum(API_MODES),
-  /** The version of the API that `data` is written in. */
-  api_version: z.enum(API_VERSIONS),
+  timestamp: z.iso.datetime().describe('When it happened.'),
+  mode: z.enum(API_MODES).describe('`test` for an object of test mode: it says nothing about any address.'),
+  api_version: z.enum(API_VERSIONS).describe('The version of the API that `data` is written in.'),
 };
 
 /** A check ended with a result. */
 export const CheckCompletedEventV1 = z
-  .object({ ...facts, type: z.literal('check.completed'), data: CheckV1 })
-  .meta({ id: 'CheckCompletedEvent' });
+  .object({ ...facts, type: z.literal('check.completed').describe('What happened.'), data: CheckV1 })
+  .meta({ id: 'CheckCompletedEvent', examples: [eventExample('check.completed', 'test', CHECK)] });
 
 /** A check ended without a result, or was cancelled. It cost nothing. */
 export const CheckFailedEventV1 = z
-  .object({ ...facts, type: z.literal('check.failed'), data: CheckV1 })
-  .meta({ id: 'CheckFailedEvent' });
+  .object({ ...facts, type: z.literal('check.failed').describe('What happened.'), data: CheckV1 })
+  .meta({ id: 'CheckFailedEvent', examples: [eventExample('check.failed', 'test', FAILED_CHECK)] });
 
 /** A batch was cancelled; checks of it that were running may still count in it. */
 export const BatchCanceledEventV1 = z
-  .object({ ...facts, type: z.literal('batch.canceled'), data: BatchV1 })
-  .meta({ id: 'BatchCanceledEvent' });
+  .object({ ...facts, type: z.literal('batch.canceled').describe('What happened.'), data: BatchV1 })
+  .meta({ id: 'BatchCanceledEvent', examples: [eventExample('batch.canceled', 'live', CANCELED_BATCH)] });
 
 /** All rows of a batch have ended. */
 export const BatchCompletedEventV1 = z
-  .object({ ...facts, type: z.literal('batch.completed'), data: BatchV1 })
-  .meta({ id: 'BatchCompletedEvent' });
+  .object({ ...facts, type: z.literal('batch.completed').describe('What happened.'), data: BatchV1 })
+  .meta({ id: 'BatchCompletedEvent', examples: [eventExample('batch.completed', 'live', BATCH)] });
 
 /** A batch waits for what `pause_reason` names. */
 export const BatchPausedEventV1 = z
-  .object({ ...facts, type: z.literal('batch.paused'), data: BatchV1 })
-  .meta({ id: 'BatchPausedEvent' });
+  .object({ ...facts, type: z.literal('batch.paused').describe('What happened.'), data: BatchV1 })
+  .meta({ id: 'BatchPausedEvent', examples: [eventExample('batch.paused', 'live', PAUSED_BATCH)] });
 
 /** Somebody asked for a test event of an endpoint. */
 export const WebhookTestEventV1 = z
   .object({
     ...facts,
-    type: z.literal('webhook.test'),
-    data: z.object({ object: z.literal('webhook_test'), endpoint: z.string() }),
+    type: z.literal('webhook.test').describe('What happened.'),
+    data: z
+      .object({ object: z.literal('webhook_test'), endpoint: z.string().describe('Id of the endpoint.') })
+      .describe('For which endpoint it was asked.'),
   })
-  .meta({ id: 'WebhookTestEvent' });
+  .meta({
+    id: 'WebhookTestEvent',
+    examples: [eventExample('webhook.test', 'test', { object: 'webhook_test', endpoint: WEBHOOK_ENDPOINT.id })],
+  });
 
 /** What happened to an object, with the object as it was then. */
 export const EventV1 = z
@@ -76,7 +88,7 @@ export const EventV1 = z
     CheckFailedEventV1,
     WebhookTestEventV1,
   ])
-  .meta({ id: 'Event' });
+  .meta({ id: 'Event', examples: [eventExample('check.completed', 'test', CHECK)] });
 export type EventV1 = z.infer<typeof EventV1>;
 
 export const EventListV1 = pageOf(EventV1);
@@ -88,13 +100,12 @@ export const ListEventsV1 = {
   method: 'GET',
   path: '/v1/events',
   query: pageQuery.extend({
-    /** Only events of this type. */
-    type: z.enum(EVENT_TYPES).optional(),
-    /** Only events of the object with this id. */
+    type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
     object_id: z
       .string()
       .regex(/^\w{1,60}$/)
-      .optional(),
+      .optional()
+      .describe('Only events of the object with this id.'),
   }),
   answers: { 200: EventListV1 },
   problems: PROBLEMS_OF_READING,
@@ -104,7 +115,7 @@ export const ListEventsV1 = {
 export const RetrieveEventV1 = {
   method: 'GET',
   path: '/v1/events/:id',
-  params: z.object({ id: z.string().regex(EVENT_ID) }),
+  params: z.object({ id: z.string().regex(EVENT_ID).describe('Id of the event.') }),
   answers: { 200: EventV1 },
   problems: [...PROBLEMS_OF_READING, 'not_found'],
 } as const;

@@ -18,31 +18,30 @@ export const LABEL_SOURCE_KINDS = [
 export const AddressLabelsV1 = z
   .object({
     object: z.literal('address_labels'),
-    /** `test` for a test key: it says nothing about any address. */
-    mode: z.enum(API_MODES),
-    network: z.string(),
-    /** Canonical form. */
-    address: z.string(),
-    /** The most certain first; empty where no list names the address, which does not make it safe. */
-    labels: z.array(
-      z.object({
-        entity: z.string(),
-        category: z.enum(CATEGORY_IDS),
-        title: z.string(),
-        source: z.object({
-          kind: z.enum(LABEL_SOURCE_KINDS),
-          name: z.string(),
-          url: z.string().nullable(),
-          /** When it was published; null where the source gives no day. */
-          date: z.string().nullable(),
+    mode: z.enum(API_MODES).describe('`test` for a test key: it says nothing about any address.'),
+    network: z.string().describe('Id of the network.'),
+    address: z.string().describe('Canonical form.'),
+    labels: z
+      .array(
+        z.object({
+          entity: z.string().describe('What the label names: a service, a group, an entry of a list.'),
+          category: z.enum(CATEGORY_IDS).describe('Category of the method.'),
+          title: z.string().describe('Name of the category.'),
+          source: z
+            .object({
+              kind: z.enum(LABEL_SOURCE_KINDS).describe('Who is behind the source.'),
+              name: z.string().describe('Name of the source.'),
+              url: z.string().nullable().describe('Where it was published; null where the source gives no address.'),
+              date: z.string().nullable().describe('When it was published; null where the source gives no day.'),
+            })
+            .describe('Who said it, and when.'),
+          confidence: z.number().int().min(0).max(100).describe('0 to 100: how certain the source is.'),
+          valid_from: z.iso.datetime().nullable().describe('Since when the label applies; null: always.'),
+          valid_to: z.iso.datetime().nullable().describe('Until when the label applies; null: still.'),
         }),
-        /** 0 to 100: how certain the source is. */
-        confidence: z.number().int().min(0).max(100),
-        valid_from: z.iso.datetime().nullable(),
-        valid_to: z.iso.datetime().nullable(),
-      }),
-    ),
-    label_set_version: z.string(),
+      )
+      .describe('The most certain first; empty where no list names the address, which does not make it safe.'),
+    label_set_version: z.string().describe('Version of the labels that were read.'),
   })
   .meta({
     id: 'AddressLabels',
@@ -73,7 +72,13 @@ export type AddressLabelsV1 = z.infer<typeof AddressLabelsV1>;
 export const RetrieveLabelsV1 = {
   method: 'GET',
   path: '/v1/labels/:network/:address',
-  params: z.object({ network: z.string().regex(/^\w{1,32}$/), address: z.string().trim().min(1).max(512) }),
+  params: z.object({
+    network: z
+      .string()
+      .regex(/^\w{1,32}$/)
+      .describe('Id of the network, in any case.'),
+    address: z.string().trim().min(1).max(512).describe('The address, in any form its network knows.'),
+  }),
   answers: { 200: AddressLabelsV1 },
   problems: [
     ...SCOPED_PROBLEMS,

@@ -8,39 +8,51 @@ export type AddressForm = (typeof ADDRESS_FORMS)[number];
 export const NetworkV1 = z
   .object({
     object: z.literal('network'),
-    /** What `network` of a check names. */
-    id: z.string(),
-    name: z.string(),
-    /** Ticker of the coin that pays fees. */
-    native_asset: z.string(),
-    /** Tickers of the assets that can be checked on it. */
-    assets: z.array(z.string()),
-    /** Whether money is followed on it; addresses of others are judged by their form alone, and never rated. */
-    is_followed: z.boolean(),
-    /** Balances of accounts, or outputs that are spent; null where money is not followed. */
-    ledger: z.enum(['account', 'utxo']).nullable(),
-    address_forms: z.array(
-      z.object({
-        form: z.enum(ADDRESS_FORMS),
-        /** With what every address of the form begins; null where there is no such text. */
-        prefix: z.string().nullable(),
-      }),
-    ),
-    /** Whether this installation reads the chain through a provider during a check, where it holds no records. */
-    is_read_on_demand: z.boolean(),
-    /** Records that this installation holds; empty where it holds none. */
-    records: z.array(
-      z.object({
-        asset: z.string(),
-        count: z.number().int().min(0),
-        first_day: z.iso.date(),
-        last_day: z.iso.date(),
-        /** Height of the last record's block; null where no source gave one. */
-        tip_block: z.number().int().nullable(),
-        /** Whether every record since the beginning is held. */
-        is_from_beginning: z.boolean(),
-      }),
-    ),
+    id: z.string().describe('What `network` of a check names.'),
+    name: z.string().describe('Name of the network.'),
+    native_asset: z.string().describe('Ticker of the coin that pays fees.'),
+    assets: z.array(z.string()).describe('Tickers of the assets that can be checked on it.'),
+    is_followed: z
+      .boolean()
+      .describe(
+        'Whether money is followed on it; addresses of others are judged by their form alone, and never rated.',
+      ),
+    ledger: z
+      .enum(['account', 'utxo'])
+      .nullable()
+      .describe('Balances of accounts, or outputs that are spent; null where money is not followed.'),
+    address_forms: z
+      .array(
+        z.object({
+          form: z.enum(ADDRESS_FORMS).describe('How it is written.'),
+          prefix: z
+            .string()
+            .nullable()
+            .describe('With what every address of the form begins; null where there is no such text.'),
+        }),
+      )
+      .describe('How its addresses are written.'),
+    is_read_on_demand: z
+      .boolean()
+      .describe(
+        'Whether this installation reads the chain through a provider during a check, where it holds no records.',
+      ),
+    records: z
+      .array(
+        z.object({
+          asset: z.string().describe('Ticker of the asset.'),
+          count: z.number().int().min(0).describe('Number of records.'),
+          first_day: z.iso.date().describe('Day of the first record.'),
+          last_day: z.iso.date().describe('Day of the last record.'),
+          tip_block: z
+            .number()
+            .int()
+            .nullable()
+            .describe('Height of the last record’s block; null where no source gave one.'),
+          is_from_beginning: z.boolean().describe('Whether every record since the beginning is held.'),
+        }),
+      )
+      .describe('Records that this installation holds; empty where it holds none.'),
   })
   .meta({
     id: 'Network',
@@ -76,7 +88,12 @@ export const ListNetworksV1 = {
 export const RetrieveNetworkV1 = {
   method: 'GET',
   path: '/v1/networks/:id',
-  params: z.object({ id: z.string().regex(/^\w{1,32}$/) }),
+  params: z.object({
+    id: z
+      .string()
+      .regex(/^\w{1,32}$/)
+      .describe('Id of the network, in any case.'),
+  }),
   answers: { 200: NetworkV1 },
   problems: [...KEY_PROBLEMS, 'invalid_request', 'not_found'],
 } as const;

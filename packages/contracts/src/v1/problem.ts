@@ -61,20 +61,38 @@ const CODES = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]];
 /** The body of every failure of `/api/v1`, as `application/problem+json`. */
 export const Problem = z
   .object({
-    /** Where the code is described. */
-    type: z.string(),
-    title: z.string(),
-    status: z.number().int(),
-    /** Stable; decide by this. */
-    code: z.enum(CODES),
-    /** What is wrong with this request and what to do. */
-    detail: z.string(),
-    /** JSON Pointer (RFC 6901) to the field of the body, or `query` and `path` with a name, that is wrong. */
-    pointer: z.string().optional(),
-    /** Every field that is wrong, where more than one may be. */
-    errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
-    /** Names this request in the log of the service; also in the header `X-Request-Id`. */
-    request_id: z.string(),
+    type: z.string().describe('Where the code is described.'),
+    title: z.string().describe('The code in words.'),
+    status: z.number().int().describe('Status of the answer.'),
+    code: z.enum(CODES).describe('Stable; decide by this.'),
+    detail: z.string().describe('What is wrong with this request and what to do.'),
+    pointer: z
+      .string()
+      .optional()
+      .describe('JSON Pointer (RFC 6901) to the field of the body, or `query` and `path` with a name, that is wrong.'),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().describe('As `pointer`.'),
+          detail: z.string().describe('What is wrong with the field.'),
+        }),
+      )
+      .optional()
+      .describe('Every field that is wrong, where more than one may be.'),
+    request_id: z.string().describe('Names this request in the log of the service; also in the header `X-Request-Id`.'),
   })
-  .meta({ id: 'Problem' });
+  .meta({
+    id: 'Problem',
+    examples: [
+      {
+        type: '/developers#invalid_address',
+        title: PROBLEMS.invalid_address.title,
+        status: 422,
+        code: 'invalid_address',
+        detail: 'The address does not have the form of this asset’s addresses. Check it for missing characters.',
+        pointer: '/address',
+        request_id: 'req-1a',
+      },
+    ],
+  });
 export type Problem = z.infer<typeof Problem>;

@@ -22,11 +22,10 @@ export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 export const TestAddressV1 = z
   .object({
     object: z.literal('test_address'),
-    network: z.string(),
-    address: z.string(),
-    outcome: z.enum(TEST_OUTCOMES),
-    /** What a check of it answers. */
-    description: z.string(),
+    network: z.string().describe('Id of the network.'),
+    address: z.string().describe('In canonical form.'),
+    outcome: z.enum(TEST_OUTCOMES).describe('What a check of it ends with.'),
+    description: z.string().describe('What a check of it answers.'),
   })
   .meta({
     id: 'TestAddress',

@@ -4,7 +4,8 @@ export const CHECK = {
   "type": "object",
   "properties": {
     "id": {
-      "type": "string"
+      "type": "string",
+      "description": "`chk_` and 20 characters. It opens nothing without a key of the workspace."
     },
     "object": {
       "type": "string",
@@ -12,6 +13,7 @@ export const CHECK = {
     },
     "mode": {
       "type": "string",
+      "description": "`test` for a check by a test key: it says nothing about any address.",
       "examples": [
         "live",
         "test"
@@ -19,6 +21,7 @@ export const CHECK = {
     },
     "status": {
       "type": "string",
+      "description": "The last two are final.",
       "examples": [
         "running",
         "completed",
@@ -27,18 +30,23 @@ export const CHECK = {
     },
     "created_at": {
       "type": "string",
-      "format": "date-time"
+      "format": "date-time",
+      "description": "When it was requested."
     },
     "address": {
-      "type": "string"
+      "type": "string",
+      "description": "Canonical form."
     },
     "asset": {
-      "type": "string"
+      "type": "string",
+      "description": "Ticker of the asset."
     },
     "network": {
-      "type": "string"
+      "type": "string",
+      "description": "Id of the network."
     },
     "reference": {
+      "description": "Your own id for it, as it was sent.",
       "type": [
         "string",
         "null"
@@ -51,15 +59,18 @@ export const CHECK = {
       },
       "additionalProperties": {
         "type": "string"
-      }
+      },
+      "description": "Your own facts, as they were sent."
     },
     "progress": {
       "type": "number",
       "minimum": 0,
-      "maximum": 1
+      "maximum": 1,
+      "description": "0 to 1 while it runs; 1 afterwards."
     },
     "charged": {
-      "type": "boolean"
+      "type": "boolean",
+      "description": "Whether it costs a check: a repeat within 24 hours, a failed check, one without a rating and a test cost none."
     },
     "failure": {
       "anyOf": [
@@ -67,10 +78,12 @@ export const CHECK = {
           "type": "object",
           "properties": {
             "code": {
-              "type": "string"
+              "type": "string",
+              "description": "Stable; decide by this."
             },
             "message": {
-              "type": "string"
+              "type": "string",
+              "description": "What happened, in words."
             }
           },
           "required": [
@@ -81,7 +94,8 @@ export const CHECK = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "Why a failed check failed; null for others."
     },
     "stars": {
       "anyOf": [
@@ -93,7 +107,8 @@ export const CHECK = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "1 (very risky) to 5 (safe); null: not rated, see `not_rated_reason`."
     },
     "score": {
       "anyOf": [
@@ -105,7 +120,8 @@ export const CHECK = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "Risk from 0 to 100; null where not rated."
     },
     "verdict": {
       "anyOf": [
@@ -121,7 +137,8 @@ export const CHECK = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "The risk in a word."
     },
     "not_rated_reason": {
       "anyOf": [
@@ -138,7 +155,8 @@ export const CHECK = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "Why there are no stars; null for a rating."
     },
     "summary": {
       "anyOf": [
@@ -146,12 +164,15 @@ export const CHECK = {
           "type": "object",
           "properties": {
             "headline": {
-              "type": "string"
+              "type": "string",
+              "description": "The result in a sentence."
             },
             "why": {
-              "type": "string"
+              "type": "string",
+              "description": "Which rule decided."
             },
             "advice": {
+              "description": "What to do, in a line.",
               "type": [
                 "string",
                 "null"
@@ -161,7 +182,8 @@ export const CHECK = {
               "type": "array",
               "items": {
                 "type": "string"
-              }
+              },
+              "description": "What would make the result another one."
             }
           },
           "required": [
@@ -174,7 +196,8 @@ export const CHECK = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "The result in words."
     },
     "coverage": {
       "anyOf": [
@@ -184,17 +207,20 @@ export const CHECK = {
             "attributed": {
               "type": "number",
               "minimum": 0,
-              "maximum": 1.000001
+              "maximum": 1.000001,
+              "description": "Reaches an address with a label."
             },
             "clean": {
               "type": "number",
               "minimum": 0,
-              "maximum": 1.000001
+              "maximum": 1.000001,
+              "description": "Of categories of low risk."
             },
             "not_followed": {
               "type": "number",
               "minimum": 0,
-              "maximum": 1.000001
+              "maximum": 1.000001,
+              "description": "Was not followed to an end."
             }
           },
           "required": [
@@ -206,7 +232,8 @@ export const CHECK = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "Shares of all value: with a label, clean, and not followed to an end."
     },
     "confidence": {
       "anyOf": [
@@ -221,7 +248,8 @@ export const CHECK = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "How sure the result is."
     },
     "exposures": {
       "anyOf": [
@@ -284,13 +312,16 @@ export const CHECK = {
                           "fee"
                         ]
                       }
-                    ]
+                    ],
+                    "description": "A category of the method, or a residual such as `unknown_origin`."
                   },
                   "title": {
-                    "type": "string"
+                    "type": "string",
+                    "description": "Name of the category."
                   },
                   "risk": {
                     "type": "string",
+                    "description": "Risk group of the category; `none` for residuals.",
                     "examples": [
                       "high",
                       "mid",
@@ -301,9 +332,11 @@ export const CHECK = {
                   "share": {
                     "type": "number",
                     "minimum": 0,
-                    "maximum": 1.000001
+                    "maximum": 1.000001,
+                    "description": "Of all value that moved in this direction, 0 to 1; the shares of a direction sum to 1."
                   },
                   "amount_usd": {
+                    "description": "US dollars at the prices of the days it moved; null where no price is known.",
                     "type": [
                       "number",
                       "null"
@@ -317,7 +350,8 @@ export const CHECK = {
                   "share",
                   "amount_usd"
                 ]
-              }
+              },
+              "description": "Where the money came from."
             },
             "outgoing": {
               "type": "array",
@@ -375,13 +409,16 @@ export const CHECK = {
                           "fee"
                         ]
                       }
-                    ]
+                    ],
+                    "description": "A category of the method, or a residual such as `unknown_origin`."
                   },
                   "title": {
-                    "type": "string"
+                    "type": "string",
+                    "description": "Name of the category."
                   },
                   "risk": {
                     "type": "string",
+                    "description": "Risk group of the category; `none` for residuals.",
                     "examples": [
                       "high",
                       "mid",
@@ -392,9 +429,11 @@ export const CHECK = {
                   "share": {
                     "type": "number",
                     "minimum": 0,
-                    "maximum": 1.000001
+                    "maximum": 1.000001,
+                    "description": "Of all value that moved in this direction, 0 to 1; the shares of a direction sum to 1."
                   },
                   "amount_usd": {
+                    "description": "US dollars at the prices of the days it moved; null where no price is known.",
                     "type": [
                       "number",
                       "null"
@@ -408,7 +447,8 @@ export const CHECK = {
                   "share",
                   "amount_usd"
                 ]
-              }
+              },
+              "description": "Where the money went."
             }
           },
           "required": [
@@ -419,7 +459,8 @@ export const CHECK = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "Shares of all value by category, in both directions."
     },
     "labels": {
       "anyOf": [
@@ -429,10 +470,12 @@ export const CHECK = {
             "type": "object",
             "properties": {
               "entity": {
-                "type": "string"
+                "type": "string",
+                "description": "What the label names."
               },
               "category": {
                 "type": "string",
+                "description": "Category of the method.",
                 "examples": [
                   "sanctions",
                   "terrorism_financing",
@@ -474,30 +517,36 @@ export const CHECK = {
               "confidence": {
                 "type": "integer",
                 "minimum": 0,
-                "maximum": 100
+                "maximum": 100,
+                "description": "0 to 100: how certain the source is."
               },
               "source": {
-                "type": "string"
+                "type": "string",
+                "description": "Name of the source."
               },
               "source_url": {
+                "description": "Where it was published.",
                 "type": [
                   "string",
                   "null"
                 ]
               },
               "source_date": {
+                "description": "When it was published.",
                 "type": [
                   "string",
                   "null"
                 ]
               },
               "valid_from": {
+                "description": "Since when the label applies; null: always.",
                 "type": [
                   "string",
                   "null"
                 ]
               },
               "valid_to": {
+                "description": "Until when the label applies; null: still.",
                 "type": [
                   "string",
                   "null"
@@ -505,15 +554,18 @@ export const CHECK = {
               },
               "origin": {
                 "type": "string",
+                "description": "Published by a source, or derived from records.",
                 "examples": [
                   "given",
                   "derived"
                 ]
               },
               "carried_from": {
+                "description": "Network id that the claim was made on, where version 2 of the method carries it to the same key on this one.",
                 "type": "string"
               },
               "derived_by": {
+                "description": "Rule of version 2 of the method that derived it from records.",
                 "type": "string",
                 "examples": [
                   "cluster",
@@ -538,7 +590,8 @@ export const CHECK = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "The address’s own labels."
     },
     "notes": {
       "anyOf": [
@@ -548,10 +601,12 @@ export const CHECK = {
             "type": "object",
             "properties": {
               "kind": {
-                "type": "string"
+                "type": "string",
+                "description": "What the note is about. New kinds may be added."
               },
               "text": {
-                "type": "string"
+                "type": "string",
+                "description": "The note in words."
               }
             },
             "required": [
@@ -563,33 +618,39 @@ export const CHECK = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "What else to know, such as a freeze by the issuer."
     },
     "method_version": {
+      "description": "Version of the method that rated it.",
       "type": [
         "string",
         "null"
       ]
     },
     "label_set_version": {
+      "description": "Version of the labels that were used.",
       "type": [
         "string",
         "null"
       ]
     },
     "result_url": {
+      "description": "The page of the result; its address alone opens it, unless sharing is off.",
       "type": [
         "string",
         "null"
       ]
     },
     "report_url": {
+      "description": "The signed report, a PDF.",
       "type": [
         "string",
         "null"
       ]
     },
     "certificate_url": {
+      "description": "The signed certificate, JSON that anybody can verify; null in test mode.",
       "type": [
         "string",
         "null"
@@ -625,6 +686,92 @@ export const CHECK = {
     "result_url",
     "report_url",
     "certificate_url"
+  ],
+  "examples": [
+    {
+      "id": "chk_7Qm2Zt9bXw4LkR1sVn0c",
+      "object": "check",
+      "mode": "test",
+      "status": "completed",
+      "created_at": "2026-11-26T09:30:00.000Z",
+      "address": "TEzpqRHcCDTgKCNY61krG1Xjk5umndGRCZ",
+      "asset": "USDT",
+      "network": "TRX",
+      "reference": "deposit-8731",
+      "metadata": {
+        "customer": "42"
+      },
+      "progress": 1,
+      "charged": false,
+      "failure": null,
+      "stars": 1,
+      "score": 100,
+      "verdict": "high",
+      "not_rated_reason": null,
+      "summary": {
+        "headline": "Test result. 1 star, with a label of the category `sanctions` on the address itself.",
+        "why": "This is a published answer for a test address. It says nothing about any wallet.",
+        "advice": null,
+        "would_change": []
+      },
+      "coverage": {
+        "attributed": 0.5,
+        "clean": 0.5,
+        "not_followed": 0
+      },
+      "confidence": "high",
+      "exposures": {
+        "incoming": [
+          {
+            "category": "exchange_licensed",
+            "title": "Exchange licensed",
+            "risk": "low",
+            "share": 0.5,
+            "amount_usd": 500
+          },
+          {
+            "category": "unknown_origin",
+            "title": "Unknown origin",
+            "risk": "none",
+            "share": 0.5,
+            "amount_usd": 500
+          }
+        ],
+        "outgoing": [
+          {
+            "category": "still_held",
+            "title": "Still held",
+            "risk": "none",
+            "share": 1,
+            "amount_usd": 1000
+          }
+        ]
+      },
+      "labels": [
+        {
+          "entity": "Test entity, sanctions",
+          "category": "sanctions",
+          "confidence": 100,
+          "source": "Test mode",
+          "source_url": null,
+          "source_date": "2026-01-01",
+          "valid_from": null,
+          "valid_to": null,
+          "origin": "given"
+        }
+      ],
+      "notes": [
+        {
+          "kind": "test_mode",
+          "text": "This is a published answer for a test address. It says nothing about any wallet."
+        }
+      ],
+      "method_version": "test",
+      "label_set_version": "test",
+      "result_url": null,
+      "report_url": null,
+      "certificate_url": null
+    }
   ]
 } as const;
 
@@ -650,12 +797,15 @@ export const EVIDENCE = {
       "properties": {
         "records": {
           "type": "integer",
-          "minimum": 0
+          "minimum": 0,
+          "description": "Records of the subject in this direction."
         },
         "amount": {
-          "type": "string"
+          "type": "string",
+          "description": "Base units received or sent."
         },
         "usd": {
+          "description": "US dollars at the prices of the days; null where no price is known.",
           "type": [
             "number",
             "null"
@@ -668,6 +818,7 @@ export const EVIDENCE = {
             "properties": {
               "category": {
                 "type": "string",
+                "description": "Category of the method.",
                 "examples": [
                   "sanctions",
                   "terrorism_financing",
@@ -707,10 +858,12 @@ export const EVIDENCE = {
                 ]
               },
               "title": {
-                "type": "string"
+                "type": "string",
+                "description": "Name of the category."
               },
               "group": {
                 "type": "string",
+                "description": "Risk group of the category.",
                 "examples": [
                   "high",
                   "mid",
@@ -718,10 +871,12 @@ export const EVIDENCE = {
                 ]
               },
               "entity": {
-                "type": "string"
+                "type": "string",
+                "description": "Whose addresses they are."
               },
               "layer": {
                 "type": "string",
+                "description": "`direct`: at the other end of a transfer of the subject itself.",
                 "examples": [
                   "direct",
                   "indirect"
@@ -730,12 +885,15 @@ export const EVIDENCE = {
               "share": {
                 "type": "number",
                 "minimum": 0,
-                "maximum": 1.000001
+                "maximum": 1.000001,
+                "description": "Part of the direction, 0 to 1."
               },
               "amount": {
-                "type": "string"
+                "type": "string",
+                "description": "Base units as decimal text."
               },
               "usd": {
+                "description": "US dollars at the prices of the days; null where no price is known.",
                 "type": [
                   "number",
                   "null"
@@ -743,30 +901,38 @@ export const EVIDENCE = {
               },
               "hops": {
                 "type": "integer",
-                "minimum": 1
+                "minimum": 1,
+                "description": "Fewest changes of owner between the subject and the entity."
               },
               "points": {
-                "type": "number"
+                "type": "number",
+                "description": "What it adds to the score."
               },
               "too_small": {
-                "type": "boolean"
+                "type": "boolean",
+                "description": "Whether it is too small to count."
               },
               "decisive": {
-                "type": "boolean"
+                "type": "boolean",
+                "description": "Part of what the deciding rule looked at."
               },
               "set_aside": {
+                "description": "Listed, and left out of the score and of coverage; not there in results of version 1 of the method.",
                 "type": "boolean"
               },
               "before_designation": {
                 "type": "number",
                 "minimum": 0,
-                "maximum": 1.000001
+                "maximum": 1.000001,
+                "description": "Part of the direction that moved before the entity was put on its list."
               },
               "first_time": {
-                "type": "string"
+                "type": "string",
+                "description": "Time of the first transfer."
               },
               "last_time": {
-                "type": "string"
+                "type": "string",
+                "description": "Time of the last transfer."
               },
               "labels": {
                 "type": "array",
@@ -774,10 +940,12 @@ export const EVIDENCE = {
                   "type": "object",
                   "properties": {
                     "entity": {
-                      "type": "string"
+                      "type": "string",
+                      "description": "What the label names."
                     },
                     "category": {
                       "type": "string",
+                      "description": "Category of the method.",
                       "examples": [
                         "sanctions",
                         "terrorism_financing",
@@ -819,30 +987,36 @@ export const EVIDENCE = {
                     "confidence": {
                       "type": "integer",
                       "minimum": 0,
-                      "maximum": 100
+                      "maximum": 100,
+                      "description": "0 to 100: how certain the source is."
                     },
                     "source": {
-                      "type": "string"
+                      "type": "string",
+                      "description": "Name of the source."
                     },
                     "source_url": {
+                      "description": "Where it was published.",
                       "type": [
                         "string",
                         "null"
                       ]
                     },
                     "source_date": {
+                      "description": "When it was published.",
                       "type": [
                         "string",
                         "null"
                       ]
                     },
                     "valid_from": {
+                      "description": "Since when the label applies; null: always.",
                       "type": [
                         "string",
                         "null"
                       ]
                     },
                     "valid_to": {
+                      "description": "Until when the label applies; null: still.",
                       "type": [
                         "string",
                         "null"
@@ -850,15 +1024,18 @@ export const EVIDENCE = {
                     },
                     "origin": {
                       "type": "string",
+                      "description": "Published by a source, or derived from records.",
                       "examples": [
                         "given",
                         "derived"
                       ]
                     },
                     "carried_from": {
+                      "description": "Network id that the claim was made on, where version 2 of the method carries it to the same key on this one.",
                       "type": "string"
                     },
                     "derived_by": {
+                      "description": "Rule of version 2 of the method that derived it from records.",
                       "type": "string",
                       "examples": [
                         "cluster",
@@ -878,7 +1055,8 @@ export const EVIDENCE = {
                     "valid_to",
                     "origin"
                   ]
-                }
+                },
+                "description": "Labels that name the entity."
               },
               "paths": {
                 "type": "array",
@@ -887,12 +1065,14 @@ export const EVIDENCE = {
                   "properties": {
                     "hops": {
                       "type": "integer",
-                      "minimum": 1
+                      "minimum": 1,
+                      "description": "Changes of owner."
                     },
                     "share": {
                       "type": "number",
                       "minimum": 0,
-                      "maximum": 1.000001
+                      "maximum": 1.000001,
+                      "description": "Part of the direction that took this path, 0 to 1."
                     },
                     "steps": {
                       "type": "array",
@@ -900,19 +1080,24 @@ export const EVIDENCE = {
                         "type": "object",
                         "properties": {
                           "from": {
-                            "type": "string"
+                            "type": "string",
+                            "description": "Address that sent."
                           },
                           "to": {
-                            "type": "string"
+                            "type": "string",
+                            "description": "Address that received."
                           },
                           "transaction_id": {
-                            "type": "string"
+                            "type": "string",
+                            "description": "Id of the transaction."
                           },
                           "amount": {
-                            "type": "string"
+                            "type": "string",
+                            "description": "Base units as decimal text."
                           },
                           "time": {
-                            "type": "string"
+                            "type": "string",
+                            "description": "Time of the block."
                           }
                         },
                         "required": [
@@ -922,7 +1107,8 @@ export const EVIDENCE = {
                           "amount",
                           "time"
                         ]
-                      }
+                      },
+                      "description": "The transfers of the path, from the subject on."
                     }
                   },
                   "required": [
@@ -930,7 +1116,8 @@ export const EVIDENCE = {
                     "share",
                     "steps"
                   ]
-                }
+                },
+                "description": "Transfers shown as evidence."
               }
             },
             "required": [
@@ -952,7 +1139,8 @@ export const EVIDENCE = {
               "labels",
               "paths"
             ]
-          }
+          },
+          "description": "Shares by category and entity."
         },
         "residuals": {
           "type": "object",
@@ -960,22 +1148,26 @@ export const EVIDENCE = {
             "unknown_origin": {
               "type": "number",
               "minimum": 0,
-              "maximum": 1.000001
+              "maximum": 1.000001,
+              "description": "Value whose source no transfer can show."
             },
             "not_followed": {
               "type": "number",
               "minimum": 0,
-              "maximum": 1.000001
+              "maximum": 1.000001,
+              "description": "Not followed to an end."
             },
             "still_held": {
               "type": "number",
               "minimum": 0,
-              "maximum": 1.000001
+              "maximum": 1.000001,
+              "description": "Still with owners who have no label."
             },
             "fee": {
               "type": "number",
               "minimum": 0,
-              "maximum": 1.000001
+              "maximum": 1.000001,
+              "description": "Paid as fees."
             }
           },
           "required": [
@@ -983,22 +1175,27 @@ export const EVIDENCE = {
             "not_followed",
             "still_held",
             "fee"
-          ]
+          ],
+          "description": "What no label explains, in parts of the direction."
         },
         "cut": {
           "type": "object",
           "properties": {
             "threshold": {
-              "type": "number"
+              "type": "number",
+              "description": "Smallest share that was followed."
             },
             "rounds": {
-              "type": "integer"
+              "type": "integer",
+              "description": "Walks that were made."
             },
             "states": {
-              "type": "integer"
+              "type": "integer",
+              "description": "States that were visited."
             },
             "records_read": {
-              "type": "integer"
+              "type": "integer",
+              "description": "Records that were read."
             },
             "partial": {
               "type": "array",
@@ -1006,17 +1203,20 @@ export const EVIDENCE = {
                 "type": "object",
                 "properties": {
                   "address": {
-                    "type": "string"
+                    "type": "string",
+                    "description": "The address."
                   },
                   "records": {
-                    "type": "integer"
+                    "type": "integer",
+                    "description": "Records that were read of it."
                   }
                 },
                 "required": [
                   "address",
                   "records"
                 ]
-              }
+              },
+              "description": "Addresses of which not all records were read."
             }
           },
           "required": [
@@ -1025,7 +1225,8 @@ export const EVIDENCE = {
             "states",
             "records_read",
             "partial"
-          ]
+          ],
+          "description": "How far the walk went, so that the result can be recomputed."
         }
       },
       "required": [
@@ -1035,7 +1236,8 @@ export const EVIDENCE = {
         "rows",
         "residuals",
         "cut"
-      ]
+      ],
+      "description": "Of the money that came in."
     }
   }
 } as const;

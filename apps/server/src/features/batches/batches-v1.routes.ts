@@ -163,6 +163,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
       schema: {
         operationId: 'retrieveBatch',
         summary: 'Retrieve a batch',
+        description: 'With its rows by outcome, and how far it is.',
         tags: TAGS,
         params: RetrieveBatchV1.params,
       },
@@ -234,6 +235,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
       schema: {
         operationId: 'resumeBatch',
         summary: 'Resume a paused batch',
+        description: 'It goes on at once, or pauses again where the reason has not passed.',
         tags: TAGS,
         params: ResumeBatchV1.params,
       },

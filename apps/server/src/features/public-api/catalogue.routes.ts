@@ -34,6 +34,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = as
       schema: {
         operationId: 'listAssets',
         summary: 'List assets',
+        description: 'Every asset that can be checked, with the network to name.',
         tags: ['catalogue'],
         response: ListAssetsV1.answers,
       },

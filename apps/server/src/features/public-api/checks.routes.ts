@@ -103,6 +103,8 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
       schema: {
         operationId: 'retrieveCheck',
         summary: 'Retrieve a check',
+        description:
+          'As it is now. A finished check has an `ETag`: with `If-None-Match` it is answered by 304 while it is the same.',
         tags: TAGS,
         params: RetrieveCheckV1.params,
         querystring: RetrieveCheckV1.query,
@@ -127,6 +129,7 @@ export const checkRoutes: FastifyPluginAsyncZod<CheckRoutesOptions> = async (app
       schema: {
         operationId: 'cancelCheck',
         summary: 'Cancel a running check',
+        description: 'It ends as `failed` and costs nothing.',
         tags: TAGS,
         params: CancelCheckV1.params,
       },

@@ -3,8 +3,15 @@ import { API_VERSIONS, PROBLEMS, Problem, type ProblemCode } from '@assay/contra
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { ApiDocument, ResponseObject } from '../../http/openapi-document.ts';
+import type { ApiDocument } from '../../http/openapi-document.ts';
 import { keepUsedSchemas } from '../../http/openapi-schemas.ts';
+import {
+  answersOf,
+  headerComponents,
+  successHeaders,
+  VERSION_PARAMETER,
+  VERSION_REFERENCE,
+} from './document-answers.ts';
 import { describeMedia } from './document-media.ts';
 import { webhooksSection } from './webhooks-section.ts';
 
@@ -15,6 +22,10 @@ interface Contract {
   readonly answers: Readonly<Record<number, z.ZodType>>;
   readonly problems: readonly ProblemCode[];
   readonly body?: z.ZodType;
+  /** Headers that it reads. */
+  readonly headers?: z.ZodType;
+  /** Whether an answer that does not change has an `ETag`. */
+  readonly hasETag?: true;
   /** Bodies that are not JSON, by media type, each with an example. */
   readonly bodies?: Readonly<Record<string, string>>;
   /** Answers that are files or streams, by media type, each with what it holds. */
@@ -26,16 +37,6 @@ type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject
 
 const PREFIX = '/api';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const DESCRIPTION_OF: Readonly<Record<string, string>> = { 200: 'Success', 201: 'Created' };
-const headerOf = (name: string) => ({ $ref: `#/components/headers/${name}` });
-/** Of every answer, and of those to a request whose key works. */
-const ANSWER_HEADERS = {
-  'X-Request-Id': headerOf('RequestId'),
-  'Assay-Version': headerOf('Version'),
-  RateLimit: headerOf('RateLimit'),
-  'RateLimit-Policy': headerOf('RateLimitPolicy'),
-};
-
 const BY_ROUTE: ReadonlyMap<string, Contract> = new Map(
   Object.values(contracts as Readonly<Record<string, unknown>>)
     .filter(isContract)
@@ -66,6 +67,7 @@ export function documentOptions({
         title: `${productName} public API`,
         description: `Risk checks of wallet addresses for programs. Failures are problems (RFC 9457); \`code\` is stable. The guide is at ${publicUrl}/developers.`,
         version: API_VERSIONS[0],
+        contact: { name: productName, url: `${publicUrl}/developers` },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/' }],
@@ -88,13 +90,8 @@ export function documentOptions({
             description: 'A key of the workspace: `aml_live_…`, or `aml_test_…` in test mode.',
           },
         },
-        headers: {
-          RequestId: { description: 'Names the request in the log of the service.', schema: { type: 'string' } },
-          Version: { description: 'The version of the API that answered.', schema: { type: 'string' } },
-          RateLimit: { description: 'Requests left and seconds until the budget is full.', schema: { type: 'string' } },
-          RateLimitPolicy: { description: 'Requests and seconds of the budget.', schema: { type: 'string' } },
-          RetryAfter: { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
-        },
+        headers: headerComponents(),
+        parameters: { Version: VERSION_PARAMETER },
       },
     },
     transform: withAnswers,
@@ -111,7 +108,8 @@ const withAnswers: Transform = (document) => {
   const response = { ...contract.answers, ...problems };
   // A route that reads its body itself names no schema.
   const body = contract.body === undefined ? {} : { body: contract.body };
-  return jsonSchemaTransform({ ...document, schema: { ...document.schema, ...body, response } });
+  const headers = contract.headers === undefined ? {} : { headers: contract.headers };
+  return jsonSchemaTransform({ ...document, schema: { ...document.schema, ...body, ...headers, response } });
 };
 
 const finish: TransformObject = (document) => {
@@ -121,13 +119,11 @@ const finish: TransformObject = (document) => {
       const operation = item[method];
       const contract = BY_ROUTE.get(`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
       if (operation?.responses === undefined || contract === undefined) continue;
-      operation.responses = Object.fromEntries(
-        Object.entries(operation.responses).map(([status, response]) => [
-          status,
-          status in contract.answers ? successOf(status, response) : problemOf(status, contract.problems, response),
-        ]),
-      );
-      describeMedia(operation, contract, ANSWER_HEADERS);
+      const isKeyed = contract.problems.includes('missing_api_key');
+      operation.security = isKeyed ? [{ apiKey: [] }] : [];
+      if (isKeyed) operation.parameters = [...(operation.parameters ?? []), VERSION_REFERENCE];
+      operation.responses = answersOf(operation.responses, contract);
+      describeMedia(operation, contract, successHeaders(contract));
     }
   }
   const kept = keepUsedSchemas(described);
@@ -137,23 +133,6 @@ const finish: TransformObject = (document) => {
   }
   return { ...kept, webhooks: webhooksSection() } as unknown as ReturnType<TransformObject>;
 };
-
-function successOf(status: string, response: ResponseObject): ResponseObject {
-  return { ...response, description: DESCRIPTION_OF[status] ?? 'Success', headers: ANSWER_HEADERS };
-}
-
-function problemOf(status: string, codes: readonly ProblemCode[], { content }: ResponseObject): ResponseObject {
-  const named = codes.filter((code) => String(PROBLEMS[code].status) === status);
-  const schema = content?.['application/json'];
-  return {
-    description: named.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join('\n\n'),
-    headers: {
-      'X-Request-Id': headerOf('RequestId'),
-      ...(status === '429' || status === '503' ? { 'Retry-After': headerOf('RetryAfter') } : {}),
-    },
-    ...(schema === undefined ? {} : { content: { 'application/problem+json': schema } }),
-  };
-}
 
 function isContract(value: unknown): value is Contract {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'problems' in value;

@@ -41,6 +41,7 @@ export const networkRoutes: FastifyPluginAsyncZod<NetworkRoutesOptions> = async 
       schema: {
         operationId: 'retrieveNetwork',
         summary: 'Retrieve a network',
+        description: 'With the records that this installation holds of it.',
         tags: TAGS,
         params: RetrieveNetworkV1.params,
         response: RetrieveNetworkV1.answers,

@@ -25,6 +25,8 @@ export interface PublicApiOptions
   readonly productName: string;
   /** Routes of other features under `/v1`, behind the key gate. */
   readonly more: readonly FastifyPluginAsync[];
+  /** Routes of other features under `/v1` that are open to all. */
+  readonly open: readonly FastifyPluginAsync[];
   readonly readsPerMinute: number;
 }
 
@@ -37,6 +39,7 @@ export const publicApiRoutes: FastifyPluginAsync<PublicApiOptions> = async (app,
     { schema: { hide: true }, config: { rateLimit: { max: options.readsPerMinute } } },
     async () => app.publicDocument(),
   );
+  for (const routes of options.open) await app.register(routes);
   await app.register(async (opened) => {
     await opened.register(keyGate, options);
     await opened.register(checkRoutes, options);

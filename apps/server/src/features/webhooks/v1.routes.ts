@@ -78,6 +78,7 @@ export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async 
       schema: {
         operationId: 'retrieveWebhookEndpoint',
         summary: 'Retrieve a webhook endpoint',
+        description: 'Without its secret.',
         tags,
         params: RetrieveWebhookEndpointV1.params,
         response: RetrieveWebhookEndpointV1.answers,

@@ -1,4 +1,5 @@
-import type { FastifyPluginAsync } from 'fastify';
+import { ListWebhookKeysV1 } from '@assay/contracts/v1';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ServiceKey } from './signing.ts';
 
 export interface WebhookKeysOptions {
@@ -6,21 +7,37 @@ export interface WebhookKeysOptions {
   readonly readsPerMinute: number;
 }
 
-/** Where receivers find the public keys of the service, with the algorithm of their signatures. */
-export const WEBHOOK_KEYS_PATH = '/v1/webhook_keys';
-
 /** The public keys that verify `v1a` signatures, open to all. Ours changes with the secret of the installation only. */
-export const webhookKeysRoutes: FastifyPluginAsync<WebhookKeysOptions> = async (
+export const webhookKeysRoutes: FastifyPluginAsyncZod<WebhookKeysOptions> = async (
   app,
   { serviceKey, readsPerMinute },
 ) => {
   const keys = {
-    object: 'list',
-    data: [{ object: 'webhook_key', algorithm: 'ed25519', signature: 'v1a', public_key: serviceKey.publicText }],
+    object: 'list' as const,
+    data: [
+      {
+        object: 'webhook_key' as const,
+        algorithm: 'ed25519' as const,
+        signature: 'v1a' as const,
+        public_key: serviceKey.publicText,
+      },
+    ],
   };
   app.get(
-    WEBHOOK_KEYS_PATH,
-    { schema: { hide: true }, config: { rateLimit: { max: readsPerMinute } } },
-    async (_request, reply) => reply.header('cache-control', 'public, max-age=3600').send(keys),
+    ListWebhookKeysV1.path,
+    {
+      schema: {
+        operationId: 'listWebhookKeys',
+        summary: 'List the public keys of webhooks',
+        description: 'They verify `v1a` signatures. Open to all.',
+        tags: ['webhooks'],
+        response: ListWebhookKeysV1.answers,
+      },
+      config: { rateLimit: { max: readsPerMinute } },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=3600');
+      return keys;
+    },
   );
 };

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useAuthApp } from '../support/auth-app.ts';
+import { againstDocument } from './openapi/against-document.ts';
+import { type DocumentProgram, documentProgram, JSON_TYPE } from './openapi/document-program.ts';
+import { type DocumentedCall, type ServedDocument, servedDocument } from './openapi/served-document.ts';
+
+const server = useAuthApp();
+let document: ServedDocument;
+let calls: readonly DocumentedCall[];
+let program: DocumentProgram;
+
+beforeAll(async () => {
+  ({ document, calls } = await servedDocument(server));
+  program = await documentProgram(server, 'examples@firm.example');
+});
+
+/** The object that `{id}` of a call names, so that the call succeeds. */
+const NAMED: Readonly<Record<string, keyof DocumentProgram['objects']>> = {
+  retrieveCheck: 'check',
+  cancelCheck: 'runningCheck',
+  retrieveEvent: 'event',
+  putBatchPart: 'emptyBatch',
+  closeBatch: 'openBatch',
+  retrieveBatch: 'batch',
+  retrieveBatchResults: 'batch',
+  followBatch: 'endedBatch',
+  cancelBatch: 'batch',
+  resumeBatch: 'batch',
+  retrieveWebhookEndpoint: 'endpoint',
+  updateWebhookEndpoint: 'endpoint',
+  deleteWebhookEndpoint: 'endpoint',
+  rotateWebhookSecret: 'endpoint',
+  testWebhookEndpoint: 'endpoint',
+  listWebhookDeliveries: 'endpoint',
+  retrieveWebhookDelivery: 'delivery',
+  resendWebhookDelivery: 'delivery',
+};
+const VALUES: Readonly<Record<string, string>> = {
+  index: '0',
+  network: 'TRX',
+  address: 'TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2',
+};
+
+async function urlOf({ operationId, template, parameters }: DocumentedCall): Promise<string> {
+  let url = template;
+  for (const { name } of parameters.filter((one) => one.in === 'path')) {
+    const object = NAMED[operationId];
+    const id = object === undefined ? 'TRX' : program.objects[object];
+    const value = name === 'id' ? (typeof id === 'string' ? id : await id()) : VALUES[name];
+    expect(value, `${operationId} ${name}`).toBeDefined();
+    url = url.replace(`{${name}}`, String(value));
+  }
+  return url;
+}
+
+interface Example {
+  readonly type?: string;
+  readonly body?: string;
+}
+
+/** Every example of a call's body; a call without a body is its own. */
+function examplesOf({ operationId, requestBody }: DocumentedCall): readonly Example[] {
+  if (requestBody === undefined) return [{}];
+  return Object.entries(requestBody.content).flatMap(([type, { schema, example }]) => {
+    if (type !== JSON_TYPE) return [{ type, body: String(example) }];
+    const { examples } = document.components.schemas[String(schema['$ref']).split('/').at(-1) ?? ''] ?? {};
+    expect(examples, `${operationId} has an example of its body`).toBeDefined();
+    return (examples as readonly object[]).map((one) => ({ type, body: JSON.stringify(one) }));
+  });
+}
+
+describe('the examples of the document', () => {
+  it('are requests that succeed, answered as the document says, one at least for every call', async () => {
+    const { undocumentedIn } = againstDocument(document);
+    let count = 0;
+    for (const call of calls) {
+      for (const example of examplesOf(call)) {
+        const url = await urlOf(call);
+        const needsLive = call.responses['403']?.description.includes('live_key_required') ?? false;
+        const isLiveAddress = example.body?.includes('0x098b') ?? false;
+        const answer = await program.send[needsLive || isLiveAddress ? 'live' : 'test'](call.method, url, example);
+        const what = `${call.operationId} ${example.body ?? ''}`;
+        expect(answer.status, `${what} ${answer.text}`).toBeLessThan(300);
+        expect(undocumentedIn(call, answer), what).toBe('');
+        count += 1;
+      }
+    }
+    expect(count).toBeGreaterThan(calls.length);
+  });
+
+  it('are of every object and of every type of event, as their schemas say', () => {
+    const { faultsOf } = againstDocument(document);
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      const { examples } = schema;
+      expect(examples, name).toBeInstanceOf(Array);
+      for (const example of examples as readonly unknown[]) expect(faultsOf(schema, example), name).toBe('');
+    }
+    for (const type of Object.keys(document.webhooks)) {
+      expect(JSON.stringify(document.components.schemas)).toContain(`"type":"${type}"`);
+    }
+  });
+
+  it('show a check as test mode answers it, but for its id and time, and a problem as it is', async () => {
+    const exampleOf = (name: string) => {
+      const { examples } = document.components.schemas[name] ?? {};
+      return (examples as readonly object[])[0] ?? {};
+    };
+    const create = async (body: object) => {
+      const sent = { type: JSON_TYPE, body: JSON.stringify(body) };
+      return JSON.parse((await program.send.test('POST', '/api/v1/checks', sent)).text);
+    };
+    const shown = { ...exampleOf('Check'), id: expect.any(String), created_at: expect.any(String) };
+    expect(await create(exampleOf('CreateCheck'))).toEqual(shown);
+    const failed = (exampleOf('CheckFailedEvent') as { readonly data: { readonly address: string } }).data;
+    expect(await create({ ...exampleOf('CreateCheck'), address: failed.address })).toEqual({
+      ...failed,
+      id: expect.any(String),
+      created_at: expect.any(String),
+    });
+    const problem = await create({ ...exampleOf('CreateCheck'), address: 'TEzpqRHcCDTgKCNY61krG1Xjk5umndGRC' });
+    expect(problem).toEqual({ ...exampleOf('Problem'), request_id: expect.any(String) });
+  });
+});
