@@ -14,6 +14,7 @@ import {
 } from '../features/batches/index.ts';
 import { type ChecksService, type OnDemandReader, SLOTS } from '../features/checks/index.ts';
 import { ledger } from '../features/ledger/index.ts';
+import { buildBatchTestChecks, testChecksStore } from '../features/test-mode/index.ts';
 import type { PublicApiFeatures } from './wiring-public-api.ts';
 
 export interface BatchParts {
@@ -52,7 +53,8 @@ export function wireBatches(
 ): BatchFeatures {
   const transaction: <T>(work: Parameters<typeof inTransaction<T>>[1]) => Promise<T> = (work) =>
     inTransaction(pool, work);
-  const shared = { db: pool, transaction, store: batchesStore, rows: batchRowsStore, checks, clock };
+  const testChecks = buildBatchTestChecks({ store: testChecksStore, catalogue: ASSETS, clock });
+  const shared = { db: pool, transaction, store: batchesStore, rows: batchRowsStore, checks, testChecks, clock };
   const worker = new BatchWorker(
     {
       ...shared,

@@ -126,7 +126,7 @@ describe('a batch of CSV', () => {
     expect(first).toContain(`"'=HYPERLINK(""http://x"");2",paid`);
     expect(second).toContain('"two\r\nlines"'.split('\r\n')[0]);
     expect(text).toContain(`,'@open\r\n`);
-    expect(text.trim().split('\r\n').at(-1)).toMatch(/^3,6,not_rated,/);
+    expect(text.trim().split('\r\n').at(-1)).toMatch(/^3,6,live,not_rated,/);
   });
 
   it('goes on after a quote that is not closed, and reads a list of addresses alone', async () => {

@@ -76,9 +76,8 @@ describe('the examples of the document', () => {
     for (const call of calls) {
       for (const example of examplesOf(call)) {
         const url = await urlOf(call);
-        const needsLive = call.responses['403']?.description.includes('live_key_required') ?? false;
         const isLiveAddress = example.body?.includes('0x098b') ?? false;
-        const answer = await program.send[needsLive || isLiveAddress ? 'live' : 'test'](call.method, url, example);
+        const answer = await program.send[isLiveAddress ? 'live' : 'test'](call.method, url, example);
         const what = `${call.operationId} ${example.body ?? ''}`;
         expect(answer.status, `${what} ${answer.text}`).toBeLessThan(300);
         expect(undocumentedIn(call, answer), what).toBe('');

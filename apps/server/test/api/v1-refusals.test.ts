@@ -77,11 +77,10 @@ describe('every call of the public API documents what it answers', () => {
     expect([...codes.values()]).not.toContain('answered');
   });
 
-  it('to a test key, and to one without the scope', async () => {
+  it('to a key without the scope, and to no test key because it is one', async () => {
     const test = await keyOf('tester', 'test', ['checks:read', 'checks:write', 'batches', 'webhooks', 'labels:read']);
-    expect((await codesOf({ authorization: `Bearer ${test.secret}` })).get('POST /api/v1/batches')).toBe(
-      'live_key_required',
-    );
+    const inTestMode = await codesOf({ authorization: `Bearer ${test.secret}` });
+    expect([...inTestMode.values()]).not.toContain('live_key_required');
     const narrow = await keyOf('narrow', 'live', ['checks:read']);
     const codes = await codesOf({ authorization: `Bearer ${narrow.secret}` });
     expect(codes.get('POST /api/v1/checks')).toBe('missing_scope');

@@ -57,7 +57,7 @@ export function batchServer(database: { readonly pool: Pool; readonly url: strin
     ...(options.live === undefined ? {} : { live: options.live }),
   });
   const read = async (workspace: string, id: string): Promise<BatchV1> =>
-    batchResource(await inWorkspace(workspace, () => batches.retrieve(workspace, id)));
+    batchResource(await inWorkspace(workspace, () => batches.retrieve({ workspace, mode: 'live' }, id)));
   return {
     pool,
     checks,
@@ -74,7 +74,7 @@ export function batchServer(database: { readonly pool: Pool; readonly url: strin
       })();
       const wishes = { name: null, metadata: {}, asset: null, network: null };
       return inWorkspace(workspace, async () => {
-        const received = await batches.receive({ workspace, keyId }, wishes, { format: 'jsonl', bytes });
+        const received = await batches.receive({ workspace, mode: 'live', keyId }, wishes, { format: 'jsonl', bytes });
         return (await received.accept()).id;
       });
     },

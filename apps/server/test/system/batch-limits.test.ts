@@ -79,7 +79,9 @@ describe('the limits of a batch', () => {
     await newWorkspace(batches.database.pool, FIRM, 10);
     const only = server();
     const wishes = { name: null, metadata: {}, asset: null, network: null };
-    const opened = await inWorkspace(FIRM, () => only.batches.open({ workspace: FIRM, keyId: null }, wishes));
+    const opened = await inWorkspace(FIRM, () =>
+      only.batches.open({ workspace: FIRM, mode: 'live', keyId: null }, wishes),
+    );
     const ended = await only.make(FIRM, addresses(1));
     only.worker.start();
     await only.until(FIRM, ended, ({ status }) => status === 'completed');

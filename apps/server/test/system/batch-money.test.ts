@@ -7,6 +7,7 @@ import { inWorkspace } from '../../src/kernel/scope.ts';
 import { addresses, batchServer, newWorkspace, useBatchServers } from '../support/batch-server.ts';
 
 const FIRM = 'a'.repeat(32);
+const LIVE = { workspace: FIRM, mode: 'live' } as const;
 const OTHER = 'b'.repeat(32);
 
 const batches = useBatchServers();
@@ -93,13 +94,13 @@ describe('the balance of a batch', () => {
     await only.until(FIRM, id, ({ rows }) => rows.rated === 3);
     expect(await books()).toEqual([{ left: 0, held: 0, used: 3 }]);
     // Asked to go on without a credit, it pauses again.
-    await inWorkspace(FIRM, () => only.batches.resume(FIRM, id));
+    await inWorkspace(FIRM, () => only.batches.resume(LIVE, id));
     await only.until(FIRM, id, ({ status }) => status === 'paused');
     await ledger.topUp(batches.database.pool, FIRM, 1, new Date());
     await only.worker.upkeep();
     await only.until(FIRM, id, ({ status, rows }) => status === 'paused' && rows.rated === 4);
     await ledger.topUp(batches.database.pool, FIRM, 2, new Date());
-    await inWorkspace(FIRM, () => only.batches.resume(FIRM, id));
+    await inWorkspace(FIRM, () => only.batches.resume(LIVE, id));
     expect(await only.until(FIRM, id, ({ status }) => status === 'completed')).toMatchObject({ checks_charged: 6 });
     expect(await books()).toMatchObject([{ left: 0, held: 0, used: 6 }]);
     expect(await eventsOf(id)).toEqual(['batch.paused', 'batch.paused', 'batch.paused', 'batch.completed']);
@@ -129,7 +130,7 @@ describe('the balance of a batch', () => {
     only.worker.start();
     await expect.poll(() => count("checks WHERE status = 'running'")).toBe(2);
     expect(await books()).toEqual([{ left: 8, held: 2, used: 0 }]);
-    await inWorkspace(FIRM, () => only.batches.cancel(FIRM, id));
+    await inWorkspace(FIRM, () => only.batches.cancel(LIVE, id));
     letGo();
     expect(await only.until(FIRM, id, ({ rows }) => rows.waiting === 0)).toMatchObject({
       status: 'canceled',
@@ -138,10 +139,10 @@ describe('the balance of a batch', () => {
     });
     expect(await books()).toEqual([{ left: 10, held: 0, used: 0 }]);
     expect(await eventsOf(id)).toEqual(['batch.canceled']);
-    await expect(inWorkspace(FIRM, () => only.batches.cancel(FIRM, id))).rejects.toMatchObject({
+    await expect(inWorkspace(FIRM, () => only.batches.cancel(LIVE, id))).rejects.toMatchObject({
       code: 'batch_is_over',
     });
-    await expect(inWorkspace(FIRM, () => only.batches.resume(FIRM, id))).rejects.toMatchObject({
+    await expect(inWorkspace(FIRM, () => only.batches.resume(LIVE, id))).rejects.toMatchObject({
       code: 'batch_is_over',
     });
   });
@@ -152,7 +153,7 @@ describe('the balance of a batch', () => {
     const id = await only.make(FIRM, addresses(60));
     only.worker.start();
     await only.until(FIRM, id, ({ rows }) => rows.rated >= 5);
-    await inWorkspace(FIRM, () => only.batches.cancel(FIRM, id));
+    await inWorkspace(FIRM, () => only.batches.cancel(LIVE, id));
     const ended = await only.until(FIRM, id, ({ rows }) => rows.waiting === 0);
     expect(ended.rows.rated + ended.rows.canceled).toBe(60);
     expect(await books()).toEqual([{ left: 100 - ended.checks_charged, held: 0, used: ended.checks_charged }]);
@@ -188,7 +189,7 @@ it('has no room for an address without records: it is not rated and costs nothin
       yield Buffer.from(`${JSON.stringify({ address: UNKNOWN_ADDRESS, asset: 'BTC' })}\n`);
     })();
     const wishes = { name: null, metadata: {}, asset: null, network: null };
-    const received = await only.batches.receive({ workspace: FIRM, keyId: null }, wishes, { format: 'jsonl', bytes });
+    const received = await only.batches.receive({ ...LIVE, keyId: null }, wishes, { format: 'jsonl', bytes });
     return (await received.accept()).id;
   });
   only.worker.start();

@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * List batches
-         * @description Batches of the workspace, the newest first; those of members too.
+         * @description Batches of the workspace in the mode of this key, the newest first; those of members are live ones.
          */
         get: operations["listBatches"];
         put?: never;
@@ -747,6 +747,7 @@ export interface components {
          * @example {
          *       "id": "bat_5Rk9Xc2vLm7TqW0zYb4d",
          *       "object": "batch",
+         *       "mode": "live",
          *       "status": "completed",
          *       "pause_reason": null,
          *       "name": "Deposits of May",
@@ -777,6 +778,11 @@ export interface components {
             id: string;
             /** @constant */
             object: "batch";
+            /**
+             * @description `test` for one of a test key: it cost nothing, and says nothing about any wallet.
+             * @enum {string}
+             */
+            mode: "live" | "test";
             /**
              * @description `open` waits for parts; `running` is worked; `paused` says why in `pause_reason`. The others are final.
              * @enum {string}
@@ -815,7 +821,7 @@ export interface components {
                 not_rated: number;
                 /** @description Could not be read or name no address of an asset: never checked. */
                 invalid: number;
-                /** @description Their check failed three times. */
+                /** @description Their check failed three times; in test mode, once. */
                 failed: number;
                 /** @description Not checked, since the batch was cancelled. */
                 canceled: number;
@@ -838,6 +844,7 @@ export interface components {
          *       "data": {
          *         "id": "bat_5Rk9Xc2vLm7TqW0zYb4d",
          *         "object": "batch",
+         *         "mode": "live",
          *         "status": "canceled",
          *         "pause_reason": null,
          *         "name": "Deposits of May",
@@ -902,6 +909,7 @@ export interface components {
          *       "data": {
          *         "id": "bat_5Rk9Xc2vLm7TqW0zYb4d",
          *         "object": "batch",
+         *         "mode": "live",
          *         "status": "completed",
          *         "pause_reason": null,
          *         "name": "Deposits of May",
@@ -966,6 +974,7 @@ export interface components {
          *       "data": {
          *         "id": "bat_5Rk9Xc2vLm7TqW0zYb4d",
          *         "object": "batch",
+         *         "mode": "live",
          *         "status": "paused",
          *         "pause_reason": "insufficient_checks",
          *         "name": "Deposits of May",
@@ -5808,8 +5817,6 @@ export interface operations {
              *     `account_suspended`: The account is suspended.
              *
              *     `missing_scope`: The key may not do this.
-             *
-             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -5889,19 +5896,19 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["OpenBatch"];
                 /**
-                 * @example {"address":"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa","asset":"BTC","reference":"deposit-1"}
-                 *     {"address":"0x098b716b8aaf21512996dc57eb0615e2383e2f96","asset":"USDT","network":"ETH","customer":"42"}
+                 * @example {"address":"TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2","asset":"USDT","network":"TRX","reference":"deposit-1"}
+                 *     {"address":"1HdzHZesLUAWof9oi1XeJdCHmsxXErYRhy","asset":"BTC","customer":"42"}
                  */
                 "application/x-ndjson": string;
                 /**
-                 * @example {"address":"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa","asset":"BTC","reference":"deposit-1"}
-                 *     {"address":"0x098b716b8aaf21512996dc57eb0615e2383e2f96","asset":"USDT","network":"ETH","customer":"42"}
+                 * @example {"address":"TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2","asset":"USDT","network":"TRX","reference":"deposit-1"}
+                 *     {"address":"1HdzHZesLUAWof9oi1XeJdCHmsxXErYRhy","asset":"BTC","customer":"42"}
                  */
                 "application/jsonl": string;
                 /**
                  * @example address,asset,network,reference,customer
-                 *     1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa,BTC,,deposit-1,
-                 *     0x098b716b8aaf21512996dc57eb0615e2383e2f96,USDT,ETH,,42
+                 *     TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2,USDT,TRX,deposit-1,
+                 *     1HdzHZesLUAWof9oi1XeJdCHmsxXErYRhy,BTC,,,42
                  */
                 "text/csv": string;
             };
@@ -5963,8 +5970,6 @@ export interface operations {
              *     `account_suspended`: The account is suspended.
              *
              *     `missing_scope`: The key may not do this.
-             *
-             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -6100,19 +6105,19 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"address":"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa","asset":"BTC","reference":"deposit-1"}
-                 *     {"address":"0x098b716b8aaf21512996dc57eb0615e2383e2f96","asset":"USDT","network":"ETH","customer":"42"}
+                 * @example {"address":"TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2","asset":"USDT","network":"TRX","reference":"deposit-1"}
+                 *     {"address":"1HdzHZesLUAWof9oi1XeJdCHmsxXErYRhy","asset":"BTC","customer":"42"}
                  */
                 "application/x-ndjson": string;
                 /**
-                 * @example {"address":"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa","asset":"BTC","reference":"deposit-1"}
-                 *     {"address":"0x098b716b8aaf21512996dc57eb0615e2383e2f96","asset":"USDT","network":"ETH","customer":"42"}
+                 * @example {"address":"TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2","asset":"USDT","network":"TRX","reference":"deposit-1"}
+                 *     {"address":"1HdzHZesLUAWof9oi1XeJdCHmsxXErYRhy","asset":"BTC","customer":"42"}
                  */
                 "application/jsonl": string;
                 /**
                  * @example address,asset,network,reference,customer
-                 *     1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa,BTC,,deposit-1,
-                 *     0x098b716b8aaf21512996dc57eb0615e2383e2f96,USDT,ETH,,42
+                 *     TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2,USDT,TRX,deposit-1,
+                 *     1HdzHZesLUAWof9oi1XeJdCHmsxXErYRhy,BTC,,,42
                  */
                 "text/csv": string;
             };
@@ -6173,8 +6178,6 @@ export interface operations {
              *     `account_suspended`: The account is suspended.
              *
              *     `missing_scope`: The key may not do this.
-             *
-             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -6359,8 +6362,6 @@ export interface operations {
              *     `account_suspended`: The account is suspended.
              *
              *     `missing_scope`: The key may not do this.
-             *
-             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -6519,8 +6520,6 @@ export interface operations {
              *     `account_suspended`: The account is suspended.
              *
              *     `missing_scope`: The key may not do this.
-             *
-             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -6663,8 +6662,6 @@ export interface operations {
              *     `account_suspended`: The account is suspended.
              *
              *     `missing_scope`: The key may not do this.
-             *
-             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -6815,8 +6812,6 @@ export interface operations {
              *     `account_suspended`: The account is suspended.
              *
              *     `missing_scope`: The key may not do this.
-             *
-             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -6954,8 +6949,6 @@ export interface operations {
              *     `account_suspended`: The account is suspended.
              *
              *     `missing_scope`: The key may not do this.
-             *
-             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {
@@ -7106,8 +7099,6 @@ export interface operations {
              *     `account_suspended`: The account is suspended.
              *
              *     `missing_scope`: The key may not do this.
-             *
-             *     `live_key_required`: The call needs a live key.
              */
             403: {
                 headers: {

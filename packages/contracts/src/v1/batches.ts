@@ -1,3 +1,4 @@
+import { API_MODES } from '@assay/domain';
 import { z } from 'zod';
 import { storedText } from '../wire/stored-text.ts';
 import { idempotencyHeaders, pageOf, pageQuery, SCOPED_PROBLEMS, type V1Contract } from './calls.ts';
@@ -17,7 +18,7 @@ export const BATCH_BYTES = 64 * 1024 * 1024;
 export const BATCH_ROW_BYTES = 16 * 1024;
 /** Most parts of a batch. */
 export const BATCH_PARTS = 1_000;
-/** Batches of one workspace that are not finished, at a time. */
+/** Batches of one workspace that are not finished, at a time and in each mode. */
 export const UNFINISHED_BATCHES = 10;
 
 /** Media types of rows: one JSON object a line, or CSV with a header. */
@@ -32,6 +33,9 @@ export const BatchV1 = z
   .object({
     id: z.string().describe('`bat_` and 20 characters.'),
     object: z.literal('batch'),
+    mode: z
+      .enum(API_MODES)
+      .describe('`test` for one of a test key: it cost nothing, and says nothing about any wallet.'),
     status: z
       .enum(['open', 'running', 'paused', 'completed', 'canceled'])
       .describe(
@@ -55,7 +59,7 @@ export const BatchV1 = z
         rated: z.number().int().describe('With stars.'),
         not_rated: z.number().int().describe('Checked, without stars.'),
         invalid: z.number().int().describe('Could not be read or name no address of an asset: never checked.'),
-        failed: z.number().int().describe('Their check failed three times.'),
+        failed: z.number().int().describe('Their check failed three times; in test mode, once.'),
         canceled: z.number().int().describe('Not checked, since the batch was cancelled.'),
       })
       .describe('Rows by outcome: they sum to `total`.'),
@@ -74,6 +78,7 @@ export const BatchResultV1 = z
   .object({
     row: z.number().int().describe('From 1, over all parts.'),
     line: z.number().int().describe('Line of its part, from 1.'),
+    mode: z.enum(API_MODES).describe('That of its batch.'),
     status: z.enum(['waiting', 'rated', 'not_rated', 'invalid', 'failed', 'canceled']),
     address: z
       .string()
@@ -100,7 +105,7 @@ export const BatchResultV1 = z
       .boolean()
       .describe('Whether its check cost a credit; of equal rows all say so, and one credit was spent.'),
     check: z.string().nullable().describe('Retrieves the whole check; null in a batch of the site.'),
-    result_url: z.string().nullable(),
+    result_url: z.string().nullable().describe('Null in test mode.'),
     input: z.record(z.string(), z.json()).describe('The other columns, as they were sent.'),
   })
   .meta({ id: 'BatchResult' });
@@ -131,25 +136,23 @@ export const OpenBatchV1Body = z
 export type OpenBatchV1Body = z.infer<typeof OpenBatchV1Body>;
 
 const batchParams = z.object({ id: z.string().regex(BATCH_ID).describe('Id of the batch.') });
-/** Test keys have no batches. */
-const LIVE_PROBLEMS = [...SCOPED_PROBLEMS, 'live_key_required'] as const;
 const ROWS_PROBLEMS = [
-  ...LIVE_PROBLEMS,
+  ...SCOPED_PROBLEMS,
   'malformed_request',
   'invalid_request',
   'payload_too_large',
   'unsupported_media_type',
   'storage_full',
 ] as const satisfies readonly ProblemCode[];
-/** Bodies of rows, by media type, each with an example. */
-const JSON_LINES = `{"address":"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa","asset":"BTC","reference":"deposit-1"}
-{"address":"0x098b716b8aaf21512996dc57eb0615e2383e2f96","asset":"USDT","network":"ETH","customer":"42"}
+/** Bodies of rows, by media type, each with an example, of published test addresses. */
+const JSON_LINES = `{"address":"TW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2","asset":"USDT","network":"TRX","reference":"deposit-1"}
+{"address":"1HdzHZesLUAWof9oi1XeJdCHmsxXErYRhy","asset":"BTC","customer":"42"}
 `;
 export const ROWS_EXAMPLES: Readonly<Record<(typeof ROW_TYPES)[number], string>> = {
   'application/x-ndjson': JSON_LINES,
   'application/jsonl': JSON_LINES,
   'text/csv':
-    'address,asset,network,reference,customer\n1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa,BTC,,deposit-1,\n0x098b716b8aaf21512996dc57eb0615e2383e2f96,USDT,ETH,,42\n',
+    'address,asset,network,reference,customer\nTW3e7XyDgpfamBg3ZArAkH8qo7vW6HFdC2,USDT,TRX,deposit-1,\n1HdzHZesLUAWof9oi1XeJdCHmsxXErYRhy,BTC,,,42\n',
 };
 
 /**
@@ -190,16 +193,16 @@ export const CloseBatchV1 = {
   path: '/v1/batches/:id/close',
   params: batchParams,
   answers: { 200: BatchV1 },
-  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found', 'batch_not_open', 'parts_missing', 'storage_full'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'batch_not_open', 'parts_missing', 'storage_full'],
 } as const satisfies V1Contract;
 
-/** GET /v1/batches: those of the workspace, the newest first. */
+/** GET /v1/batches: those of the workspace in the mode of the key, the newest first. */
 export const ListBatchesV1 = {
   method: 'GET',
   path: '/v1/batches',
   query: pageQuery,
   answers: { 200: BatchListV1 },
-  problems: [...LIVE_PROBLEMS, 'invalid_request'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request'],
 } as const satisfies V1Contract;
 
 /** GET /v1/batches/{id}. */
@@ -208,7 +211,7 @@ export const RetrieveBatchV1 = {
   path: '/v1/batches/:id',
   params: batchParams,
   answers: { 200: BatchV1 },
-  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found'],
 } as const satisfies V1Contract;
 
 /** GET /v1/batches/{id}/events: server-sent events `batch`, each with the batch as JSON; `end` is the last. */
@@ -218,7 +221,7 @@ export const BatchEventsV1 = {
   params: batchParams,
   files: { 'text/event-stream': 'Events `batch` and `end`, each with a `Batch` as JSON in `data`.' },
   answers: {},
-  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found'],
 } as const satisfies V1Contract;
 
 /** GET /v1/batches/{id}/results: every row in the order of the input, also while the batch runs. */
@@ -234,7 +237,7 @@ export const BatchResultsV1 = {
     'application/vnd.apache.parquet': 'The same columns.',
   },
   answers: {},
-  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found', 'batch_not_closed'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'batch_not_closed'],
 } as const satisfies V1Contract;
 
 /** POST /v1/batches/{id}/cancel: nothing else is checked; what was not rated costs nothing. */
@@ -243,7 +246,7 @@ export const CancelBatchV1 = {
   path: '/v1/batches/:id/cancel',
   params: batchParams,
   answers: { 200: BatchV1 },
-  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found', 'batch_is_over'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'batch_is_over'],
 } as const satisfies V1Contract;
 
 /** POST /v1/batches/{id}/resume: a paused batch goes on; one that runs is answered as it is. */
@@ -252,5 +255,5 @@ export const ResumeBatchV1 = {
   path: '/v1/batches/:id/resume',
   params: batchParams,
   answers: { 200: BatchV1 },
-  problems: [...LIVE_PROBLEMS, 'invalid_request', 'not_found', 'batch_is_over', 'batch_not_closed'],
+  problems: [...SCOPED_PROBLEMS, 'invalid_request', 'not_found', 'batch_is_over', 'batch_not_closed'],
 } as const satisfies V1Contract;

@@ -92,6 +92,7 @@ export const FAILED_CHECK = {
 export const BATCH = {
   id: 'bat_5Rk9Xc2vLm7TqW0zYb4d',
   object: 'batch',
+  mode: 'live',
   status: 'completed',
   pause_reason: null,
   name: 'Deposits of May',

@@ -9,7 +9,7 @@ export const batchesPart = {
   /** Every batch, then the rows of each as they arrived. */
   async *exportOf(db: Db, workspace: string): AsyncGenerator<readonly object[]> {
     const { rows: batches } = await db.query<{ readonly id: string }>(
-      `SELECT id, name, metadata, asset, network, status, row_count AS rows, created_at, accepted_at, ended_at
+      `SELECT id, mode, name, metadata, asset, network, status, row_count AS rows, created_at, accepted_at, ended_at
          FROM batches WHERE workspace = $1 ORDER BY created_at, id`,
       [workspace],
     );

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/index.ts';
 import { recordEvent } from '../events/index.ts';
 import { batchResource } from './batch-resource.ts';
+import type { BatchOwner } from './batches.ports.ts';
 import type { BatchesStore } from './batches.store.ts';
 
 export type BatchEvent = 'batch.canceled' | 'batch.completed' | 'batch.paused';
@@ -10,9 +11,16 @@ export async function recordBatchEvent(
   tx: Db,
   store: Pick<BatchesStore, 'find'>,
   type: BatchEvent,
-  { workspace, id, at }: { readonly workspace: string; readonly id: string; readonly at: Date },
+  { owner, id, at }: { readonly owner: BatchOwner; readonly id: string; readonly at: Date },
 ): Promise<void> {
-  const batch = await store.find(tx, workspace, id);
+  const batch = await store.find(tx, owner, id);
   if (batch === null) return;
-  await recordEvent(tx, { workspace, mode: 'live', type, objectId: id, data: batchResource(batch), at });
+  await recordEvent(tx, {
+    workspace: batch.workspace,
+    mode: batch.mode,
+    type,
+    objectId: id,
+    data: batchResource(batch),
+    at,
+  });
 }

@@ -8,6 +8,7 @@ export function batchResource(batch: StoredBatch): BatchV1 {
   return {
     id: batch.id,
     object: 'batch',
+    mode: batch.mode,
     // One that is being received is never shown.
     status: status === 'receiving' ? 'open' : status,
     pause_reason: batch.pauseReason,

@@ -25,6 +25,7 @@ export interface EndedRow {
   readonly state: 'waiting' | 'running' | 'rated' | 'not_rated' | 'failed' | 'canceled' | null;
   readonly failure: string | null;
   readonly apiCheck: string | null;
+  readonly testCheck: string | null;
   readonly subId: string | null;
   readonly charged: boolean | null;
   readonly summary: string | null;
@@ -90,7 +91,7 @@ export const batchRowsStore = {
     const { rows } = await db.query<EndedRow>(
       prepared(
         `SELECT r.number, r.line, r.ticker, r.parent, r.address, r.reference, r.extra, r.code, r.detail,
-                s.state, s.failure, s.api_check AS "apiCheck", s.sub_id AS "subId", s.charged, s.summary
+                s.state, s.failure, s.api_check AS "apiCheck", s.test_check AS "testCheck", s.sub_id AS "subId", s.charged, s.summary
            FROM batch_rows r
            LEFT JOIN batch_subjects s ON r.code IS NULL AND s.batch = r.batch AND s.ticker = r.ticker
                  AND s.parent = r.parent AND s.address = r.address

@@ -19,10 +19,10 @@ export const batchWorkStore = {
    */
   async claim(db: Db, runBy: string, leaseMs: number): Promise<ClaimedSubject | null> {
     const { rows: batches } = await db.query<
-      Pick<ClaimedSubject, 'workspace' | 'keyId' | 'monthlyLimit'> & { id: string }
+      Pick<ClaimedSubject, 'workspace' | 'mode' | 'keyId' | 'monthlyLimit'> & { id: string }
     >(
       prepared(
-        `SELECT b.id, b.workspace, b.api_key AS "keyId", k.monthly_limit AS "monthlyLimit"
+        `SELECT b.id, b.workspace, b.mode, b.api_key AS "keyId", k.monthly_limit AS "monthlyLimit"
            FROM batches b LEFT JOIN api_keys k ON k.id = b.api_key
           WHERE b.status = 'running' AND EXISTS (
                 SELECT FROM batch_subjects s WHERE s.batch = b.id AND s.state = 'waiting'
@@ -35,7 +35,7 @@ export const batchWorkStore = {
     );
     const [batch] = batches;
     if (batch === undefined) return null;
-    const { rows } = await db.query<Omit<ClaimedSubject, 'workspace' | 'keyId' | 'monthlyLimit'>>(
+    const { rows } = await db.query<Omit<ClaimedSubject, 'workspace' | 'mode' | 'keyId' | 'monthlyLimit'>>(
       prepared(
         `UPDATE batch_subjects SET state = 'running', run_by = $2, not_before = NULL,
                 lease_until = clock_timestamp() + $3 * interval '1 millisecond'
@@ -43,15 +43,16 @@ export const batchWorkStore = {
                 SELECT number FROM batch_subjects WHERE batch = $1 AND state = 'waiting'
                    AND (not_before IS NULL OR not_before <= clock_timestamp())
                  ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED)
-         RETURNING batch, ticker, parent, address, number, attempts, api_check AS "apiCheck"`,
+         RETURNING batch, ticker, parent, address, number, attempts, api_check AS "apiCheck",
+                   test_check AS "testCheck"`,
         [batch.id, runBy, leaseMs],
       ),
     );
     await db.query(prepared('UPDATE batches SET served_at = clock_timestamp() WHERE id = $1', [batch.id]));
     const [subject] = rows;
     if (subject === undefined) return null;
-    const { workspace, keyId, monthlyLimit } = batch;
-    return { ...subject, workspace, keyId, monthlyLimit };
+    const { workspace, mode, keyId, monthlyLimit } = batch;
+    return { ...subject, workspace, mode, keyId, monthlyLimit };
   },
 
   /** Names the check that answers a subject. Says whether the batch still wants it. In a transaction. */
@@ -73,6 +74,17 @@ export const batchWorkStore = {
       ]),
     );
     return rows[0]?.status === 'running' || rows[0]?.status === 'paused' ? 'wanted' : 'canceled';
+  },
+
+  /** Names the test check that answers a subject. In a transaction. */
+  async begunTest(db: Db, subject: ClaimedSubject, runBy: string, testCheck: string): Promise<void> {
+    await db.query(
+      prepared(`UPDATE batch_subjects SET test_check = $6 WHERE ${OF_KEY} AND run_by = $5`, [
+        ...keyOf(subject),
+        runBy,
+        testCheck,
+      ]),
+    );
   },
 
   /**

@@ -5,13 +5,12 @@ import { inService, inWorkspace } from '../../kernel/scope.ts';
 import { everyWhile, type Repetition, within } from '../../kernel/timing.ts';
 import { type BatchEvent, recordBatchEvent } from './batch-event.ts';
 import type { BatchWorkStore } from './batch-work.store.ts';
-import type { ClaimedSubject, Clock, SubjectEnd, Transaction } from './batches.ports.ts';
+import type { ClaimedSubject, Clock, SubjectEnd } from './batches.ports.ts';
 import type { BatchesStore } from './batches.store.ts';
-import { type CheckSubjectPorts, checkSubject } from './check-subject.ts';
+import { type Checked, type CheckSubjectPorts, checkSubject } from './check-subject.ts';
+import { type CheckTestSubjectPorts, checkTestSubject } from './check-test-subject.ts';
 
-export interface BatchWorkerPorts extends Omit<CheckSubjectPorts, 'begun'> {
-  readonly db: Db;
-  readonly transaction: Transaction;
+export interface BatchWorkerPorts extends Omit<CheckSubjectPorts, 'begun'>, Omit<CheckTestSubjectPorts, 'begun'> {
   readonly store: BatchesStore;
   readonly work: BatchWorkStore;
   readonly clock: Clock;
@@ -122,19 +121,31 @@ export class BatchWorker {
 
   /** Never rejects: a fault is logged, and the subject waits for its lease to end or is put back. */
   async #run(subject: ClaimedSubject): Promise<void> {
-    const { transaction, work, serverId, log } = this.#ports;
+    const { log } = this.#ports;
     try {
-      const begun = (check: { readonly subId: string; readonly apiCheck: string | null }) =>
-        inService('batches', () => transaction((tx) => work.begun(tx, subject, serverId, check)));
-      const end = (await this.#isOverUncharged(subject))
-        ? ({ is: 'paused', reason: 'uncharged_limit' } as const)
-        : await inWorkspace(subject.workspace, () => checkSubject({ ...this.#ports, begun }, subject));
+      const end = await inWorkspace(subject.workspace, () =>
+        subject.mode === 'test' ? this.#checkTest(subject) : this.#checkLive(subject),
+      );
       if (end.is === 'paused') await this.#pause(subject, end.reason);
       else await this.#settle(subject, end.end);
     } catch (error) {
       log.error({ err: error }, 'an address of a batch could not be checked');
       await this.#guarded(() => this.#settle(subject, { state: 'waiting', waitMs: AFTER_FAULT_MS, isAttempt: false }));
     }
+  }
+
+  async #checkLive(subject: ClaimedSubject): Promise<Checked> {
+    const { transaction, work, serverId } = this.#ports;
+    if (await this.#isOverUncharged(subject)) return { is: 'paused', reason: 'uncharged_limit' };
+    const begun = (check: { readonly subId: string; readonly apiCheck: string | null }) =>
+      inService('batches', () => transaction((tx) => work.begun(tx, subject, serverId, check)));
+    return checkSubject({ ...this.#ports, begun }, subject);
+  }
+
+  async #checkTest(subject: ClaimedSubject): Promise<Checked> {
+    const { work, serverId } = this.#ports;
+    const begun = (tx: Db, testCheck: string) => work.begunTest(tx, subject, serverId, testCheck);
+    return { is: 'ended', end: await checkTestSubject({ ...this.#ports, begun }, subject) };
   }
 
   async #settle(subject: ClaimedSubject, end: SubjectEnd): Promise<void> {
@@ -144,7 +155,7 @@ export class BatchWorker {
       transaction(async (tx) => {
         const now = clock.now();
         const isCompleted = await work.settle(tx, subject, serverId, end, now);
-        if (isUncharged && this.#ports.isReadOnDemand(subject)) {
+        if (isUncharged && subject.mode === 'live' && this.#ports.isReadOnDemand(subject)) {
           await work.countUncharged(tx, subject.workspace, this.#today());
         }
         if (isCompleted) await this.#record(tx, 'batch.completed', subject, now);
@@ -164,8 +175,8 @@ export class BatchWorker {
     );
   }
 
-  #record(tx: Db, type: BatchEvent, { workspace, batch }: ClaimedSubject, at: Date): Promise<void> {
-    return recordBatchEvent(tx, this.#ports.store, type, { workspace, id: batch, at });
+  #record(tx: Db, type: BatchEvent, owner: ClaimedSubject, at: Date): Promise<void> {
+    return recordBatchEvent(tx, this.#ports.store, type, { owner, id: owner.batch, at });
   }
 
   async #isOverUncharged(subject: ClaimedSubject): Promise<boolean> {

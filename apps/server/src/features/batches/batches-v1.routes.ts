@@ -39,7 +39,7 @@ export interface BatchRoutesV1Options extends ResultsPorts {
 }
 
 const TAGS = ['batches'];
-const needsScope = { preParsing: requireScope('batches') };
+const needsScope = { config: { answersTestKeys: true }, preParsing: requireScope('batches') };
 const storesRows = { ...needsScope, handlerTimeout: STORING_WITHIN_MS };
 
 /** Batches of the public API. */
@@ -64,7 +64,6 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
     },
     async (request, reply) => {
       const holder = keyOf(request);
-      const maker = { workspace: holder.workspace, keyId: holder.keyId };
       const key = request.headers['idempotency-key'];
       const once = async (body: unknown, work: () => Promise<StoredBatch>) => {
         const create = async () => ({ status: 201, body: JSON.stringify(batchResource(await work())) });
@@ -80,10 +79,10 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
       const rows = rowsOf(request);
       if (rows === null) {
         const wish = parsed(request.body);
-        return once(wish, () => batches.open(maker, wishesOf(wish)));
+        return once(wish, () => batches.open(holder, wishesOf(wish)));
       }
       const wishes = wishesOf(request.query);
-      const received = await batches.receive(maker, wishes, rows);
+      const received = await batches.receive(holder, wishes, rows);
       let isAccepted = false;
       try {
         return await once({ query: request.query, rows: received.sha256.toString('hex') }, async () => {
@@ -112,7 +111,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
     async (request, reply) => {
       const { id, index } = request.params;
       const rows = assertRows(rowsOf(request));
-      return sendBatch(reply, await batches.putPart(keyOf(request).workspace, id, index, rows));
+      return sendBatch(reply, await batches.putPart(keyOf(request), id, index, rows));
     },
   );
 
@@ -128,7 +127,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
       },
       ...storesRows,
     },
-    async (request, reply) => sendBatch(reply, await batches.close(keyOf(request).workspace, request.params.id)),
+    async (request, reply) => sendBatch(reply, await batches.close(keyOf(request), request.params.id)),
   );
 
   app.get(
@@ -137,7 +136,8 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
       schema: {
         operationId: 'listBatches',
         summary: 'List batches',
-        description: 'Batches of the workspace, the newest first; those of members too.',
+        description:
+          'Batches of the workspace in the mode of this key, the newest first; those of members are live ones.',
         tags: TAGS,
         querystring: ListBatchesV1.query,
       },
@@ -146,7 +146,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
     async (request, reply) => {
       const { limit, cursor } = request.query;
       const after = cursor === undefined ? null : readCursor(cursor, BATCH_ID);
-      const { batches: page, next } = await batches.list(keyOf(request).workspace, { after, limit });
+      const { batches: page, next } = await batches.list(keyOf(request), { after, limit });
       const list = {
         object: 'list',
         data: page.map(batchResource),
@@ -169,7 +169,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
       },
       ...needsScope,
     },
-    async (request, reply) => sendBatch(reply, await batches.retrieve(keyOf(request).workspace, request.params.id)),
+    async (request, reply) => sendBatch(reply, await batches.retrieve(keyOf(request), request.params.id)),
   );
 
   app.get(
@@ -188,7 +188,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
     },
     async (request, reply) => {
       const { format } = request.query;
-      const batch = await batches.retrieve(keyOf(request).workspace, request.params.id);
+      const batch = await batches.retrieve(keyOf(request), request.params.id);
       if (batch.status === 'open') throw new ProblemError('batch_not_closed', 'Close the batch first.');
       reply
         .type(RESULT_TYPES[format])
@@ -211,7 +211,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
       },
       ...needsScope,
     },
-    (request, reply) => eventLines.send(request, reply, keyOf(request).workspace, request.params.id),
+    (request, reply) => eventLines.send(request, reply, keyOf(request), request.params.id),
   );
 
   app.post(
@@ -226,7 +226,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
       },
       ...needsScope,
     },
-    async (request, reply) => sendBatch(reply, await batches.cancel(keyOf(request).workspace, request.params.id)),
+    async (request, reply) => sendBatch(reply, await batches.cancel(keyOf(request), request.params.id)),
   );
 
   app.post(
@@ -241,7 +241,7 @@ export const batchRoutesV1: FastifyPluginAsyncZod<BatchRoutesV1Options> = async 
       },
       ...needsScope,
     },
-    async (request, reply) => sendBatch(reply, await batches.resume(keyOf(request).workspace, request.params.id)),
+    async (request, reply) => sendBatch(reply, await batches.resume(keyOf(request), request.params.id)),
   );
 };
 

@@ -1,5 +1,7 @@
-import type { BatchV1, PauseReason } from '@assay/contracts/v1';
+import type { BatchV1, CheckV1, PauseReason } from '@assay/contracts/v1';
+import type { ApiMode } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
+import type { CheckSubject } from '../checks/index.ts';
 
 export interface Clock {
   now(): Date;
@@ -7,9 +9,14 @@ export interface Clock {
 
 export type Transaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** Who makes a batch: a member of the workspace on the site, or a key of it. */
-export interface BatchMaker {
+/** Whose batches: those of one mode of a workspace. Members have live ones. */
+export interface BatchOwner {
   readonly workspace: string;
+  readonly mode: ApiMode;
+}
+
+/** Who makes a batch: a member of the workspace on the site, or a key of it. */
+export interface BatchMaker extends BatchOwner {
   /** Null for a member. */
   readonly keyId: string | null;
 }
@@ -17,6 +24,7 @@ export interface BatchMaker {
 export interface StoredBatch {
   readonly id: string;
   readonly workspace: string;
+  readonly mode: ApiMode;
   readonly keyId: string | null;
   readonly name: string | null;
   readonly metadata: Readonly<Record<string, string>>;
@@ -56,6 +64,7 @@ export interface JudgedRow {
 export interface ClaimedSubject {
   readonly batch: string;
   readonly workspace: string;
+  readonly mode: ApiMode;
   readonly keyId: string | null;
   readonly ticker: string;
   readonly parent: string;
@@ -66,6 +75,26 @@ export interface ClaimedSubject {
   readonly monthlyLimit: number | null;
   /** What an earlier server reserved of the key's month for it. */
   readonly apiCheck: string | null;
+  /** In test mode: the test check that was begun for it, which may still run. */
+  readonly testCheck: string | null;
+}
+
+/** The address that a test check is about. */
+export type TestSubject = Pick<ClaimedSubject, 'ticker' | 'parent' | 'address'> & {
+  readonly workspace: string;
+  readonly keyId: string;
+};
+
+/** Checks of test mode for batches of test keys. They read no records, ask no provider and spend nothing. */
+export interface BatchTestChecks {
+  /** @throws ProblemError test_address_required */
+  assertKnown(subject: CheckSubject): void;
+  /** Begins one, and returns its id. */
+  begin(tx: Db, subject: TestSubject): Promise<string>;
+  /** One as it is, and how long it still runs; null where it was removed by age. */
+  find(db: Db, workspace: string, id: string): Promise<{ readonly check: CheckV1; readonly runsForMs: number } | null>;
+  /** Ends those of them that run. */
+  cancel(tx: Db, workspace: string, ids: readonly string[]): Promise<void>;
 }
 
 /** How the work on an address ended. */

@@ -11,7 +11,7 @@ import { inPresentScope } from '../../kernel/scope.ts';
 import { ProblemError } from '../public-api/index.ts';
 import { assertRows, rowsOf, STORING_WITHIN_MS, takeRowBodies } from './batch-body.ts';
 import { batchResource } from './batch-resource.ts';
-import type { StoredBatch } from './batches.ports.ts';
+import type { BatchOwner, StoredBatch } from './batches.ports.ts';
 import type { BatchesService } from './batches.service.ts';
 import { RESULT_TYPES, type ResultsPorts, resultsOf } from './results.ts';
 
@@ -34,7 +34,10 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
     config: { rateLimit: { max: CHANGES_PER_MINUTE } },
     preParsing: [requireActiveCaller, requirePermission('check')],
   };
-  const workspaceOf = (request: FastifyRequest) => callerOf(request).workspace.id;
+  const ownerOf = (request: FastifyRequest): BatchOwner => ({
+    workspace: callerOf(request).workspace.id,
+    mode: 'live',
+  });
   const shown = (batch: StoredBatch) => ({ data: { batch: batchResource(batch) } });
 
   app.get(
@@ -48,7 +51,7 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
       ...reads,
     },
     async (request, reply) => {
-      const page = await batches.list(workspaceOf(request), { after: null, limit: SHOWN });
+      const page = await batches.list(ownerOf(request), { after: null, limit: SHOWN });
       reply.header('cache-control', 'no-store');
       return { data: { batches: page.batches.map(batchResource) } };
     },
@@ -71,7 +74,7 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
       asMember(async () => {
         const { name = null, asset = null, network = null } = request.query;
         const rows = assertRows(rowsOf(request));
-        const maker = { workspace: workspaceOf(request), keyId: null };
+        const maker = { ...ownerOf(request), keyId: null };
         const received = await batches.receive(maker, { name, asset, network, metadata: {} }, rows);
         try {
           return shown(await received.accept());
@@ -93,7 +96,7 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
       },
       ...reads,
     },
-    (request) => asMember(async () => shown(await batches.retrieve(workspaceOf(request), request.params.id))),
+    (request) => asMember(async () => shown(await batches.retrieve(ownerOf(request), request.params.id))),
   );
 
   app.post(
@@ -108,7 +111,7 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
       },
       ...changes,
     },
-    (request) => asMember(() => changed(request, request.params.id, (workspace, id) => batches.cancel(workspace, id))),
+    (request) => asMember(() => changed(request, request.params.id, (owner, id) => batches.cancel(owner, id))),
   );
 
   app.post(
@@ -122,7 +125,7 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
       },
       ...changes,
     },
-    (request) => asMember(() => changed(request, request.params.id, (workspace, id) => batches.resume(workspace, id))),
+    (request) => asMember(() => changed(request, request.params.id, (owner, id) => batches.resume(owner, id))),
   );
 
   app.get(
@@ -141,7 +144,7 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
     (request, reply) =>
       asMember(async () => {
         const { format } = request.query;
-        const batch = await batches.retrieve(workspaceOf(request), request.params.id);
+        const batch = await batches.retrieve(ownerOf(request), request.params.id);
         reply
           .header('content-type', RESULT_TYPES[format])
           .header('cache-control', 'no-store')
@@ -154,14 +157,14 @@ export const batchRoutes: FastifyPluginAsyncZod<BatchRoutesOptions> = async (app
   async function changed(
     request: FastifyRequest,
     id: string,
-    change: (workspace: string, id: string) => Promise<StoredBatch>,
+    change: (owner: BatchOwner, id: string) => Promise<StoredBatch>,
   ) {
-    const workspace = workspaceOf(request);
+    const owner = ownerOf(request);
     try {
-      return shown(await change(workspace, id));
+      return shown(await change(owner, id));
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code === 'not_found') throw error;
-      return shown(await batches.retrieve(workspace, id));
+      return shown(await batches.retrieve(owner, id));
     }
   }
 };

@@ -1,15 +1,14 @@
 import type { PauseReason } from '@assay/contracts/v1';
 import { type Db, prepared } from '../../db/index.ts';
-import type { StoredBatch } from './batches.ports.ts';
+import type { BatchOwner, StoredBatch } from './batches.ports.ts';
 
-const COLUMNS = `b.id, b.workspace, b.api_key AS "keyId", b.name, b.metadata, b.asset, b.network, b.status,
+const COLUMNS = `b.id, b.workspace, b.mode, b.api_key AS "keyId", b.name, b.metadata, b.asset, b.network, b.status,
   b.pause_reason AS "pauseReason", b.columns, b.row_count AS rows, b.invalid, b.rated, b.not_rated AS "notRated",
   b.failed, b.canceled, b.charged, b.created_at AS "createdAt", b.accepted_at AS "acceptedAt", b.ended_at AS "endedAt",
   ARRAY(SELECT p.part FROM batch_parts p WHERE p.batch = b.id ORDER BY p.part) AS parts`;
 
-export interface NewBatch {
+export interface NewBatch extends BatchOwner {
   readonly id: string;
-  readonly workspace: string;
   readonly keyId: string | null;
   readonly name: string | null;
   readonly metadata: Readonly<Record<string, string>>;
@@ -36,18 +35,18 @@ export const batchesStore = {
     await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 97))', [workspace]);
   },
 
-  async countUnfinished(db: Db, workspace: string): Promise<number> {
+  async countUnfinished(db: Db, { workspace, mode }: BatchOwner): Promise<number> {
     const { rows } = await db.query<{ count: number }>(
-      'SELECT count(*)::integer AS count FROM batches WHERE workspace = $1 AND ended_at IS NULL',
-      [workspace],
+      'SELECT count(*)::integer AS count FROM batches WHERE workspace = $1 AND mode = $2 AND ended_at IS NULL',
+      [workspace, mode],
     );
     return rows[0]?.count ?? 0;
   },
 
   async insert(db: Db, batch: NewBatch): Promise<void> {
     await db.query(
-      `INSERT INTO batches (id, workspace, api_key, name, metadata, asset, network, status, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `INSERT INTO batches (id, workspace, api_key, name, metadata, asset, network, status, created_at, mode)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         batch.id,
         batch.workspace,
@@ -58,17 +57,19 @@ export const batchesStore = {
         batch.network,
         batch.status,
         batch.createdAt,
+        batch.mode,
       ],
     );
   },
 
-  /** A batch of the workspace that is not still being received. */
-  async find(db: Db, workspace: string, id: string): Promise<StoredBatch | null> {
+  /** A batch of the owner that is not still being received. */
+  async find(db: Db, { workspace, mode }: BatchOwner, id: string): Promise<StoredBatch | null> {
     const { rows } = await db.query<StoredBatch>(
-      prepared(`SELECT ${COLUMNS} FROM batches b WHERE b.workspace = $1 AND b.id = $2 AND b.status <> 'receiving'`, [
-        workspace,
-        id,
-      ]),
+      prepared(
+        `SELECT ${COLUMNS} FROM batches b
+          WHERE b.workspace = $1 AND b.mode = $2 AND b.id = $3 AND b.status <> 'receiving'`,
+        [workspace, mode, id],
+      ),
     );
     return rows[0] ?? null;
   },
@@ -76,22 +77,26 @@ export const batchesStore = {
   /** The newest first, after a position. */
   async page(
     db: Db,
-    workspace: string,
+    { workspace, mode }: BatchOwner,
     { after, size }: { readonly after: BatchPosition | null; readonly size: number },
   ): Promise<readonly StoredBatch[]> {
     const { rows } = await db.query<StoredBatch>(
       `SELECT ${COLUMNS} FROM batches b
-        WHERE b.workspace = $1 AND b.status <> 'receiving'
+        WHERE b.workspace = $1 AND b.mode = $5 AND b.status <> 'receiving'
           AND ($2::timestamptz IS NULL OR (b.created_at, b.id) < ($2, $3))
         ORDER BY b.created_at DESC, b.id DESC LIMIT $4`,
-      [workspace, after?.createdAt ?? null, after?.id ?? null, size],
+      [workspace, after?.createdAt ?? null, after?.id ?? null, size, mode],
     );
     return rows;
   },
 
-  /** Locks a batch until the transaction ends; null where the workspace has none of this id. */
-  async lock(db: Db, workspace: string, id: string): Promise<StoredBatch | null> {
-    const locked = await db.query('SELECT FROM batches WHERE workspace = $1 AND id = $2 FOR UPDATE', [workspace, id]);
+  /** Locks a batch until the transaction ends; null where the owner has none of this id. */
+  async lock(db: Db, { workspace, mode }: BatchOwner, id: string): Promise<StoredBatch | null> {
+    const locked = await db.query('SELECT FROM batches WHERE workspace = $1 AND mode = $2 AND id = $3 FOR UPDATE', [
+      workspace,
+      mode,
+      id,
+    ]);
     if (locked.rowCount === 0) return null;
     const { rows } = await db.query<StoredBatch>(`SELECT ${COLUMNS} FROM batches b WHERE b.id = $1`, [id]);
     return rows[0] ?? null;
@@ -112,8 +117,9 @@ export const batchesStore = {
       [id],
     );
     await db.query(
-      `INSERT INTO batch_subjects (batch, ticker, parent, address, number, row_count)
-       SELECT $1, ticker, parent, address, row_number() OVER (ORDER BY min(part), min(number)), count(*)
+      `INSERT INTO batch_subjects (batch, mode, ticker, parent, address, number, row_count)
+       SELECT $1, (SELECT mode FROM batches WHERE id = $1), ticker, parent, address,
+              row_number() OVER (ORDER BY min(part), min(number)), count(*)
          FROM (SELECT r.*, p.part FROM batch_rows r JOIN batch_parts p ON p.batch = r.batch AND p.upload = r.upload
                 WHERE r.batch = $1 AND r.code IS NULL) valid
         GROUP BY ticker, parent, address`,
@@ -152,6 +158,16 @@ export const batchesStore = {
       [id],
     );
     return rows.map(({ subId }) => subId);
+  },
+
+  /** Test checks of a batch that may still run. */
+  async testChecks(db: Db, id: string): Promise<readonly string[]> {
+    const { rows } = await db.query<{ testCheck: string }>(
+      `SELECT test_check AS "testCheck" FROM batch_subjects
+        WHERE batch = $1 AND test_check IS NOT NULL AND state IN ('waiting', 'running')`,
+      [id],
+    );
+    return rows.map(({ testCheck }) => testCheck);
   },
 
   async resume(db: Db, id: string): Promise<boolean> {

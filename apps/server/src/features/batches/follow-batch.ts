@@ -5,7 +5,7 @@ import { networkOf } from '../../http/rate-limit.ts';
 import { aborted, within } from '../../kernel/timing.ts';
 import { ProblemError } from '../public-api/index.ts';
 import { batchResource } from './batch-resource.ts';
-import type { StoredBatch } from './batches.ports.ts';
+import type { BatchOwner, StoredBatch } from './batches.ports.ts';
 import type { BatchesService } from './batches.service.ts';
 
 const LOOK_MS = 1_000;
@@ -26,8 +26,8 @@ export class BatchLines {
   }
 
   /** @throws ProblemError not_found, rate_limited */
-  async send(request: FastifyRequest, reply: FastifyReply, workspace: string, id: string): Promise<FastifyReply> {
-    const batch = await this.#batches.retrieve(workspace, id);
+  async send(request: FastifyRequest, reply: FastifyReply, owner: BatchOwner, id: string): Promise<FastifyReply> {
+    const batch = await this.#batches.retrieve(owner, id);
     const network = networkOf(request);
     if (this.#lines.enter(network) !== 'entered') {
       throw new ProblemError('rate_limited', 'Too many event streams are open. Close one, or ask for the batch.', {
@@ -36,11 +36,11 @@ export class BatchLines {
     }
     const line = new EventLine();
     line.stream.once('close', () => this.#lines.leave(network));
-    void this.#follow(line, workspace, batch);
+    void this.#follow(line, owner, batch);
     return sendEvents(reply, line);
   }
 
-  async #follow(line: EventLine, workspace: string, first: StoredBatch): Promise<void> {
+  async #follow(line: EventLine, owner: BatchOwner, first: StoredBatch): Promise<void> {
     const closed = Promise.race([aborted(line.signal), aborted(this.#closing)]);
     try {
       let sent = '';
@@ -53,7 +53,7 @@ export class BatchLines {
         if (isOver) return;
         sent = text;
         await within(LOOK_MS, closed);
-        batch = await this.#batches.retrieve(workspace, batch.id);
+        batch = await this.#batches.retrieve(owner, batch.id);
       }
     } catch (error) {
       // Ends the stream: who connects again is answered why.

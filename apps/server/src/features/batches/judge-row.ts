@@ -1,6 +1,6 @@
 import { recogniseTextNow } from '@assay/address/secrets';
 import type { Asset } from '@assay/domain';
-import { resolveSubject } from '../checks/index.ts';
+import { type CheckSubject, resolveSubject } from '../checks/index.ts';
 import { checkRequestOf, problemFactsOf } from '../public-api/index.ts';
 import type { JudgedRow } from './batches.ports.ts';
 
@@ -28,6 +28,8 @@ export interface RowDefaults {
   /** Of rows that name no asset. */
   readonly asset: string | null;
   readonly network: string | null;
+  /** Refuses an address that the mode of the batch does not know. */
+  readonly assertKnown: (subject: CheckSubject) => void;
 }
 
 const LONGEST = { address: 512, asset: 32, network: 32, reference: 200 } as const;
@@ -61,6 +63,7 @@ export function judgeRow(row: ReadRow, defaults: RowDefaults): JudgedRow {
     const { catalogue } = defaults;
     const wanted = { address: row.address, asset, network: network === '' ? null : network };
     const subject = resolveSubject(catalogue, checkRequestOf(catalogue, wanted));
+    defaults.assertKnown(subject);
     const { ticker, parent } = subject.asset;
     return { ...given, ticker, parent: parent ?? '', address: subject.address, problem: null };
   } catch (error) {

@@ -12,6 +12,7 @@ export interface ResultColumn {
 const OWN: readonly ResultColumn[] = [
   { name: 'row', type: 'integer', read: (row) => row.row },
   { name: 'line', type: 'integer', read: (row) => row.line },
+  { name: 'mode', type: 'text', read: (row) => row.mode },
   { name: 'status', type: 'text', read: (row) => row.status },
   { name: 'address', type: 'text', read: (row) => row.address },
   { name: 'asset', type: 'text', read: (row) => row.asset },

@@ -1,5 +1,6 @@
 import { ERRORS, isErrorName } from '@assay/contracts';
 import type { BatchResultV1 } from '@assay/contracts/v1';
+import type { ApiMode } from '@assay/domain';
 import type { EndedRow } from './batch-rows.store.ts';
 import type { ResultSummary } from './result-summary.ts';
 
@@ -20,14 +21,19 @@ const WITHOUT_RESULT: ResultSummary = {
 /**
  * A row of the results.
  *
+ * @param mode that of its batch
  * @param offset rows of the parts before
  * @param publicUrl URL of the site, without a slash at the end
  */
-export function resultRow(row: EndedRow, offset: number, publicUrl: string): BatchResultV1 {
+export function resultRow(
+  row: EndedRow,
+  { mode, offset, publicUrl }: { readonly mode: ApiMode; readonly offset: number; readonly publicUrl: string },
+): BatchResultV1 {
   const status = statusOf(row);
   return {
     row: offset + row.number,
     line: row.line,
+    mode,
     status,
     address: row.address,
     asset: row.ticker,
@@ -36,7 +42,7 @@ export function resultRow(row: EndedRow, offset: number, publicUrl: string): Bat
     error: errorOf(row, status),
     ...(row.summary === null ? WITHOUT_RESULT : (JSON.parse(row.summary) as ResultSummary)),
     charged: row.charged === true,
-    check: row.apiCheck,
+    check: row.apiCheck ?? row.testCheck,
     result_url: row.summary === null || row.subId === null ? null : `${publicUrl}/riskcheck/${row.subId}`,
     input: row.extra === null ? {} : JSON.parse(row.extra),
   };

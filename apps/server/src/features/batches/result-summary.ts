@@ -1,6 +1,6 @@
-import type { BatchResultV1 } from '@assay/contracts/v1';
+import type { BatchResultV1, CheckV1 } from '@assay/contracts/v1';
 import { assetOf, type StoredCheck } from '../checks/index.ts';
-import { screenedOf } from '../screening/index.ts';
+import { labelsText, screenedOf, sharesText } from '../screening/index.ts';
 
 /** What the rows of a batch say of a result. */
 export type ResultSummary = Pick<
@@ -33,5 +33,26 @@ export function summaryOf(check: StoredCheck): ResultSummary {
     labels: found.labels,
     method_version: found.methodVersion,
     label_set_version: found.labelSetVersion,
+  };
+}
+
+/** Of a completed test check. */
+export function summaryOfTest(check: CheckV1): ResultSummary {
+  const { stars, score, verdict, not_rated_reason, confidence, method_version, label_set_version } = check;
+  const { incoming = [], outgoing = [] } = check.exposures ?? {};
+  const sharesOf = (exposures: typeof incoming) =>
+    sharesText(Object.fromEntries(exposures.map(({ category, share }) => [category, share])));
+  return {
+    stars,
+    score,
+    verdict,
+    not_rated_reason,
+    headline: check.summary?.headline ?? null,
+    confidence,
+    incoming: sharesOf(incoming),
+    outgoing: sharesOf(outgoing),
+    labels: labelsText(check.labels ?? []),
+    method_version,
+    label_set_version,
   };
 }

@@ -39,7 +39,7 @@ export function resultsOf(
 
 async function* pagesOf(
   { db, rows, publicUrl }: ResultsPorts,
-  { id }: StoredBatch,
+  { id, mode }: StoredBatch,
 ): AsyncGenerator<readonly BatchResultV1[]> {
   let offset = 0;
   for (const part of await rows.parts(db, id)) {
@@ -50,7 +50,7 @@ async function* pagesOf(
       // Removed meanwhile.
       if (last === undefined) return;
       const before = offset;
-      yield page.map((row) => resultRow(row, before, publicUrl));
+      yield page.map((row) => resultRow(row, { mode, offset: before, publicUrl }));
       after = last.number;
     }
     offset += part.rows;

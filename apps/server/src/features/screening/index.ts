@@ -2,5 +2,5 @@ export { ListError, type ListLayout, layoutOf } from './list-layout.ts';
 export { measureList, readAddresses } from './read-addresses.ts';
 export { openResults, type ResultFile, ResultFileError, streamResults } from './result-file.ts';
 export { RowFailedError, type ScreenRequest, type ScreenSummary, screenFile } from './screen-file.ts';
-export { screenedOf } from './screened-of.ts';
+export { labelsText, screenedOf, sharesText } from './screened-of.ts';
 export type { ScreenedAddress, ScreenPort } from './screening.ports.ts';

@@ -15,9 +15,9 @@ export function screenedOf(check: ComputedCheck): ScreenedAddress {
     confidence: check.confidence,
     attributed: check.coverage.attributed,
     notFollowed: check.coverage.not_followed,
-    incoming: sharesOf(check.signals.bwd),
-    outgoing: sharesOf(check.signals.fwd),
-    labels: check.labels.map(({ entity, category }) => `${entity} (${titleOfShare(category)})`).join('; '),
+    incoming: sharesText(check.signals.bwd),
+    outgoing: sharesText(check.signals.fwd),
+    labels: labelsText(check.labels),
     headline: headlineOf(check).replaceAll('\n', ' '),
     methodVersion: check.method_version,
     labelSetVersion: check.label_set_version,
@@ -26,10 +26,15 @@ export function screenedOf(check: ComputedCheck): ScreenedAddress {
 }
 
 /** The largest shares, largest first. */
-function sharesOf(signals: Readonly<Record<string, number>>): string {
+export function sharesText(signals: Readonly<Record<string, number>>): string {
   return Object.entries(signals)
     .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, SHARES_SHOWN)
     .map(([id, share]) => `${titleOfShare(id)} ${formatShare(share, 2)}`)
     .join('; ');
+}
+
+/** Labels as one cell. */
+export function labelsText(labels: readonly Pick<ComputedCheck['labels'][number], 'entity' | 'category'>[]): string {
+  return labels.map(({ entity, category }) => `${entity} (${titleOfShare(category)})`).join('; ');
 }

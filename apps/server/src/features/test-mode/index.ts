@@ -1,3 +1,4 @@
+export { buildBatchTestChecks } from './batch-test-checks.ts';
 export { testAddressRoutes } from './test-addresses.routes.ts';
 export { TEST_ADDRESSES } from './test-addresses.ts';
 export { buildTestChecks } from './test-checks.service.ts';

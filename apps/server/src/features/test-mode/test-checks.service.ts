@@ -2,15 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckV1 } from '@assay/contracts/v1';
 import type { Asset } from '@assay/domain';
 import type { Db } from '../../db/index.ts';
-import { randomDigits } from '../api-keys/index.ts';
 import { resolveSubject } from '../checks/index.ts';
 import { type CheckCalls, type CheckView, cursorOf, ProblemError, readCursor } from '../public-api/index.ts';
+import { listedAsset, newTestCheck } from './new-test-check.ts';
 import { TEST_CHECKS_KEPT, type TestCheck, type TestChecksStore } from './test-checks.store.ts';
 import { OUTCOMES } from './test-outcomes.ts';
 import { stateOf, testResource } from './test-resource.ts';
-import { outcomeOrRefuse } from './test-subject.ts';
 
-const CHECK_ID_DIGITS = 20;
 /** A timer may end so much early. */
 const TIMER_MS = 5;
 
@@ -40,15 +38,9 @@ export interface TestChecksDeps {
 
 /** The calls about checks for test keys. They read no records, ask no provider and spend nothing. */
 export function buildTestChecks({ db, transaction, events, store, catalogue, clock }: TestChecksDeps): CheckCalls {
-  function assetOf(check: TestCheck): Asset {
-    const asset = catalogue.find(({ ticker, parent }) => ticker === check.ticker && parent === check.parent);
-    if (asset === undefined) throw new Error(`The test check ${check.id} is of an asset that is not listed`);
-    return asset;
-  }
-
   function viewOf(check: TestCheck): CheckView {
     const now = clock.now();
-    const asset = assetOf(check);
+    const asset = listedAsset(catalogue, check);
     return {
       isRunning: stateOf(check, now) === 'running',
       resource: (expand) => testResource(check, asset, { now, expand }),
@@ -64,28 +56,22 @@ export function buildTestChecks({ db, transaction, events, store, catalogue, clo
   /** Its end is known beforehand, but for a cancellation: the event waits in the outbox until then. */
   async function noteEnd(tx: Db, workspace: string, check: TestCheck, at: Date): Promise<void> {
     const type = stateOf(check, at) === 'completed' ? 'check.completed' : 'check.failed';
-    const data = testResource(check, assetOf(check), { now: at, expand: [] });
+    const data = testResource(check, listedAsset(catalogue, check), { now: at, expand: [] });
     const delayMs = Math.max(0, at.getTime() - clock.now().getTime());
     await events.ended(tx, { workspace, type, objectId: check.id, data, at, delayMs });
   }
 
   return {
     async create({ keyId, workspace }, { request, reference, metadata, waitMs }) {
-      const { asset, address } = resolveSubject(catalogue, request);
-      const outcome = outcomeOrRefuse({ asset, address });
-      const createdAt = clock.now();
-      const finishesAt = new Date(createdAt.getTime() + OUTCOMES[outcome].runsMs);
-      const id = `chk_${randomDigits(CHECK_ID_DIGITS)}`;
-      const { ticker, parent } = asset;
-      const check = { id, ticker, parent, address, outcome, reference, metadata, createdAt, finishesAt };
+      const check = newTestCheck(resolveSubject(catalogue, request), { reference, metadata }, clock.now());
       await transaction(async (tx) => {
-        await store.insert(tx, { ...check, workspace, keyId });
-        await noteEnd(tx, workspace, { ...check, cancelledAt: null }, finishesAt);
+        await store.insert(tx, { ...check, workspace, keyId, ofBatch: false });
+        await noteEnd(tx, workspace, check, check.finishesAt);
       });
       await store.removeOldest(db, workspace, TEST_CHECKS_KEPT);
-      await sleep(Math.min(waitMs, OUTCOMES[outcome].runsMs + TIMER_MS));
+      await sleep(Math.min(waitMs, OUTCOMES[check.outcome].runsMs + TIMER_MS));
       // Read again: it may have been cancelled meanwhile.
-      return viewOf((await store.find(db, workspace, id)) ?? { ...check, cancelledAt: null });
+      return viewOf((await store.find(db, workspace, check.id)) ?? check);
     },
 
     retrieve: async (workspace, id) => viewOf(await findOwn(workspace, id)),
@@ -105,9 +91,11 @@ export function buildTestChecks({ db, transaction, events, store, catalogue, clo
       await findOwn(workspace, id);
       const now = clock.now();
       await transaction(async (tx) => {
-        if (!(await store.cancel(tx, workspace, id, now))) {
+        const ended = await store.cancel(tx, workspace, id, now);
+        if (ended === null) {
           throw new ProblemError('check_is_over', 'Only a running check can be cancelled. Retrieve it for its result.');
         }
+        if (ended.ofBatch) return;
         await events.withdraw(tx, workspace, id);
         const cancelled = await store.find(tx, workspace, id);
         if (cancelled !== null) await noteEnd(tx, workspace, cancelled, now);

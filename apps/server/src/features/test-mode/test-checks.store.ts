@@ -20,6 +20,8 @@ export interface TestCheck {
 export interface NewTestCheck extends Omit<TestCheck, 'cancelledAt'> {
   readonly workspace: string;
   readonly keyId: string;
+  /** Its end is no event of its own. */
+  readonly ofBatch: boolean;
 }
 
 /** Test checks that a workspace keeps; older ones are removed, for they cost nothing and could fill the disk. */
@@ -33,8 +35,8 @@ export const testChecksStore = {
     await db.query(
       prepared(
         `INSERT INTO test_checks (id, workspace, api_key, ticker, parent, address, outcome, reference, metadata, created_at,
-                                  finishes_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+                                  finishes_at, of_batch)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
         [
           check.id,
           check.workspace,
@@ -47,6 +49,7 @@ export const testChecksStore = {
           JSON.stringify(check.metadata),
           check.createdAt,
           check.finishesAt,
+          check.ofBatch,
         ],
       ),
     );
@@ -76,14 +79,15 @@ export const testChecksStore = {
     return rows;
   },
 
-  /** Ends one that runs; false where it is over. */
-  async cancel(db: Db, workspace: string, id: string, now: Date): Promise<boolean> {
-    const cancelled = await db.query(
+  /** Ends one that runs; null where it is over. Says whether it is of a batch, which reports itself. */
+  async cancel(db: Db, workspace: string, id: string, now: Date): Promise<{ readonly ofBatch: boolean } | null> {
+    const { rows } = await db.query<{ ofBatch: boolean }>(
       `UPDATE test_checks SET cancelled_at = $3
-        WHERE workspace = $1 AND id = $2 AND cancelled_at IS NULL AND finishes_at > $3`,
+        WHERE workspace = $1 AND id = $2 AND cancelled_at IS NULL AND finishes_at > $3
+       RETURNING of_batch AS "ofBatch"`,
       [workspace, id, now],
     );
-    return cancelled.rowCount === 1;
+    return rows[0] ?? null;
   },
 
   /** Removes all but the newest ones of a workspace. */

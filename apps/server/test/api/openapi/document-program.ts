@@ -7,7 +7,7 @@ import type { AnswerSeen } from './against-document.ts';
 
 const SCOPES = ['checks:read', 'checks:write', 'batches', 'webhooks', 'labels:read'];
 export const JSON_TYPE = 'application/json';
-const ROWS = '{"address":"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa","asset":"BTC"}\n';
+const ROWS = '{"address":"1MSJaQoRFWuLjYB4s2S4E6PaD1engBZhWf","asset":"BTC"}\n';
 
 /** What a call is sent with. */
 export interface Sent {
@@ -55,22 +55,22 @@ export async function documentProgram(server: AuthApp, email: string) {
   let formerBatch: string | null = null;
   /** Ends the former one first: a workspace has ten unfinished batches at most. */
   const newBatch = async (body: object | string) => {
-    if (formerBatch !== null) await send.live('POST', `/api/v1/batches/${formerBatch}/cancel`);
-    formerBatch = await post('live', '/batches', body);
+    if (formerBatch !== null) await send.test('POST', `/api/v1/batches/${formerBatch}/cancel`);
+    formerBatch = await post('test', '/batches', body);
     return formerBatch;
   };
   const emptyBatch = () => newBatch({ name: 'Parts' });
   const openBatch = async () => {
     const id = await emptyBatch();
     const type = 'application/x-ndjson';
-    await send.live('PUT', `/api/v1/batches/${id}/parts/1`, { body: ROWS, type });
-    await send.live('PUT', `/api/v1/batches/${id}/parts/0`, { body: ROWS.replace('BTC', 'btc'), type });
+    await send.test('PUT', `/api/v1/batches/${id}/parts/1`, { body: ROWS, type });
+    await send.test('PUT', `/api/v1/batches/${id}/parts/0`, { body: ROWS.replace('BTC', 'btc'), type });
     return id;
   };
   const batch = () => newBatch(ROWS);
   const endedBatch = async () => {
     const id = await batch();
-    await send.live('POST', `/api/v1/batches/${id}/cancel`);
+    await send.test('POST', `/api/v1/batches/${id}/cancel`);
     return id;
   };
   const delivery = async () => {

@@ -26,8 +26,6 @@ const MODES = [
   { value: 'live', label: 'Live key' },
   { value: 'test', label: 'Test key' },
 ] as const satisfies readonly { readonly value: KeyMode; readonly label: string }[];
-/** Test keys open no batches. */
-const NOT_IN_TEST_MODE: ApiScope = 'batches';
 const LONGEST_DAYS = 3650;
 
 /** Makes a key: its name, and optionally what narrows it. */
@@ -38,8 +36,6 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
   const { isBusy, run } = useAction(({ message }) => setProblem(message));
   const formId = useId();
   const isTest = wish.mode === 'test';
-  const choices = isTest ? SCOPE_CHOICES.filter(({ scope }) => scope !== NOT_IN_TEST_MODE) : SCOPE_CHOICES;
-  const scopes = wish.scopes.filter((one) => choices.some(({ scope }) => scope === one));
   const change = (part: Partial<Wish>) => {
     setWish({ ...wish, ...part });
     setProblem(null);
@@ -51,7 +47,7 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
       setProblem('Give the key a name, such as the program that uses it.');
       return;
     }
-    if (scopes.length === 0) {
+    if (wish.scopes.length === 0) {
       setProblem('Choose at least one thing that the key may do.');
       return;
     }
@@ -63,7 +59,7 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
       const made = await keyCalls().create({
         name: wish.name,
         mode: wish.mode,
-        scopes: [...scopes],
+        scopes: [...wish.scopes],
         address_ranges: wish.ranges.split(/[\s,]+/).filter((range) => range !== ''),
         monthly_limit: isTest || wish.limit.trim() === '' ? null : Number(wish.limit),
         expires_in_days: wish.days.trim() === '' ? null : Number(wish.days),
@@ -111,10 +107,10 @@ export function NewKey({ onMade }: { readonly onMade: (made: MadeKey) => void })
           </div>
           <fieldset className="key-scopes">
             <legend>The key may</legend>
-            {choices.map(({ scope, label }) => (
+            {SCOPE_CHOICES.map(({ scope, label }) => (
               <Checkbox
                 key={scope}
-                checked={scopes.includes(scope)}
+                checked={wish.scopes.includes(scope)}
                 onChange={(event) => change({ scopes: withScope(wish.scopes, scope, event.target.checked) })}
               >
                 {label}
