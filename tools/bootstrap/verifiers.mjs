@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { runQuietly } from './run.mjs';
 import { PlainError, say } from './say.mjs';
 
-/** Programs that judge signed reports and the files of deploy/ in the tests, none of them ours, and their Debian packages. */
+/**
+ * Programs that judge signed reports and the files of deploy/ in the tests or run samples of the guides, none of them
+ * ours, and their Debian packages.
+ */
 const VERIFIERS = [
   { program: 'openssl', args: ['version'], debian: 'openssl' },
   { program: 'pdfsig', args: ['-v'], debian: 'poppler-utils' },
@@ -10,6 +13,8 @@ const VERIFIERS = [
   { program: 'certutil', args: ['-H'], debian: 'libnss3-tools' },
   { program: 'nginx', args: ['-v'], debian: 'nginx-light' },
   { program: 'caddy', args: ['version'], debian: 'caddy' },
+  { program: 'curl', args: ['--version'], debian: 'curl' },
+  { program: 'python3', args: ['--version'], debian: 'python3-minimal' },
   { program: 'systemd-analyze', args: ['--version'], debian: 'systemd' },
 ];
 
@@ -17,14 +22,12 @@ const VERIFIERS = [
 export async function ensureVerifiers() {
   const missing = await findMissing();
   if (missing.length === 0) return;
-  say(
-    `Installing ${missing.map(({ debian }) => debian).join(', ')} to verify signed reports and deployment files with.`,
-  );
+  say(`Installing ${missing.map(({ debian }) => debian).join(', ')} for the tests.`);
   const said = await installWithApt(missing.map(({ debian }) => debian));
   const left = await findMissing();
   if (left.length === 0) return;
   throw new PlainError(
-    `The tests of signed reports and deployment files need ${left.map(({ program, debian }) => `${program} (Debian: ${debian})`).join(', ')}, which could not be installed. Install them and try again.`,
+    `The tests of signed reports, deployment files and guides need ${left.map(({ program, debian }) => `${program} (Debian: ${debian})`).join(', ')}, which could not be installed. Install them and try again.`,
     said,
   );
 }

@@ -27,20 +27,20 @@ export function publishedTexts(): Plugin {
 /** Texts that have a page, by their place in the repository. */
 const PAGES: Readonly<Record<string, string>> = {
   'docs/developers/README.md': '/developers',
-  'docs/developers/batches.md': '/developers/batches',
-  'docs/developers/test-addresses.md': '/developers/test-addresses',
-  'docs/developers/webhooks.md': '/developers/webhooks',
   'docs/method/README.md': '/method',
   'docs/method/2/README.md': '/method/2',
-  'docs/method/transactions/README.md': '/method/transactions',
 };
+
+/** A guide for developers, whose page is named like its file. */
+const GUIDE = /\/docs\/developers\/([a-z-]+)\.md$/;
 
 /** Links from one published text to another lead to its page. */
 export function withPages(markdown: string, file: string): string {
   return markdown.replace(/\]\(([\w./-]+\.md)/g, (link, target: string) => {
     const place = path.posix.join(path.posix.dirname(file), target);
-    const page = Object.entries(PAGES).find(([text]) => place.endsWith(`/${text}`));
-    return page === undefined ? link : `](${page[1]}`;
+    const own = Object.entries(PAGES).find(([text]) => place.endsWith(`/${text}`))?.[1];
+    const page = own ?? GUIDE.exec(place)?.[1]?.replace(/^/, '/developers/');
+    return page === undefined ? link : `](${page}`;
   });
 }
 

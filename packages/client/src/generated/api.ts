@@ -2036,7 +2036,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "type": "/developers#invalid_address",
+         *       "type": "/developers/errors#invalid_address",
          *       "title": "This is no address of that asset",
          *       "status": 422,
          *       "code": "invalid_address",

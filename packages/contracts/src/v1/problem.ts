@@ -85,7 +85,7 @@ export const Problem = z
     id: 'Problem',
     examples: [
       {
-        type: '/developers#invalid_address',
+        type: '/developers/errors#invalid_address',
         title: PROBLEMS.invalid_address.title,
         status: 422,
         code: 'invalid_address',

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** Where the codes are described, each under its own name. */
-const DOCUMENTED_AT = '/developers';
+const DOCUMENTED_AT = '/developers/errors';
 
 /** The refusals of the site that the public API can meet, and what they are called there. */
 const CODE_OF: Partial<Readonly<Record<ErrorName, ProblemCode>>> = {

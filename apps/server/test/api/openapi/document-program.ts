@@ -64,7 +64,7 @@ export async function documentProgram(server: AuthApp, email: string) {
     const id = await emptyBatch();
     const type = 'application/x-ndjson';
     await send.test('PUT', `/api/v1/batches/${id}/parts/1`, { body: ROWS, type });
-    await send.test('PUT', `/api/v1/batches/${id}/parts/0`, { body: ROWS.replace('BTC', 'btc'), type });
+    await send.test('PUT', `/api/v1/batches/${id}/parts/0`, { body: ROWS.replace('USDT', 'usdt'), type });
     return id;
   };
   const batch = () => newBatch(ROWS);
