@@ -16,17 +16,23 @@ const count = async (sql: string) =>
   (await batches.database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${sql}`)).rows[0]
     ?.count;
 
+const KEY = 'key_0000000000000001';
+
+async function newKey(monthlyLimit: number): Promise<void> {
+  await batches.database.pool.query(
+    `INSERT INTO api_keys (id, workspace, name, secret_hash, hint, scopes, mode, address_ranges, monthly_limit, api_version, created_at)
+     VALUES ($1, $2, 'K', sha256('k'), 'k', '{batches}', 'live', '{}', $3, '2026-11-26', now())`,
+    [KEY, FIRM, monthlyLimit],
+  );
+}
+
 describe('the limits of a batch', () => {
   it('stop it where the month of its key is spent, to the credit', async () => {
     await newWorkspace(batches.database.pool, FIRM, 10);
-    await batches.database.pool.query(
-      `INSERT INTO api_keys (id, workspace, name, secret_hash, hint, scopes, mode, address_ranges, monthly_limit, api_version, created_at)
-       VALUES ('key_0000000000000001', $1, 'K', sha256('k'), 'k', '{batches}', 'live', '{}', 3, '2026-11-26', now())`,
-      [FIRM],
-    );
+    await newKey(3);
     let now = new Date();
     const only = server({ clock: { now: () => now } });
-    const id = await only.make(FIRM, addresses(5), 'key_0000000000000001');
+    const id = await only.make(FIRM, addresses(5), KEY);
     only.worker.start();
     await only.until(FIRM, id, ({ status, rows }) => status === 'paused' && rows.rated === 3);
     expect((await only.read(FIRM, id)).pause_reason).toBe('key_limit_reached');
@@ -35,6 +41,45 @@ describe('the limits of a batch', () => {
     await only.worker.upkeep();
     await only.until(FIRM, id, ({ status }) => status === 'completed');
     expect(await books()).toEqual([{ left: 5, held: 0, used: 5 }]);
+  });
+
+  it('let it answer free repeats once the month of its key is spent, and stop it at the first row that costs', async () => {
+    await newWorkspace(batches.database.pool, FIRM, 10);
+    await newKey(2);
+    let now = new Date();
+    const only = server({ clock: { now: () => now }, limits: { lanes: 1 } });
+    only.worker.start();
+    const first = await only.make(FIRM, addresses(2), KEY);
+    await only.until(FIRM, first, ({ status }) => status === 'completed');
+    const second = await only.make(FIRM, [addressOf(0), addressOf(1), addressOf(9)], KEY);
+    expect(await only.until(FIRM, second, ({ status }) => status === 'paused')).toMatchObject({
+      pause_reason: 'key_limit_reached',
+      rows: { rated: 2, waiting: 1 },
+      checks_charged: 0,
+    });
+    expect(await books()).toEqual([{ left: 8, held: 0, used: 2 }]);
+    now = new Date(now.getTime() + 32 * DAY_MS);
+    await only.worker.upkeep();
+    await only.until(FIRM, second, ({ status }) => status === 'completed');
+    expect(await books()).toEqual([{ left: 7, held: 0, used: 3 }]);
+  });
+
+  it('do not stop it while a check that runs on the last one of the month may still give it back', async () => {
+    await newWorkspace(batches.database.pool, FIRM, 10);
+    await newKey(1);
+    const { engine, letGo } = pausedWalks();
+    const only = server({ checks: { engine } });
+    only.worker.start();
+    const running = await only.make(FIRM, addresses(1), KEY);
+    await expect.poll(() => count("checks WHERE status = 'running'")).toBe(1);
+    const other = await only.make(FIRM, [addressOf(5)], KEY);
+    await expect.poll(() => count('batch_subjects WHERE not_before IS NOT NULL')).toBe(1);
+    expect((await only.read(FIRM, other)).status).toBe('running');
+    await inWorkspace(FIRM, () => only.batches.cancel({ workspace: FIRM, mode: 'live' }, running));
+    letGo();
+    await batches.database.pool.query('UPDATE batch_subjects SET not_before = NULL');
+    await only.until(FIRM, other, ({ status }) => status === 'completed');
+    expect(await books()).toEqual([{ left: 9, held: 0, used: 1 }]);
   });
 
   it('stop it after so many addresses a day that cost work of providers and no credit', async () => {

@@ -2,13 +2,13 @@ import type { PauseReason } from '@assay/contracts/v1';
 import { AppError } from '../../kernel/app-error.ts';
 import { within } from '../../kernel/timing.ts';
 import type { ChecksService, StoredCheck } from '../checks/index.ts';
-import type { ApiChecksService } from '../public-api/index.ts';
+import type { ApiChecksService, SpendingKey } from '../public-api/index.ts';
 import type { ClaimedSubject, SubjectEnd } from './batches.ports.ts';
 import { summaryOf } from './result-summary.ts';
 
 export interface CheckSubjectPorts {
   readonly checks: Pick<ChecksService, 'runCheck' | 'readCheck' | 'cancelCheck' | 'runningCheck' | 'closing'>;
-  readonly apiChecks: Pick<ApiChecksService, 'reserveOfBatch' | 'settleOfBatch'>;
+  readonly apiChecks: Pick<ApiChecksService, 'reserveOfBatch' | 'settleOfBatch' | 'isAnothers' | 'isMonthSpent'>;
   /** Whether checks of the asset read a chain. */
   readonly isReadOnDemand: (asset: Pick<ClaimedSubject, 'ticker' | 'parent'>) => boolean;
   /** Stores which check answers the subject. */
@@ -22,11 +22,19 @@ export type Checked =
   | { readonly is: 'ended'; readonly end: SubjectEnd }
   | { readonly is: 'paused'; readonly reason: PauseReason };
 
+/** One check of a key's month. At the limit, it is for a check that costs the key nothing. */
+interface OfMonth {
+  readonly key: SpendingKey;
+  readonly id: string;
+  readonly isAtLimit: boolean;
+}
+
 /** After so many failed checks of an address, its rows fail. */
 const MOST_ATTEMPTS = 3;
 const LOOK_MS = 500;
 const BUSY_MS = 3_000;
 const AFTER_FAILURE_MS = 10_000;
+const BUSY_NOW: Checked = { is: 'ended', end: { state: 'waiting', waitMs: BUSY_MS, isAttempt: false } };
 /** Refusals that are about this moment, not about the address. */
 const BUSY: ReadonlySet<string> = new Set([
   'TooManyChecks',
@@ -43,22 +51,27 @@ const BUSY: ReadonlySet<string> = new Set([
  */
 export async function checkSubject(ports: CheckSubjectPorts, subject: ClaimedSubject): Promise<Checked> {
   const { checks, apiChecks, begun } = ports;
-  const { workspace, keyId, monthlyLimit, ticker, parent, address } = subject;
-  const apiCheck =
-    subject.apiCheck ?? (keyId === null ? null : await apiChecks.reserveOfBatch({ keyId, workspace, monthlyLimit }));
-  if (keyId !== null && apiCheck === null) return { is: 'paused', reason: 'key_limit_reached' };
+  const { workspace, ticker, parent, address } = subject;
+  const month = await takeOfMonth(ports, subject);
+  const apiCheck = month?.id ?? null;
   let subId: string;
   try {
     const request = { address, ticker, parent: parent === '' ? null : parent };
     const started = await checks.runCheck({ sub: workspace, pays: true }, request, {
-      idempotencyKey: `batch:${subject.batch}:${subject.number}`,
+      // A running check that is joined at the limit need not be the one that answers the address in the end.
+      idempotencyKey: month?.isAtLimit === true ? null : `batch:${subject.batch}:${subject.number}`,
       answerWithinMs: 0,
       ofBatch: true,
+      mayCharge: month?.isAtLimit !== true,
     });
+    if (month?.isAtLimit === true && (await apiChecks.isAnothers(month.key, started)))
+      throw new AppError('TooManyChecks');
     subId = started.subId;
   } catch (error) {
     if (apiCheck !== null) await apiChecks.settleOfBatch(apiCheck, null);
-    return refusalOf(error, subject);
+    const isAtLimit = month?.isAtLimit === true && error instanceof AppError && error.errorName === 'NotEnoughChecks';
+    if (!isAtLimit) return refusalOf(error, subject);
+    return (await apiChecks.isMonthSpent(month.key)) ? { is: 'paused', reason: 'key_limit_reached' } : BUSY_NOW;
   }
   if (apiCheck !== null) await apiChecks.settleOfBatch(apiCheck, subId);
   if ((await begun({ subId, apiCheck })) === 'canceled') {
@@ -66,6 +79,16 @@ export async function checkSubject(ports: CheckSubjectPorts, subject: ClaimedSub
     if (check.status === 'running') await checks.cancelCheck(subId, workspace);
   }
   return { is: 'ended', end: endOf(await ended(ports, subId), subject) };
+}
+
+/** One check of the month of the batch's key; null for a batch of the site. */
+async function takeOfMonth({ apiChecks }: CheckSubjectPorts, subject: ClaimedSubject): Promise<OfMonth | null> {
+  const { workspace, keyId, monthlyLimit, apiCheck } = subject;
+  if (keyId === null) return null;
+  const key = { keyId, workspace, monthlyLimit };
+  // Taken by a server that was lost.
+  if (apiCheck !== null) return { key, id: apiCheck, isAtLimit: false };
+  return { key, ...(await apiChecks.reserveOfBatch(key)) };
 }
 
 /** The check once it has ended, or as it is when this process gives it up or the one that runs it is lost. */
@@ -92,9 +115,7 @@ function endOf(check: StoredCheck, subject: ClaimedSubject): SubjectEnd {
 function refusalOf(error: unknown, subject: ClaimedSubject): Checked {
   if (!(error instanceof AppError)) throw error;
   if (error.errorName === 'NotEnoughChecks') return { is: 'paused', reason: 'insufficient_checks' };
-  if (BUSY.has(error.errorName)) {
-    return { is: 'ended', end: { state: 'waiting', waitMs: BUSY_MS, isAttempt: false } };
-  }
+  if (BUSY.has(error.errorName)) return BUSY_NOW;
   return { is: 'ended', end: failed(error.errorName, subject) };
 }
 

@@ -23,7 +23,7 @@ export interface ApiChecksDeps {
 }
 
 /** The key that a check is counted for. */
-type SpendingKey = Pick<KeyHolder, 'keyId' | 'workspace' | 'monthlyLimit'>;
+export type SpendingKey = Pick<KeyHolder, 'keyId' | 'workspace' | 'monthlyLimit'>;
 
 /** A check with what its client said about it. */
 export interface NamedCheck {
@@ -52,6 +52,11 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
     return { named: { id, subId: '', reference, metadata, createdAt }, isAtLimit };
   }
 
+  /** Whether a begun check would count for the key now, though another key or the site began it. */
+  async function isAnothers({ keyId }: SpendingKey, begun: Pick<StoredCheck, 'subId' | 'charged'>): Promise<boolean> {
+    return begun.charged && !(await store.isOfKey(db, keyId, begun.subId));
+  }
+
   /** Names the check that runs for it. It may have ended since: then its end did not find who asked. */
   async function noteBegun(named: ApiCheck & { readonly workspace: string }): Promise<void> {
     await transaction(async (tx) => {
@@ -70,13 +75,19 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
 
   return {
     /**
-     * For a check that a batch starts: takes one of the key's month. Returns its id; null at the limit.
+     * For a check that a batch starts: takes one of the key's month. At the limit, it may only be used for a check that
+     * costs this key nothing.
      */
-    async reserveOfBatch(key: SpendingKey): Promise<string | null> {
+    async reserveOfBatch(key: SpendingKey): Promise<{ readonly id: string; readonly isAtLimit: boolean }> {
       const { named, isAtLimit } = await reserve(key, { reference: null, metadata: {}, ofBatch: true });
-      if (!isAtLimit) return named.id;
-      await store.remove(db, named.id);
-      return null;
+      return { id: named.id, isAtLimit };
+    },
+
+    isAnothers,
+
+    /** Whether the month is spent for good: not by checks that run, which can give their credit back. */
+    async isMonthSpent({ keyId, monthlyLimit }: SpendingKey): Promise<boolean> {
+      return monthlyLimit !== null && (await store.countKept(db, keyId, startOfMonth(clock.now()))) >= monthlyLimit;
     },
 
     /** Names the check that runs for it; null gives it back, because none was started. */
@@ -98,9 +109,8 @@ export function buildApiChecksService({ db, transaction, store, checks, clock, e
           answerWithinMs: 0,
           mayCharge: !isAtLimit,
         });
-        // One that runs already is joined. Where another key or the site began it, it would count for this key now.
-        const isAnothers = isAtLimit && begun.charged && !(await store.isOfKey(db, key.keyId, begun.subId));
-        if (isAnothers) throw new AppError('NotEnoughChecks');
+        // One that runs already is joined.
+        if (isAtLimit && (await isAnothers(key, begun))) throw new AppError('NotEnoughChecks');
         await noteBegun({ ...named, subId: begun.subId, workspace: key.workspace });
         const here = checks.runningCheck(begun.subId)?.done;
         if (here !== undefined) await within(wish.waitMs, here);

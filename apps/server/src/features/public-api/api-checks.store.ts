@@ -45,7 +45,17 @@ export const apiChecksStore = {
     return rows[0]?.spent ?? 0;
   },
 
-  /** The same for every key of a workspace that has spent any. */
+  /** Checks since `from` whose credit is spent for good: none of them can give it back any more. */
+  async countKept(db: Db, keyId: string, from: Date): Promise<number> {
+    const { rows } = await db.query<{ kept: number }>(
+      `SELECT count(DISTINCT c.sub_id)::integer AS kept FROM api_checks c JOIN checks k ON k.sub_id = c.sub_id
+        WHERE c.api_key = $1 AND c.created_at >= $2 AND k.charged AND k.status = 'done'`,
+      [keyId, from],
+    );
+    return rows[0]?.kept ?? 0;
+  },
+
+  /** `countSpent` for every key of a workspace that has spent any. */
   async spentByKey(db: Db, workspace: string, now: Date, from: Date): Promise<ReadonlyMap<string, number>> {
     const { rows } = await db.query<{ key: string; spent: number }>(
       `SELECT c.api_key AS key, count(DISTINCT coalesce(c.sub_id, c.id))::integer AS spent

@@ -1,5 +1,10 @@
 export { answersStore } from './answers.store.ts';
-export { type ApiChecksService, buildApiChecksService, type NamedCheck } from './api-checks.service.ts';
+export {
+  type ApiChecksService,
+  buildApiChecksService,
+  type NamedCheck,
+  type SpendingKey,
+} from './api-checks.service.ts';
 export { type ApiCheck, type ApiChecksStore, apiChecksStore, type Position } from './api-checks.store.ts';
 export type { CheckCalls, CheckPage, CheckView, NewCheckWish } from './check-calls.ts';
 export { checkResource, exposuresOf, failureOf, WITHOUT_RESULT } from './check-resource.ts';
