@@ -2,50 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { PLANS } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postgresLimitCounts } from '../../src/adapters/limits/limit-counts.store.ts';
-import { wireApiKeys } from '../../src/composition/wiring-api-keys.ts';
-import { type TestApp, testApp } from '../../src/features/checks/test/check-fixture.ts';
 import { ledger } from '../../src/features/ledger/index.ts';
-import { SharedLimiter } from '../../src/http/shared-limiter.ts';
 import { newWorkspace } from '../support/batch-server.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { keyText, type ServerPair, serverPair } from '../support/server-pair.ts';
 
-const SECRET = new Uint8Array(32).fill(5);
 const MONTH_MS = 30 * 86_400_000;
 
 describe('the requests of an API key a minute', () => {
   let database: TestDatabase;
-  let servers: readonly TestApp[] = [];
+  let servers: ServerPair;
   beforeAll(async () => {
     database = await testDatabase();
-    const started = async () =>
-      testApp(
-        database.pool,
-        {},
-        { limiter: new SharedLimiter({ counts: postgresLimitCounts(database.pool), secret: SECRET }) },
-      );
-    servers = [await started(), await started()];
+    servers = await serverPair(database.pool);
   });
   afterAll(async () => {
-    for (const server of servers) await server.close();
+    await servers.close();
     await database.drop();
   });
-
-  const [here, there] = [() => serverAt(0), () => serverAt(1)];
-  function serverAt(index: number): FastifyInstance {
-    const app = servers[index]?.app;
-    if (app === undefined) throw new Error('The servers of this block are not started yet');
-    return app;
-  }
+  const [here, there] = [() => servers.apps[0], () => servers.apps[1]];
 
   async function workspaceWithKey(mode: 'live' | 'test' = 'live') {
     const workspace = await newWorkspace(database.pool, randomUUID().replaceAll('-', ''), 1);
-    const wish = { name: 'K', mode, scopes: ['checks:read'], addressRanges: [], monthlyLimit: null } as const;
-    const { secret } = await wireApiKeys(database.pool).create(
-      { workspace, sub: null },
-      { ...wish, expiresInDays: null },
-    );
-    return { workspace, usage: usageBy(secret) };
+    return { workspace, usage: usageBy(await keyText(database.pool, workspace, { mode, scopes: ['checks:read'] })) };
   }
 
   const usageBy = (secret: string) => async (app: FastifyInstance) => {

@@ -331,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description A `webhook.test` event, to this endpoint only, whatever types it chose.
+         * @description A `webhook.test` event, to this endpoint only, whatever types it chose. 30 a minute and workspace.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -391,7 +391,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description Under the same `webhook-id`, as soon as possible, and out of order.
+         * @description Under the same `webhook-id`, as soon as possible, and out of order. 60 a minute and workspace.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;

@@ -25,9 +25,12 @@ export interface ClaimWish {
   readonly most: number;
   /** Most attempts at one endpoint at a time, over all servers; one where the last attempt failed. */
   readonly atOnce: number;
+  /** Most attempts of one workspace at a time, over all its endpoints and all servers. */
+  readonly atOnceOfWorkspace: number;
 }
 
 const ENDPOINTS_AT_ONCE = 100;
+const LOCK_SPACE = 4299;
 
 const COLUMNS = `d.id, d.event, v.type AS "eventType", d.endpoint, d.position, d.status, d.created_at AS "createdAt",
   d.next_at AS "nextAt",
@@ -37,42 +40,59 @@ const IS_DUE = `d.status = 'waiting' AND d.next_at <= clock_timestamp()
   AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())`;
 const UNDER_WAY = `SELECT count(*)::integer FROM webhook_deliveries d
   WHERE d.endpoint = e.id AND d.status = 'waiting' AND d.lease_until >= clock_timestamp()`;
+const UNDER_WAY_OF_WORKSPACE = `SELECT count(*)::integer FROM webhook_deliveries d
+  WHERE d.workspace = e.workspace AND d.lease_until IS NOT NULL AND d.lease_until >= clock_timestamp()
+    AND d.status = 'waiting'`;
 
 /** Leases are set and compared by the clock of the database: those of the servers may be hours apart. */
 export const deliveriesStore = {
   /**
-   * Claims deliveries that are due. The endpoints are locked first, so that servers count the attempts under way one
-   * after the other. Of the events of one object, only the first that waits is due. Run in a transaction.
+   * Claims deliveries that are due. Their workspaces and endpoints are locked first, so that servers count the attempts
+   * under way one after the other; what another server has locked is left to it. Of the events of one object, only the
+   * first that waits is due. Run in a transaction.
    */
-  async claim(db: Db, { claim, leaseMs, most, atOnce }: ClaimWish): Promise<readonly ClaimedDelivery[]> {
+  async claim(
+    db: Db,
+    { claim, leaseMs, most, atOnce, atOnceOfWorkspace }: ClaimWish,
+  ): Promise<readonly ClaimedDelivery[]> {
     const open = await db.query<{ id: string }>(
-      `SELECT e.id FROM webhook_endpoints e
-        WHERE e.disabled_at IS NULL AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.endpoint = e.id AND ${IS_DUE})
-          AND (${UNDER_WAY}) < CASE WHEN e.failures > 0 THEN 1 ELSE $1 END
-        ORDER BY random() LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`,
-      [atOnce, ENDPOINTS_AT_ONCE],
+      `WITH open AS MATERIALIZED (
+         SELECT e.id, e.workspace FROM webhook_endpoints e
+          WHERE e.disabled_at IS NULL AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.endpoint = e.id AND ${IS_DUE})
+            AND (${UNDER_WAY}) < CASE WHEN e.failures > 0 THEN 1 ELSE $1 END AND (${UNDER_WAY_OF_WORKSPACE}) < $3
+          ORDER BY random() LIMIT $2),
+       locked AS MATERIALIZED (
+         SELECT workspace FROM (SELECT DISTINCT workspace FROM open) one
+          WHERE pg_try_advisory_xact_lock($4, hashtext(workspace)))
+       SELECT e.id FROM webhook_endpoints e
+        WHERE e.id IN (SELECT open.id FROM open JOIN locked USING (workspace)) FOR NO KEY UPDATE SKIP LOCKED`,
+      [atOnce, ENDPOINTS_AT_ONCE, atOnceOfWorkspace, LOCK_SPACE],
     );
     if (open.rows.length === 0) return [];
     // A statement of its own: it sees what another server has claimed before the locks were ours.
     const { rows } = await db.query<ClaimedDelivery>(
       `WITH due AS (
-         SELECT found.id FROM webhook_endpoints e, LATERAL (
-           SELECT d.id FROM webhook_deliveries d
-            WHERE d.endpoint = e.id AND ${IS_DUE}
-              AND (d.is_resent OR NOT EXISTS (
-                    SELECT FROM webhook_deliveries b
-                     WHERE b.endpoint = d.endpoint AND b.object_id = d.object_id AND b.position < d.position
-                       AND b.status = 'waiting' AND NOT b.is_resent))
-            ORDER BY d.next_at, d.position
-            LIMIT greatest(CASE WHEN e.failures > 0 THEN 1 ELSE $2 END - (${UNDER_WAY}), 0)) found
-          WHERE e.id = ANY ($1) LIMIT $3)
+         SELECT e.id FROM (
+           SELECT found.id, e.workspace,
+                  row_number() OVER (PARTITION BY e.workspace ORDER BY found.next_at, found.id) AS turn
+             FROM webhook_endpoints e, LATERAL (
+               SELECT d.id, d.next_at FROM webhook_deliveries d
+                WHERE d.endpoint = e.id AND ${IS_DUE}
+                  AND (d.is_resent OR NOT EXISTS (
+                        SELECT FROM webhook_deliveries b
+                         WHERE b.endpoint = d.endpoint AND b.object_id = d.object_id AND b.position < d.position
+                           AND b.status = 'waiting' AND NOT b.is_resent))
+                ORDER BY d.next_at, d.position
+                LIMIT greatest(CASE WHEN e.failures > 0 THEN 1 ELSE $2 END - (${UNDER_WAY}), 0)) found
+            WHERE e.id = ANY ($1)) e
+          WHERE e.turn <= $6 - (${UNDER_WAY_OF_WORKSPACE}) ORDER BY e.turn LIMIT $3)
        UPDATE webhook_deliveries d SET claim = $4, tries = d.tries + 1,
               lease_until = clock_timestamp() + $5 * interval '1 millisecond'
          FROM due, events v, webhook_endpoints e
         WHERE d.id = due.id AND v.id = d.event AND e.id = d.endpoint
        RETURNING d.id, d.event, d.endpoint, d.workspace, d.tries, e.url, v.body, e.secret,
                  CASE WHEN e.former_until > clock_timestamp() THEN e.former_secret END AS former`,
-      [open.rows.map(({ id }) => id), atOnce, most, claim, leaseMs],
+      [open.rows.map(({ id }) => id), atOnce, most, claim, leaseMs, atOnceOfWorkspace],
     );
     return rows;
   },

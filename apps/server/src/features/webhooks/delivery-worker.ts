@@ -16,6 +16,8 @@ const LEASE_MS = 60_000;
 const SLOTS = 64;
 /** Attempts at one endpoint at a time, over all servers. */
 const AT_ONCE = 4;
+/** Of one workspace, over all its endpoints: a quarter of the slots of one server, however slow they all are. */
+export const AT_ONCE_OF_WORKSPACE = 16;
 /** Less than an attempt can take: a receiver that is slow must not delay the stop of a server. */
 const STOP_MS = 5_000;
 const GONE = 410;
@@ -133,7 +135,13 @@ export function buildDeliveryWorker(deps: WorkerDeps) {
     if (isStopped || most <= 0) return 0;
     const claim = randomUUID();
     const claimed = await transaction((tx) =>
-      deliveries.claim(tx, { claim, leaseMs: LEASE_MS, most, atOnce: AT_ONCE }),
+      deliveries.claim(tx, {
+        claim,
+        leaseMs: LEASE_MS,
+        most,
+        atOnce: AT_ONCE,
+        atOnceOfWorkspace: AT_ONCE_OF_WORKSPACE,
+      }),
     );
     for (const delivery of claimed) {
       const running = attempt(claim, delivery)

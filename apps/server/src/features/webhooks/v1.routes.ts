@@ -12,7 +12,9 @@ import {
 } from '@assay/contracts/v1';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { assertWithin } from '../../http/limiter.ts';
 import { keyOf, requireScope } from '../public-api/index.ts';
+import { RESENDS, TEST_EVENTS } from './asked-limits.ts';
 import { deliveryPage } from './delivery-page.ts';
 import type { EndpointActor } from './webhooks.ports.ts';
 import { presentDelivery, presentEndpoint, presentLog } from './webhooks.presenter.ts';
@@ -160,13 +162,17 @@ export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async 
       schema: {
         operationId: 'testWebhookEndpoint',
         summary: 'Send a test event',
-        description: 'A `webhook.test` event, to this endpoint only, whatever types it chose.',
+        description:
+          'A `webhook.test` event, to this endpoint only, whatever types it chose. 30 a minute and workspace.',
         tags,
         params: TestWebhookEndpointV1.params,
       },
       ...shared,
     },
-    async (request, reply) => sendText(reply.code(201), await webhooks.test(actorOf(request), request.params.id)),
+    async (request, reply) => {
+      await assertWithin(app.limiter, TEST_EVENTS, keyOf(request).workspace);
+      return sendText(reply.code(201), await webhooks.test(actorOf(request), request.params.id));
+    },
   );
 
   app.get(
@@ -211,14 +217,17 @@ export const webhooksV1Routes: FastifyPluginAsyncZod<WebhooksV1Options> = async 
       schema: {
         operationId: 'resendWebhookDelivery',
         summary: 'Send an event again',
-        description: 'Under the same `webhook-id`, as soon as possible, and out of order.',
+        description: 'Under the same `webhook-id`, as soon as possible, and out of order. 60 a minute and workspace.',
         tags,
         params: ResendWebhookDeliveryV1.params,
         response: ResendWebhookDeliveryV1.answers,
       },
       ...shared,
     },
-    async (request) => presentDelivery(await webhooks.resend(actorOf(request), request.params.id)),
+    async (request) => {
+      await assertWithin(app.limiter, RESENDS, keyOf(request).workspace);
+      return presentDelivery(await webhooks.resend(actorOf(request), request.params.id));
+    },
   );
 };
 

@@ -13,7 +13,9 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, requireActiveCaller, requireCaller, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
+import { assertWithin } from '../../http/limiter.ts';
 import { requireStepUp } from '../../http/step-up.ts';
+import { RESENDS, TEST_EVENTS } from './asked-limits.ts';
 import { deliveryPage } from './delivery-page.ts';
 import type { EndpointActor } from './webhooks.ports.ts';
 import { presentDelivery, presentEndpoint, presentLog } from './webhooks.presenter.ts';
@@ -153,6 +155,7 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksRoutesOptions> = asyn
       ...plain,
     },
     async (request) => {
+      await assertWithin(app.limiter, TEST_EVENTS, actorOf(request).workspace);
       await webhooks.test(actorOf(request), request.params.id);
       return { data: {} };
     },
@@ -204,9 +207,10 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksRoutesOptions> = asyn
       },
       ...plain,
     },
-    async (request) => ({
-      data: { delivery: presentDelivery(await webhooks.resend(actorOf(request), request.params.id)) },
-    }),
+    async (request) => {
+      await assertWithin(app.limiter, RESENDS, actorOf(request).workspace);
+      return { data: { delivery: presentDelivery(await webhooks.resend(actorOf(request), request.params.id)) } };
+    },
   );
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AT_ONCE_OF_WORKSPACE } from '../../../src/features/webhooks/delivery-worker.ts';
 import { accept, type Conduct, type Received } from '../../support/flaky-receiver.ts';
 import { ACTOR, idOf, stepOf, useWorkers } from './use-workers.ts';
 
@@ -51,6 +52,23 @@ describe('a webhook', () => {
         .slice(0, rows.length),
     );
     expect(rows.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('is sent to the endpoints of one workspace by sixteen requests at a time, over all servers', async () => {
+    for (let count = 0; count < 10; count += 1) await hooks.endpoint(`/${count}`);
+    let [now, most] = [0, 0];
+    hooks.receiver.conduct = (_request, response) => {
+      now += 1;
+      most = Math.max(most, now);
+      setTimeout(() => {
+        now -= 1;
+        response.end();
+      }, 100);
+    };
+    for (const object of ['a', 'b', 'c', 'd', 'e']) await hooks.happen(object);
+    await hooks.untilDelivered([hooks.worker(), hooks.worker(), hooks.worker()]);
+    expect(hooks.receiver.received.length).toBe(50);
+    expect(most).toBe(AT_ONCE_OF_WORKSPACE);
   });
 
   it('is not attempted by two servers at once, and not by more than four at one endpoint', async () => {

@@ -1,0 +1,38 @@
+import type { ApiMode, ApiScope } from '@assay/domain';
+import type { FastifyInstance } from 'fastify';
+import { postgresLimitCounts } from '../../src/adapters/limits/limit-counts.store.ts';
+import { wireApiKeys } from '../../src/composition/wiring-api-keys.ts';
+import type { Pool } from '../../src/db/index.ts';
+import { testApp } from '../../src/features/checks/test/check-fixture.ts';
+import { SharedLimiter } from '../../src/http/shared-limiter.ts';
+
+const SECRET = new Uint8Array(32).fill(5);
+
+export interface ServerPair {
+  readonly apps: readonly [FastifyInstance, FastifyInstance];
+  close(): Promise<void>;
+}
+
+/** Two servers of one installation, which count limits together in the database. */
+export async function serverPair(pool: Pool): Promise<ServerPair> {
+  const started = () =>
+    testApp(pool, {}, { limiter: new SharedLimiter({ counts: postgresLimitCounts(pool), secret: SECRET }) });
+  const [one, other] = [await started(), await started()];
+  return {
+    apps: [one.app, other.app],
+    async close() {
+      await one.close();
+      await other.close();
+    },
+  };
+}
+
+/** The text of a new API key of a workspace. */
+export async function keyText(
+  pool: Pool,
+  workspace: string,
+  { mode = 'live', scopes }: { readonly mode?: ApiMode; readonly scopes: readonly ApiScope[] },
+): Promise<string> {
+  const wish = { name: 'K', mode, scopes, addressRanges: [], monthlyLimit: null, expiresInDays: null };
+  return (await wireApiKeys(pool).create({ workspace, sub: null }, wish)).secret;
+}
