@@ -9,6 +9,7 @@ import { libraryPart } from './parts/library.ts';
 import { storePart, walkPart } from './parts/memory.ts';
 import { postgresPart } from './parts/postgres.ts';
 import { profilePart } from './parts/profile.ts';
+import { screenPart } from './parts/screen.ts';
 import { streamingPart } from './parts/streaming.ts';
 import { versionsPart } from './parts/versions.ts';
 import { keepSection, type Section, sectionsOf, tablesOf } from './results.ts';
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, (context: PartContext) => Promise<Section>>
   late: latePart,
   library: libraryPart,
   postgres: postgresPart,
+  screen: screenPart,
   versions: versionsPart,
 };
 

@@ -1,12 +1,10 @@
-import { exposureOf } from '@assay/exposure';
-import { inSnapshot, type Pool } from '../../../apps/server/src/db/index.ts';
-import { type LabelStates, labelStates } from '../../../apps/server/src/features/checks/index.ts';
-import { openTransferStore } from '../../../apps/server/src/features/transfers/index.ts';
+import type { Pool } from '../../../apps/server/src/db/index.ts';
 import { sized } from '../../size.ts';
 import { FIXED } from '../figures.ts';
 import { recursiveQuery } from '../peers/recursive-query.ts';
 import { openBenchDatabase } from '../postgres/database.ts';
-import { BENCH_ASSET, ENDS_TABLE, type Filled, fillDatabase } from '../postgres/fill.ts';
+import { ENDS_TABLE, type Filled, fillDatabase } from '../postgres/fill.ts';
+import { checkOver } from '../postgres/one-check.ts';
 import type { Section } from '../results.ts';
 import { Rounds } from '../statistics.ts';
 import { snapshotsByVersion } from '../store/load-store.ts';
@@ -68,7 +66,7 @@ async function measured(pool: Pool, addresses: readonly string[], rounds: number
   for (let round = 1; round <= rounds; round += 1) {
     say(`round ${round} of ${rounds}`);
     for (const version of VERSIONS) {
-      times[version].add(await timesOf(addresses, (address) => check(pool, address, LABELS[version])));
+      times[version].add(await timesOf(addresses, (address) => checkOver(pool, address, version, FIXED)));
     }
   }
   return times;
@@ -83,19 +81,6 @@ function noteOf(filled: Filled | null, transfers: number): string {
 
 function shown({ p50, p90, p99, mean }: Rounds['times']) {
   return { p50: ms(p50), p90: ms(p90), p99: ms(p99), mean: ms(mean) };
-}
-
-/** As the product keeps them. */
-const LABELS = { '1': labelStates({ version: '1' }), '2': labelStates({ version: '2' }) };
-
-async function check(pool: Pool, address: string, labels: LabelStates): Promise<void> {
-  const { network, ticker } = BENCH_ASSET;
-  await inSnapshot(pool, async (client) => {
-    const state = await labels(client, BENCH_ASSET);
-    const opened = await openTransferStore(client, state, network, ticker);
-    if (opened === null || (await exposureOf(opened.store, address, FIXED)) === null)
-      throw new Error(`${address} is unknown`);
-  });
 }
 
 async function timesOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number[]> {

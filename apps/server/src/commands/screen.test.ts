@@ -2,11 +2,16 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ASSETS } from '@assay/domain';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
+import { newestEngineOf } from '../adapters/engine/exposure-engine.ts';
 import { wireChecks } from '../composition/wiring.ts';
-import { assetOf, OPERATOR } from '../features/checks/index.ts';
+import { wirePrices } from '../composition/wiring-prices.ts';
+import { assetOf, checkSnapshots, computeCheck, OPERATOR, resolveSubject } from '../features/checks/index.ts';
+import { screenedOf } from '../features/screening/index.ts';
+import { headerLine, resultLine } from '../features/screening/result-line.ts';
 import {
   ACCOUNTS,
   account,
@@ -39,6 +44,25 @@ describe('assay screen', { timeout: 180_000 }, () => {
         check.total === null ? '' : String(check.total),
         check.texts.headline.replaceAll('\n', ' '),
       ]);
+    }
+  });
+
+  it.each(['1', '2'] as const)('says by version %s, without evidence, what the whole check says', async (version) => {
+    const ports = {
+      withSnapshot: checkSnapshots(database.pool, { version }),
+      engine: newestEngineOf(version),
+      prices: wirePrices(database.pool, { warn: () => undefined }),
+    };
+    const subjects = all.map((address) => resolveSubject(ASSETS, { ticker: 'USDT', parent: 'ETH', address }));
+    const expected: string[] = [];
+    for (const [at, subject] of subjects.entries()) {
+      const { signal } = new AbortController();
+      const check = await computeCheck(ports, subject.asset, subject.address, new Date(), signal, () => undefined);
+      expected.push(resultLine({ number: at + 1, extras: [] }, subject, screenedOf(check.computed)));
+    }
+    for (const store of ['postgres', 'memory']) {
+      const { results } = await screening(all, ...USDT, '--method', version, '--store', store);
+      expect((await readFile(results, 'utf8')).slice(headerLine({ extras: [] }).length)).toBe(expected.join(''));
     }
   });
 
@@ -181,7 +205,7 @@ describe('assay screen', { timeout: 180_000 }, () => {
 
   it('shows its rate and the time left', async () => {
     const { progress } = await screening(all, ...USDT);
-    expect(progress.at(-2)).toMatch(/^23 of 24 rows, [\d.]+ a second, \d+ s left$/);
+    expect(progress.at(-1)).toMatch(/^24 of 24 rows, [\d.]+ a second, 0 s left$/);
   });
 
   it('killed with -9 loses no row and duplicates none', async () => {

@@ -1,12 +1,24 @@
+import type { Asset } from '@assay/domain';
 import { ColumnStore } from '@assay/exposure';
 import { Piscina } from 'piscina';
 import { newestEngineOf } from '../adapters/engine/exposure-engine.ts';
-import type { MemorySetting, ScreenJob, ScreenSetting } from '../adapters/engine/screening/screen-job.ts';
+import type {
+  MemorySetting,
+  ScreenJob,
+  ScreenOutcome,
+  ScreenSetting,
+} from '../adapters/engine/screening/screen-job.ts';
 import { wirePrices } from '../composition/wiring-prices.ts';
 import { openPool, type Pool } from '../db/index.ts';
-import { checkSnapshots, computeCheck, labelsBy, type WithSnapshot } from '../features/checks/index.ts';
+import {
+  type CheckPrices,
+  checkSnapshots,
+  labelsBy,
+  summariseCheck,
+  type WithSnapshot,
+} from '../features/checks/index.ts';
 import { labelsElsewhere } from '../features/labels/index.ts';
-import { type ScreenedAddress, screenedOf } from '../features/screening/index.ts';
+import { screenedOf } from '../features/screening/index.ts';
 
 const setting = Piscina.workerData as ScreenSetting;
 const pool = openPool(setting.databaseUrl, { maxConnections: setting.atOnce });
@@ -14,14 +26,37 @@ const { memory, version } = setting;
 const withSnapshot = memory === null ? checkSnapshots(pool, { version }) : memorySnapshots(pool, memory);
 const engine = newestEngineOf(version);
 /** Prices held; screening asks no provider. */
-const prices = wirePrices(pool, { warn: () => undefined });
+const held = wirePrices(pool, { warn: () => undefined });
+const prices = memory === null ? held : askedOnce(held);
 const never = new AbortController().signal;
 
-/** One check, as `assay check` computes it, on a thread of its own. */
-export default async function screen({ asset, address }: ScreenJob): Promise<ScreenedAddress> {
-  const ports = { withSnapshot, engine, prices };
-  const { computed } = await computeCheck(ports, asset, address, new Date(), never, () => undefined);
-  return screenedOf(computed);
+/** Checks, as `assay check` computes them, on a thread of their own; several at a time only where they wait for the database. */
+export default async function screen({ asset, addresses }: ScreenJob): Promise<readonly ScreenOutcome[]> {
+  if (memory === null) return Promise.all(addresses.map((address) => screenOne(asset, address)));
+  const outcomes: ScreenOutcome[] = [];
+  for (const address of addresses) outcomes.push(await screenOne(asset, address));
+  return outcomes;
+}
+
+async function screenOne(asset: Asset, address: string): Promise<ScreenOutcome> {
+  try {
+    const summary = await summariseCheck({ withSnapshot, engine, prices }, asset, address, new Date(), never);
+    return { is: 'screened', found: screenedOf(summary) };
+  } catch (error) {
+    // The main thread ends the run with it, before the line of this address.
+    return { is: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Whether an asset has prices stays as it was when its records were brought into memory: no question a check. */
+function askedOnce(service: CheckPrices): CheckPrices {
+  const modes = new Map<Asset, ReturnType<CheckPrices['modeOf']>>();
+  const modeOf = (asset: Asset) => {
+    const known = modes.get(asset) ?? service.modeOf(asset);
+    modes.set(asset, known);
+    return known;
+  };
+  return { modeOf, pricesOf: (asset, days, signal) => service.pricesOf(asset, days, signal) };
 }
 
 /** Records from memory; labels of addresses without records from the database. */

@@ -7,7 +7,13 @@ import { basisOf, type CheckBasis } from './check-basis.ts';
 import type { EnginePort, WithSnapshot } from './checks.ports.ts';
 import { inputOfMethod2 } from './input-of-method-2.ts';
 import { noteOtherNetworks } from './other-networks.ts';
-import { type ComputedCheck, presentCheck } from './present-check.ts';
+import {
+  type CheckFacts,
+  type CheckSummary,
+  type ComputedCheck,
+  presentCheck,
+  presentSummary,
+} from './present-check.ts';
 import { type CheckQuestion, type ReadCheck, readCheck } from './read-check.ts';
 import { usdBoundsOf } from './usd-bounds.ts';
 import { type CheckPrices, pricingOf, type ValuedFlows, valueFlows } from './value-flows.ts';
@@ -55,6 +61,26 @@ export async function computeCheck(
   return completeCheck(ports, question, read);
 }
 
+/**
+ * The summary of the check that {@link computeCheck} would compute, from records and labels that are stored: for many
+ * addresses, of which nobody asks for evidence.
+ */
+export async function summariseCheck(
+  ports: Omit<ComputePorts, 'freezes'>,
+  asset: Asset,
+  address: string,
+  now: Date,
+  signal: AbortSignal,
+): Promise<CheckSummary> {
+  const pricing = await pricingOf(ports.prices, asset);
+  const question = {
+    ...{ asset, address, now, freeze: unasked(asset), pricing, gathering: null, signal },
+    ...{ onProgress: () => undefined, detail: 'summary' as const },
+  };
+  const read = await ports.withSnapshot(asset, (snapshot) => readCheck(ports.engine, snapshot, question));
+  return presentSummary(await assessRead(ports, question, read));
+}
+
 /** Starts the request immediately. A failure is reported only when the returned promise is awaited. */
 export function askFreeze(
   { freezes }: Pick<ComputePorts, 'freezes'>,
@@ -68,13 +94,27 @@ export function askFreeze(
   return asking;
 }
 
-/** Prices the read transfers and assesses them. */
+interface AssessPorts {
+  readonly engine: EnginePort;
+  readonly prices?: CheckPrices | undefined;
+}
+
+/** Prices the read transfers, assesses them and presents the result. */
 export async function completeCheck(
-  { engine, prices }: { readonly engine: EnginePort; readonly prices?: CheckPrices | undefined },
-  { asset, address, now, freeze, signal }: CheckQuestion,
+  ports: AssessPorts,
+  question: CheckQuestion,
   read: ReadCheck,
 ): Promise<CheckOutcome> {
-  const { labelSetVersion, origin, tip, recordsHeld, recordsRead, reading } = read;
+  const facts = await assessRead(ports, question, read);
+  return { computed: presentCheck(facts), basis: basisOf(facts.input, facts.assessment, read.origin) };
+}
+
+async function assessRead(
+  { engine, prices }: AssessPorts,
+  { asset, address, now, freeze, signal }: CheckQuestion,
+  read: ReadCheck,
+): Promise<CheckFacts> {
+  const { labelSetVersion, tip, recordsHeld, recordsRead, reading } = read;
   const { subject, sources, incoming, outgoing, own } = read;
   const amounts = { bwd: incoming.amount, fwd: outgoing.amount };
   const valued = await valueFlows(prices, asset, own?.flows ?? null, amounts, signal);
@@ -93,7 +133,7 @@ export async function completeCheck(
       : inputOfMethod2(known, read, usdBoundsOf(asset, own?.daily ?? null, amounts, valued));
   const assessment = engine.assess(input);
   const lookalikes = findLookalikes(records, engine.revision);
-  const facts = {
+  return {
     asset,
     address,
     labelSetVersion,
@@ -104,8 +144,9 @@ export async function completeCheck(
     reading,
     prices: valued.facts,
     lookalikes,
+    input,
+    assessment,
   };
-  return { computed: presentCheck({ ...facts, input, assessment }), basis: basisOf(input, assessment, origin) };
 }
 
 /** A zero amount is worth zero, with or without a price. */

@@ -27,6 +27,23 @@ import { riskOfShare, titleOfShare } from '@assay/wording';
 /** A result without id and time: exactly the bytes that are stored. */
 export type ComputedCheck = Omit<CheckAsset, 'sub_id' | 'created_at'> & { readonly riskscore: Stars };
 
+/** What one line can say of a result: the fields that need no evidence. */
+export type CheckSummary = Pick<
+  ComputedCheck,
+  | 'riskscore'
+  | 'total'
+  | 'verdict'
+  | 'cause'
+  | 'signals'
+  | 'labels'
+  | 'coverage'
+  | 'confidence'
+  | 'method_version'
+  | 'text_set'
+  | 'label_set_version'
+  | 'tip'
+> & { readonly texts: Pick<ComputedCheck['texts'], 'headline'> };
+
 export interface CheckFacts {
   readonly asset: Asset;
   readonly address: string;
@@ -45,7 +62,6 @@ export interface CheckFacts {
 /** Lists every published field; the order here is the order of the stored bytes. */
 export function presentCheck(facts: CheckFacts): ComputedCheck {
   const { asset, assessment, input } = facts;
-  const { cause, coverage } = assessment;
   return {
     ticker: asset.ticker,
     parent: asset.parent,
@@ -57,7 +73,7 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
     riskscore: assessment.stars,
     total: assessment.total,
     verdict: assessment.verdict,
-    cause: { rule: cause.rule, reason: cause.rule === 'not_rated' ? cause.reason : null },
+    cause: causeOf(assessment),
     signals: { bwd: signalsOf(input.incoming), fwd: signalsOf(input.outgoing) },
     connections: {
       incoming: connectionsOf(input.incoming, input.incomingUsd),
@@ -69,7 +85,7 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
       outgoing: evidenceOf('fwd', input.outgoing, input.outgoingUsd, assessment),
     },
     labels: assessment.labels.map(presentLabel),
-    coverage: { attributed: coverage.attributed, clean: coverage.clean, not_followed: coverage.notFollowed },
+    coverage: coverageOf(assessment),
     confidence: assessment.confidence,
     complete: assessment.complete,
     notes: assessment.notes.map(({ kind, text, params, label }) => ({
@@ -84,7 +100,7 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
     // Omitted from results of the first text set, so that their bytes do not change.
     ...(assessment.textSet === 1 ? {} : { text_set: assessment.textSet }),
     label_set_version: facts.labelSetVersion,
-    tip: facts.tip === null ? null : { block: facts.tip.block, time: facts.tip.time.toISOString() },
+    tip: tipOf(facts.tip),
     records_held: facts.recordsHeld,
     records_read: facts.recordsRead,
     issuer_freeze: facts.freeze,
@@ -92,6 +108,37 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
     ...(facts.reading === null ? {} : { reading: facts.reading }),
     lookalikes: facts.lookalikes.slice(0, MAX_LOOKALIKES).map(({ address, resembles }) => ({ address, resembles })),
   };
+}
+
+/** The same values as {@link presentCheck} gives. */
+export function presentSummary({ assessment, input, labelSetVersion, tip }: CheckFacts): CheckSummary {
+  return {
+    riskscore: assessment.stars,
+    total: assessment.total,
+    verdict: assessment.verdict,
+    cause: causeOf(assessment),
+    signals: { bwd: signalsOf(input.incoming), fwd: signalsOf(input.outgoing) },
+    texts: { headline: assessment.headline },
+    labels: assessment.labels.map(presentLabel),
+    coverage: coverageOf(assessment),
+    confidence: assessment.confidence,
+    method_version: assessment.methodVersion,
+    text_set: assessment.textSet,
+    label_set_version: labelSetVersion,
+    tip: tipOf(tip),
+  };
+}
+
+function causeOf({ cause }: Assessment): ComputedCheck['cause'] {
+  return { rule: cause.rule, reason: cause.rule === 'not_rated' ? cause.reason : null };
+}
+
+function coverageOf({ coverage: { attributed, clean, notFollowed } }: Assessment): ComputedCheck['coverage'] {
+  return { attributed, clean, not_followed: notFollowed };
+}
+
+function tipOf(tip: CheckFacts['tip']): ComputedCheck['tip'] {
+  return tip === null ? null : { block: tip.block, time: tip.time.toISOString() };
 }
 
 function textsOf(assessment: Assessment): ComputedCheck['texts'] {

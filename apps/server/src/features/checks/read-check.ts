@@ -34,7 +34,15 @@ export interface CheckQuestion {
   readonly signal: AbortSignal;
   /** Receives 0..1. */
   readonly onProgress: (progress: number) => void;
+  /** Everything by default. */
+  readonly detail?: CheckDetail;
 }
+
+/**
+ * How much of a result is computed. `summary`: stars, shares, coverage and headline, without what only evidence, notes and
+ * 'what would change the stars' need; the values of both are equal.
+ */
+export type CheckDetail = 'everything' | 'summary';
 
 /** The address's own transfers; null where no record of it is stored. */
 export interface OwnMoves {
@@ -82,7 +90,8 @@ export async function readCheck(
     store === null || subject === null
       ? await readLabelsAlone(snapshot, question, sources)
       : await readExposure(engine, store, subject, question);
-  const elsewhere = sharesKeys(address) ? await snapshot.labelsElsewhere(networkOf(asset), address) : [];
+  const isNoted = question.detail !== 'summary' && sharesKeys(address);
+  const elsewhere = isNoted ? await snapshot.labelsElsewhere(networkOf(asset), address) : [];
   const hasDerivedLabels = snapshot.hasDerivedLabels && reading === null;
   const facts = {
     ...{ labelSetVersion, origin: { ...origin, records }, tip, recordsHeld, recordsRead, reading },
@@ -97,6 +106,8 @@ type Found = Pick<ReadCheck, 'subject' | 'sources' | 'incoming' | 'outgoing' | '
 function withFreeze(subject: SubjectFacts | null, { asset, freeze }: CheckQuestion): SubjectFacts | null {
   return subject === null ? null : { ...subject, labels: [...withFreezeOf(asset, subject.labels, freeze)] };
 }
+
+const NOT_READ: OwnHistory = { records: [], complete: false };
 
 /** Without transfers to follow, only the address's own labels are used. */
 async function readLabelsAlone(
@@ -128,12 +139,14 @@ async function readExposure(
   engine: EnginePort,
   store: ExposureStore,
   subject: SubjectFacts,
-  { asset, pricing, signal, onProgress }: CheckQuestion,
+  { asset, pricing, signal, onProgress, detail }: CheckQuestion,
 ): Promise<Found> {
+  const isSummary = detail === 'summary';
   const done = { bwd: 0, fwd: 0 };
   const { incoming, outgoing } = await bothDirections(store, (direction) =>
     engine.exposureOf(store, subject, direction, {
       signal,
+      evidence: !isSummary,
       onProgress: (progress) => {
         done[direction] = progress;
         onProgress(0.05 + 0.45 * (done.bwd + done.fwd));
@@ -148,8 +161,10 @@ async function readExposure(
       }
     : null;
   const withdrawals =
-    engine.version === '1' ? [] : await walkWithdrawn(engine, store, subject, { incoming, outgoing }, signal);
-  const history = await readOwnHistory(store, subject);
+    engine.version === '1' || isSummary
+      ? []
+      : await walkWithdrawn(engine, store, subject, { incoming, outgoing }, signal);
+  const history = isSummary ? NOT_READ : await readOwnHistory(store, subject);
   const conduct = engine.version === '1' ? null : await readConduct(store, subject, signal);
   const flows = pricing === 'by_day' ? daily : null;
   return { subject, sources: 'ok', incoming, outgoing, withdrawals, own: { flows, daily, history, conduct } };

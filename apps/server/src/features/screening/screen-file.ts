@@ -57,6 +57,8 @@ interface Waiting {
   readonly line: Promise<string>;
   readonly isRejected: boolean;
   readonly number: number;
+  /** The line, once it is there. */
+  ready: string | null;
 }
 
 /**
@@ -74,13 +76,19 @@ export async function screenFile(
   const subjects = new Set<string>();
   let repeated = 0;
   const done = { rows: results.rows, screened: results.rows - results.rejected, rejected: results.rejected };
-  const writeFirst = async (): Promise<void> => {
-    const first = waiting.shift();
+  // With the first line, those behind it that are ready too: one write for all of them.
+  const writeReady = async (): Promise<void> => {
+    const [first] = waiting;
     if (first === undefined) return;
-    await results.append(await lineOf(first, signal));
-    done.rows = first.number;
-    if (first.isRejected) done.rejected += 1;
-    else done.screened += 1;
+    first.ready = await lineOf(first, signal);
+    const pending = waiting.findIndex(({ ready }) => ready === null);
+    const written = waiting.splice(0, pending < 0 ? waiting.length : pending);
+    await results.append(written.map(({ ready }) => ready).join(''));
+    for (const { number, isRejected } of written) {
+      done.rows = number;
+      if (isRejected) done.rejected += 1;
+      else done.screened += 1;
+    }
     const seconds = (request.now() - startedAt) / 1000;
     request.onProgress(progressText(done.rows, request.rows, seconds > 0 ? (done.rows - results.rows) / seconds : 0));
   };
@@ -94,12 +102,12 @@ export async function screenFile(
     }
     if (row.number <= results.rows) continue;
     signal.throwIfAborted();
-    while (waiting.length >= port.atOnce) await writeFirst();
+    while (waiting.length >= port.atOnce) await writeReady();
     waiting.push(begin(port, row, judged));
   }
   while (waiting.length > 0) {
     signal.throwIfAborted();
-    await writeFirst();
+    await writeReady();
   }
   return { ...done, repeated, earlier: results.rows, seconds: (request.now() - startedAt) / 1000 };
 }
@@ -146,15 +154,25 @@ function judge(row: AddressRow, { asset, parent, only }: ScreenRequest): Judged 
 function begin(port: ScreenPort, { number, extras }: AddressRow, judged: Judged): Waiting {
   if (!('subject' in judged)) {
     const line = Promise.resolve(rejectedLine({ number, extras: judged.extras }, judged.given, judged.reason));
-    return { number, isRejected: true, line };
+    return waitFor({ number, isRejected: true, line });
   }
   const { subject } = judged;
   const line = port
     .screen(subject.asset, subject.address)
     .then((found) => resultLine({ number, extras }, subject, found));
-  // It is awaited only later, so a rejection must not count as unhandled until then.
-  line.catch(() => undefined);
-  return { number, isRejected: false, line };
+  return waitFor({ number, isRejected: false, line });
+}
+
+function waitFor(row: Omit<Waiting, 'ready'>): Waiting {
+  const waiting: Waiting = { ...row, ready: null };
+  row.line.then(
+    (line) => {
+      waiting.ready = line;
+    },
+    // It is awaited when its turn comes, so until then a rejection must not count as unhandled.
+    () => undefined,
+  );
+  return waiting;
 }
 
 /** The subject a row names, by the same rules as elsewhere on the command line; or why it cannot be checked. */

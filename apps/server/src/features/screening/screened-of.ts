@@ -1,11 +1,11 @@
 import { formatShare, headlineOf, titleOfShare } from '@assay/wording';
-import type { ComputedCheck } from '../checks/index.ts';
+import type { CheckSummary } from '../checks/index.ts';
 import type { ScreenedAddress } from './screening.ports.ts';
 
 const SHARES_SHOWN = 5;
 
 /** The summary of a check for one line of a list. */
-export function screenedOf(check: ComputedCheck): ScreenedAddress {
+export function screenedOf(check: CheckSummary): ScreenedAddress {
   return {
     stars: check.riskscore,
     total: check.total,

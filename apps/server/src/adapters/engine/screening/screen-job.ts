@@ -1,12 +1,18 @@
 import type { Asset } from '@assay/domain';
 import type { ColumnParts, Label, MethodVersion } from '@assay/exposure';
 import type { SnapshotOrigin } from '../../../features/checks/index.ts';
+import type { ScreenedAddress } from '../../../features/screening/index.ts';
 
-/** One address for a thread. */
+/** Addresses of one asset for a thread. */
 export interface ScreenJob {
   readonly asset: Asset;
-  readonly address: string;
+  readonly addresses: readonly string[];
 }
+
+/** What became of one address of a job; a failure of one is none of the others. */
+export type ScreenOutcome =
+  | { readonly is: 'screened'; readonly found: ScreenedAddress }
+  | { readonly is: 'failed'; readonly message: string };
 
 /** What each thread works on: the database, and one asset in memory where it was brought there. */
 export interface ScreenSetting {

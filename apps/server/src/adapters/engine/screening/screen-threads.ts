@@ -1,16 +1,22 @@
 import { fileURLToPath } from 'node:url';
+import type { Asset } from '@assay/domain';
 import { Piscina } from 'piscina';
 import type { ScreenedAddress, ScreenPort } from '../../../features/screening/index.ts';
 import { threadEnv } from '../../../kernel/thread-env.ts';
-import type { ScreenJob, ScreenSetting } from './screen-job.ts';
+import type { ScreenJob, ScreenOutcome, ScreenSetting } from './screen-job.ts';
 
 const WORKER = fileURLToPath(new URL('../../../workers/screen-worker.ts', import.meta.url));
 /** Keeps threads busy while the oldest row is still being worked on. */
 const AHEAD = 4;
+/**
+ * Addresses a job: in memory most take less than a message to a thread and back, over the database far more. Long jobs
+ * would leave threads idle at the end of a list.
+ */
+const MOST_PER_JOB = { memory: 32, postgres: 1 } as const;
 
 /** Checks spread over threads; each has connections of its own. */
 export function screenThreads(setting: ScreenSetting, threads: number): ScreenPort & { close(): Promise<void> } {
-  const pool = new Piscina<ScreenJob, ScreenedAddress>({
+  const pool = new Piscina<ScreenJob, readonly ScreenOutcome[]>({
     filename: WORKER,
     minThreads: threads,
     maxThreads: threads,
@@ -19,9 +25,70 @@ export function screenThreads(setting: ScreenSetting, threads: number): ScreenPo
     // Settings and secrets stay in the main thread.
     env: threadEnv(),
   });
+  const perJob = MOST_PER_JOB[setting.memory === null ? 'postgres' : 'memory'];
+  const jobs = new ScreenJobs((job) => pool.run(job), { perJob, atOnce: 2 * threads * setting.atOnce });
   return {
-    atOnce: threads * setting.atOnce * AHEAD,
-    screen: (asset, address) => pool.run({ asset, address }),
+    atOnce: threads * setting.atOnce * AHEAD * perJob,
+    screen: (asset, address) => jobs.add(asset, address),
     close: () => pool.destroy(),
   };
+}
+
+interface JobLimits {
+  readonly perJob: number;
+  readonly atOnce: number;
+}
+
+interface Waiting {
+  readonly asset: Asset;
+  readonly address: string;
+  readonly resolve: (found: ScreenedAddress) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Puts addresses that wait for a thread into one job. */
+class ScreenJobs {
+  readonly #run: (job: ScreenJob) => Promise<readonly ScreenOutcome[]>;
+  readonly #limits: JobLimits;
+  readonly #waiting: Waiting[] = [];
+  #running = 0;
+
+  constructor(run: (job: ScreenJob) => Promise<readonly ScreenOutcome[]>, limits: JobLimits) {
+    this.#run = run;
+    this.#limits = limits;
+  }
+
+  add(asset: Asset, address: string): Promise<ScreenedAddress> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ asset, address, resolve, reject });
+      this.#startJobs();
+    });
+  }
+
+  #startJobs(): void {
+    while (this.#running < this.#limits.atOnce) {
+      const [first] = this.#waiting;
+      if (first === undefined) return;
+      const end = this.#waiting.findIndex(({ asset }) => asset !== first.asset);
+      const most = end < 0 ? this.#limits.perJob : Math.min(end, this.#limits.perJob);
+      this.#running += 1;
+      void this.#work(first.asset, this.#waiting.splice(0, most));
+    }
+  }
+
+  async #work(asset: Asset, asked: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await this.#run({ asset, addresses: asked.map(({ address }) => address) });
+      for (const [index, { resolve, reject }] of asked.entries()) {
+        const outcome = outcomes[index];
+        if (outcome?.is === 'screened') resolve(outcome.found);
+        else reject(new Error(outcome?.message ?? 'the thread did not answer'));
+      }
+    } catch (error) {
+      for (const { reject } of asked) reject(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      this.#running -= 1;
+      this.#startJobs();
+    }
+  }
 }
