@@ -6,6 +6,7 @@ import { newestEngineOf } from '../adapters/engine/exposure-engine.ts';
 import { walkThreads } from '../adapters/engine/walk-threads.ts';
 import { databaseTroubleOf, inTransaction, type Pool } from '../db/index.ts';
 import { type AccountService, buildAccountService, signInParts } from '../features/account/index.ts';
+import { apiKeysPart } from '../features/api-keys/index.ts';
 import {
   type AuditLogService,
   auditAlone,
@@ -42,6 +43,7 @@ import { labelSetVersion } from '../features/labels/index.ts';
 import { type BalanceService, buildBalanceService, ledger, ledgerPart } from '../features/ledger/index.ts';
 import { paymentsPart } from '../features/payments/index.ts';
 import { promoPart } from '../features/promo/index.ts';
+import { apiChecksPart } from '../features/public-api/index.ts';
 import {
   buildShowcaseService,
   exampleChecks,
@@ -59,6 +61,7 @@ import {
 import { buildSuggestService, importedAddresses, type SuggestService } from '../features/suggest/index.ts';
 import { surveyPart } from '../features/survey/index.ts';
 import type { InMemoryAssets } from '../features/transfers/index.ts';
+import { webhooksPart } from '../features/webhooks/index.ts';
 import { workspacesPart } from '../features/workspaces/index.ts';
 import { readReadiness } from '../jobs/read-readiness.ts';
 import { inNoWorkspace } from '../kernel/scope.ts';
@@ -149,6 +152,9 @@ export function wireAccount(
     parts: [
       workspacesPart,
       batchesPart,
+      apiKeysPart,
+      apiChecksPart,
+      webhooksPart,
       checksPart(ledger),
       paymentsPart,
       ledgerPart,

@@ -9,6 +9,7 @@ export const SERVICE_WORK = {
   'running checks': 'Ends checks by id; a chat’s own balance may have paid for a check of a joined account.',
   certificates: 'Anyone with the id of a result may be the first to ask for its signature.',
   payments: 'Messages of providers, reconciliation, monthly credits and mails name an order, not its workspace.',
+  'account export': 'A person made keys for several companies.',
   'account deletion': 'Rows that are kept lose their workspace.',
   workspaces: 'Members and invitations are of several workspaces; closing one takes the owner of its rows away.',
   'audit log': 'That of the service is no workspace’s; administrators read it.',

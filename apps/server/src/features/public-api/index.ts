@@ -1,3 +1,4 @@
+export { apiChecksPart } from './account-part.store.ts';
 export { answersStore } from './answers.store.ts';
 export {
   type ApiChecksService,

@@ -1,3 +1,4 @@
+export { webhooksPart } from './account-part.store.ts';
 export { deliveriesStore } from './deliveries.store.ts';
 export { buildDeliveryWorker, type DeliveryWorker, type DisabledEndpoint } from './delivery-worker.ts';
 export { endpointsStore } from './endpoints.store.ts';
