@@ -11,4 +11,5 @@ export type {
   ValidAddress,
 } from './result.ts';
 export type { SecretKind, TextFinding } from './secrets/finding.ts';
+export { readTransactionId } from './transaction-id.ts';
 export { MAX_ADDRESS_LENGTH, type ValidateAddressOptions, validateAddress } from './validate-address.ts';

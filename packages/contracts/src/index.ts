@@ -48,6 +48,7 @@ export * from './monitor/newest-result.ts';
 export * from './monitor/report.ts';
 export * from './monitor/result-freeze.ts';
 export * from './monitor/result-lookalikes.ts';
+export * from './monitor/result-payment.ts';
 export * from './monitor/result-prices.ts';
 export * from './monitor/result-reading.ts';
 export * from './monitor/share.ts';

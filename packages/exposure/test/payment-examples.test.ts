@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Assessment } from '../src/index.ts';
-import { PAYMENT_EXAMPLES } from './payment-examples.ts';
+import { PAYMENT_EXAMPLES, WITHDRAWAL_TO_EXCHANGE } from './payment-examples.ts';
 
 const page = readFileSync(new URL('../../../docs/method/transactions/README.md', import.meta.url), 'utf8');
 
@@ -50,6 +50,15 @@ describe('the sentences on a payment', () => {
       const said = [headline, advice, text, why, ...wouldChange].join(' ');
       expect(said, name).not.toMatch(/this wallet|the address|this address|history/);
     }
+  });
+
+  it('name what would lower the stars in the direction of the payment alone', async () => {
+    const deposit = await example('A deposit of $1,000 straight');
+    expect(deposit.wouldChange.join(' ')).toContain('value directly from parties that were on a sanctions list');
+    expect(deposit.wouldChange.join(' ')).not.toContain('sent directly');
+    const withdrawal = await WITHDRAWAL_TO_EXCHANGE();
+    expect(withdrawal.wouldChange.join(' ')).toContain('From $10 on, value sent directly to parties that were');
+    expect(withdrawal.wouldChange.join(' ')).not.toContain('directly from');
   });
 
   it('say why it has four stars where the records behind it are incomplete', async () => {

@@ -40,6 +40,8 @@ export interface ResultBasis {
   readonly label_set_version: string;
   /** How the chain was read for this result; certificates do not state it. */
   readonly reading?: ChainReading | undefined;
+  /** Only of a check of a transaction. */
+  readonly payment?: object | undefined;
 }
 
 /** An on-demand read of a chain. */
@@ -61,7 +63,10 @@ export function resultFacts(basis: ResultBasis): readonly Fact[] {
   const partial = incoming.cut.partial.length + outgoing.cut.partial.length;
   return [
     ['Coverage', coverageFact(basis)],
-    ['Confidence', `${CONFIDENCE_WORDS[confidence]}${complete ? '' : '; the history is incomplete'}`],
+    [
+      'Confidence',
+      `${CONFIDENCE_WORDS[confidence]}${complete ? '' : `; ${basis.payment === undefined ? 'the history is' : 'the records behind it are'} incomplete`}`,
+    ],
     ['Records', withoutHolder(basis.records_held)],
     ...(partial === 0 ? [] : [['Partly read', `${countOf(partial, 'account')} along the way`] as const]),
     ['Chain tip', tipFact(basis)],

@@ -55,7 +55,7 @@ export function checkReport(asset: CheckAsset, resultLocation: string): string {
   ].join('\n');
 }
 
-function factLines(facts: readonly Fact[]): string[] {
+export function factLines(facts: readonly Fact[]): string[] {
   const width = Math.max(...facts.map(([term]) => term.length));
   return facts.map(([term, fact]) => `${term.padEnd(width)}  ${fact}`);
 }
@@ -78,7 +78,11 @@ function labelLines({ labels }: CheckAsset): string[] {
   ];
 }
 
-function directionLines(asset: CheckAsset, direction: DirectionName): string[] {
+/** One direction: what moved, and each row of evidence with its first path. */
+export function directionLines(
+  asset: Pick<CheckAsset, 'evidence' | 'ticker' | 'decimals' | 'parent'>,
+  direction: DirectionName,
+): string[] {
   const { records, amount, usd, rows, residuals } = asset.evidence[direction];
   const title = DIRECTION_WORDS[direction];
   if (records === 0) return ['', `${title}: ${RESULT_WORDS.noFlow.toLowerCase()}`];
@@ -108,11 +112,11 @@ function shareColumn(share: number): string {
 }
 
 /** The verdict's word, with what limits it. */
-function verdictOf(asset: CheckAsset): string {
+export function verdictOf(asset: Parameters<typeof isLimited>[0]): string {
   const word = VERDICT_WORDS[asset.verdict];
   return `${isLimited(asset) ? LIMITED_DATA : ''}${word}`.toLowerCase();
 }
 
-function starsOf(stars: number): string {
+export function starsOf(stars: number): string {
   return stars === 0 ? NOT_RATED : `${drawStars(stars)}  ${stars} of 5`;
 }

@@ -37,6 +37,15 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
     },
   ],
   [
+    'check-transaction',
+    {
+      description:
+        'Check one transaction: where a deposit comes from, where a withdrawal went. Takes no check from any balance.',
+      usage: '[options] <transaction>',
+      load: async () => (await import('./check-transaction.ts')).registerCheckTransaction,
+    },
+  ],
+  [
     'screen',
     {
       description:

@@ -1,8 +1,13 @@
 /** The part of an explorer's link that names a transaction, with the id after it. */
 const TRANSACTION_IN_LINK =
-  /(?:https?:\/\/|www\.|[\w-]+\.[a-z]{2,})\S*?[/#?&](?:tx|txs|txn|txid|tx_?hash|transactions?|trx|extrinsics?|operations?|signature)[/=:](?:0x)?([A-Za-z0-9]{40,})/gi;
+  /(?:https?:\/\/|www\.|[\w-]+\.[a-z]{2,})\S*?[/#?&](?:tx|txs|txn|txid|tx_?hash|transactions?|trx|extrinsics?|operations?|signature)[/=:]((?:0x)?[A-Za-z0-9]{40,})/gi;
 
-/** The ids of transactions that explorers' links in a text name, in lower case and without `0x`. */
+/** The ids of transactions that explorers' links in a text name, as they are written there. */
+export function transactionsInLinks(text: string): readonly string[] {
+  return [...text.matchAll(TRANSACTION_IN_LINK)].map(([, id = '']) => id);
+}
+
+/** The same in lower case and without `0x`. */
 export function linkedTransactions(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(TRANSACTION_IN_LINK)].map(([, id = '']) => id.toLowerCase()));
+  return new Set(transactionsInLinks(text).map((id) => id.toLowerCase().replace(/^0x(?=.{40})/, '')));
 }

@@ -5,6 +5,7 @@ import { CheckChanges } from './check-changes.ts';
 import { CheckPhase } from './check-phase.ts';
 import { IssuerFreeze } from './result-freeze.ts';
 import { ResultLookalike } from './result-lookalikes.ts';
+import { ResultPayment } from './result-payment.ts';
 import { ResultPrices } from './result-prices.ts';
 import { ResultReading } from './result-reading.ts';
 
@@ -204,6 +205,8 @@ export const CheckAsset = z.object({
   lookalikes: z.array(ResultLookalike).optional(),
   /** Only where the chain was read for this check. */
   reading: ResultReading.optional(),
+  /** Only of a check of a transaction, whose side the address is. */
+  payment: ResultPayment.optional(),
 });
 export type CheckAsset = z.infer<typeof CheckAsset>;
 export type EvidenceRow = z.infer<typeof EvidenceRow>;

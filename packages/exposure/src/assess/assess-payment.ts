@@ -1,9 +1,9 @@
 import type { Direction } from '../records/record.ts';
-import type { Assessment, AssessmentInput, UsdBounds } from '../score/assessment.ts';
+import type { Assessment, AssessmentInput, UsdBounds, Withdrawal } from '../score/assessment.ts';
 import { writePaymentTexts } from '../text/payment/payment-texts.ts';
 import type { DirectionExposure } from '../walk/exposure.ts';
 import { emptyExposure } from '../walk/result.ts';
-import type { LabelClaim, SubjectFacts } from '../walk/store.ts';
+import type { SubjectFacts } from '../walk/store.ts';
 import { assessByMethod2 } from './assess-2.ts';
 
 /** One payment to or from an address, walked. */
@@ -20,15 +20,15 @@ export interface PaymentInput {
   readonly complete: boolean;
   /** Unix seconds of the check. */
   readonly now: number;
-  /** The walk without each of the claims that weigh most. */
-  readonly withdrawals: readonly (LabelClaim & { readonly exposure: DirectionExposure })[];
+  /** The walk without each of the claims that weigh most; their other direction is not read. */
+  readonly withdrawals: readonly Withdrawal[];
   /** No labels derived from records were at hand. */
   readonly withoutDerivedLabels: boolean;
 }
 
 /** What the rules of version 2 are given for a payment: its direction alone, and no label of the address itself. */
 export function paymentAssessmentInput(payment: PaymentInput): AssessmentInput {
-  const { side, exposure, usd, usdBounds, complete, now, withoutDerivedLabels } = payment;
+  const { side, exposure, usd, usdBounds, complete, now, withdrawals, withoutDerivedLabels } = payment;
   const { direction, records } = exposure;
   const bothOf = (one: DirectionExposure) => {
     const none = emptyExposure(direction === 'bwd' ? 'fwd' : 'bwd', one.cut.threshold);
@@ -45,10 +45,7 @@ export function paymentAssessmentInput(payment: PaymentInput): AssessmentInput {
     notes: [],
     usdBounds: boundsIn(direction, usdBounds),
     isService: false,
-    withdrawals: payment.withdrawals.map(({ category, entity, exposure: walked }) => ({
-      ...{ category, entity },
-      ...bothOf(walked),
-    })),
+    withdrawals: withdrawals.map((one) => ({ ...one, ...bothOf(direction === 'bwd' ? one.incoming : one.outgoing) })),
     withoutDerivedLabels,
   };
 }

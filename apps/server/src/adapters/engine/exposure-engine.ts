@@ -31,11 +31,12 @@ function engineOf(version: MethodVersion, revision: MethodRevision, textSet: Tex
     version,
     revision,
     textSet,
-    exposureOf: (store, subject, direction, { signal, onProgress, evidence = true }) =>
+    exposureOf: (store, subject, direction, { signal, onProgress, only, evidence = true }) =>
       walk(store, subject, direction, {
         signal,
         revision,
         evidence,
+        ...(only === undefined ? {} : { only }),
         yieldToEventLoop: async () => {
           await nextTurn();
         },

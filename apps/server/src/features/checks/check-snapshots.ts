@@ -11,15 +11,18 @@ import { inSnapshot } from '../../db/transactions.ts';
 import { labelsElsewhere } from '../labels/index.ts';
 import {
   describeRecords,
+  findTransaction,
   type InMemoryAssets,
   inMemoryStore,
   openTransferStore,
   type RecordsHeld,
   recordsUntil,
   type TransferSnapshot,
+  transactionOnNetwork,
 } from '../transfers/index.ts';
-import type { SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
+import type { SnapshotOrigin } from './checks.ports.ts';
 import { labelStates } from './label-states.ts';
+import type { WithPaymentSnapshot } from './payment/payment.ports.ts';
 
 interface FollowedAsset {
   readonly network: NetworkId;
@@ -52,7 +55,7 @@ export interface SnapshotOptions {
 export function checkSnapshots(
   pool: Pool,
   { threads = null, memory = null, revision = METHOD_REVISION, version = METHOD_VERSION }: SnapshotOptions = {},
-): WithSnapshot {
+): WithPaymentSnapshot {
   const databaseUrl = pool.options.connectionString;
   const stateOf = labelStates({ pool, version, revision });
   const aside = (client: PoolClient, asset: FollowedAsset, store: ExposureStore) =>
@@ -82,6 +85,15 @@ export function checkSnapshots(
             labelSet: { digest: labels.digest, sets: labels.sets },
             records: originOf(held?.held ?? null),
           },
+          transactions:
+            held === null || network === null
+              ? null
+              : {
+                  store: aside(client, { network, ticker }, held.store),
+                  find: (ids) => findTransaction(client, held.ledger, ids),
+                },
+          transactionOnNetwork: async (ids) =>
+            network === null ? { tickers: [], hasFailed: false } : transactionOnNetwork(client, network, ids),
           recordsUntil: async (count) => (network === null ? null : recordsUntil(client, network, ticker, count)),
         });
       } finally {

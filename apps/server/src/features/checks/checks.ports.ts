@@ -84,6 +84,8 @@ export interface EnginePort {
     options: {
       readonly signal: AbortSignal;
       readonly onProgress: (progress: number) => void;
+      /** Of the subject's records, those to start from alone; all by default. */
+      readonly only?: readonly number[];
       /** Whether sample paths are found; they are by default. */
       readonly evidence?: boolean;
     },

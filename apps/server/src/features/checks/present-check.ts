@@ -51,7 +51,8 @@ export interface CheckFacts {
   readonly recordsHeld: string;
   readonly recordsRead: RecordsRead;
   readonly tip: { readonly block: string | null; readonly time: Date } | null;
-  readonly freeze: IssuerFreeze;
+  /** Null where the issuer's word on the address does not matter. */
+  readonly freeze: IssuerFreeze | null;
   readonly reading: ResultReading | null;
   readonly prices: ResultPrices;
   readonly lookalikes: readonly Lookalike[];
@@ -103,7 +104,7 @@ export function presentCheck(facts: CheckFacts): ComputedCheck {
     tip: tipOf(facts.tip),
     records_held: facts.recordsHeld,
     records_read: facts.recordsRead,
-    issuer_freeze: facts.freeze,
+    ...(facts.freeze === null ? {} : { issuer_freeze: facts.freeze }),
     prices: facts.prices,
     ...(facts.reading === null ? {} : { reading: facts.reading }),
     lookalikes: facts.lookalikes.slice(0, MAX_LOOKALIKES).map(({ address, resembles }) => ({ address, resembles })),

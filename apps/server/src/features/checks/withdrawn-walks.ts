@@ -18,6 +18,8 @@ interface Found {
 /**
  * What the transfers would say had nobody made one of the claims that weigh most: each by a new walk, in the directions
  * that met it (docs/method/2, section 6.7). A claim that a long walk met is left out.
+ *
+ * @param only of the subject's records, those that the walks started from
  */
 export async function walkWithdrawn(
   engine: Pick<EnginePort, 'exposureOf'>,
@@ -25,6 +27,7 @@ export async function walkWithdrawn(
   subject: SubjectFacts,
   found: Found,
   signal: AbortSignal,
+  only?: readonly number[],
 ): Promise<readonly Withdrawal[]> {
   const withdrawn: Withdrawal[] = [];
   for (const claim of weightiestClaims([found.incoming, found.outgoing])) {
@@ -34,7 +37,12 @@ export async function walkWithdrawn(
     if (met.some(({ cut }) => cut.states > WITHDRAWN_STATES)) continue;
     const kept = withoutLabel(store, claim);
     const again = (direction: Direction) =>
-      engine.exposureOf(kept, subject, direction, { signal, onProgress: () => undefined, evidence: false });
+      engine.exposureOf(kept, subject, direction, {
+        signal,
+        onProgress: () => undefined,
+        evidence: false,
+        ...(only === undefined ? {} : { only }),
+      });
     withdrawn.push({
       ...claim,
       incoming: isMet(found.incoming) ? await again('bwd') : found.incoming,

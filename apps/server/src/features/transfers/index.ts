@@ -48,4 +48,10 @@ export type { ColumnFiles, KeptColumns } from './memory/memory.ports.ts';
 export { describeHeld, openTransferStore, recordsUntil, type TransferSnapshot } from './open-store.ts';
 export { type MovedAsset, movedAssets, type RecordsHeld, recordsHeld, recordsHeldOf } from './records-held.store.ts';
 export { importStarterTransfers, STARTER_TRANSFERS_DIR } from './starter-transfers.ts';
+export {
+  findTransaction,
+  type KnownOnNetwork,
+  transactionOnNetwork,
+} from './transactions/find-transaction.store.ts';
+export type { StoredTransaction, TransactionParty } from './transactions/stored-transaction.ts';
 export type { DerivePorts } from './transfers.ports.ts';

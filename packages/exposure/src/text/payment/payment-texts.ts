@@ -8,24 +8,25 @@ const PREFIX = { bwd: 'deposit', fwd: 'withdrawal' } as const;
 type PaymentTexts = Pick<Assessment, 'headline' | 'advice' | 'text' | 'why' | 'wouldChange' | 'sentences'>;
 
 /**
- * The sentences on a payment: those of text set 3, and others in place of the ones that speak of an address. The code of
+ * The sentences on a payment: those of text set 3, and others in place of the ones that speak of an address or of the other direction. The code of
  * another sentence begins with `deposit_` or `withdrawal_`; its parameters are the same.
  */
 export function writePaymentTexts(written: ResultSentences, direction: Direction): PaymentTexts {
   const templates = new Map<string, unknown>(Object.entries(PAYMENT_TEMPLATES[direction]));
-  const say = (sentence: Sentence): Sentence => {
+  const say = (sentence: Sentence): readonly Sentence[] => {
     const template = templates.get(sentence.code);
-    if (template === undefined) return sentence;
+    if (template === undefined) return [sentence];
+    if (template === null) return [];
     // The parameters are those of the sentence of this code.
     const write = template as (params: SentenceParams) => string;
-    return { ...sentence, code: `${PREFIX[direction]}_${sentence.code}`, text: write(sentence.params) };
+    return [{ ...sentence, code: `${PREFIX[direction]}_${sentence.code}`, text: write(sentence.params) }];
   };
   const sentences: ResultSentences = {
-    headline: written.headline.map(say),
-    advice: written.advice.map(say),
-    text: written.text.map(say),
-    why: written.why.map(say),
-    wouldChange: written.wouldChange.map(say),
+    headline: written.headline.flatMap(say),
+    advice: written.advice.flatMap(say),
+    text: written.text.flatMap(say),
+    why: written.why.flatMap(say),
+    wouldChange: written.wouldChange.flatMap(say),
   };
   return {
     headline: textOf(sentences.headline),

@@ -1,5 +1,6 @@
 import { STAR_BOUNDS } from '@assay/domain';
-import { formatPoints, formatShare, joinWords } from '@assay/wording';
+import { formatPoints, formatShare, formatUsdInSentence, joinWords } from '@assay/wording';
+import { COUNTED_USD } from '../../method/numbers-2.ts';
 import type { Direction } from '../../records/record.ts';
 import type { Lack } from '../../score/method-2/decide.ts';
 import { nameLack, sumOf } from '../set-3/templates.ts';
@@ -29,6 +30,8 @@ const KEEP = 'Keep this result with your records of the payment.';
 
 const OF_DEPOSIT = {
   ...OF_ANY,
+  // A deposit sends nothing.
+  sanctioned_sent: null,
   advice_keep: () => KEEP,
   advice_limited: () => 'Too little is known to rely on: ask the sender where the money comes from.',
   advice_ask: () => 'Ask the sender where the money comes from before you use it.',
@@ -38,6 +41,10 @@ const OF_DEPOSIT = {
 
 const OF_WITHDRAWAL = {
   ...OF_ANY,
+  // A withdrawal receives nothing.
+  sanctioned_received: null,
+  sanctioned_sent: () =>
+    `From ${formatUsdInSentence(COUNTED_USD)} on, value sent directly to parties that were on a sanctions list when it moved would leave two stars at most.`,
   may_be_frozen: () => 'An exchange or custody service may ask why this payment was made, and refuse further ones.',
   may_be_held: () => 'An exchange or custody service may ask why this payment was made.',
   may_be_asked: () => 'A counterparty may ask why this payment was made.',
@@ -48,5 +55,5 @@ const OF_WITHDRAWAL = {
   advice_not_rated: () => 'Do not read this as safe. Find out who the recipient is.',
 };
 
-/** By direction and by the code of the sentence that they replace. */
+/** By direction and by the code of the sentence that they replace; null leaves it out. */
 export const PAYMENT_TEMPLATES = { bwd: OF_DEPOSIT, fwd: OF_WITHDRAWAL };

@@ -1,0 +1,112 @@
+import { readTransactionId, validateAddress } from '@assay/address';
+import { ASSETS, type Asset, currencyOf } from '@assay/domain';
+import type { Command } from 'commander';
+import { STARTER_SETS } from '../composition/starter-data.ts';
+import { wirePaymentCheck } from '../composition/wiring-payment-check.ts';
+import { openPrices } from '../composition/wiring-prices.ts';
+import {
+  choiceProblem,
+  chooseAsset,
+  networkNameOf,
+  sentenceOnRefusal,
+  type WantedSide,
+} from '../features/checks/index.ts';
+import { completeStarterSets } from '../jobs/starter-sets.ts';
+import { awaitLabels } from './await-labels.ts';
+import { type CommandContext, CommandError, EXIT } from './context.ts';
+import { paymentReport } from './payment-report.ts';
+
+interface TransactionOptions {
+  readonly asset: string;
+  readonly network?: string;
+  readonly side: string;
+  readonly as?: string;
+  readonly json?: true;
+}
+
+const DIRECTIONS = { deposit: 'bwd', withdrawal: 'fwd' } as const;
+const SIDE_NAMES = { address: '--side ADDRESS', direction: '--as deposit or --as withdrawal' };
+
+export function registerCheckTransaction(program: Command, context: CommandContext): void {
+  program
+    .command('check-transaction')
+    .argument('<transaction>', 'its id, or a link to it in an explorer')
+    .requiredOption('-a, --asset <ticker>', 'the asset that it moved, such as BTC or USDT')
+    .option('-n, --network <network>', 'the network of a token, such as TRX; needed where the side fits several')
+    .requiredOption(
+      '-s, --side <side>',
+      "whose payment is rated: an address, or 'deposit' or 'withdrawal' where only one address received or paid",
+    )
+    .option('--as <direction>', "'deposit' or 'withdrawal', where the address received and paid")
+    .option('--json', 'print the result for programs')
+    .addHelpText(
+      'after',
+      '\nRates where the money of a deposit comes from, or where that of a withdrawal went, by version 2 of the method.' +
+        '\nExit codes: 0 there is a result, N/A included, 2 wrong input or a transaction that is not rated, 3 it failed.',
+    )
+    .action(async (text: string, options: TransactionOptions) => {
+      const ids = readTransactionId(text);
+      if (ids === null) throw new CommandError('This is no id of a transaction, and no link to one.', EXIT.usage);
+      const asset = assetFor(options);
+      const side = sideFor(options, asset);
+      const pool = await context.openDatabase();
+      if (context.config.hasStarterData)
+        await completeStarterSets(STARTER_SETS, { pool, say: context.err, progress: context.progress }, context.signal);
+      await awaitLabels(pool, context);
+      const log = {
+        warn: (_fault: unknown, message: string) => context.err(message),
+        error: ({ err }: { readonly err: unknown }, message: string) =>
+          context.err(err instanceof Error ? `${message}: ${err.message}` : message),
+      };
+      const priced = openPrices(pool, context.config.prices, log);
+      try {
+        const { signal } = context;
+        const question = { asset, ids, side, now: new Date(), signal, onProgress: () => undefined };
+        const answer = await wirePaymentCheck(pool, priced.prices)(question);
+        if (answer.is === 'refused') {
+          throw new CommandError(sentenceOnRefusal(answer.refusal, asset, SIDE_NAMES), EXIT.usage);
+        }
+        const { computed } = answer.outcome;
+        context.out(options.json === true ? JSON.stringify(computed, null, 2) : paymentReport(computed));
+      } finally {
+        await priced.close();
+      }
+    });
+}
+
+/** The named asset; without a network, the only one that it is listed on or that the side fits. */
+function assetFor({ asset: ticker, network, side }: TransactionOptions): Asset {
+  const named = { ticker, network: network ?? null, address: side };
+  const choice = chooseAsset(ASSETS, named);
+  if (choice.is === 'chosen') return choice.asset;
+  if (choice.is === 'undecided' && isDirection(side)) {
+    const listed = choice.listed.map(networkNameOf);
+    throw new CommandError(
+      `${ticker.toUpperCase()} is listed on ${listed.join(', ')}: name one, such as --network ${listed[0] ?? ''}.`,
+      EXIT.usage,
+    );
+  }
+  throw new CommandError(`${choiceProblem(choice, named, (name) => `--network ${name}`)}.`, EXIT.usage);
+}
+
+function sideFor({ side, as }: TransactionOptions, asset: Asset): WantedSide {
+  if (as !== undefined && !isDirection(as)) {
+    throw new CommandError(`--as is '${as}', not 'deposit' or 'withdrawal'.`, EXIT.usage);
+  }
+  if (isDirection(side)) {
+    if (as !== undefined && as !== side) throw new CommandError('--side and --as name two directions.', EXIT.usage);
+    return { address: null, direction: DIRECTIONS[side] };
+  }
+  const verdict = validateAddress(side, currencyOf(asset));
+  if (!verdict.ok) {
+    throw new CommandError(
+      `--side is neither 'deposit' nor 'withdrawal', nor a valid address of ${networkNameOf(asset)}.`,
+      EXIT.usage,
+    );
+  }
+  return { address: verdict.canonical, direction: as === undefined ? null : DIRECTIONS[as] };
+}
+
+function isDirection(text: string): text is keyof typeof DIRECTIONS {
+  return Object.hasOwn(DIRECTIONS, text);
+}

@@ -1,0 +1,90 @@
+import { MAX_MOVES, type ResultPayment } from '@assay/contracts';
+import { assessPayment, type Direction, paymentAssessmentInput } from '@assay/exposure';
+import { dayOf } from '../../prices/index.ts';
+import { basisOf } from '../check-basis.ts';
+import type { EnginePort } from '../checks.ports.ts';
+import type { CheckOutcome } from '../compute-check.ts';
+import type { Flows } from '../own-flows.ts';
+import { presentCheck } from '../present-check.ts';
+import { isBounded, usdBoundsOf } from '../usd-bounds.ts';
+import { type CheckPrices, pricingOf, valueFlows } from '../value-flows.ts';
+import type { WithPaymentSnapshot } from './payment.ports.ts';
+import { type PaymentQuestion, type PaymentRefusal, type ReadPayment, readPayment } from './read-payment.ts';
+
+export interface PaymentPorts {
+  readonly withSnapshot: WithPaymentSnapshot;
+  /** Of version 2: version 1 has no check of a transaction. */
+  readonly engine: EnginePort;
+  readonly prices?: CheckPrices | undefined;
+}
+
+export type PaymentAnswer =
+  | { readonly is: 'rated'; readonly outcome: CheckOutcome }
+  | { readonly is: 'refused'; readonly refusal: PaymentRefusal };
+
+/**
+ * Rates one payment of a transaction from records and labels, without balance or storage (docs/method/transactions).
+ * The same records and labels give the same bytes. Prices are asked for when the snapshot is closed.
+ */
+export async function computePayment(ports: PaymentPorts, question: PaymentQuestion): Promise<PaymentAnswer> {
+  const { asset } = question;
+  const read = await ports.withSnapshot(asset, (snapshot) => readPayment(ports.engine, snapshot, question));
+  return read.is === 'refused' ? read : { is: 'rated', outcome: await complete(ports, question, read) };
+}
+
+async function complete(
+  { prices }: PaymentPorts,
+  { asset, now, signal }: PaymentQuestion,
+  read: ReadPayment,
+): Promise<CheckOutcome> {
+  const { payment, transaction, side, exposure, withdrawals, hasDerivedLabels } = read;
+  const { direction } = payment;
+  const amounts = { bwd: 0n, fwd: 0n, [direction]: exposure.amount };
+  const daily = dailyOf(direction, transaction.time, exposure.amount);
+  const isByDay = (await pricingOf(prices, asset)) === 'by_day';
+  const valued = await valueFlows(prices, asset, isByDay ? daily : null, amounts, signal);
+  const bounds = usdBoundsOf(asset, isByDay || isBounded(asset) ? daily : null, amounts, valued);
+  const given = {
+    ...{ side, exposure, withdrawals, complete: read.complete, withoutDerivedLabels: !hasDerivedLabels },
+    usd: direction === 'bwd' ? valued.incomingUsd : valued.outgoingUsd,
+    usdBounds: bounds[direction],
+    now: Math.floor(now.getTime() / 1000),
+  };
+  const input = paymentAssessmentInput(given);
+  const assessment = assessPayment(given);
+  const { labelSetVersion, recordsHeld, tip, origin } = read;
+  const facts = { labelSetVersion, recordsHeld, recordsRead: 'imported', tip, reading: null, lookalikes: [] } as const;
+  const shown = { ...facts, asset, address: payment.address, freeze: null, prices: valued.facts };
+  const computed = presentCheck({ ...shown, input, assessment });
+  return { computed: { ...computed, payment: presentPayment(read) }, basis: basisOf(input, assessment, origin) };
+}
+
+function dailyOf(direction: Direction, time: number, amount: bigint): Readonly<Record<Direction, Flows>> {
+  const none: Flows = new Map();
+  return { bwd: none, fwd: none, [direction]: new Map([[dayOf(time), amount]]) };
+}
+
+function presentPayment({ transaction, payment, labels }: ReadPayment): ResultPayment {
+  const { id, time, block, moves, parties } = transaction;
+  const total = ({ paid, received }: (typeof parties)[number]) => paid + received;
+  const largest = parties
+    .filter(({ role }) => role !== 'fee')
+    .sort((one, other) => (total(one) === total(other) ? 0 : total(one) < total(other) ? 1 : -1));
+  return {
+    transaction_id: id,
+    direction: payment.direction === 'bwd' ? 'deposit' : 'withdrawal',
+    time: new Date(time * 1000).toISOString(),
+    block: block === null ? null : String(block),
+    moves: moves.slice(0, MAX_MOVES).map(({ from, to, amount, kind }) => ({ from, to, amount: String(amount), kind })),
+    moves_in_all: moves.length,
+    parties: largest.slice(0, MAX_MOVES).map(({ address, paid, received }) => {
+      const label = labels.get(address)?.label ?? null;
+      return {
+        address,
+        paid: String(paid),
+        received: String(received),
+        label: label === null ? null : { entity: label.entity, category: label.category },
+      };
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { NetworkId } from '@assay/domain';
+import type { ExposureStore } from '@assay/exposure';
+import type { KnownOnNetwork, StoredTransaction } from '../../transfers/index.ts';
+import type { CheckSnapshot } from '../checks.ports.ts';
+
+/** A snapshot that finds transactions by their ids. `ids` are spellings of one id. */
+export interface PaymentSnapshot extends CheckSnapshot {
+  /** Null where no record of the asset is stored. */
+  readonly transactions: {
+    /** On the records in the database: what starts a walk is named by their positions, which memory does not have. */
+    readonly store: ExposureStore;
+    find(ids: readonly string[]): Promise<StoredTransaction | null>;
+  } | null;
+  /** Over all assets of the network. */
+  transactionOnNetwork(ids: readonly string[]): Promise<KnownOnNetwork>;
+}
+
+/** As `WithSnapshot`, for checks of transactions. */
+export type WithPaymentSnapshot = <T>(
+  asset: { readonly network: NetworkId | null; readonly ticker: string },
+  work: (snapshot: PaymentSnapshot) => Promise<T>,
+) => Promise<T>;
