@@ -35,6 +35,6 @@ export function sharesText(signals: Readonly<Record<string, number>>): string {
 }
 
 /** Labels as one cell. */
-export function labelsText(labels: readonly Pick<ComputedCheck['labels'][number], 'entity' | 'category'>[]): string {
+export function labelsText(labels: readonly Pick<CheckSummary['labels'][number], 'entity' | 'category'>[]): string {
   return labels.map(({ entity, category }) => `${entity} (${titleOfShare(category)})`).join('; ');
 }
