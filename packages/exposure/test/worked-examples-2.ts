@@ -220,6 +220,14 @@ export const WORKED_EXAMPLES_2: readonly WorkedExample[] = [
     }),
   },
   {
+    name: 'The same exchange, history incomplete',
+    stars: '4 (20)',
+    input: received([{ category: 'ransom', usd: 6_000 }], 10_000, {
+      labels: [buildLabel({ category: 'exchange_licence_unknown' })],
+      complete: false,
+    }),
+  },
+  {
     name: 'A hacked licensed exchange with 30% outgoing to the thief',
     stars: '5 (0), by its own label',
     input: sent([{ category: 'stolen_coins', usd: 3_000 }], 10_000, { labels: [exchange] }),

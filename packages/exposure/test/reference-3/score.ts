@@ -105,7 +105,7 @@ function coverageOf(directions: readonly Scored[]): Coverage {
 
 const UNCOUNTED: readonly Category[] = ['seized_assets', 'enforcement_action'];
 
-function serviceFloor({ rows, dollars }: Scored): number {
+function serviceFloor({ rows, dollars }: Scored, complete: boolean): number {
   const share = shareOf(
     rows.filter((row) => row.strong && row.layer === 'direct' && isIllicit(row) && !UNCOUNTED.includes(row.category)),
   );
@@ -115,11 +115,17 @@ function serviceFloor({ rows, dollars }: Scored): number {
     [25, 65],
     [10, 50],
   ].find(([least = 0]) => meets(share, percent(least)));
-  return step?.[1] ?? 0;
+  if (step === undefined) return 0;
+  return complete ? (step[1] ?? 0) : 20;
 }
 
 /** What the own label makes of the total; undefined where it does not decide. */
-function byIdentity(own: Counted | undefined, flows: Fraction, incoming: Scored): Fraction | undefined {
+function byIdentity(
+  own: Counted | undefined,
+  flows: Fraction,
+  incoming: Scored,
+  complete: boolean,
+): Fraction | undefined {
   if (own === undefined || own.label.category === 'other_entities') return undefined;
   const { category, confidence } = own.label;
   const sure = confidence >= 50;
@@ -134,7 +140,7 @@ function byIdentity(own: Counted | undefined, flows: Fraction, incoming: Scored)
     case 'C':
     case 'D':
       if (!sure) return undefined;
-      return larger(times(HUNDRED, decimal(CATEGORIES[category].weight)), decimal(serviceFloor(incoming)));
+      return larger(times(HUNDRED, decimal(CATEGORIES[category].weight)), decimal(serviceFloor(incoming, complete)));
   }
 }
 
@@ -150,7 +156,7 @@ export function scoreOf(facts: Facts): Score {
   const floors = both.flatMap((scored) => floorsOf(scored, facts.subjectIsService));
   const highest = decimal(Math.max(0, ...floors.map((held) => held.floor)));
   const flows = larger(larger(linear.incoming, linear.outgoing), highest);
-  const identity = byIdentity(facts.ownLabel, flows, incoming);
+  const identity = byIdentity(facts.ownLabel, flows, incoming, complete);
   const decides = identity !== undefined;
   const total = sixDecimals(identity ?? flows);
 

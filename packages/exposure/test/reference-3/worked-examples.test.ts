@@ -142,6 +142,21 @@ const EXAMPLES: readonly Example[] = [
     80,
   ],
   [
+    'The same exchange, history incomplete',
+    {
+      ...addLabel(
+        received([
+          ['ransom', 6000],
+          ['exchange_licensed', 4000],
+        ]),
+        label('subject', 'exchange_licence_unknown'),
+      ),
+      sourceComplete: false,
+    },
+    4,
+    20,
+  ],
+  [
     'A hacked licensed exchange with 30% outgoing to the thief',
     {
       ...accounts([pay('subject', 'thief', 3000), pay('subject', 'other', 7000)]),

@@ -120,11 +120,14 @@ function governing(question: Question): GivenLabel | null {
   return mild && label.confidence < 50 ? null : label;
 }
 
-function totalOf(label: GivenLabel | null, scored: Fraction, incoming: DirectionExposure): Fraction {
+function totalOf(label: GivenLabel | null, scored: Fraction, incoming: DirectionExposure, complete: boolean): Fraction {
   if (label === null) return scored;
   const tier = tierOf(label.category);
   if (tier === 'C' || tier === 'D')
-    return larger(times(fraction(100), decimal(CATEGORIES[label.category].weight)), fraction(serviceFloor(incoming)));
+    return larger(
+      times(fraction(100), decimal(CATEGORIES[label.category].weight)),
+      fraction(serviceFloor(incoming, complete)),
+    );
   return larger(scored, fraction(IDENTITY[tier][label.confidence >= 50 ? 0 : 1]));
 }
 
@@ -186,9 +189,9 @@ function assessWalked(question: Question, walked: Walked): Assessment {
   const linear = larger(linearOf(incoming), times(decimal('0.8'), linearOf(outgoing)));
   const highest = Math.max(0, ...floors.map((floor) => floor.value));
   const label = governing(question);
-  const total = sixDecimals(totalOf(label, larger(linear, fraction(highest)), incoming));
-  const coverage = coverageOf([incoming, outgoing]);
   const complete = isComplete(question, walked.shortfall);
+  const total = sixDecimals(totalOf(label, larger(linear, fraction(highest)), incoming, complete));
+  const coverage = coverageOf([incoming, outgoing]);
   const confidence = confidenceOf(coverage, complete);
   const recorded = plus(walked.incoming.weight, outgoing.weight).n > 0n;
   const thin = !shareMeets(coverage.attributed, '10') && highest === 0;

@@ -105,14 +105,15 @@ export function floorsOf(exposure: DirectionExposure, service: boolean): Floor[]
   ];
 }
 
-/** Section 4: what a service's own label no longer hides. */
-export function serviceFloor(incoming: DirectionExposure): number {
+/** Section 6.1: what a service's own label no longer hides; from a part of its history, less. */
+export function serviceFloor(incoming: DirectionExposure, complete: boolean): number {
   const share = incoming.rows
     .filter((row) => row.layer === 'direct' && isSure(row) && ['S', 'A'].includes(tierOf(row.category)))
     .filter((row) => row.category !== 'seized_assets' && row.category !== 'enforcement_action')
     .reduce((total, row) => plus(total, row.share), ZERO);
   if (!dollarsMeet(incoming, share, 1000)) return 0;
+  if (!shareMeets(share, '10')) return 0;
+  if (!complete) return 20;
   if (shareMeets(share, '50')) return 80;
-  if (shareMeets(share, '25')) return 65;
-  return shareMeets(share, '10') ? 50 : 0;
+  return shareMeets(share, '25') ? 65 : 50;
 }

@@ -54,6 +54,16 @@ const OFAC = { category: 'sanctions', entity: 'listed' } as const;
 const ELSEWHERE = '0x00000000000000000000000000000000000000aa';
 const BURN = '0x0000000000000000000000000000000000000000';
 
+/** The first records are not held. */
+const CUT_OFF = {
+  fromFirstRecord: false,
+  toTip: true,
+  bothDirections: true,
+  tracesAndReceipts: null,
+  countHeld: 1,
+  countByProvider: null,
+} as const;
+
 const EXAMPLES: readonly [name: string, asked: Question, stars: number, total: number | null][] = [
   [
     'stolen coins, 95% to an exchange in two payments, the rest to the subject',
@@ -114,6 +124,15 @@ const EXAMPLES: readonly [name: string, asked: Question, stars: number, total: n
     80,
   ],
   [
+    'the same exchange, history incomplete',
+    received({ ransom: 6000, unknown: 4000 }, 100, {
+      labels: [label('subject', 'exchange_licence_unknown')],
+      history: CUT_OFF,
+    }),
+    4,
+    20,
+  ],
+  [
     'a hacked service with 30% outgoing to the thief',
     paidOut(
       [
@@ -146,14 +165,7 @@ const EXAMPLES: readonly [name: string, asked: Question, stars: number, total: n
   [
     'all known money from a licensed exchange, history incomplete',
     received({ exchange_licensed: 1000 }, 100, {
-      history: {
-        fromFirstRecord: false,
-        toTip: true,
-        bothDirections: true,
-        tracesAndReceipts: null,
-        countHeld: 1,
-        countByProvider: null,
-      },
+      history: CUT_OFF,
     }),
     4,
     0,

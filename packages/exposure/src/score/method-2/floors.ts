@@ -38,13 +38,19 @@ export function findColumnFloors(side: ScoredSide, isService: boolean): readonly
     .sort(compareFindings);
 }
 
-/** What nearly everything of a service came from (docs/method/2, section 6.1); null where it is too little. */
-export function findServiceFloor(side: ScoredSide): FloorFinding | null {
+/**
+ * What nearly everything of a service came from (docs/method/2, section 6.1); null where it is too little.
+ *
+ * @param isComplete whether the records are the whole history of the address: what a part of it came from takes five
+ *   stars away, and no more
+ */
+export function findServiceFloor(side: ScoredSide, isComplete: boolean): FloorFinding | null {
   const rows = side.exposure.rows.filter((row) => isInScope(row, 'service') && row.layer === 'direct');
   const share = sumOf(rows, 'strong');
   if (share <= 0 || !isWorth(share, side.bounds, SERVICE_FLOOR.usd)) return null;
   const step = SERVICE_FLOOR.steps.find(({ minShare }) => reaches(share, minShare));
   if (step === undefined) return null;
+  const floor = isComplete ? step.floor : SERVICE_FLOOR.ofPart;
   return {
     cause: {
       rule: 'floor',
@@ -54,10 +60,10 @@ export function findServiceFloor(side: ScoredSide): FloorFinding | null {
       share,
       usd: knownUsd(share, side.bounds),
       lowered: false,
-      total: step.floor,
+      total: floor,
       scope: 'service',
     },
-    step: { ...step, minUsd: SERVICE_FLOOR.usd },
+    step: { ...step, floor, minUsd: SERVICE_FLOOR.usd },
   };
 }
 

@@ -28,7 +28,7 @@ export function scoreTransfers(input: AssessmentInput): TransferScore {
   const linear = roundTotal(Math.max(incoming.total, outgoing.total));
   return {
     sides,
-    serviceFloor: findServiceFloor(sides.bwd),
+    serviceFloor: findServiceFloor(sides.bwd, input.subject.complete),
     incoming,
     outgoing,
     direction: incoming.total >= outgoing.total ? 'bwd' : 'fwd',

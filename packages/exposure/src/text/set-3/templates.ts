@@ -18,6 +18,7 @@ import { FLOW_WORDS, nameSource, partiesOf } from '../set-2/words.ts';
 
 type Starred = { readonly stars: Stars };
 type Points = { readonly points: number };
+type ServiceFloor = Points & { readonly bound: number; readonly own: number; readonly complete: boolean };
 type Share = { readonly share: number };
 type Directed = { readonly direction: Direction };
 /** What another total would mean. `held_back`: four stars in place of five, for what five stars need besides. */
@@ -68,8 +69,8 @@ const ADDED = {
     lowered,
   }: Points & { readonly usd: number; readonly bound: number; readonly lowered: boolean }) =>
     `From ${formatUsdInSentence(usd)} on${bound === 0 ? '' : `, with at least ${formatBound(bound)}`}, this alone ${floorOf(points, lowered)}`,
-  why_service_floor: ({ points, bound, own }: Points & { readonly bound: number; readonly own: number }) =>
-    `As a service it would score ${formatPoints(own)} of 100, whatever its transfers are; from ${formatBound(bound)} and ${formatUsdInSentence(SERVICE_FLOOR.usd)} on, what it receives sets the score to at least ${formatPoints(points)}.`,
+  why_service_floor: ({ points, bound, own, complete }: ServiceFloor) =>
+    `As a service it would score ${formatPoints(own)} of 100, whatever its transfers are; from ${formatBound(bound)} and ${formatUsdInSentence(SERVICE_FLOOR.usd)} on, what it receives sets the score to at least ${formatPoints(points)}${complete ? '' : ', and to more were its history complete'}.`,
   why_five_known: ({
     direction,
     points,

@@ -60,7 +60,7 @@ function whyFloor(facts: DecidedFacts, cause: FloorCause): readonly Sentence[] {
 }
 
 function whyBound(
-  { decision, identity }: DecidedFacts,
+  { decision, identity, input }: DecidedFacts,
   cause: FloorCause,
   given: { readonly points: number; readonly lowered: boolean },
 ): Sentence {
@@ -68,7 +68,8 @@ function whyBound(
   const finding = [...floors, ...(serviceFloor === null ? [] : [serviceFloor])].find((floor) => floor.cause === cause);
   const { minShare = 0, minUsd = null } = finding?.step ?? {};
   if (cause.scope === 'service') {
-    return say('why_service_floor', { points: given.points, bound: minShare, own: identity?.total ?? 0 });
+    const { complete } = input.subject;
+    return say('why_service_floor', { points: given.points, bound: minShare, own: identity?.total ?? 0, complete });
   }
   if (minUsd === null) return say('why_bound_share', { ...given, bound: minShare });
   return say('why_bound_usd', { ...given, usd: minUsd, bound: minShare });
