@@ -20,6 +20,12 @@ const HEADERS = {
   RetryAfter: ['Retry-After', 'integer', 'Seconds to wait before the next try.'],
   ETag: ['ETag', 'string', 'Of an answer that does not change any more; send it back as `If-None-Match`.'],
   IdempotentReplayed: ['Idempotent-Replayed', 'string', '`true` where this is the answer to an earlier request.'],
+  Deprecation: [
+    'Deprecation',
+    'string',
+    'Only where the version or the call is going to end: since when that is announced (RFC 9745).',
+  ],
+  Sunset: ['Sunset', 'string', 'Beside `Deprecation`: when it ends (RFC 8594).'],
   Authenticate: ['WWW-Authenticate', 'string', 'Which kind of credential opens the call (RFC 6750).'],
 } as const satisfies Readonly<Record<string, readonly [string, 'string' | 'integer', string]>>;
 
@@ -85,7 +91,9 @@ function problemOf(status: string, contract: Answering, { content }: ResponseObj
 
 /** Headers of every answer to a key that works. */
 function budgetHeaders({ problems }: Answering): Headers {
-  return problems.includes('missing_api_key') ? headers('Version', 'RateLimit', 'RateLimitPolicy') : {};
+  return problems.includes('missing_api_key')
+    ? headers('Version', 'RateLimit', 'RateLimitPolicy', 'Deprecation', 'Sunset')
+    : {};
 }
 
 function headers(...names: readonly (keyof typeof HEADERS)[]): Headers {

@@ -1,4 +1,11 @@
-import { API_VERSIONS, type ApiVersion, VERSION_HEADER } from '@assay/contracts/v1';
+import {
+  API_VERSIONS,
+  type ApiVersion,
+  DEPRECATED_VERSIONS,
+  type DeprecatedVersions,
+  type Deprecation,
+  VERSION_HEADER,
+} from '@assay/contracts/v1';
 import type { ApiScope, PlanLimits } from '@assay/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
@@ -7,6 +14,7 @@ import type { Limit } from '../../http/limiter.ts';
 import { networkOf } from '../../http/rate-limit.ts';
 import { inWorkspace } from '../../kernel/scope.ts';
 import type { ApiKeysService, KeyHolder, KeyRefusal } from '../api-keys/index.ts';
+import { announce, soonest } from './deprecation.ts';
 import { ProblemError } from './problem-error.ts';
 
 declare module 'fastify' {
@@ -19,6 +27,8 @@ declare module 'fastify' {
      * Refused without it: a route that forgets test mode gives nothing of the live one away.
      */
     answersTestKeys?: boolean;
+    /** The call is going to end: its answers say so. */
+    deprecated?: Deprecation;
   }
 }
 
@@ -26,8 +36,14 @@ export interface KeyGateOptions {
   readonly keys: Pick<ApiKeysService, 'authenticate'>;
   /** Limits of the plan that the workspace has at this moment. */
   readonly limitsOf: (workspace: string) => Promise<PlanLimits>;
+  /** URL of the site, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Versions that are going to end; default: those that are. */
+  readonly deprecatedVersions?: DeprecatedVersions;
+  readonly clock?: { now(): Date };
 }
 
+const CLOCK = { now: () => new Date() };
 const MINUTE_MS = 60_000;
 /** Requests without a valid key, of one network a minute: a program that guesses keys is refused before the look-up. */
 const REFUSED_PER_MINUTE = 60;
@@ -52,7 +68,8 @@ const REFUSALS: Readonly<Record<KeyRefusal, () => ProblemError>> = {
  * workspace. Every answer names the version, and how much of the key's budget is left
  * (draft-ietf-httpapi-ratelimit-headers-10).
  */
-export const keyGate = plugin(async (app: FastifyInstance, { keys, limitsOf }: KeyGateOptions) => {
+export const keyGate = plugin(async (app: FastifyInstance, options: KeyGateOptions) => {
+  const { keys, limitsOf, publicUrl, deprecatedVersions = DEPRECATED_VERSIONS, clock = CLOCK } = options;
   app.decorateRequest('apiKey', null);
   const refusedLimit: Limit = { name: 'refused API keys', max: REFUSED_PER_MINUTE, windowMs: MINUTE_MS };
 
@@ -67,7 +84,10 @@ export const keyGate = plugin(async (app: FastifyInstance, { keys, limitsOf }: K
       throw isExceeded ? rateLimited(resetMs) : REFUSALS[found]();
     }
     request.apiKey = found;
-    reply.header(VERSION_HEADER, versionOf(request, found));
+    const version = versionOf(request, found);
+    reply.header(VERSION_HEADER, version);
+    const deprecated = soonest(deprecatedVersions[version], request.routeOptions.config.deprecated);
+    if (deprecated !== null) announce(reply, deprecated, publicUrl);
     await spendRequest(reply, found);
     if (found.mode === 'test' && request.routeOptions.config.answersTestKeys !== true) {
       throw new ProblemError(
@@ -79,6 +99,17 @@ export const keyGate = plugin(async (app: FastifyInstance, { keys, limitsOf }: K
 
   // After the body was read: reading it leaves the scope that an earlier hook would have entered.
   app.addHook('preValidation', (request, _reply, done) => inWorkspace(keyOf(request).workspace, done));
+
+  /** The version the request asks for, else that of its key; one that has ended is none. */
+  function versionOf(request: FastifyRequest, { apiVersion }: KeyHolder): ApiVersion {
+    const asked = request.headers[VERSION_HEADER] ?? apiVersion;
+    const now = clock.now().toISOString();
+    const present = API_VERSIONS.filter((one) => (deprecatedVersions[one]?.sunset ?? now) >= now);
+    const version = present.find((one) => one === asked);
+    if (version !== undefined) return version;
+    const detail = `Assay-Version is one of: ${present.join(', ')}.`;
+    throw new ProblemError('unknown_version', asked === apiVersion ? `${detail} That of the key has ended.` : detail);
+  }
 
   async function spendRequest(reply: FastifyReply, { keyId, workspace }: KeyHolder): Promise<void> {
     const { requestsPerMinute: max } = await limitsOf(workspace);
@@ -110,15 +141,6 @@ export function requireScope(scope: ApiScope): (request: FastifyRequest) => Prom
 export function rateLimited(resetMs: number): ProblemError {
   const retryAfterSeconds = Math.ceil(resetMs / 1000);
   return new ProblemError('rate_limited', `Send the request again in ${retryAfterSeconds} s.`, { retryAfterSeconds });
-}
-
-/** The version the request asks for, else that of its key. */
-function versionOf(request: FastifyRequest, { apiVersion }: KeyHolder): ApiVersion {
-  const asked = request.headers[VERSION_HEADER];
-  if (asked === undefined) return apiVersion;
-  const version = API_VERSIONS.find((one) => one === asked);
-  if (version !== undefined) return version;
-  throw new ProblemError('unknown_version', `Assay-Version is one of: ${API_VERSIONS.join(', ')}.`);
 }
 
 /** As PostgreSQL reads addresses: an IPv4 address in IPv6 as IPv4, and no zone. */

@@ -29,7 +29,8 @@ export function againstDocument(document: ServedDocument) {
     if (headers['x-request-id'] === undefined) return 'no X-Request-Id';
     if (status < 400) {
       const missing = Object.keys(described.headers).filter(
-        (name) => !/^(ETag|Idempotent-Replayed)$/.test(name) && headers[name.toLowerCase()] === undefined,
+        (name) =>
+          !/^(ETag|Idempotent-Replayed|Deprecation|Sunset)$/.test(name) && headers[name.toLowerCase()] === undefined,
       );
       if (missing.length > 0) return `without the headers ${missing.join(', ')}`;
     }
