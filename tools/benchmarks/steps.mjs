@@ -25,6 +25,15 @@ export function allSteps() {
 }
 
 /**
+ * Those that measure: the drills play what happens to a product, and judge that.
+ *
+ * @returns {Step[]}
+ */
+export function measuringSteps() {
+  return allSteps().filter(({ name, workspace }) => workspace === '@assay/bench' && name !== 'drills');
+}
+
+/**
  * @param {string} folder
  * @param {string} workspace
  * @param {(run: string) => boolean} isStep
