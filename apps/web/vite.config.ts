@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { devShell } from './tools/dev/dev-shell.ts';
 import { precompress } from './tools/precompress.ts';
 import { publishedTexts } from './tools/published-text.ts';
+import { referenceScript } from './tools/reference-script.ts';
 import { scriptBudget } from './tools/script-budget.ts';
 import { staleChunks } from './tools/stale-chunks.ts';
 import { stylesInPage } from './tools/styles-in-page.ts';
@@ -22,7 +23,16 @@ const LOADED_APART = [
 ];
 
 export default defineConfig({
-  plugins: [devShell(), publishedTexts(), staleChunks(), stylesInPage(), reactRouter(), precompress(), scriptBudget()],
+  plugins: [
+    devShell(),
+    publishedTexts(),
+    referenceScript(),
+    staleChunks(),
+    stylesInPage(),
+    reactRouter(),
+    precompress(),
+    scriptBudget(),
+  ],
   // The content security policy allows fonts from the site itself only, so nothing is turned into a data: address.
   build: { assetsInlineLimit: 0 },
   environments: {

@@ -18,6 +18,7 @@ export default [
     route('account/service-audit-log', 'routes/service-audit-log.tsx'),
     route('method', 'routes/method.tsx'),
     route('developers', 'routes/developers.tsx'),
+    route('developers/reference', 'routes/developers-reference.tsx'),
     route('developers/:page', 'routes/developers-page.tsx'),
     route('method/2', 'routes/method-2.tsx'),
     route('method/transactions', 'routes/method-transactions.tsx'),

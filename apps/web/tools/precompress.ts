@@ -10,6 +10,9 @@ const compressGzip = promisify(gzip);
 const TEXT = /\.(js|css|svg)$/;
 /** Under this a header costs more than what is saved. */
 const MIN_BYTES = 1024;
+/** From this on the best compression takes many seconds, and saves little. */
+const LARGE_BYTES = 1_000_000;
+const LARGE_QUALITY = 9;
 
 /**
  * Writes every hashed text file of the site once more, compressed as well as it can be: the server has no time for that
@@ -31,7 +34,8 @@ export function precompress(): Plugin {
 async function writeCompressed(file: string): Promise<void> {
   const content = await readFile(file);
   if (content.length < MIN_BYTES) return;
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  const effort = content.length < LARGE_BYTES ? constants.BROTLI_MAX_QUALITY : LARGE_QUALITY;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: effort } };
   await writeFile(`${file}.br`, await compressBrotli(content, quality));
   await writeFile(`${file}.gz`, await compressGzip(content, { level: constants.Z_BEST_COMPRESSION }));
 }

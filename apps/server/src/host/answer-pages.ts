@@ -45,6 +45,7 @@ export function answerPages(app: FastifyInstance, options: AnswerPagesOptions) {
         });
         return 'bodies' in page ? sendStored(request, reply, page) : sendRendered(reply, page);
       }
+      allowOwnStyles(request, reply);
       const job = { ...visitOf(request, settings.publicUrl), ...facts };
       return sendRendered(reply, await render(job, apiFetchFor(app, request), goneWith(reply)));
     } catch (error) {
@@ -53,6 +54,18 @@ export function answerPages(app: FastifyInstance, options: AnswerPagesOptions) {
       return reply.code(500).type(HTML).header('cache-control', 'no-store').send(serverErrorPage(reply.cspNonce.style));
     }
   };
+}
+
+/** Pages whose viewer, which is not ours, writes styles into the page (docs/decisions/0099). Scripts stay as strict. */
+const WRITE_STYLES: ReadonlySet<string> = new Set(['/developers/reference']);
+
+/** Lets a page of {@link WRITE_STYLES} have styles of its own making. */
+function allowOwnStyles(request: FastifyRequest, reply: FastifyReply): void {
+  const policy = reply.getHeader('content-security-policy');
+  const [path = ''] = request.url.split('?');
+  if (!WRITE_STYLES.has(path) || typeof policy !== 'string') return;
+  // A nonce beside it would switch it off.
+  reply.header('content-security-policy', policy.replace(`'nonce-${reply.cspNonce.style}'`, "'unsafe-inline'"));
 }
 
 function sendRendered(reply: FastifyReply, { status, headers, body }: RenderedPage): FastifyReply {

@@ -2,6 +2,7 @@ import text from '../../../../docs/developers/README.md';
 import { TextPage } from '../features/published/index.ts';
 import { ErrorPage } from '../shell/layout/error-page.tsx';
 import { pageMeta } from '../shell/navigation/page-meta.ts';
+import { SiteLink } from '../shell/navigation/site-link.tsx';
 import { breadcrumbs } from '../shell/navigation/structured-data.ts';
 import '../features/published/text.css';
 import type { Route } from './+types/developers';
@@ -28,7 +29,16 @@ export default function Developers({ loaderData: { page } }: Route.ComponentProp
   return (
     <TextPage
       page={page}
-      lead={<p>Check wallet addresses from your own programs. Keys are made in the account, under 'Developers'.</p>}
+      lead={
+        <p>
+          Check wallet addresses from your own programs. Keys are made in the account, under{' '}
+          <SiteLink to="/account/developers">Developers</SiteLink>; the{' '}
+          <SiteLink to="/developers/reference" prefetch="none" reloadDocument>
+            reference
+          </SiteLink>{' '}
+          shows every call and field.
+        </p>
+      }
     />
   );
 }

@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
+import { launchBrowser, visit } from '../../harness/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => browser.close());
+
+const REFERENCE = '/developers/reference';
+
+describe('the guides for developers', () => {
+  it('are all listed on one page, and each opens', async () => {
+    const { page, siteUrl, context, end } = await visit(browser);
+    await page.goto(`${siteUrl}/developers`);
+    const links = page.locator('.text-body a[href^="/developers/"]');
+    const paths = new Set(
+      (await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))).map(
+        (path) => path.split('#')[0],
+      ),
+    );
+    expect(paths.size).toBeGreaterThan(9);
+    for (const path of paths) expect((await context.request.get(`${siteUrl}${path}`)).status(), path).toBe(200);
+    await end();
+  });
+});
+
+describe('the reference of the public API', () => {
+  it.each(VIEWPORTS)('is shown at $width px, and asks nobody else for anything', async ({ width, theme }) => {
+    const { page, siteUrl, context, end } = await visit(browser, { width, theme });
+    const answer = await page.goto(`${siteUrl}${REFERENCE}`);
+    const policy = answer?.headers()['content-security-policy'] ?? '';
+    expect(policy).toMatch(/script-src 'self' 'nonce-[0-9a-f]{32}'(?:;|$)/);
+    expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+    const other = await context.request.get(`${siteUrl}/developers`);
+    expect(other.headers()['content-security-policy']).not.toContain('unsafe-inline');
+    await page.locator('.reference').getByRole('heading', { name: 'Create a check' }).first().waitFor();
+    await expectAccessible(page);
+    await end();
+  });
+
+  it('is reached from another page of the site', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(`${siteUrl}/developers`);
+    await page.locator('.text-lead').getByRole('link', { name: 'reference' }).click();
+    await page.locator('.reference').getByRole('heading', { name: 'Create a check' }).first().waitFor();
+    await end();
+  });
+
+  it('is a plain page without scripts, and wherever it is wanted', async () => {
+    const { page, siteUrl, end } = await visit(browser, { hasScript: false });
+    await page.goto(`${siteUrl}${REFERENCE}`);
+    await page.getByRole('heading', { name: 'Create a check' }).waitFor();
+    await page.getByRole('group', { name: 'Fields of CreateCheck' }).waitFor();
+    await end();
+    for (const { width, theme } of VIEWPORTS) {
+      const plain = await visit(browser, { width, theme });
+      await plain.page.goto(`${plain.siteUrl}${REFERENCE}?view=plain`);
+      await plain.page.getByRole('heading', { name: 'Create a check' }).waitFor();
+      await expectAccessible(plain.page);
+      await plain.end();
+    }
+  });
+});
