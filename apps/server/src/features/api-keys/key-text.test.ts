@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashOfKey, hintOfKey, isKeyText, newKeyText } from './key-text.ts';
@@ -27,6 +28,14 @@ describe('the text of an API key', () => {
 
   it.each(['', 'aml_live_', 'aml_test_', 'sk_live_0000', 'eyJhbGciOiJIUzI1NiJ9.e30.x'])('is not %j', (text) => {
     expect(isKeyText(text)).toBe(false);
+  });
+
+  it('is found in a text by the expression that is published for scanners, and nothing else is', async () => {
+    const page = await readFile(new URL('../../../../../docs/developers/README.md', import.meta.url), 'utf8');
+    const [, published = ''] = /by `(\\b.+?\\b)`/.exec(page) ?? [];
+    const keys = [newKeyText('live'), newKeyText('test')];
+    const text = `ASSAY_KEY="${keys[0]}"\nBearer ${keys[1]}, aml_live_short, xaml_live_${'0'.repeat(38)}`;
+    expect(text.match(new RegExp(published, 'g'))).toEqual(keys);
   });
 
   it('is shown by too few characters to use it, and stored as a hash', () => {
