@@ -6,14 +6,16 @@ const MAY_IMPORT = {
   'packages/address': ['domain'],
   'packages/exposure': ['domain', 'wording'],
   'packages/client': [],
-  'packages/mcp': ['client', 'certificate'],
+  'packages/mcp': ['client', 'certificate', 'wording'],
+  'packages/command': ['client', 'address', 'certificate', 'domain', 'wording'],
+  'packages/cli': ['command'],
   'packages/contracts': ['domain'],
   'packages/certificate': ['domain'],
   'packages/report': ['domain', 'figures', 'certificate', 'wording'],
   'packages/ui': ['domain', 'figures', 'wording'],
   'packages/stand-ins': [],
   'packages/testkit': ['domain', 'address', 'exposure', 'contracts', 'stand-ins'],
-  'apps/server': ['domain', 'address', 'exposure', 'contracts', 'certificate', 'report', 'wording'],
+  'apps/server': ['domain', 'address', 'exposure', 'contracts', 'certificate', 'report', 'wording', 'command'],
   'apps/web': ['domain', 'address', 'contracts', 'certificate', 'figures', 'ui', 'wording'],
   'apps/bot': ['domain', 'address', 'contracts', 'wording'],
 };
@@ -38,7 +40,7 @@ const TESTS_MAY_ADD = { 'apps/server': ['testkit', 'stand-ins', 'wording', 'clie
 // are set.
 const STAND_INS = '^apps/server/src/composition/stand-ins\\.ts$';
 // Published as one file that holds all it is made of (tools/bundle.mjs): what it imports is installed only where it is built.
-const BUNDLED = '^packages/mcp/';
+const BUNDLED = '^packages/(mcp|cli)/';
 const PURE = 'packages/(domain|address|exposure|contracts|certificate|figures|wording)';
 
 const allow = (from, names) => `^(${from}${names.length ? `|packages/(${names.join('|')})` : ''})/`;

@@ -54,8 +54,20 @@ function packageFolder(module) {
 
 /** @param {string} folder */
 function licenceOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const { name, version, license, repository } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
-  if (file === undefined) throw new Error(`${name} has no licence file`);
-  return `${name} ${version} (${license})\n\n${readFileSync(path.join(folder, file), 'utf8').trim()}\n`;
+  const text = file === undefined ? textAt(name, repository) : readFileSync(path.join(folder, file), 'utf8').trim();
+  return `${name} ${version} (${license})\n\n${text}\n`;
+}
+
+/**
+ * Of a package without a licence file: where its text is.
+ *
+ * @param {string} name
+ * @param {undefined | string | { readonly url: string }} repository
+ */
+function textAt(name, repository) {
+  const url = typeof repository === 'string' ? repository : repository?.url;
+  if (url === undefined) throw new Error(`${name} has neither a licence file nor a repository`);
+  return `The text of the licence is at ${url}.`;
 }

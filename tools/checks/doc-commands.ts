@@ -51,7 +51,7 @@ function problemOfLine(words: readonly string[], program: KnownCommand): string 
 
 /** Words of a command line: quoted text is one word; brackets of usage and an ellipsis are left out. */
 function wordsOf(line: string): string[] {
-  const [command = ''] = line.split(/ [|>] |[|>]$|;/);
+  const [command = ''] = line.split(/ [|<>] |[|>]$|;/);
   return (command.match(/'[^']*'|"[^"]*"|(?:<[^>]*>|[^\s'"])+/g) ?? [])
     .map((word) => (/^['"]/.test(word) ? word : word.replace(/[[\]]/g, '').replace(/(?:…|\.\.\.)$/, '')))
     .filter((word) => word !== '');

@@ -1,7 +1,7 @@
+import { listenForStop } from '@assay/command';
 // The server of `npm run dev`: the product's own, with the site from Vite instead of a build. On this machine only: Vite
 // serves the sources, and the pages have no content security policy.
 import { openServiceOutput } from '../../apps/server/src/commands/service-output.ts';
-import { listenForStop } from '../../apps/server/src/commands/stop-signal.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { withSecretFiles } from '../../apps/server/src/config/secret-files.ts';
 import type { SiteVisit } from '../../apps/server/src/host/site-build.ts';

@@ -36,15 +36,12 @@ export class Batches {
     this.#transport = transport;
   }
 
-  /** Stores the rows and has them checked: as objects, or as the text of a CSV file. */
+  /** Stores the rows and has them checked: as objects, or as the text of a file. */
   create(
-    rows: Iterable<BatchRow> | { readonly csv: string },
+    rows: Iterable<BatchRow> | { readonly csv: string } | { readonly jsonl: string },
     { name, asset, network, idempotencyKey = crypto.randomUUID(), ...options }: CreateBatchOptions = {},
   ): Promise<Batch> {
-    const file =
-      'csv' in rows
-        ? { type: 'text/csv', content: rows.csv }
-        : { type: 'application/x-ndjson', content: Array.from(rows, (row) => `${JSON.stringify(row)}\n`).join('') };
+    const file = fileOf(rows);
     const query = { name, asset, network };
     return this.#transport.send({ method: 'POST', path: '/batches', query, file, idempotencyKey }, options);
   }
@@ -111,6 +108,12 @@ export class Batches {
   resume(id: string, options: RequestOptions = {}): Promise<Batch> {
     return this.#transport.send({ method: 'POST', path: `${pathOf(id)}/resume` }, options);
   }
+}
+
+function fileOf(rows: Iterable<BatchRow> | { readonly csv: string } | { readonly jsonl: string }) {
+  if ('csv' in rows) return { type: 'text/csv', content: rows.csv };
+  const content = 'jsonl' in rows ? rows.jsonl : Array.from(rows, (row) => `${JSON.stringify(row)}\n`).join('');
+  return { type: 'application/x-ndjson', content };
 }
 
 function pathOf(id: string): string {

@@ -7,6 +7,7 @@ export { CATEGORY_WORDS, type CategoryWords } from './category-words.ts';
 export { countOf, formatCount } from './counts.ts';
 export { formatDay, formatTime, isoDayOf, isoMinuteOf, MONTHS } from './dates.ts';
 export { formatUsd, formatUsdInSentence, LEAST_USD } from './dollars.ts';
+export { type ExplainedCheck, explainCheck } from './explain-check.ts';
 export {
   type BasisLabel,
   type DatedLabel,

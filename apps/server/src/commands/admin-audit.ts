@@ -1,11 +1,12 @@
 import type { KeySet } from '@assay/certificate';
+import { CommandError, EXIT } from '@assay/command';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
 import { openResultKeys } from '../adapters/signing/result-keys.ts';
 import { keyFolderOf } from '../adapters/signing/seals.ts';
 import { type AuditReport, type NotedCheckpoint, verifyAudit } from '../features/audit/index.ts';
 import { auditLedger, type LedgerFault, measureLedger } from '../features/ledger/index.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 
 interface AuditOptions {
   readonly json?: true;

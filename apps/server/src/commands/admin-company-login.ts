@@ -1,8 +1,9 @@
+import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
 import { inTransaction } from '../db/index.ts';
 import { recordAudit } from '../features/audit/index.ts';
 import { freeDomain } from '../features/identity-providers/index.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 
 /** `assay admin company-login …`: for companies whose provider is out of order and whose owners have no factor left. */

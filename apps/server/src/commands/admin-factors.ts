@@ -1,10 +1,11 @@
+import { CommandError, EXIT } from '@assay/command';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
 import { inTransaction } from '../db/index.ts';
 import { findAccount, recordOperatorAct } from '../features/admin/index.ts';
 import { endSessionsOf } from '../features/auth/index.ts';
 import { resetFactors } from '../features/factors/index.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 
 /** `assay admin factors …`: for users who have lost factor and recovery codes. */

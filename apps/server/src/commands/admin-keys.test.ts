@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { CommandError } from '@assay/command';
 import { API_SCOPES } from '@assay/domain';
 import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,6 @@ import { type TestDatabase, testDatabase } from '../../test/support/database.ts'
 import { wireApiKeys } from '../composition/wiring-api-keys.ts';
 import { readConfig } from '../config/config.ts';
 import { registerAdmin } from './admin.ts';
-import { CommandError } from './context.ts';
 
 const COMPANY = 'c'.repeat(32);
 const ANN = ['--workspace', 'ann@example.org'];

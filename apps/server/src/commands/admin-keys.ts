@@ -1,3 +1,4 @@
+import { CommandError, EXIT, printable, tableText } from '@assay/command';
 import { CreateApiKeyBody, ERRORS, ReplaceApiKeyBody } from '@assay/contracts';
 import { API_MODES, API_SCOPES } from '@assay/domain';
 import type { Command } from 'commander';
@@ -7,10 +8,8 @@ import { findAccount, findCompany } from '../features/admin/index.ts';
 import type { ApiKeysService, MadeKey, StoredKey } from '../features/api-keys/index.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { AdminAction } from '../kernel/security-events/index.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
-import { printable } from './printable.ts';
+import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
-import { tableText } from './table-text.ts';
 
 /** The id is on the page 'Workspace'. */
 const COMPANY = /^workspace:([0-9a-f]{32})$/;

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/support/database.ts';
 import { readConfig } from '../config/config.ts';
 import { registerAdmin } from './admin.ts';
-import { CommandError } from './context.ts';
 
 describe('assay admin', () => {
   let database: TestDatabase;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CommandError, EXIT } from '@assay/command';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
 import { keptSecret } from '../adapters/secret/kept-secret.ts';
@@ -21,7 +22,7 @@ import { registerAudit } from './admin-audit.ts';
 import { registerCompanyLogin } from './admin-company-login.ts';
 import { registerFactors } from './admin-factors.ts';
 import { registerKeys } from './admin-keys.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 
 /** A larger grant is taken for a typing error. */

@@ -1,8 +1,9 @@
+import { CommandError, EXIT } from '@assay/command';
 import type { Pool } from '../db/index.ts';
 import { awaitReadiness } from '../features/checks/index.ts';
 import { readReadiness } from '../jobs/read-readiness.ts';
 import { AppError } from '../kernel/app-error.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 
 const WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 250;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PassThrough, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { CommandError, EXIT, STDIO } from '@assay/command';
 import type { Command } from 'commander';
 import { openDatabase } from '../adapters/postgres/open-database.ts';
 import { keyFolderOf } from '../adapters/signing/seals.ts';
@@ -18,8 +19,7 @@ import {
 } from '../features/backup/index.ts';
 import { openSource, SourceError } from '../features/intake/index.ts';
 import { PRODUCT_VERSION } from '../kernel/product-version.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
-import { STDOUT } from './output-file.ts';
+import type { CommandContext } from './context.ts';
 
 /** Rows are text: the fastest level saves most of it. */
 const GZIP = { level: 1 };
@@ -45,9 +45,9 @@ export function registerBackup(program: Command, context: CommandContext): void 
 }
 
 async function create(context: CommandContext, file: string): Promise<void> {
-  if (file !== STDOUT && existsSync(file)) throw new CommandError(`${file} exists; name a new file.`, EXIT.usage);
+  if (file !== STDIO && existsSync(file)) throw new CommandError(`${file} exists; name a new file.`, EXIT.usage);
   const pool = await context.openDatabase({ mustExist: true });
-  const target = file === STDOUT ? toStdout() : await toNewFile(file);
+  const target = file === STDIO ? toStdout() : await toNewFile(file);
   const gzip = createGzip(GZIP);
   const writing = pipeline(gzip, target.stream);
   // Its failure is thrown where it is awaited below; until then it must not count as unhandled.
@@ -64,7 +64,7 @@ async function create(context: CommandContext, file: string): Promise<void> {
     await writing;
     await target.keep();
     const { tables, rows, files, schema } = summary;
-    const say = file === STDOUT ? context.err : context.out;
+    const say = file === STDIO ? context.err : context.out;
     say(`${rows} rows of ${tables} tables and ${files} files of secrets and keys are in ${name(file, 'stdout')}.`);
     say(`Made by Assay ${PRODUCT_VERSION}, schema ${schema}.`);
   } catch (error) {
@@ -160,7 +160,7 @@ function toStdout(): Target {
 }
 
 function name(file: string, dash: string): string {
-  return file === STDOUT ? dash : file;
+  return file === STDIO ? dash : file;
 }
 
 function messageOf(error: unknown): string {

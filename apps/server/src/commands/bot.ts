@@ -1,8 +1,9 @@
+import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
 import { runBotProcess } from '../adapters/telegram/bot-process.ts';
 import { botSecretsOf } from '../adapters/telegram/start-bot.ts';
 import { listeningUrl } from '../config/config.ts';
-import { type CommandContext, CommandError, EXIT, serviceOf } from './context.ts';
+import { type CommandContext, serviceOf } from './context.ts';
 
 export function registerBot(program: Command, context: CommandContext): void {
   program.command('bot').action(() => runBot(context));

@@ -1,17 +1,9 @@
-import { Command, CommanderError } from 'commander';
+import { assayProgram } from '@assay/command';
+import { type Command, CommanderError } from 'commander';
 import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import { COMMANDS } from './command-list.ts';
 
 const BRIEF: readonly string[] = ['--help', '-h', 'help', '--version'];
-
-/** `assay` without its commands. It throws where commander would end the process. */
-export function emptyProgram(): Command {
-  return new Command('assay')
-    .description('Risk checks of wallet addresses, and the labels and records behind them.')
-    .version(PRODUCT_VERSION, '--version', 'print the version')
-    .exitOverride()
-    .showHelpAfterError('(assay --help lists the commands)');
-}
 
 /** Whether the list of commands answers these arguments: no command's code, and no settings, are needed. */
 export function isBrief(args: readonly string[]): boolean {
@@ -20,11 +12,12 @@ export function isBrief(args: readonly string[]): boolean {
 
 /** The command line as far as its help and version need it: its commands are named and do nothing. */
 export function buildBriefProgram(): Command {
-  const program = emptyProgram();
+  const program = assayProgram(PRODUCT_VERSION);
   for (const [name, { description, usage = '' }] of COMMANDS) {
-    const [options, ...declared] = usage.split(' ');
+    const words = usage.split(' ');
+    const declared = words.filter((word) => word !== '' && word !== '[options]');
     const command = program.command([name, ...declared].join(' ')).description(description);
-    if (options !== '') command.option('--declared-by-the-command');
+    if (words.includes('[options]')) command.option('--declared-by-the-command');
   }
   return program;
 }

@@ -1,10 +1,10 @@
+import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { STARTER_SETS } from '../composition/starter-data.ts';
 import { readConfig } from '../config/config.ts';
 import { registerCheckTransaction } from './check-transaction.ts';
-import { CommandError } from './context.ts';
 
 const database = await testDatabase();
 const { pool } = database;

@@ -1,4 +1,5 @@
 import { readTransactionId, validateAddress } from '@assay/address';
+import { CommandError, EXIT } from '@assay/command';
 import { ASSETS, type Asset, currencyOf } from '@assay/domain';
 import type { Command } from 'commander';
 import { STARTER_SETS } from '../composition/starter-data.ts';
@@ -13,7 +14,7 @@ import {
 } from '../features/checks/index.ts';
 import { completeStarterSets } from '../jobs/starter-sets.ts';
 import { awaitLabels } from './await-labels.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { paymentReport } from './payment-report.ts';
 
 interface TransactionOptions {

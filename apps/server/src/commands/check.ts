@@ -1,4 +1,6 @@
 import { validateAddress } from '@assay/address';
+import { CommandError, declareCheck, EXIT } from '@assay/command';
+import { readAddressArgument, refuseUnprintable } from '@assay/command/input';
 import { ERRORS, type ErrorName } from '@assay/contracts';
 import { ASSETS, type Asset, currencyOf } from '@assay/domain';
 import type { Command } from 'commander';
@@ -13,10 +15,8 @@ import { completeStarterSets } from '../jobs/starter-sets.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { awaitLabels } from './await-labels.ts';
 import { checkReport } from './check-report.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
-import { readAddress } from './read-address.ts';
-import { refuseUnprintable } from './refuse-secrets.ts';
 
 /** What is wrong with the address or the asset, not with the check. */
 const INPUT_ERRORS: ReadonlySet<ErrorName> = new Set([
@@ -34,16 +34,11 @@ interface CheckOptions {
 }
 
 export function registerCheck(program: Command, context: CommandContext): void {
-  program
-    .command('check')
-    .argument('<address>', 'the address to check')
-    .requiredOption('-a, --asset <ticker>', 'the asset, such as BTC or USDT')
-    .option('-p, --parent <network>', 'the network of a token, such as TRX; needed where the address fits several')
+  declareCheck(program)
     .option('-m, --method <version>', METHOD_OPTION)
-    .option('--json', 'print the result as the API answers it')
-    .addHelpText('after', '\nExit codes: 0 there is a result, N/A included, 2 wrong address or asset, 3 it failed.')
+    .addHelpText('after', '\nWithout a server it takes no check from any balance.')
     .action(async (text: string, options: CheckOptions) => {
-      const address = readAddress(text, context);
+      const address = await readAddressArgument(text, context);
       const isNamed = ({ ticker }: Asset) => ticker === options.asset.toUpperCase();
       const isAddress = ASSETS.some((asset) => isNamed(asset) && validateAddress(address, currencyOf(asset)).ok);
       if (!isAddress) refuseUnprintable(address);

@@ -1,4 +1,6 @@
+import { REMOTE_COMMANDS, SHARED_COMMANDS } from '@assay/command';
 import type { Command } from 'commander';
+import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import type { CommandContext } from './context.ts';
 
 type Register = (program: Command, context: CommandContext) => void;
@@ -30,9 +32,7 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
   [
     'check',
     {
-      description:
-        'Check an address: one to five stars with the evidence behind them. Takes no check from any balance.',
-      usage: '[options] <address>',
+      ...SHARED_COMMANDS.check,
       load: async () => (await import('./check.ts')).registerCheck,
     },
   ],
@@ -48,9 +48,7 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
   [
     'screen',
     {
-      description:
-        'Check every address of a list. If interrupted, run the same command again to resume. Takes no check from any balance.',
-      usage: '[options]',
+      ...SHARED_COMMANDS.screen,
       load: async () => (await import('./screen.ts')).registerScreen,
     },
   ],
@@ -78,9 +76,8 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
   [
     'validate',
     {
-      description: 'Check whether addresses are valid, by their format alone. Opens no database and no network.',
-      usage: '[options] [address...]',
-      load: async () => (await import('./validate.ts')).registerValidate,
+      ...SHARED_COMMANDS.validate,
+      load: async () => (await import('@assay/command/input')).registerValidate,
     },
   ],
   [
@@ -126,4 +123,27 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, List
       load: async () => (await import('./report.ts')).registerReport,
     },
   ],
+  ...remoteCommands(),
+  // The last one: it completes the commands that are registered before it.
+  [
+    'completion',
+    {
+      ...SHARED_COMMANDS.completion,
+      load: async () => {
+        const { addCompletion } = await import('@assay/command/remote');
+        return (program, { out }) => addCompletion(program, out);
+      },
+    },
+  ],
 ]);
+
+/** Those that only a server answers: here they are listed, and `index.ts` hands them over. */
+function* remoteCommands(): Generator<[string, ListedCommand]> {
+  for (const [name, facts] of Object.entries(REMOTE_COMMANDS)) {
+    const load = async (): Promise<Register> => {
+      const { remoteCommand } = await import('@assay/command/remote');
+      return (program, context) => void program.addCommand(remoteCommand(name, PRODUCT_VERSION, context));
+    };
+    yield [name, { ...facts, load }];
+  }
+}

@@ -1,9 +1,9 @@
+import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { withSecretFiles } from '../config/secret-files.ts';
 import { registerConfig } from './config-check.ts';
-import { CommandError } from './context.ts';
 
 const SECRET = 'a secret of more than 32 characters, all random';
 const READY = {

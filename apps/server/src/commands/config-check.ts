@@ -1,9 +1,10 @@
+import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { describeSettings, type SettingDescription } from '../config/describe-settings.ts';
 import { unsafeToServe } from '../config/unsafe-to-serve.ts';
 import { isLoopbackServer } from '../kernel/network/loopback.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 
 /** `assay config`: the settings as they count. */
 export function registerConfig(program: Command, context: CommandContext): void {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { CommandError, EXIT } from '@assay/command';
 import { isNetworkId, NETWORKS, type NetworkId } from '@assay/domain';
 import { METHOD_REVISION, MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
@@ -8,7 +9,7 @@ import { inSnapshot, type Pool } from '../db/index.ts';
 import { labelStates } from '../features/checks/index.ts';
 import { type StreamedLedger, type StreamSummary, streamExposure } from '../features/exposure/index.ts';
 import { findLedger, loadColumns } from '../features/transfers/index.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
 
 interface AllOptions {

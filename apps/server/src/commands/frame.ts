@@ -1,15 +1,14 @@
+import { CommandError, EXIT, listenForStop, textOutput } from '@assay/command';
+import { refuseSecretArguments } from '@assay/command/input';
 import { CommanderError } from 'commander';
 import { StorageError } from '../adapters/postgres/explain-failure.ts';
 import { type OpenDatabase, openDatabase } from '../adapters/postgres/open-database.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { withSecretFiles } from '../config/secret-files.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { buildProgramFor } from './program.ts';
-import { progressLine } from './progress-line.ts';
 import { recordRefusedDownload } from './record-event.ts';
-import { refuseSecretArguments } from './refuse-secrets.ts';
 import type { ServiceOutput } from './service-output.ts';
-import { listenForStop } from './stop-signal.ts';
 
 /** Commands that run until they are stopped: everything they write to stderr is a line of their log. */
 const SERVICES: readonly string[] = ['serve', 'bot'];
@@ -18,7 +17,7 @@ const SERVICES: readonly string[] = ['serve', 'bot'];
 export async function runCommand(args: readonly string[]): Promise<number> {
   const stop = listenForStop();
   const service = SERVICES.includes(args[0] ?? '') ? await openService() : null;
-  const output = service ?? textOutput();
+  const output = service ?? openText();
   let database: Promise<OpenDatabase> | undefined;
   let config: CommandContext['config'] | undefined;
   try {
@@ -62,20 +61,9 @@ async function openService(): Promise<ServiceOutput> {
   return openServiceOutput();
 }
 
-/** Data to stdout, all other text to stderr. */
-function textOutput(): Output {
-  const progress = progressLine(process.stderr);
-  const print = (stream: NodeJS.WriteStream, text: string): void => {
-    progress.clear();
-    stream.write(`${text}\n`);
-  };
-  return {
-    out: (text) => print(process.stdout, text),
-    say: (text) => print(process.stderr, text),
-    progress: progress.show,
-    fail: (text) => print(process.stderr, text),
-    clear: progress.clear,
-  };
+function openText(): Output {
+  const { out, err, progress, clear } = textOutput();
+  return { out, say: err, progress, fail: err, clear };
 }
 
 interface Explanation {

@@ -1,7 +1,6 @@
+import { openOutput, printable } from '@assay/command';
 import type { LabelRejection } from '../features/labels/index.ts';
 import type { CommandContext } from './context.ts';
-import { openOutput } from './output-file.ts';
-import { printable } from './printable.ts';
 
 const SHOWN_REJECTIONS = 10;
 

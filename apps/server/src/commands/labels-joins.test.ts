@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
@@ -8,7 +9,6 @@ import { readConfig } from '../config/config.ts';
 import { importLabels } from '../features/labels/index.ts';
 import { importTransfers } from '../features/transfers/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
-import { CommandError } from './context.ts';
 import { registerLabels } from './labels.ts';
 
 const [SHOP, EXCHANGE] = ['1NxaBCFQwejSZbQfWcYNwgqML5wWoE3rK4', '1dice8EMZmqKvrGE4Qc9bUFf9PX3xaYDp'];

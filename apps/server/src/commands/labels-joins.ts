@@ -1,9 +1,9 @@
+import { CommandError, EXIT, tableText } from '@assay/command';
 import { isNetworkId } from '@assay/domain';
 import { countOf } from '@assay/wording';
 import type { Command } from 'commander';
 import { refusedJoins } from '../features/transfers/index.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
-import { tableText } from './table-text.ts';
+import type { CommandContext } from './context.ts';
 
 const PAGE_SIZE = 50;
 const HEADER = ['Network', 'Asset', 'Transaction', 'Address', 'Service', 'Other address', 'Its service'];

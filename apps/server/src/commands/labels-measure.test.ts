@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { STARTER_SETS } from '../composition/starter-data.ts';
 import { readConfig } from '../config/config.ts';
 import { importTransfers } from '../features/transfers/index.ts';
-import { CommandError } from './context.ts';
 import { registerLabels } from './labels.ts';
 
 const database = await testDatabase();

@@ -1,6 +1,6 @@
+import { tableText } from '@assay/command';
 import type { LabelCounts, LabelSetRow, LabelUpdateState } from '../features/labels/index.ts';
 import type { ClusterCounts, RuleCount } from '../features/transfers/index.ts';
-import { tableText } from './table-text.ts';
 
 const RULE_WORDS = { deposit_address: 'deposit address', unlabelled_service: 'unlabelled service' } as const;
 

@@ -1,3 +1,4 @@
+import { besideData, CommandError, EXIT } from '@assay/command';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { openPublishers } from '../composition/wiring-publishers.ts';
@@ -14,10 +15,9 @@ import {
   updateLabels,
 } from '../features/labels/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { listRejections } from './label-rejections.ts';
 import { hooksOf, reportText } from './labels-report.ts';
-import { besideData } from './output-file.ts';
 import { recordRefusedDownload } from './record-event.ts';
 
 interface UpdateOptions {

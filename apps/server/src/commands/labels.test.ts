@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
@@ -9,7 +10,6 @@ import { faultLog } from '../../test/support/fault-log.ts';
 import { readConfig } from '../config/config.ts';
 import { importWithHold, labelsOf, workLabelImports } from '../features/labels/index.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { CommandError } from './context.ts';
 import { registerLabels } from './labels.ts';
 
 const database = await testDatabase();

@@ -1,3 +1,4 @@
+import { besideData, CommandError, EXIT } from '@assay/command';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import type { Pool } from '../db/index.ts';
@@ -20,7 +21,7 @@ import {
 } from '../features/labels/index.ts';
 import { countClusters, countLabelsOfMethod2 } from '../features/transfers/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { enqueue } from './enqueue-job.ts';
 import { listRejections } from './label-rejections.ts';
 import { registerRefusedJoins } from './labels-joins.ts';
@@ -28,7 +29,6 @@ import { registerLabelMeasure } from './labels-measure.ts';
 import { hooksOf, reportText } from './labels-report.ts';
 import { labelStatsText } from './labels-stats-text.ts';
 import { heldText, registerLabelUpdates } from './labels-update.ts';
-import { besideData } from './output-file.ts';
 
 const SET_NAME = /^[a-z0-9][a-z0-9._:/-]{0,63}$/;
 /** The file is faulty, not the machine. */

@@ -1,9 +1,10 @@
+import { CommandError, EXIT } from '@assay/command';
 import { ASSETS } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
 import { SourceError } from '../features/intake/index.ts';
 import { importPrices, type PriceImportSummary, pricesStore } from '../features/prices/index.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 
 const SHOWN_REJECTS = 5;
 const SOURCE_NAME = /^[\w][\w .:/-]{0,63}$/;

@@ -1,5 +1,6 @@
+import { assayProgram } from '@assay/command';
 import type { Command } from 'commander';
-import { emptyProgram } from './brief-program.ts';
+import { PRODUCT_VERSION } from '../kernel/product-version.ts';
 import type { CommandContext } from './context.ts';
 import { registerAll, registerFor } from './register-all.ts';
 
@@ -19,5 +20,7 @@ export async function buildProgramFor(args: readonly string[], context: CommandC
 
 function programOf({ service }: CommandContext): Command {
   const fail = service?.fail;
-  return emptyProgram().configureOutput(fail === undefined ? {} : { writeErr: (text) => fail(text.trimEnd()) });
+  return assayProgram(PRODUCT_VERSION).configureOutput(
+    fail === undefined ? {} : { writeErr: (text) => fail(text.trimEnd()) },
+  );
 }

@@ -4,13 +4,12 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CommandError } from '@assay/command';
+import { judgeLine, refuseSecretArguments, refuseUnprintable } from '@assay/command/input';
 import { KEYS, PHRASES, piecesOf, TRANSACTIONS, UNDECIDED, WALLET_FILES } from '@assay/testkit/secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPILE_CACHE } from '../../test/support/product.ts';
 import { readAddresses } from '../features/screening/index.ts';
-import { CommandError } from './context.ts';
-import { refuseSecretArguments, refuseUnprintable } from './refuse-secrets.ts';
-import { judgeLine } from './validate-lines.ts';
 
 const COMMAND = fileURLToPath(new URL('./index.ts', import.meta.url));
 const SECRETS = [...KEYS, ...WALLET_FILES, ...PHRASES];

@@ -19,5 +19,8 @@ export async function registerFor(args: readonly string[], program: Command, con
 }
 
 function describe(program: Command): void {
-  for (const command of program.commands) command.description(COMMANDS.get(command.name())?.description ?? '');
+  for (const command of program.commands) {
+    const listed = COMMANDS.get(command.name());
+    if (listed !== undefined) command.description(listed.description);
+  }
 }

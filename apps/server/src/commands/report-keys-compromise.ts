@@ -1,9 +1,10 @@
 import { keyStateOf } from '@assay/certificate';
+import { CommandError, EXIT } from '@assay/command';
 import type { Command } from 'commander';
 import { authorityOf, renewSigner } from '../adapters/signing/pdf-credentials.ts';
 import type { CompromisedName, ResultKeyFolder } from '../adapters/signing/result-keys.ts';
 import { pdfKeySourceOf } from '../adapters/signing/seals.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 
 /** The certificate that signs PDF files now, by SHA-256; its root is published. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { compromiseOfSigner, type KeySet, keyStateOf, type PublishedKey } from '@assay/certificate';
+import { CommandError, EXIT, readWhole } from '@assay/command';
 import type { Command } from 'commander';
 import { KeyFileError } from '../adapters/signing/key-file-error.ts';
 import { authorityOf, openPdfCredentials, renewSigner } from '../adapters/signing/pdf-credentials.ts';
 import { openResultKeys, type ResultKeyFolder } from '../adapters/signing/result-keys.ts';
 import { keyFolderOf, pdfKeySourceOf } from '../adapters/signing/seals.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
-import { readWhole } from './input-file.ts';
+import type { CommandContext } from './context.ts';
 import { recordEvent } from './record-event.ts';
 import { type PdfSignerNames, registerCompromise } from './report-keys-compromise.ts';
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { CommandError, declareScreen, EXIT, STDIO } from '@assay/command';
 import { ASSETS, type Asset, NETWORKS } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
@@ -23,10 +24,9 @@ import {
 } from '../features/screening/index.ts';
 import { completeStarterSets } from '../jobs/starter-sets.ts';
 import { awaitLabels } from './await-labels.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { withInputFiles } from './input-file.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
-import { STDOUT } from './output-file.ts';
 
 interface ScreenOptions {
   readonly in: string;
@@ -46,29 +46,14 @@ interface ScreenOptions {
 const AT_ONCE = { postgres: 4, memory: 1 } as const;
 
 export function registerScreen(program: Command, context: CommandContext): void {
-  program
-    .command('screen')
-    .requiredOption(
-      '--in <file>',
-      'CSV with a column "address", and "asset" and "parent" if they differ; or one address a line; - for stdin',
-    )
-    .requiredOption(
-      '--out <file>',
-      'results as CSV, a line for each row of the list, in its order, with its other columns; - for stdout',
-    )
-    .option('-a, --asset <ticker>', 'asset of rows that name none')
-    .option('-p, --parent <network>', 'network of the token, where a ticker lives on several')
+  declareScreen(program)
     .option('--store <store>', 'postgres, or memory: brings the one asset into memory first', 'postgres')
     .option('--memory <megabytes>', 'memory its records may take', '8000')
     .option('--threads <number>', 'threads; as many as there are processors where left out')
     .option('-m, --method <version>', METHOD_OPTION)
     .option('--starter', 'load the labels and records that ship with Assay first')
     .option('--again', 'start over, whatever the results file holds')
-    .option('--json', 'print the summary as JSON')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 every row was checked, 1 some were rejected (the results say why), 2 wrong usage, 3 it failed, 130 cancelled.',
-    )
+    .addHelpText('after', '\nWithout a server it takes no check from any balance.')
     .action((options: ScreenOptions) => runScreen(context, options));
 }
 
@@ -109,7 +94,7 @@ async function screenList(context: CommandContext, options: ScreenOptions, work:
   await prepareLabels(context, pool, options.starter === true);
   const { layout } = size;
   const results =
-    options.out === STDOUT
+    options.out === STDIO
       ? await streamResults(process.stdout, layout)
       : await openResults(options.out, { request, layout, again: options.again === true });
   try {
@@ -199,7 +184,7 @@ function printSummary(
   options: ScreenOptions,
 ): void {
   const { rows, screened, rejected, repeated, earlier, blank, seconds } = summary;
-  const isPiped = options.out === STDOUT;
+  const isPiped = options.out === STDIO;
   const say = isPiped ? context.err : context.out;
   if (options.json === true) say(JSON.stringify(summary));
   else {

@@ -1,3 +1,4 @@
+import { CommandError, EXIT } from '@assay/command';
 import type { SourceHealthData, SourceHealthProvider } from '@assay/contracts';
 import type { Command } from 'commander';
 import { type NetworkProvider, openSources } from '../adapters/chains/open-sources.ts';
@@ -5,7 +6,7 @@ import { providerMetrics } from '../adapters/providers/provider-metrics.ts';
 import { postgresQuotaLedger } from '../adapters/providers/quota-ledger.store.ts';
 import { buildSourceHealth } from '../features/source-health/index.ts';
 import { SourceError, type SourceTip } from '../features/sources/index.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 
 const ASK_WITHIN_MS = 15_000;
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { CommandError } from '@assay/command';
 import { Command } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/support/database.ts';
 import { readConfig } from '../config/config.ts';
-import { CommandError } from './context.ts';
 import { registerTransfers } from './transfers.ts';
 
 const database = await testDatabase();

@@ -1,3 +1,4 @@
+import { besideData, CommandError, EXIT, type OutputFile, openOutput } from '@assay/command';
 import { isNetworkId, type NetworkId } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
@@ -19,9 +20,8 @@ import {
   unfinishedImports,
 } from '../features/transfers/index.ts';
 import { refreshAfterChange } from '../jobs/refresh-after-change.ts';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
+import type { CommandContext } from './context.ts';
 import { withInputFiles } from './input-file.ts';
-import { besideData, type OutputFile, openOutput } from './output-file.ts';
 
 interface ImportOptions {
   readonly format: string;

@@ -1,5 +1,5 @@
+import { CommandError } from '@assay/command';
 import { Command } from 'commander';
-import { CommandError } from '../../src/commands/context.ts';
 import { registerReport } from '../../src/commands/report.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Pool } from '../../src/db/index.ts';

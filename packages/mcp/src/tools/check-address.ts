@@ -1,7 +1,7 @@
+import { explainCheck } from '@assay/wording';
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AssayTimeoutError, type Check, type NewCheck } from '../../../client/src/index.ts';
-import { explainCheck } from '../explain-check.ts';
 import { CHECK } from '../generated/result-schemas.ts';
 import type { Access } from '../service.ts';
 import { answer, answering } from '../tool-result.ts';
@@ -55,7 +55,7 @@ export function registerCheckAddress(server: McpServer, { assay, scopes }: Acces
         });
         // Looking at it again needs the other scope.
         const check = made.status === 'running' && scopes.has('checks:read') ? await waitFor(made, signal) : made;
-        return answer(check, explainCheck(check));
+        return answer(check, explainCheck(check, 'explain_result'));
       }),
   );
 

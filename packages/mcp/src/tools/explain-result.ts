@@ -1,6 +1,6 @@
+import { explainCheck } from '@assay/wording';
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { explainCheck } from '../explain-check.ts';
 import { CHECK } from '../generated/result-schemas.ts';
 import type { Access } from '../service.ts';
 import { answer, answering } from '../tool-result.ts';
@@ -19,7 +19,7 @@ export function registerExplainResult(server: McpServer, { assay }: Access): voi
     ({ check_id: id }, { mcpReq: { signal } }) =>
       answering(async () => {
         const check = await assay.checks.retrieve(id, { signal });
-        return answer(check, explainCheck(check));
+        return answer(check, explainCheck(check, 'explain_result'));
       }),
   );
 }

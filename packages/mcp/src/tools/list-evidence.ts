@@ -1,7 +1,7 @@
+import { formatShare } from '@assay/wording';
 import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Check } from '../../../client/src/index.ts';
-import { share } from '../explain-check.ts';
 import { EVIDENCE } from '../generated/result-schemas.ts';
 import type { Access } from '../service.ts';
 import { answer, answering, ToolError } from '../tool-result.ts';
@@ -47,7 +47,7 @@ function linesOf(direction: string, { records, rows }: Evidence['incoming']): re
     `${direction}: ${records} transfers`,
     ...rows.map(
       (row) =>
-        `- ${share(row.share)} ${row.title}: ${row.entity}, ${row.layer}, at ${row.hops} hops; sources: ${[...new Set(row.labels.map(({ source }) => source))].join(', ') || 'the records'}`,
+        `- ${formatShare(row.share)} ${row.title}: ${row.entity}, ${row.layer}, at ${row.hops} hops; sources: ${[...new Set(row.labels.map(({ source }) => source))].join(', ') || 'the records'}`,
     ),
   ];
 }

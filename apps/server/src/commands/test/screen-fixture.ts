@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CommandError } from '@assay/command';
 import { Random } from '@assay/testkit';
 import { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
@@ -11,7 +12,6 @@ import { readConfig } from '../../config/config.ts';
 import type { Pool } from '../../db/index.ts';
 import { importTransfers } from '../../features/transfers/index.ts';
 import { refreshAfterChange } from '../../jobs/refresh-after-change.ts';
-import { CommandError } from '../context.ts';
 import { registerLabels } from '../labels.ts';
 import { registerScreen } from '../screen.ts';
 

@@ -1,4 +1,5 @@
 import batches from '../../../../../docs/developers/batches.md';
+import commandLine from '../../../../../docs/developers/command-line.md';
 import deposits from '../../../../../docs/developers/deposits.md';
 import errors from '../../../../../docs/developers/errors.md';
 import goingLive from '../../../../../docs/developers/going-live.md';
@@ -101,6 +102,15 @@ export const GUIDES: ReadonlyMap<string, Guide> = new Map([
       title: 'Going live',
       description: 'What to have done before a live key of the public API replaces the test key.',
       after: ': from the test key to the live one.',
+    },
+  ],
+  [
+    'command-line',
+    {
+      text: commandLine,
+      title: 'Command line',
+      description: 'Checks in a terminal and in scripts: the assay command, its input and output, and its exit codes.',
+      after: ', for terminals and scripts.',
     },
   ],
   [

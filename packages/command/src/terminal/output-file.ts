@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { type CommandContext, CommandError, EXIT } from './context.ts';
-
-/** Names stdout where a file to write is expected. */
-export const STDOUT = '-';
+import { CommandError, EXIT } from '../exit.ts';
+import { STDIO } from './read-whole.ts';
+import type { Terminal } from './terminal.ts';
 
 export interface OutputFile {
   /** Resolves when more may be written. */
@@ -18,7 +17,7 @@ export interface OutputFile {
  * @throws CommandError when it cannot be written
  */
 export async function openOutput(file: string): Promise<OutputFile> {
-  const stream = file === STDOUT ? process.stdout : createWriteStream(file);
+  const stream = file === STDIO ? process.stdout : createWriteStream(file);
   if (stream !== process.stdout) {
     await once(stream, 'open').catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
@@ -39,6 +38,6 @@ export async function openOutput(file: string): Promise<OutputFile> {
 }
 
 /** The context of a command whose data of another kind goes to stdout: what it says goes to stderr. */
-export function besideData(context: CommandContext, file: string | undefined): CommandContext {
-  return file === STDOUT ? { ...context, out: context.err } : context;
+export function besideData<Context extends Terminal>(context: Context, file: string | undefined): Context {
+  return file === STDIO ? { ...context, out: context.err } : context;
 }

@@ -1,5 +1,5 @@
 import { recogniseTextNow } from '@assay/address/secrets';
-import { CommandError, EXIT } from './context.ts';
+import { CommandError, EXIT } from '../exit.ts';
 
 const SECRET =
   'It was not used or stored, and is not printed here. It may be in the history of your shell: remove it there. Anyone who has it can take the money, so move the money to a new wallet.';
@@ -9,7 +9,7 @@ export const UNDECIDED =
   '64 hexadecimal digits can be a private key or a transaction id. They were not used, and are not printed here. Check the wallet address instead. If it is a key, remove it from the history of your shell and move the money to a new wallet.';
 
 export const TRANSACTION =
-  'This is a transaction, not an address. Check it by assay check-transaction, or name the wallet address.';
+  'This is a transaction, not an address. In an installation, assay check-transaction rates it. Or name the wallet address.';
 
 /**
  * Refuses a command line that holds a secret, before any part of it is parsed: messages about wrong arguments quote

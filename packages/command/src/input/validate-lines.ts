@@ -20,16 +20,17 @@ export async function judgeLines(
   network: NetworkChoice,
   signal: AbortSignal,
 ): Promise<void> {
-  const broken = Promise.withResolvers<never>();
-  output.on('error', broken.reject);
+  const broken = new Promise<never>((_resolve, reject) => {
+    output.on('error', reject);
+  });
   // An error may occur while nothing waits for the output; the next wait, or the end, reports it.
-  broken.promise.catch(() => undefined);
+  broken.catch(() => undefined);
   addAbortSignal(signal, input);
   try {
     for await (const lines of splitLines(input, MAX_LINE_CHARACTERS)) {
       const text = lines.map((line) => `${JSON.stringify(judgeLine(line, network))}\n`).join('');
       // A slow reader applies back-pressure to the input.
-      if (!output.write(text)) await Promise.race([once(output, 'drain', { signal }), broken.promise]);
+      if (!output.write(text)) await Promise.race([once(output, 'drain', { signal }), broken]);
     }
   } catch (error) {
     // The reader closed its end (`| head`): this is no error.

@@ -1,0 +1,3 @@
+export { addCompletion } from './completion.ts';
+export { remoteCommand } from './program.ts';
+export { runRemote } from './run-remote.ts';
