@@ -90,7 +90,7 @@ describe('the installed command', () => {
     const summary = JSON.parse(first.out);
     expect(summary).toMatchObject({ rows: { total: 2, rated: 1, invalid: 1 } });
     const results = readFileSync(path.join(folder, 'results.csv'), 'utf8');
-    expect(results).toMatch(/^row,line,.*,customer\n/);
+    expect(results).toMatch(/^row,line,.*,customer\r?$/m);
     expect(results).toContain(ADDRESS);
     expect(results.trim().split('\n')).toHaveLength(3);
     const piped = await assay(['screen', '--in', '-', '--out', '-', '--json'], { input: list });

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isAnsweredByServer } from './declared.ts';
+
+const answers = (line: string, isKeySet = false): boolean => isAnsweredByServer(line.split(' '), isKeySet);
+
+describe('a command line of an installation', () => {
+  it.each(['check a --asset BTC', 'screen --in a --out b', 'report verify a', 'validate a', 'labels list', 'serve'])(
+    'is answered by its own database: %s',
+    (line) => {
+      expect(answers(line)).toBe(false);
+    },
+  );
+
+  it.each(['usage', 'batches list', 'profile set', 'checks show chk_1'])('is answered by a server: %s', (line) => {
+    expect(answers(line)).toBe(true);
+  });
+
+  it.each(['check a -a BTC --server https://a', '--profile b check a', 'report verify a --server=https://a'])(
+    'is answered by the server that it names: %s',
+    (line) => {
+      expect(answers(line)).toBe(true);
+    },
+  );
+
+  it('is answered by the server of a key that is set, where it checks addresses', () => {
+    expect([answers('check a -a BTC', true), answers('screen --in a', true)]).toEqual([true, true]);
+    expect([answers('report verify a', true), answers('serve', true), answers('labels list', true)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is judged by its command, not by words that follow', () => {
+    expect(answers('labels usage')).toBe(false);
+    expect(answers('--profile usage serve')).toBe(true);
+  });
+});
