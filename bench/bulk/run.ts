@@ -9,7 +9,7 @@ import { findAsset } from '@assay/domain';
 import { loadMemory } from '../../apps/server/src/adapters/engine/screening/load-memory.ts';
 import { screenThreads } from '../../apps/server/src/adapters/engine/screening/screen-threads.ts';
 import type { Pool } from '../../apps/server/src/db/index.ts';
-import { openResults, screenFile } from '../../apps/server/src/features/screening/index.ts';
+import { openResults, readAddresses, screenFile } from '../../apps/server/src/features/screening/index.ts';
 import { importTransfers } from '../../apps/server/src/features/transfers/index.ts';
 import { Random } from '../../packages/testkit/src/index.ts';
 import { type BenchLabel, importBenchLabels } from '../labels.ts';
@@ -93,7 +93,8 @@ async function timedScreening(pool: Pool, url: string, store: 'postgres' | 'memo
     again: true,
   });
   const summary = await screenFile(port, results, {
-    input: list,
+    list: readAddresses(list, signal),
+    isDistinct: false,
     asset: 'USDT',
     parent: 'ETH',
     rows: addresses,

@@ -1,12 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { exposureOf } from '@assay/exposure';
+import { ColumnStore, exposureOf } from '@assay/exposure';
 import { loadMemory } from '../../../apps/server/src/adapters/engine/screening/load-memory.ts';
 import type { MemorySetting } from '../../../apps/server/src/adapters/engine/screening/screen-job.ts';
 import { screenThreads } from '../../../apps/server/src/adapters/engine/screening/screen-threads.ts';
 import type { Pool } from '../../../apps/server/src/db/index.ts';
-import { openResults, screenFile } from '../../../apps/server/src/features/screening/index.ts';
+import {
+  accountRows,
+  openResults,
+  readAddresses,
+  screenFile,
+} from '../../../apps/server/src/features/screening/index.ts';
 import { sized } from '../../size.ts';
 import { meanOf } from '../figures.ts';
 import { type BenchDatabase, openBenchDatabase } from '../postgres/database.ts';
@@ -47,6 +52,8 @@ export async function screenPart({ graph, store, say }: PartContext): Promise<Se
       rows.push(
         rowOf('memory', version, await screenRate(database, version, memory, addresses), THREADS / walkSeconds),
       );
+      say(`version ${version}: every account`);
+      rows.push({ store: 'every account, in memory', version, ...(await scoreAll(database, version, memory)) });
       say(`version ${version}: over PostgreSQL`);
       const few = addresses.slice(0, ROWS.postgres);
       const walked = await walkRate(database.pool, version, few);
@@ -66,6 +73,7 @@ function rowOf(store: 'memory' | 'postgres', version: string, screened: number, 
     'walks alone': walks.toFixed(0),
     share: (screened / walks).toFixed(2),
     asked: store === 'memory' ? '0.60' : '0.80',
+    note: '',
   };
 }
 
@@ -121,6 +129,33 @@ async function screenRate(
   }
 }
 
+/** `assay exposure all --score`: minutes for every account of the records, and the memory of the whole process. */
+async function scoreAll(database: BenchDatabase, version: '1' | '2', memory: MemorySetting) {
+  const snapshot = ColumnStore.from(memory.parts).snapshot();
+  const port = screenThreads({ databaseUrl: database.url, atOnce: 1, memory, version }, THREADS);
+  const dir = await mkdtemp(path.join(tmpdir(), 'assay-screen-'));
+  try {
+    const results = await openResults(path.join(dir, 'all.csv'), {
+      request: 'all',
+      layout: { extras: [] },
+      again: true,
+    });
+    const { signal } = new AbortController();
+    const { screened, seconds } = await screenFile(port, results, {
+      ...{ list: accountRows(snapshot), isDistinct: true, asset: BENCH_ASSET.ticker, parent: BENCH_ASSET.network },
+      ...{ only: null, rows: snapshot.tables.accounts.count, signal, onProgress: () => undefined },
+      now: () => performance.now(),
+    });
+    await results.close();
+    const gigabytes = (process.resourceUsage().maxRSS / 1024 ** 2).toFixed(1);
+    const note = `${screened} accounts in ${(seconds / 60).toFixed(1)} minutes, ${gigabytes} GB with the graph and the database's client`;
+    return { screened: (screened / seconds).toFixed(0), 'walks alone': '', share: '', asked: '', note };
+  } finally {
+    await port.close();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
 /** Addresses a second; the list names each as often as its rows ask for. */
 async function screenOnce(
   port: ReturnType<typeof screenThreads>,
@@ -132,10 +167,18 @@ async function screenOnce(
   const lines = Array.from({ length: rows }, (_, row) => `${addresses[row % addresses.length]}\n`);
   await writeFile(input, `address\n${lines.join('')}`);
   const request = { request: String(rows), layout: { extras: [] }, again: true };
+  const { signal } = new AbortController();
   const results = await openResults(path.join(dir, `results-${rows}.csv`), request);
   const { screened, seconds } = await screenFile(port, results, {
-    ...{ input, asset: BENCH_ASSET.ticker, parent: BENCH_ASSET.network, rows, only: null },
-    ...{ signal: new AbortController().signal, onProgress: () => undefined, now: () => performance.now() },
+    ...{
+      list: readAddresses(input, signal),
+      isDistinct: false,
+      asset: BENCH_ASSET.ticker,
+      parent: BENCH_ASSET.network,
+      rows,
+      only: null,
+    },
+    ...{ signal, onProgress: () => undefined, now: () => performance.now() },
   });
   await results.close();
   if (screened !== rows) throw new Error(`${screened} of ${rows} rows were screened`);

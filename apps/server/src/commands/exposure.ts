@@ -10,6 +10,7 @@ import { labelStates } from '../features/checks/index.ts';
 import { type StreamedLedger, type StreamSummary, streamExposure } from '../features/exposure/index.ts';
 import { findLedger, loadColumns } from '../features/transfers/index.ts';
 import type { CommandContext } from './context.ts';
+import { scoreAll } from './exposure-scores.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
 
 interface AllOptions {
@@ -17,6 +18,9 @@ interface AllOptions {
   readonly asset: string;
   readonly memory: string;
   readonly ownStates: string;
+  readonly score?: string;
+  readonly threads?: string;
+  readonly again?: boolean;
   readonly method?: string;
   readonly json?: boolean;
 }
@@ -30,7 +34,7 @@ export function registerExposure(program: Command, context: CommandContext): voi
     .command('exposure')
     .command('all')
     .description(
-      'Write the exact exposure of every account to the table account_exposure. If interrupted, run it again to resume.',
+      'Write the exact exposure of every account to the table account_exposure, or with --score its stars to a file. If interrupted, run it again to resume.',
     )
     .requiredOption('--network <network>', 'network of the records, such as ETH')
     .requiredOption('--asset <ticker>', 'asset, such as USDT')
@@ -40,6 +44,9 @@ export function registerExposure(program: Command, context: CommandContext): voi
       'states that walks of accounts with a label of their own may take, per direction',
       '50000000',
     )
+    .option('--score <file>', 'write stars instead, as `assay screen` does: a line of CSV for each account')
+    .option('--threads <number>', 'threads for --score; as many as there are processors where left out')
+    .option('--again', 'start --score over, whatever the file holds')
     .option('-m, --method <version>', METHOD_OPTION)
     .option('--json', 'print the summary as JSON')
     .action((options: AllOptions) => runAll(context, options));
@@ -54,6 +61,13 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
     throw new CommandError(`--own-states is '${options.ownStates}', not a whole number`, EXIT.usage);
   }
   const version = methodOption(context, options);
+  if (options.score !== undefined) {
+    await scoreAll(context, {
+      ...{ network, ticker: options.asset.toUpperCase(), out: options.score, maxBytes, version },
+      ...{ threads: threadsOf(options), isAgain: options.again === true, isJson: options.json === true },
+    });
+    return;
+  }
   const pool = await context.openDatabase();
   const ledger = await load(context, pool, { network, ticker: options.asset.toUpperCase(), maxBytes, version });
   const summary = await streamExposure(ledger, {
@@ -66,6 +80,13 @@ async function runAll(context: CommandContext, options: AllOptions): Promise<voi
     ownStates,
   });
   printSummary(context, summary, options.json === true);
+}
+
+function threadsOf({ threads }: AllOptions): number | null {
+  if (threads === undefined) return null;
+  const count = Number(threads);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new CommandError(`--threads is '${threads}', not a number above 0`, EXIT.usage);
 }
 
 interface Load {

@@ -4,8 +4,6 @@ import { ASSETS, type Asset, NETWORKS } from '@assay/domain';
 import { MemoryLimitError, type MethodVersion } from '@assay/exposure';
 import { formatCount } from '@assay/wording';
 import type { Command } from 'commander';
-import { loadMemory } from '../adapters/engine/screening/load-memory.ts';
-import type { MemorySetting } from '../adapters/engine/screening/screen-job.ts';
 import { screenThreads } from '../adapters/engine/screening/screen-threads.ts';
 import { STARTER_SETS } from '../composition/starter-data.ts';
 import type { Pool } from '../db/index.ts';
@@ -18,12 +16,14 @@ import {
   openResults,
   ResultFileError,
   RowFailedError,
+  readAddresses,
   type ScreenSummary,
   screenFile,
   streamResults,
 } from '../features/screening/index.ts';
 import { completeStarterSets } from '../jobs/starter-sets.ts';
 import { awaitLabels } from './await-labels.ts';
+import { bringIntoMemory } from './bring-into-memory.ts';
 import type { CommandContext } from './context.ts';
 import { withInputFiles } from './input-file.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
@@ -99,7 +99,7 @@ async function screenList(context: CommandContext, options: ScreenOptions, work:
       : await openResults(options.out, { request, layout, again: options.again === true });
   try {
     if (results.rows > 0) context.err(`${formatCount(results.rows)} rows were answered before; resuming after them.`);
-    const memory = store === null ? null : await bringIn(context, pool, store, work);
+    const memory = store === null ? null : await bringIntoMemory(context, pool, store, work);
     const databaseUrl = pool.options.connectionString;
     if (databaseUrl === undefined) throw new Error('The database has no address threads could use');
     const port = screenThreads(
@@ -108,7 +108,8 @@ async function screenList(context: CommandContext, options: ScreenOptions, work:
     );
     try {
       const summary = await screenFile(port, results, {
-        input,
+        list: readAddresses(input, context.signal, options.asset !== undefined),
+        isDistinct: false,
         asset: options.asset ?? null,
         parent: options.parent ?? null,
         rows: size.rows,
@@ -162,20 +163,6 @@ function storeOf({ store }: ScreenOptions, asset: Asset | null): Asset | null {
     );
   }
   return asset;
-}
-
-async function bringIn(
-  context: CommandContext,
-  pool: Pool,
-  { network, ticker }: Asset,
-  { maxBytes, version }: ScreenWork,
-): Promise<MemorySetting> {
-  const { signal, progress: onProgress } = context;
-  const loaded =
-    network === null ? null : await loadMemory(pool, { network, ticker }, { maxBytes, version, signal, onProgress });
-  if (loaded === null) throw new CommandError(`No records of ${ticker} on ${network} are held.`, EXIT.usage);
-  context.err(`${ticker} on ${network} takes ${(loaded.bytes / 1e6).toFixed(1)} MB of memory.`);
-  return loaded.memory;
 }
 
 function printSummary(

@@ -12,6 +12,7 @@ import { readConfig } from '../../config/config.ts';
 import type { Pool } from '../../db/index.ts';
 import { importTransfers } from '../../features/transfers/index.ts';
 import { refreshAfterChange } from '../../jobs/refresh-after-change.ts';
+import { registerExposure } from '../exposure.ts';
 import { registerLabels } from '../labels.ts';
 import { registerScreen } from '../screen.ts';
 
@@ -69,6 +70,7 @@ export async function assay(
   };
   registerLabels(program, context);
   registerScreen(program, context);
+  registerExposure(program, context);
   let exitCode = 0;
   try {
     await program.parseAsync([...args], { from: 'user' });

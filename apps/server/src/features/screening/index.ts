@@ -1,5 +1,6 @@
+export { accountRows } from './account-rows.ts';
 export { ListError, type ListLayout, layoutOf } from './list-layout.ts';
-export { measureList, readAddresses } from './read-addresses.ts';
+export { type AddressRow, measureList, readAddresses } from './read-addresses.ts';
 export { openResults, type ResultFile, ResultFileError, streamResults } from './result-file.ts';
 export { RowFailedError, type ScreenRequest, type ScreenSummary, screenFile } from './screen-file.ts';
 export { labelsText, screenedOf, sharesText } from './screened-of.ts';

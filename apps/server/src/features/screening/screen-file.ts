@@ -4,13 +4,16 @@ import { ASSETS, type Asset } from '@assay/domain';
 import { formatCount } from '@assay/wording';
 import { AppError } from '../../kernel/app-error.ts';
 import { type CheckSubject, choiceProblem, chooseAsset, resolveSubject } from '../checks/index.ts';
-import { type AddressRow, readAddresses } from './read-addresses.ts';
+import type { AddressRow } from './read-addresses.ts';
 import type { ResultFile } from './result-file.ts';
 import { rejectedLine, resultLine } from './result-line.ts';
 import type { ScreenPort } from './screening.ports.ts';
 
 export interface ScreenRequest {
-  readonly input: string;
+  /** In the order of its rows' numbers, each time from the first. */
+  readonly list: Iterable<AddressRow> | AsyncIterable<AddressRow>;
+  /** Whether no address is in the list twice, so that none has to be remembered. */
+  readonly isDistinct: boolean;
   /** For rows without an asset. */
   readonly asset: string | null;
   readonly parent: string | null;
@@ -92,9 +95,9 @@ export async function screenFile(
     const seconds = (request.now() - startedAt) / 1000;
     request.onProgress(progressText(done.rows, request.rows, seconds > 0 ? (done.rows - results.rows) / seconds : 0));
   };
-  for await (const row of readAddresses(request.input, signal, request.asset !== null)) {
+  for await (const row of request.list) {
     const judged = judge(row, request);
-    if ('subject' in judged) {
+    if (!request.isDistinct && 'subject' in judged) {
       const { address, asset } = judged.subject;
       const key = `${asset.ticker} ${asset.parent ?? ''} ${address}`;
       if (subjects.has(key)) repeated += 1;

@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os';
+import { CommandError, EXIT } from '@assay/command';
+import { ASSETS, type NetworkId } from '@assay/domain';
+import { ColumnStore, MemoryLimitError, type MethodVersion } from '@assay/exposure';
+import { formatCount } from '@assay/wording';
+import { screenThreads } from '../adapters/engine/screening/screen-threads.ts';
+import { accountRows, openResults, ResultFileError, RowFailedError, screenFile } from '../features/screening/index.ts';
+import { bringIntoMemory } from './bring-into-memory.ts';
+import type { CommandContext } from './context.ts';
+
+export interface ScoreAll {
+  readonly network: NetworkId;
+  readonly ticker: string;
+  /** The file of results, as `assay screen` writes them; an interrupted run is resumed from it. */
+  readonly out: string;
+  readonly maxBytes: number;
+  /** As many as there are processors where null. */
+  readonly threads: number | null;
+  readonly version: MethodVersion;
+  readonly isAgain: boolean;
+  readonly isJson: boolean;
+}
+
+/** Rates every account of an asset: what `assay screen` says of a list of them all. */
+export async function scoreAll(context: CommandContext, options: ScoreAll): Promise<void> {
+  try {
+    await scoreAccounts(context, options);
+  } catch (error) {
+    if (error instanceof MemoryLimitError) throw new CommandError(`${error.message}; --memory allows more.`);
+    if (error instanceof ResultFileError) throw new CommandError(error.message, EXIT.usage);
+    if (error instanceof RowFailedError) throw new CommandError(`${error.message}.`, EXIT.failed, { cause: error });
+    throw error;
+  }
+}
+
+async function scoreAccounts(context: CommandContext, options: ScoreAll): Promise<void> {
+  const { network, ticker, version, isAgain: again, isJson } = options;
+  const only = ASSETS.find((asset) => asset.ticker === ticker && asset.network === network);
+  if (only === undefined) {
+    throw new CommandError(`${ticker} on ${network} is not in the catalogue of assets`, EXIT.usage);
+  }
+  const pool = await context.openDatabase();
+  const { connectionString: databaseUrl } = pool.options;
+  if (databaseUrl === undefined) throw new Error('The database has no address threads could use');
+  const memory = await bringIntoMemory(context, pool, only, options);
+  const store = ColumnStore.from(memory.parts);
+  const snapshot = store.snapshot();
+  const rows = countOf(accountRows(snapshot));
+  // Other labels or records are other results, and other accounts.
+  const basis = [version, memory.labelSetVersion, JSON.stringify(memory.origin.records)];
+  const request = ['every account', network, ticker, ...basis].join('\n');
+  const results = await openResults(options.out, { request, layout: { extras: [] }, again });
+  try {
+    if (results.rows > 0) context.err(`${formatCount(results.rows)} accounts were rated before; resuming after them.`);
+    const threads = options.threads ?? availableParallelism();
+    const port = screenThreads({ databaseUrl, atOnce: 1, memory, version }, threads);
+    try {
+      const { screened, rejected, earlier, seconds } = await screenFile(port, results, {
+        ...{ list: accountRows(snapshot), isDistinct: true, asset: ticker, parent: only.parent, only, rows },
+        ...{ signal: context.signal, onProgress: context.progress, now: () => performance.now() },
+      });
+      if (isJson) context.out(JSON.stringify({ accounts: rows, screened, rejected, earlier, seconds }));
+      else context.out(`The stars of ${formatCount(rows)} accounts are in ${options.out}.`);
+    } finally {
+      await port.close();
+    }
+  } finally {
+    await results.close();
+  }
+}
+
+function countOf(items: Iterable<unknown>): number {
+  let count = 0;
+  for (const _item of items) count += 1;
+  return count;
+}
