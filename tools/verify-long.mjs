@@ -1,6 +1,6 @@
 // `npm run verify:long`: what takes long or needs a quiet machine. Every benchmark of bench/package.json beside its peer,
 // Lighthouse over the first pages, ten minutes under load with memory that stays flat, hundreds of random runs of a greedy
-// user, method 2 against its references on ten thousand random histories, and the container image. Words after it choose steps:
+// user, hundreds of random requests of each call of the public API, method 2 against its references on ten thousand random histories, and the container image. Words after it choose steps:
 // `npm run verify:long -- lighthouse walk`. A red step does not stop the rest.
 // `npm run verify` stays what every change has to pass.
 import { allSteps, chosen } from './benchmarks/steps.mjs';
@@ -15,15 +15,19 @@ const GREEDY = { GREEDY_RUNS: '300', GREEDY_SEED: String(Date.now() % 2 ** 31) }
 /** How many checks the rehearsed migration of a database of v0.1.0 holds. */
 const REHEARSAL = { REHEARSAL_CHECKS: '100000' };
 
+/** Requests of each call of the public API. A run that fails prints its seed: `FUZZ_SEED` repeats it. */
+const FUZZ = { FUZZ_RUNS: '400', FUZZ_SEED: String(Date.now() % 2 ** 31) };
+
 /** Random histories on which method 2 is compared with its references. */
 const REFERENCE = { REFERENCE_RUNS: '10000' };
 
 await exitWith(async () => {
   const greedy = { name: 'greedy', workspace: '@assay/server', script: 'greedy' };
+  const fuzz = { name: 'fuzz', workspace: '@assay/server', script: 'fuzz' };
   const reference = { name: 'method-2', workspace: '@assay/exposure', script: 'method-2' };
   const rehearsal = { name: 'rehearsal', workspace: '@assay/server', script: 'rehearsal' };
   const image = { name: 'image', workspace: '@assay/e2e', script: 'image' };
-  const steps = chosen(process.argv.slice(2), [...allSteps(), greedy, reference, rehearsal, image]);
+  const steps = chosen(process.argv.slice(2), [...allSteps(), greedy, fuzz, reference, rehearsal, image]);
   const runtime = await prepare('all');
   await ensureBuilt(runtime);
   const red = [];
@@ -32,7 +36,7 @@ await exitWith(async () => {
     const startedAt = Date.now();
     const { command, args } = npm(runtime.node);
     const npmRun = [...args, 'run', '--silent', '-w', workspace, script];
-    const env = { ...GREEDY, ...REHEARSAL, ...REFERENCE, ...runtime.env };
+    const env = { ...GREEDY, ...FUZZ, ...REHEARSAL, ...REFERENCE, ...runtime.env };
     const run = await runQuietly(command, npmRun, { env, isShown: true });
     const why = run.fault ?? (run.code === 0 ? null : `ended with ${run.code}`);
     if (why !== null) red.push(name);

@@ -14,27 +14,6 @@ beforeAll(async () => {
   program = await documentProgram(server, 'examples@firm.example');
 });
 
-/** The object that `{id}` of a call names, so that the call succeeds. */
-const NAMED: Readonly<Record<string, keyof DocumentProgram['objects']>> = {
-  retrieveCheck: 'check',
-  cancelCheck: 'runningCheck',
-  retrieveEvent: 'event',
-  putBatchPart: 'emptyBatch',
-  closeBatch: 'openBatch',
-  retrieveBatch: 'batch',
-  retrieveBatchResults: 'batch',
-  followBatch: 'endedBatch',
-  cancelBatch: 'batch',
-  resumeBatch: 'batch',
-  retrieveWebhookEndpoint: 'endpoint',
-  updateWebhookEndpoint: 'endpoint',
-  deleteWebhookEndpoint: 'endpoint',
-  rotateWebhookSecret: 'endpoint',
-  testWebhookEndpoint: 'endpoint',
-  listWebhookDeliveries: 'endpoint',
-  retrieveWebhookDelivery: 'delivery',
-  resendWebhookDelivery: 'delivery',
-};
 const VALUES: Readonly<Record<string, string>> = {
   index: '0',
   network: 'TRX',
@@ -44,9 +23,7 @@ const VALUES: Readonly<Record<string, string>> = {
 async function urlOf({ operationId, template, parameters }: DocumentedCall): Promise<string> {
   let url = template;
   for (const { name } of parameters.filter((one) => one.in === 'path')) {
-    const object = NAMED[operationId];
-    const id = object === undefined ? 'TRX' : program.objects[object];
-    const value = name === 'id' ? (typeof id === 'string' ? id : await id()) : VALUES[name];
+    const value = name === 'id' ? await program.objectOf(operationId) : VALUES[name];
     expect(value, `${operationId} ${name}`).toBeDefined();
     url = url.replace(`{${name}}`, String(value));
   }

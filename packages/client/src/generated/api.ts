@@ -2398,6 +2398,26 @@ export interface operations {
                     };
                 };
             };
+            /** @description `malformed_request`: The request could not be read. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `rate_limited`: Too many requests. */
             429: {
                 headers: {
@@ -2476,9 +2496,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -2512,13 +2534,28 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -2616,11 +2653,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
-             *
-             *     `malformed_request`: The request could not be read.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -2673,13 +2710,28 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -2711,6 +2763,21 @@ export interface operations {
             };
             /** @description `payload_too_large`: The request is too large. */
             413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -2804,9 +2871,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: The service is busy.
+             * @description `labels_not_loaded`: The labels are not loaded yet.
              *
-             *     `labels_not_loaded`: The labels are not loaded yet.
+             *     `overloaded`: The service is busy.
              *
              *     `storage_full`: Nothing can be saved at the moment.
              */
@@ -2878,9 +2945,11 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -2914,9 +2983,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -2936,6 +3005,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such object. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -3029,9 +3113,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -3065,9 +3151,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -3100,8 +3186,68 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `check_is_over`: The check is over already. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The request is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the request as JSON. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -3209,7 +3355,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unknown_version`: There is no such version of the API. */
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3242,11 +3392,26 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -3370,7 +3535,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unknown_version`: There is no such version of the API. */
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3403,11 +3572,26 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -3502,7 +3686,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unknown_version`: There is no such version of the API. */
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3535,11 +3723,26 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -3633,9 +3836,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -3669,9 +3874,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              */
             403: {
                 headers: {
@@ -3689,6 +3894,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such object. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -3784,9 +4004,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -3820,9 +4042,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -3925,9 +4147,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: The service is busy.
+             * @description `labels_not_loaded`: The labels are not loaded yet.
              *
-             *     `labels_not_loaded`: The labels are not loaded yet.
+             *     `overloaded`: The service is busy.
              */
             503: {
                 headers: {
@@ -3978,7 +4200,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unknown_version`: There is no such version of the API. */
+            /**
+             * @description `malformed_request`: The request could not be read.
+             *
+             *     `unknown_version`: There is no such version of the API.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4011,11 +4237,26 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -4124,9 +4365,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -4160,13 +4403,28 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -4260,9 +4518,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -4296,9 +4556,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -4318,6 +4578,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such object. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -4417,9 +4692,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -4453,13 +4730,28 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -4554,11 +4846,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
              *
-             *     `malformed_request`: The request could not be read.
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -4592,13 +4884,28 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -4629,6 +4936,21 @@ export interface operations {
             };
             /** @description `payload_too_large`: The request is too large. */
             413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -4752,9 +5074,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -4788,9 +5112,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -4810,6 +5134,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such object. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -4913,9 +5252,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -4949,9 +5290,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -4971,6 +5312,66 @@ export interface operations {
             };
             /** @description `not_found`: There is no such object. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The request is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the request as JSON. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -5068,11 +5469,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
              *
-             *     `malformed_request`: The request could not be read.
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -5106,9 +5507,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -5141,8 +5542,38 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `payload_too_large`: The request is too large. */
             413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -5270,11 +5701,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
              *
-             *     `malformed_request`: The request could not be read.
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -5308,9 +5739,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -5343,8 +5774,38 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `payload_too_large`: The request is too large. */
             413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -5453,9 +5914,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -5489,9 +5952,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -5524,8 +5987,68 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `endpoint_disabled`: The webhook endpoint is disabled. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The request is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the request as JSON. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -5635,9 +6158,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -5671,9 +6196,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -5693,6 +6218,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such object. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -5786,9 +6326,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -5822,9 +6364,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -5844,6 +6386,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such object. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -5937,9 +6494,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -5973,9 +6532,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -6008,8 +6567,68 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `endpoint_disabled`: The webhook endpoint is disabled. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The request is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the request as JSON. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -6114,9 +6733,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -6150,13 +6771,28 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -6277,11 +6913,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
-             *
-             *     `malformed_request`: The request could not be read.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -6315,13 +6951,28 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -6353,6 +7004,21 @@ export interface operations {
             };
             /** @description `payload_too_large`: The request is too large. */
             413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -6505,11 +7171,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
-             *
-             *     `malformed_request`: The request could not be read.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -6543,9 +7209,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -6565,6 +7231,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such object. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -6599,6 +7280,21 @@ export interface operations {
             };
             /** @description `payload_too_large`: The request is too large. */
             413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -6711,9 +7407,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -6747,9 +7445,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -6782,12 +7480,72 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `batch_not_open`: The batch takes no more parts.
              *
              *     `parts_missing`: Parts of the batch are missing.
              */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The request is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the request as JSON. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -6885,9 +7643,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -6921,9 +7681,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -6943,6 +7703,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such object. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -7041,9 +7816,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -7077,9 +7854,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -7114,6 +7891,21 @@ export interface operations {
             };
             /** @description `batch_not_closed`: The batch still takes parts. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -7207,9 +7999,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -7243,9 +8037,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -7265,6 +8059,21 @@ export interface operations {
             };
             /** @description `not_found`: There is no such object. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -7358,9 +8167,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -7394,9 +8205,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -7429,8 +8240,68 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `batch_is_over`: The batch is over already. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The request is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the request as JSON. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];
@@ -7524,9 +8395,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_version`: There is no such version of the API.
+             * @description `malformed_request`: The request could not be read.
              *
              *     `invalid_request`: Fields are missing or not valid.
+             *
+             *     `unknown_version`: There is no such version of the API.
              */
             400: {
                 headers: {
@@ -7560,9 +8433,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `address_not_allowed`: The key may not be used from this network address.
+             * @description `account_suspended`: The account is suspended.
              *
-             *     `account_suspended`: The account is suspended.
+             *     `address_not_allowed`: The key may not be used from this network address.
              *
              *     `missing_scope`: The key may not do this.
              */
@@ -7595,12 +8468,72 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `request_timeout`: The request took too long to arrive. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `batch_is_over`: The batch is over already.
              *
              *     `batch_not_closed`: The batch still takes parts.
              */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The request is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `address_too_long`: The address of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Assay-Version": components["headers"]["Version"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Send the request as JSON. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Assay-Version": components["headers"]["Version"];

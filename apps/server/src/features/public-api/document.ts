@@ -37,10 +37,18 @@ type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject
 
 const PREFIX = '/api';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+/** What a call of any kind can meet before its route. */
+const MET_ANYWHERE: readonly ProblemCode[] = ['malformed_request', 'address_too_long'];
+/** The same where a body may come, wanted or not. */
+const MET_BY_BODIES: readonly ProblemCode[] = ['request_timeout', 'payload_too_large', 'unsupported_media_type'];
+
 const BY_ROUTE: ReadonlyMap<string, Contract> = new Map(
   Object.values(contracts as Readonly<Record<string, unknown>>)
     .filter(isContract)
-    .map((contract) => [`${contract.method} ${PREFIX}${contract.path}`, contract]),
+    .map((contract) => [
+      `${contract.method} ${PREFIX}${contract.path}`,
+      { ...contract, problems: problemsOf(contract) },
+    ]),
 );
 
 /** Examples of named schemas, which the transform leaves out. */
@@ -133,6 +141,12 @@ const finish: TransformObject = (document) => {
   }
   return { ...kept, webhooks: webhooksSection() } as unknown as ReturnType<TransformObject>;
 };
+
+/** All problems of a call, each once, in the order of the table. */
+function problemsOf({ method, problems }: Contract): readonly ProblemCode[] {
+  const met = new Set([...problems, ...MET_ANYWHERE, ...(method === 'GET' ? [] : MET_BY_BODIES)]);
+  return (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) => met.has(code));
+}
 
 function isContract(value: unknown): value is Contract {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'problems' in value;

@@ -6,9 +6,43 @@ import type { AuthApp } from '../../support/auth-app.ts';
 import type { AnswerSeen } from './against-document.ts';
 
 const SCOPES = ['checks:read', 'checks:write', 'batches', 'webhooks', 'labels:read'];
+/** Fewer than a key may send in a minute: then another key is made. */
+const REQUESTS_OF_A_KEY = 400;
 export const JSON_TYPE = 'application/json';
 const ROWS = '{"address":"1MSJaQoRFWuLjYB4s2S4E6PaD1engBZhWf","asset":"BTC"}\n';
 
+type ObjectKind =
+  | 'check'
+  | 'runningCheck'
+  | 'event'
+  | 'batch'
+  | 'emptyBatch'
+  | 'openBatch'
+  | 'endedBatch'
+  | 'endpoint'
+  | 'delivery';
+
+/** The object that `{id}` of a call names, so that the call succeeds; a network where it names none of these. */
+const NAMED: Readonly<Record<string, ObjectKind>> = {
+  retrieveCheck: 'check',
+  cancelCheck: 'runningCheck',
+  retrieveEvent: 'event',
+  putBatchPart: 'emptyBatch',
+  closeBatch: 'openBatch',
+  retrieveBatch: 'batch',
+  retrieveBatchResults: 'batch',
+  followBatch: 'endedBatch',
+  cancelBatch: 'batch',
+  resumeBatch: 'batch',
+  retrieveWebhookEndpoint: 'endpoint',
+  updateWebhookEndpoint: 'endpoint',
+  deleteWebhookEndpoint: 'endpoint',
+  rotateWebhookSecret: 'endpoint',
+  testWebhookEndpoint: 'endpoint',
+  listWebhookDeliveries: 'endpoint',
+  retrieveWebhookDelivery: 'delivery',
+  resendWebhookDelivery: 'delivery',
+};
 /** What a call is sent with. */
 export interface Sent {
   readonly body?: string;
@@ -21,12 +55,19 @@ export async function documentProgram(server: AuthApp, email: string) {
   const member = await server.signedIn(email);
   const sub = String((await member.get('/api/auth/me')).data['sub']);
   await inWorkspace(sub, () => ledger.topUp(server.pool, sub, 1_000, server.now()));
-  const senderOf = async (mode: 'live' | 'test') => {
-    const made = await member.post('/api/developers/keys', { name: mode, mode, scopes: SCOPES });
-    expect(made.status, made.text).toBe(200);
-    const authorization = `Bearer ${String(made.data['secret'])}`;
-    return (method: string, url: string, sent: Sent = {}) =>
-      sendPlain(method, url, { ...sent, headers: { authorization, ...sent.headers } });
+  const senderOf = (mode: 'live' | 'test') => {
+    let count = 0;
+    let key = { id: '', secret: '' };
+    return async (method: string, url: string, sent: Sent = {}) => {
+      if (count % REQUESTS_OF_A_KEY === 0) {
+        if (count > 0) await member.delete(`/api/developers/keys/${key.id}`);
+        const made = await member.post('/api/developers/keys', { name: mode, mode, scopes: SCOPES });
+        expect(made.status, made.text).toBe(200);
+        key = { id: String((made.data['key'] as { readonly id: string }).id), secret: String(made.data['secret']) };
+      }
+      count += 1;
+      return sendPlain(method, url, { ...sent, headers: { authorization: `Bearer ${key.secret}`, ...sent.headers } });
+    };
   };
 
   async function sendPlain(method: string, url: string, { body, type, headers }: Sent = {}): Promise<AnswerSeen> {
@@ -39,7 +80,7 @@ export async function documentProgram(server: AuthApp, email: string) {
     return { status: answer.statusCode, headers: answer.headers, text: answer.payload };
   }
 
-  const send = { live: await senderOf('live'), test: await senderOf('test'), none: sendPlain };
+  const send = { live: senderOf('live'), test: senderOf('test'), none: sendPlain };
   const post = async (mode: 'live' | 'test', path: string, body: object | string = {}): Promise<string> => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const type = typeof body === 'string' ? 'application/x-ndjson' : JSON_TYPE;
@@ -51,13 +92,17 @@ export async function documentProgram(server: AuthApp, email: string) {
     const address = TEST_ADDRESSES.find((one) => one.network === 'TRX' && one.outcome === outcome)?.address;
     return post('test', '/checks', { address, asset: 'USDT', network: 'TRX', ...more });
   };
-  const endpoint = () => post('test', '/webhook_endpoints', { url: 'https://exchange.example/hooks' });
-  let formerBatch: string | null = null;
-  /** Ends the former one first: a workspace has ten unfinished batches at most. */
+  const listed = async (path: string): Promise<readonly { readonly id: string }[]> =>
+    JSON.parse((await send.test('GET', `/api/v1${path}`)).text)['data'];
+  /** A workspace has ten endpoints and ten unfinished batches at most: those that are there end first. */
+  const endpoint = async () => {
+    for (const { id } of await listed('/webhook_endpoints'))
+      await send.test('DELETE', `/api/v1/webhook_endpoints/${id}`);
+    return post('test', '/webhook_endpoints', { url: 'https://exchange.example/hooks' });
+  };
   const newBatch = async (body: object | string) => {
-    if (formerBatch !== null) await send.test('POST', `/api/v1/batches/${formerBatch}/cancel`);
-    formerBatch = await post('test', '/batches', body);
-    return formerBatch;
+    for (const { id } of await listed('/batches?limit=100')) await send.test('POST', `/api/v1/batches/${id}/cancel`);
+    return post('test', '/batches', body);
   };
   const emptyBatch = () => newBatch({ name: 'Parts' });
   const openBatch = async () => {
@@ -80,8 +125,7 @@ export async function documentProgram(server: AuthApp, email: string) {
     return String(JSON.parse(text)['data'][0]['id']);
   };
 
-  /** New objects of their kind: what the path of a call can name, so that the call succeeds. */
-  const objects = {
+  const objects: Readonly<Record<ObjectKind, () => Promise<string>>> = {
     check: () => check('star_5'),
     runningCheck: () => check('slow', { wait_seconds: 0 }),
     event: async () => {
@@ -95,7 +139,12 @@ export async function documentProgram(server: AuthApp, email: string) {
     endpoint,
     delivery,
   };
-  return { send, objects };
+  /** The id of a new object that the path of a call can name, so that the call succeeds. */
+  const objectOf = async (operationId: string): Promise<string> => {
+    const kind = NAMED[operationId];
+    return kind === undefined ? 'TRX' : await objects[kind]();
+  };
+  return { send, objectOf };
 }
 
 export type DocumentProgram = Awaited<ReturnType<typeof documentProgram>>;
