@@ -189,7 +189,7 @@ describe('a request without a key that works', () => {
     expect(JSON.parse(answer.text)).toMatchObject({
       code,
       status: 401,
-      type: `/developers#${code}`,
+      type: `/developers/errors#${code}`,
       request_id: answer.headers['x-request-id'],
     });
   });

@@ -112,7 +112,7 @@ export function buildApiKeysService({ db, transaction, inService, store, audit, 
       if (key.isExpired) return 'expired';
       if (!key.isAddressAllowed) return 'address';
       if (key.isSuspended) return 'suspended';
-      await inService(() => store.noteUse(db, key.id, now));
+      if (!key.isUseNoted) await inService(() => store.noteUse(db, key.id, now));
       const { id: keyId, name, workspace, mode, scopes, monthlyLimit, apiVersion } = key;
       return { keyId, name, workspace, mode, scopes, monthlyLimit, apiVersion };
     },

@@ -21,6 +21,8 @@ export interface FoundKey {
   readonly isExpired: boolean;
   readonly isAddressAllowed: boolean;
   readonly isSuspended: boolean;
+  /** Whether its use was noted within the last minute. */
+  readonly isUseNoted: boolean;
 }
 
 const COLUMNS = `k.id, k.workspace, k.name, k.hint, k.mode, k.scopes, k.address_ranges::text[] AS "addressRanges",
@@ -110,7 +112,8 @@ export const apiKeysStore = {
                 AND NOT EXISTS (SELECT FROM workspace_session_policies p
                                  WHERE p.workspace = k.workspace AND cardinality(p.address_ranges) > 0
                                    AND NOT $2::inet <<= ANY (p.address_ranges)) AS "isAddressAllowed",
-              u.suspended_at IS NOT NULL AS "isSuspended"
+              u.suspended_at IS NOT NULL AS "isSuspended",
+              coalesce(k.last_used_at >= $3::timestamptz - interval '1 minute', false) AS "isUseNoted"
          FROM api_keys k JOIN workspaces w ON w.id = k.workspace LEFT JOIN users u ON u.sub = w.person
         WHERE (k.secret_hash = $1 OR (k.former_hash = $1 AND k.former_until > $3)) AND k.revoked_at IS NULL`,
       [hash, ip, now],
