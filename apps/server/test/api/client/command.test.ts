@@ -31,8 +31,12 @@ interface Run {
 }
 
 /** Runs the installed command where nothing else is set. */
-async function assay(args: readonly string[], { input = '', env = server() }: Run = {}) {
-  const child = spawn(path.join(folder, 'node_modules', '.bin', 'assay'), args, {
+function assay(args: readonly string[], { input = '', env = server() }: Run = {}) {
+  return execute(path.join(folder, 'node_modules', '.bin', 'assay'), args, { input, env });
+}
+
+async function execute(program: string, args: readonly string[], { input = '', env = {} }: Run) {
+  const child = spawn(program, args, {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: folder, ...env },
   });
@@ -169,6 +173,26 @@ describe('the installed command', () => {
       expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining('private key') });
       expect(run.err).not.toContain(secret);
     }
+  });
+});
+
+describe('the command of an installation', () => {
+  const COMMAND = fileURLToPath(new URL('../../../src/commands/index.ts', import.meta.url));
+  const run = (args: readonly string[], env: Readonly<Record<string, string>>) =>
+    execute(process.execPath, [COMMAND, ...args], { env });
+
+  it('lets the server of a key answer, as the installed command does', async () => {
+    const check = ['check', ADDRESS, '--asset', 'BTC', '--json'];
+    const here = await run(check, server());
+    expect(here).toMatchObject({ code: 0, err: '' });
+    const { stars } = await json(check.slice(0, -1));
+    expect(JSON.parse(here.out)).toMatchObject({ object: 'check', stars });
+    expect(JSON.parse((await run(['usage', '--json'], server())).out)).toMatchObject({ key: { scopes: [...SCOPES] } });
+    expect(await run(['usage'], {})).toMatchObject({ code: 2, err: expect.stringContaining('Set ASSAY_URL') });
+  });
+
+  it('completes the commands that only it has', async () => {
+    expect((await run(['complete', '--', 'transf'], {})).out).toMatch(/^transfers\t/);
   });
 });
 
