@@ -9,7 +9,7 @@ import testAddresses from '../../../../../docs/developers/test-addresses.md';
 import testMode from '../../../../../docs/developers/test-mode.md';
 import webhooks from '../../../../../docs/developers/webhooks.md';
 import withdrawals from '../../../../../docs/developers/withdrawals.md';
-import type { PublishedPage } from '../published/index.ts';
+import type { PublishedPage } from '../../shell/layout/published-page.ts';
 
 /** A page beside the main one of the public API. */
 export interface Guide {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PublishedPage } from '../published/index.ts';
+import type { PublishedPage } from '../../shell/layout/published-page.ts';
 
 const Field = z.looseObject({
   $ref: z.string().optional(),

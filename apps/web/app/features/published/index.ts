@@ -1,2 +1,2 @@
 export { LegalPage, legalPage } from './legal-page.tsx';
-export { type PublishedPage, TextPage } from './text-page.tsx';
+export { TextPage } from './text-page.tsx';

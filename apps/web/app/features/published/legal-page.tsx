@@ -1,7 +1,8 @@
 import type { WebSettings } from '../../context/load-context.ts';
+import type { PublishedPage } from '../../shell/layout/published-page.ts';
 import { fillText } from './fill-text.ts';
 import { textFactsOf } from './text-facts.ts';
-import { type PublishedPage, TextPage } from './text-page.tsx';
+import { TextPage } from './text-page.tsx';
 
 /** Day both legal texts were last changed. */
 export const LEGAL_DATE = { iso: '2024-01-09', words: '9 January 2024' } as const;

@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react';
-
-export interface PublishedPage {
-  readonly title: string;
-  readonly html: string;
-  readonly sections: readonly { readonly id: string; readonly title: string }[];
-}
+import type { PublishedPage } from '../../shell/layout/published-page.ts';
 
 export interface TextPageProps {
   readonly page: PublishedPage;
