@@ -58,7 +58,7 @@ async function postCheck(url: string, { authorization }: Visitor, address: strin
 /** What one check writes and asks of the database, and nothing else: the same statements, no HTTP, no label, no score. */
 async function writeCheck({ pool }: RunningProduct, { sub }: Visitor, address: string, sample: Sample): Promise<void> {
   const subId = newId();
-  const subject = { owner: sub, ticker: 'ETH', parent: null, address };
+  const subject = { owner: sub, ticker: 'ETH', parent: null, address, transactionId: null, paymentDirection: null };
   const now = new Date();
   await inTransaction(pool, async (tx) => {
     await checksStore.lockOwner(tx, sub);

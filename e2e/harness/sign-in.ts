@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from 'playwright-core';
 import { linkSentTo, linksTo } from './outbox.ts';
 
 /** Headers that a browser sends with a call of the site's own page. */
-function ownCall(siteUrl: string): Record<string, string> {
+export function ownCall(siteUrl: string): Record<string, string> {
   return { origin: siteUrl, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'the-timezone-iana': 'UTC' };
 }
 

@@ -108,6 +108,10 @@ export const en = {
     readLive: (made: number, budget: number, providers: readonly string[]) =>
       `Read live: ${describeCalls({ made, budget }, providers)}.`,
     knownFrom: (when: string) => `The history is known from ${when}.`,
+    payment: {
+      deposit: 'Only this deposit is rated, by transaction',
+      withdrawal: 'Only this withdrawal is rated, by transaction',
+    },
     incomplete: 'Not everything could be read, so more may be there than is shown.',
     checked: (when: string) => `Checked ${when}`,
     report: 'Full report',
@@ -140,6 +144,8 @@ export const en = {
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
     newer: '‹ Newer',
     older: 'Older ›',
+    deposit: '(one deposit)',
+    withdrawal: '(one withdrawal)',
   },
   balance: {
     have: (count: number) => html`You have <b>${checks(count)}</b>.`,

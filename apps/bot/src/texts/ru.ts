@@ -104,6 +104,10 @@ export const ru: Texts = {
     readLive: (made, budget, providers) =>
       `Прочитано из сети: запросов ${made}, не больше ${budget}${providers.length === 0 ? '' : `, через ${providers.join(' и ')}`}.`,
     knownFrom: (when) => `История известна с ${when}.`,
+    payment: {
+      deposit: 'Оценено только это поступление, транзакция',
+      withdrawal: 'Оценена только эта отправка, транзакция',
+    },
     incomplete: 'Прочитано не всё: может быть больше, чем показано.',
     checked: (when) => `Проверено ${when}`,
     report: 'Полный отчёт',
@@ -133,6 +137,8 @@ export const ru: Texts = {
     page: (page, pages) => `Страница ${page} из ${pages}`,
     newer: '‹ Новее',
     older: 'Старше ›',
+    deposit: '(одно поступление)',
+    withdrawal: '(одна отправка)',
   },
   balance: {
     have: (count) => html`У вас есть <b>${checks(count)}</b>.`,

@@ -26,10 +26,11 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
     text: paragraphs(
       starsLine(t, result.riskscore),
       html`<b>${t.result.headline(factsOf(result))}</b>`,
-      html`${t.result.advice(factsOf(result))}`,
+      result.payment === undefined ? html`${t.result.advice(factsOf(result))}` : null,
       '',
       html`${assetName(result)} · ${result.name}`,
       html`<code>${result.address}</code>`,
+      paymentLine(t, result),
       ownLabels(t, result),
       otherNetworkLine(t, result),
       freezeLine(t, result),
@@ -50,10 +51,12 @@ export function resultMessage(t: Texts, result: BotResult, { footer = null }: Re
     buttons: [
       linkRow(t.result.report, result.url),
       [
-        button(t.result.pdf, { do: 'pdf', subId: result.sub_id }),
+        // A payment has no report.
+        ...(result.payment === undefined ? [button(t.result.pdf, { do: 'pdf', subId: result.sub_id })] : []),
         button(t.result.share, { do: 'share', subId: result.sub_id }),
       ],
-      [button(t.result.again, { do: 'again', subId: result.sub_id })],
+      // Checked again would be the address, not the payment.
+      ...(result.payment === undefined ? [[button(t.result.again, { do: 'again', subId: result.sub_id })]] : []),
     ],
   };
 }
@@ -76,6 +79,12 @@ export function shortResult(t: Texts, result: BotResult): BotMessage {
 /** Stars, and their number in words; the headline below says what they mean. */
 export function starsLine(t: Texts, stars: number): string {
   return `${drawStars(stars)} ${t.result.stars(stars)}`;
+}
+
+/** That the result is of one payment alone. */
+function paymentLine(t: Texts, { payment }: BotResult): Html | null {
+  if (payment === undefined) return null;
+  return html`${t.result.payment[payment.direction]} <code>${payment.transaction_id}</code>`;
 }
 
 function ownLabels(t: Texts, { labels }: BotResult): Html | null {

@@ -3,11 +3,12 @@ import { CommandError, EXIT } from '@assay/command';
 import { ASSETS, type Asset, currencyOf } from '@assay/domain';
 import type { Command } from 'commander';
 import { STARTER_SETS } from '../composition/starter-data.ts';
-import { wirePaymentCheck } from '../composition/wiring-payment-check.ts';
+import { checkedBy } from '../composition/wiring.ts';
 import { openPrices } from '../composition/wiring-prices.ts';
 import {
   choiceProblem,
   chooseAsset,
+  computePayment,
   networkNameOf,
   sentenceOnRefusal,
   type WantedSide,
@@ -63,7 +64,7 @@ export function registerCheckTransaction(program: Command, context: CommandConte
       try {
         const { signal } = context;
         const question = { asset, ids, side, now: new Date(), signal, onProgress: () => undefined };
-        const answer = await wirePaymentCheck(pool, priced.prices)(question);
+        const answer = await computePayment({ ...checkedBy('2', pool), prices: priced.prices }, question);
         if (answer.is === 'refused') {
           throw new CommandError(sentenceOnRefusal(answer.refusal, asset, SIDE_NAMES), EXIT.usage);
         }

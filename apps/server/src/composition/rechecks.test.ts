@@ -78,7 +78,14 @@ describe('results that rested on a withdrawn label', { timeout: 60_000 }, () => 
     expect(second?.result).not.toContain('"Shop"');
     expect(await entries()).toBe(booked);
     // The next check of the address is paid: only a charged check makes a repeat free.
-    const subject = { owner, ticker: 'ETH', parent: null, address: DISPUTED };
+    const subject = {
+      owner,
+      ticker: 'ETH',
+      parent: null,
+      address: DISPUTED,
+      transactionId: null,
+      paymentDirection: null,
+    };
     expect(await checksStore.findChargedSince(pool, subject, new Date(0))).toEqual([]);
     const { rows } = await historyStore.page(pool, owner, 10, 1);
     expect(rows.map(({ afterDispute }) => afterDispute)).toEqual([dispute, null]);

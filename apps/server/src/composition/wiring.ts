@@ -27,6 +27,7 @@ import {
   checkSnapshots,
   checksPart,
   checksStore,
+  type PaymentRules,
   slotsFor,
 } from '../features/checks/index.ts';
 import { disputesPart, withdrawnInResult, withdrawnLabels } from '../features/disputes/index.ts';
@@ -91,6 +92,7 @@ export function wireChecks(pool: Pool, log: ChecksLog, overrides: Partial<Checks
     store: checksStore,
     balance: ledger,
     ...checkedBy(METHOD_VERSION, pool),
+    payments: checkedBy('2', pool),
     withdrawnIn: (result) => withdrawnInResult(pool, result),
     // About the installation, not a workspace: without a scope, these are plain statements.
     readiness: () => inNoWorkspace(() => readReadiness(pool)),
@@ -128,11 +130,7 @@ export function wireAuditLog(pool: Pool): AuditLogService {
  * What the checks of a process by a version of the method need: its rules, and its labels, with walks in threads, and in
  * memory where the process holds records there.
  */
-export function checkedBy(
-  version: MethodVersion,
-  pool: Pool,
-  memory: InMemoryAssets | null = null,
-): Pick<ChecksDeps, 'engine' | 'withSnapshot'> {
+export function checkedBy(version: MethodVersion, pool: Pool, memory: InMemoryAssets | null = null): PaymentRules {
   return {
     engine: newestEngineOf(version),
     withSnapshot: checkSnapshots(pool, { version, threads: WALK_THREADS, memory }),

@@ -236,6 +236,8 @@ describe('a shared result', () => {
       'certificate_key_id',
       'certificate_signed_at',
       'certificate',
+      'transaction_id',
+      'payment_direction',
     ]);
     await database.pool.query('UPDATE checks SET revoked_at = now() WHERE owner = $1', [B]);
     expect(await read(B)).toEqual([]);

@@ -25,6 +25,8 @@ const ChangesNote = lazy(async () => ({ default: (await import('../features/resu
 const SharingNotice = lazy(async () => ({
   default: (await import('../features/share/sharing-notice.tsx')).SharingNotice,
 }));
+/** Of a check of a transaction. */
+const PaymentNote = lazy(() => import('../features/result/payment-note.tsx'));
 const VersionNote = lazy(() => import('../features/result/version-note.tsx'));
 
 /** Few results have one. */
@@ -76,7 +78,7 @@ type LoadedState = Route.ComponentProps['loaderData']['state'];
 function titleOf(state: LoadedState): string {
   switch (state.status) {
     case 'done':
-      return `Risk score for ${state.asset.ticker} wallet address`;
+      return `Risk score for ${state.asset.ticker} ${state.asset.payment?.direction ?? 'wallet address'}`;
     case 'running':
       return `Risk score for ${state.ticker} wallet address`;
     case 'failed':
@@ -140,16 +142,23 @@ function RiskCheckBody({ initial, share: initialShare }: RiskCheckBodyProps) {
           productName={productName}
           isFresh={isFresh}
           share={<ShareMenu share={share} />}
-          download={<DownloadReport subId={subId} client={browserClient} />}
+          download={state.asset.payment === undefined && <DownloadReport subId={subId} client={browserClient} />}
           notice={
-            share.isOwner && (
-              <Suspense fallback={null}>
-                <SharingNotice share={share} />
-              </Suspense>
-            )
+            <>
+              {share.isOwner && (
+                <Suspense fallback={null}>
+                  <SharingNotice share={share} />
+                </Suspense>
+              )}
+              {state.asset.payment !== undefined && (
+                <Suspense fallback={null}>
+                  <PaymentNote asset={state.asset} payment={state.asset.payment} />
+                </Suspense>
+              )}
+            </>
           }
         >
-          {share.isOwner && (
+          {share.isOwner && state.asset.payment === undefined && (
             <Suspense fallback={null}>
               <VersionNote subId={subId} />
             </Suspense>

@@ -20,7 +20,16 @@ export const AccountData = z
   .object({
     exported_at: z.iso.datetime(),
     user: User,
-    checks: z.array(HistoryItem.extend({ status: z.string(), charged: z.boolean(), riskscore: z.number().nullable() })),
+    checks: z.array(
+      HistoryItem.omit({ payment: true }).extend({
+        status: z.string(),
+        charged: z.boolean(),
+        riskscore: z.number().nullable(),
+        /** Of a check of a transaction; null for one of an address. */
+        transaction_id: z.string().nullable(),
+        payment_direction: z.enum(['deposit', 'withdrawal']).nullable(),
+      }),
+    ),
     ledger: z.array(LedgerLine),
   })
   // Parts that other features keep: the account itself, sessions, links to sign in by, survey answers, payments.

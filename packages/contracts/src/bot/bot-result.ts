@@ -2,6 +2,7 @@ import { CATEGORY_IDS } from '@assay/domain';
 import { z } from 'zod';
 import { CheckAsset, ConnectionCategory, ResultLabel, ResultPath } from '../monitor/check-result.ts';
 import { IssuerFreeze } from '../monitor/result-freeze.ts';
+import { ResultPayment } from '../monitor/result-payment.ts';
 import { ResultReading } from '../monitor/result-reading.ts';
 
 /** One category of money in one direction. */
@@ -46,6 +47,8 @@ export const BotResult = CheckAsset.pick({
     issuer_freeze: IssuerFreeze.nullable(),
     /** What it took to read the chain; null where it was not read for this check. */
     reading: ResultReading.pick({ providers: true, calls: true, history_from: true }).nullable(),
+    /** What a check of a transaction rated; not there for an address. */
+    payment: ResultPayment.pick({ transaction_id: true, direction: true }).optional(),
     /** The full report on the site: also the link to share. */
     url: z.string(),
     /** Since when nobody but the owner can open it; null while it is shared. */

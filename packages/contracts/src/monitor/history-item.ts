@@ -16,6 +16,8 @@ export const HistoryItem = z
     created_at: z.iso.datetime(),
     /** Number of the dispute after which the address was checked again at no cost; not there for other checks. */
     after_dispute: z.number().int().optional(),
+    /** Only of a check of a transaction, whose side the address is. */
+    payment: z.object({ transaction_id: z.string(), direction: z.enum(['deposit', 'withdrawal']) }).optional(),
   })
   .meta({ id: 'HistoryItem' });
 export type HistoryItem = z.infer<typeof HistoryItem>;

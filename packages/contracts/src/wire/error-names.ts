@@ -76,6 +76,7 @@ export const ERROR_NAMES = [
   'MailDomainRefused',
   'SecretNotAddress',
   'TransactionNotAddress',
+  'TransactionNotRated',
   'LabelOfAuthority',
   'PlanNotForSale',
   'UnknownAsset',

@@ -121,7 +121,7 @@ export const ERRORS = {
   NoSubscription: { status: 404, message: 'There is no such subscription.', isReportable: false },
   NoCertificate: {
     status: 404,
-    message: 'This result has no certificate: it was made before certificates were issued. Check the address again.',
+    message: 'This result has no certificate: it is of a transaction, or older than certificates. Check the address.',
     isReportable: false,
   },
   RequestTimeout: { status: 408, message: 'The request took too long to arrive.', isReportable: false },
@@ -242,6 +242,7 @@ export const ERRORS = {
     message: 'Checks of single transactions are not available yet. Paste the wallet address instead.',
     isReportable: false,
   },
+  TransactionNotRated: { status: 422, message: 'This transaction cannot be rated.', isReportable: false },
   LabelOfAuthority: {
     status: 422,
     message: 'This is a government list. Only its authority can change it.',

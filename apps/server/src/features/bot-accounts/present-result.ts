@@ -34,6 +34,9 @@ export function presentResult(asset: CheckAsset, { publicUrl, revokedAt }: Resul
     other_network: otherNetworkOf(asset),
     issuer_freeze: asset.issuer_freeze ?? null,
     reading: readingOf(asset),
+    ...(asset.payment === undefined
+      ? {}
+      : { payment: { transaction_id: asset.payment.transaction_id, direction: asset.payment.direction } }),
     url: resultUrl(publicUrl, sub_id),
     revoked_at: revokedAt?.toISOString() ?? null,
   };

@@ -81,6 +81,8 @@ export function buildCertificateService(deps: CertificateDeps): CertificateServi
     const check = await checks.readCheck(subId);
     if (check.status === 'running') throw new AppError('ReportNotReady');
     if (check.status === 'failed') throw new AppError('ReportMissing');
+    // A certificate states the result of an address.
+    if (check.transactionId !== null) throw new AppError('NoCertificate');
     return check;
   }
 

@@ -19,7 +19,8 @@ export function checksPart(balance: ChecksBalance) {
       };
       while (before !== undefined) {
         const found: { rows: { readonly created_at: Date; readonly sub_id: string }[] } = await db.query(
-          `SELECT sub_id, ticker, parent, subticker, name, address, riskscore, created_at, status, charged FROM checks
+          `SELECT sub_id, ticker, parent, subticker, name, address, riskscore, created_at, status, charged,
+                  transaction_id, payment_direction FROM checks
             WHERE owner = $1 AND (created_at, sub_id) < ($2, $3) ORDER BY created_at DESC, sub_id DESC LIMIT $4`,
           [sub, before.created_at, before.sub_id, READ_AT_ONCE],
         );

@@ -10,6 +10,7 @@ import { type ChecksOwner, FREE_REPEAT_MS } from './checks.policy.ts';
 import type { CheckEnded, ChecksBalance, Clock, NewId, Transaction } from './checks.ports.ts';
 import type { ChecksStore, Subject } from './checks.store.ts';
 import { endInterrupted } from './end-check.ts';
+import { type PaymentName, storedPaymentOf } from './payment-name.ts';
 
 /** Lease of a check that runs in this process; a check whose lease is not renewed counts as interrupted. */
 export const LEASE_MS = 30_000;
@@ -29,8 +30,10 @@ export interface BeginPorts {
 
 export interface CheckSubject {
   readonly asset: Asset;
-  /** Canonical form. */
+  /** Canonical form; of a payment, its side. */
   readonly address: string;
+  /** The payment of the address that is rated; not there for a check of the address. */
+  readonly payment?: PaymentName;
 }
 
 /**
@@ -97,7 +100,7 @@ export interface BeginOptions {
 
 /**
  * Reserves a check credit and stores the check as running, in one transaction. While a check of
- * the same owner, address and asset runs on any server, that check is returned and nothing is reserved.
+ * the same owner, address and asset (and payment) runs on any server, that check is returned and nothing is reserved.
  *
  * @throws AppError NotEnoughChecks, IdempotencyKeyReused, TooManyChecks, Overloaded
  */
@@ -119,7 +122,7 @@ export async function beginCheck(
 async function tryToBegin(
   ports: BeginPorts,
   owner: ChecksOwner,
-  { asset, address }: CheckSubject,
+  { asset, address, payment }: CheckSubject,
   { idempotencyKey, ofBatch, mayCharge, slot }: BeginOptions,
 ): Promise<BegunCheck | 'interrupted'> {
   const { store, balance, clock } = ports;
@@ -127,11 +130,16 @@ async function tryToBegin(
   return ports.transaction(async (db) => {
     const now = clock.now();
     const { ticker, parent, subticker, name, network } = asset;
-    const subject = { owner: owner.sub, ticker, parent, address };
+    const subject = { owner: owner.sub, ticker, parent, address, ...storedPaymentOf(payment ?? null) };
     await store.lockOwner(db, owner.sub);
     const earlier = idempotencyKey === null ? null : await store.findByKey(db, owner.sub, idempotencyKey);
     if (earlier !== null) {
-      const isSame = earlier.ticker === ticker && earlier.parent === parent && earlier.address === address;
+      const isSame =
+        earlier.ticker === ticker &&
+        earlier.parent === parent &&
+        earlier.address === address &&
+        earlier.transactionId === subject.transactionId &&
+        earlier.paymentDirection === subject.paymentDirection;
       if (!isSame) throw new AppError('IdempotencyKeyReused');
       return { isNew: false, subId: earlier.subId };
     }

@@ -14,6 +14,8 @@ import { type EndPorts, failCheck, finishCheck } from './end-check.ts';
 import { type HandOverPorts, handOverCheck } from './hand-over.ts';
 import { keepLease, type LeasePorts } from './keep-lease.ts';
 import { logNameOf } from './log-name.ts';
+import type { PaymentRules } from './payment/compute-payment.ts';
+import { rateNamedPayment } from './payment/rate-named-payment.ts';
 import { type PreparePorts, prepareCheck } from './prepare-check.ts';
 import { RunningCheck } from './running-check.ts';
 import { type AwayPorts, againWhileAway } from './while-away.ts';
@@ -27,6 +29,8 @@ export interface RunnerPorts
     Pick<AwayPorts, 'isDatabaseAway'> {
   readonly store: EndPorts['store'];
   readonly readiness: () => Promise<Readiness>;
+  /** Without them no transaction is checked. */
+  readonly payments?: PaymentRules;
   /** Whether the error reports that the disk of the database is full. */
   readonly isStorageFull: (error: unknown) => boolean;
 }
@@ -156,16 +160,19 @@ export class CheckRunner {
 
   /** Issuers and price providers are awaited without a slot, so that a slow one does not block other walks. */
   #compute(
-    { asset, address }: CheckSubject,
+    { asset, address, payment }: CheckSubject,
     now: Date,
     check: RunningCheck,
     signal: AbortSignal,
     prepared: Prepared,
   ): Promise<CheckOutcome> {
-    const withSnapshot: WithSnapshot = (ofAsset, work) =>
-      this.#walks.run(signal, () => untilAborted(signal, this.#ports.withSnapshot(ofAsset, work)));
-    const report = (progress: number) => check.report('walking', progress);
-    return computeCheck({ ...this.#ports, withSnapshot }, asset, address, now, signal, report, prepared);
+    const inSlot = <T>(work: () => Promise<T>) => this.#walks.run(signal, () => untilAborted(signal, work()));
+    const onProgress = (progress: number) => check.report('walking', progress);
+    if (payment !== undefined) {
+      return rateNamedPayment(this.#ports, inSlot, { asset, address, payment, now, signal, onProgress });
+    }
+    const withSnapshot: WithSnapshot = (ofAsset, work) => inSlot(() => this.#ports.withSnapshot(ofAsset, work));
+    return computeCheck({ ...this.#ports, withSnapshot }, asset, address, now, signal, onProgress, prepared);
   }
 
   async #allDone(): Promise<void> {

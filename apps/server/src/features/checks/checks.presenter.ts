@@ -48,7 +48,7 @@ export function failureOf({ failure }: Pick<StoredCheck, 'failure'>): ErrorName 
 
 /** POST /monitor/check. */
 export function presentStarted(check: StoredCheck, user: User, changes: CheckChanges | null): CheckData {
-  const { subId, ticker, parent, subticker, name, address } = check;
+  const { subId, ticker, parent, subticker, name, address, transactionId, paymentDirection } = check;
   return {
     user,
     asset: {
@@ -60,6 +60,9 @@ export function presentStarted(check: StoredCheck, user: User, changes: CheckCha
       address,
       created_at: check.createdAt.toISOString(),
       riskscore: check.riskscore,
+      ...(transactionId === null || paymentDirection === null
+        ? {}
+        : { payment: { transaction_id: transactionId, direction: paymentDirection } }),
     },
     status: check.status === 'done' ? 'done' : 'running',
     charged: check.charged,

@@ -1,4 +1,4 @@
-import { Check, ReadCheck, type User } from '@assay/contracts';
+import { Check, CheckTransaction, ReadCheck, type User } from '@assay/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { callerOf, readerOf, requireActiveCaller, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
@@ -49,6 +49,33 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
     async (request, reply) => {
       const caller = callerOf(request);
       const check = await checks.runCheck({ sub: caller.workspace.id, pays: true }, request.body, {
+        idempotencyKey: request.headers['idempotency-key'] ?? null,
+        ...preferredWait(request.headers.prefer),
+      });
+      const data = presentStarted(check, await userOf(caller), await checks.changesOf(check, readerOf(request)));
+      reply.header('cache-control', 'no-store');
+      return reply.code(data.status === 'done' ? 200 : 202).send({ data });
+    },
+  );
+
+  app.post(
+    CheckTransaction.path,
+    {
+      schema: {
+        summary: 'Check a payment of a transaction',
+        description:
+          'Answers as a check of an address does. The same transaction, asset, address and direction within 24 hours is free; a check that fails or ends without a rating is given back.',
+        tags: ['monitor'],
+        headers: CheckTransaction.headers,
+        body: CheckTransaction.body,
+        response: { ...CheckTransaction.answers, ...failures(CheckTransaction.errors) },
+      },
+      config: { rateLimit: { max: options.checksPerMinute } },
+      preParsing: [requireActiveCaller, requirePermission('check')],
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const check = await checks.runPayment({ sub: caller.workspace.id, pays: true }, request.body, {
         idempotencyKey: request.headers['idempotency-key'] ?? null,
         ...preferredWait(request.headers.prefer),
       });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckAsset, CheckChanges, CheckRequest, WithdrawnLabel } from '@assay/contracts';
+import type { CheckAsset, CheckChanges, CheckRequest, PaymentRequest, WithdrawnLabel } from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { inService } from '../../kernel/scope.ts';
 import type { Audit } from '../audit/index.ts';
@@ -15,7 +15,8 @@ import type { ComputePorts } from './compute-check.ts';
 import { endInterrupted } from './end-check.ts';
 import type { OnDemandReader } from './on-demand-reading.ts';
 import { changesOf, findCheck, openCheck } from './open-check.ts';
-import { type RunCheckOptions, runCheck } from './run-check.ts';
+import type { PaymentRules } from './payment/compute-payment.ts';
+import { type RunCheckOptions, runCheck, runPayment } from './run-check.ts';
 import type { RunningCheck } from './running-check.ts';
 import { setShared } from './share-check.ts';
 import { takeOverChecks } from './take-over.ts';
@@ -35,6 +36,8 @@ export interface ChecksDeps extends Omit<BeginPorts, 'serverId'>, ComputePorts {
   readonly isStorageFull?: (error: unknown) => boolean;
   /** How long a check waits for readiness; default 2 minutes. */
   readonly readyWithinMs?: number;
+  /** Rates payments of transactions; without it none is checked. */
+  readonly payments?: PaymentRules;
   /** On-demand reads of chains; without it only imported records are used. */
   readonly live?: OnDemandReader;
   /** How long a request waits for its result before only the id is returned; default 14.5 s. */
@@ -57,6 +60,14 @@ export interface ChecksService {
    *   LabelsNotLoaded, CheckFailed, CheckCancelled
    */
   runCheck(owner: ChecksOwner, request: CheckRequest, options?: RunCheckOptions): Promise<StoredCheck>;
+  /**
+   * Checks one payment of a transaction (docs/method/transactions), as `runCheck` checks an address: with the same
+   * reservations, limits and leases. It is free again within a day for the same owner, transaction, asset, address and
+   * direction.
+   *
+   * @throws AppError those of `runCheck`, and TransactionNotRated, whose text says why
+   */
+  runPayment(owner: ChecksOwner, request: PaymentRequest, options?: RunCheckOptions): Promise<StoredCheck>;
   /**
    * Reads a check for internal use, revoked or not. Requests of users go through `openCheck`.
    *
@@ -125,6 +136,7 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
   const ports = { ...settled, runner };
   return {
     runCheck: (owner, request, options = {}) => runCheck(ports, owner, request, options),
+    runPayment: (owner, request, options = {}) => runPayment(ports, owner, request, options),
     readCheck: (subId) => findCheck(ports, subId),
     openCheck: (subId, reader) => openCheck(ports, subId, reader),
     setShared: (subId, owner, isShared) => setShared(ports, subId, owner, isShared),

@@ -3,9 +3,10 @@ import type { Stars } from '@assay/domain';
 import { type Db, prepared } from '../../db/index.ts';
 import { findBasis, findCutOff, saveCutOff } from './check-basis.store.ts';
 import { handOverStore } from './hand-over.store.ts';
+import type { StoredPaymentName } from './payment-name.ts';
 
 /** A check as stored in the database. */
-export interface StoredCheck {
+export interface StoredCheck extends StoredPaymentName {
   readonly subId: string;
   /** Null for a reader who has only the id of a shared check. */
   readonly owner: string | null;
@@ -33,7 +34,7 @@ export interface StoredCheck {
   readonly revokedAt: Date | null;
 }
 
-export interface NewCheck {
+export interface NewCheck extends StoredPaymentName {
   readonly subId: string;
   readonly owner: string;
   readonly ticker: string;
@@ -64,20 +65,24 @@ export interface FinishedCheck {
   readonly finishedAt: Date;
 }
 
-/** Identifies what runs only once at a time and what a charged check covers: owner, address and asset. */
-export type Subject = Pick<NewCheck, 'owner' | 'ticker' | 'parent' | 'address'>;
+/** Identifies what runs only once at a time and what a charged check covers: owner, address and asset, and the payment. */
+export type Subject = Pick<NewCheck, 'owner' | 'ticker' | 'parent' | 'address' | keyof StoredPaymentName>;
 
 const COLUMNS = `sub_id AS "subId", owner, ticker, parent, subticker, name, address, status, charged,
   created_at AS "createdAt", progress, lease_until < now() AS "isLeaseOver", failure, riskscore, result, previous,
-  revoked_at AS "revokedAt"`;
+  revoked_at AS "revokedAt", transaction_id AS "transactionId", payment_direction AS "paymentDirection"`;
 
 const SHARED_COLUMNS = `sub_id AS "subId", NULL AS owner, ticker, parent, subticker, name, address, status, charged,
   created_at AS "createdAt", progress, lease_until < now() AS "isLeaseOver", failure, riskscore, result,
-  NULL AS previous, NULL AS "revokedAt"`;
+  NULL AS previous, NULL AS "revokedAt", transaction_id AS "transactionId", payment_direction AS "paymentDirection"`;
 
-const OF_SUBJECT = `owner = $1 AND ticker = $2 AND coalesce(parent, '') = coalesce($3, '') AND address = $4`;
+const OF_SUBJECT = `owner = $1 AND ticker = $2 AND coalesce(parent, '') = coalesce($3, '') AND address = $4
+  AND coalesce(transaction_id, '') = coalesce($5, '') AND coalesce(payment_direction, '') = coalesce($6, '')`;
 
-const valuesOf = ({ owner, ticker, parent, address }: Subject) => [owner, ticker, parent, address];
+const valuesOf = ({ owner, ticker, parent, address, transactionId, paymentDirection }: Subject) => [
+  ...[owner, ticker, parent, address],
+  ...[transactionId, paymentDirection],
+];
 
 /** Leases are set and compared by the clock of the database: those of the servers may be hours apart. */
 export const checksStore = {
@@ -90,8 +95,9 @@ export const checksStore = {
     await db.query(
       prepared(
         `INSERT INTO checks (sub_id, owner, ticker, parent, subticker, name, network, address, charged, created_at,
-                             lease_until, run_by, of_batch)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 millisecond', $12, $13)`,
+                             lease_until, run_by, of_batch, transaction_id, payment_direction)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + $11 * interval '1 millisecond', $12, $13,
+                 $14, $15)`,
         [
           check.subId,
           check.owner,
@@ -106,6 +112,8 @@ export const checksStore = {
           check.leaseMs,
           check.runBy,
           check.ofBatch,
+          check.transactionId,
+          check.paymentDirection,
         ],
       ),
     );
@@ -177,7 +185,7 @@ export const checksStore = {
   /** Ids of the finished checks of this subject charged since then. Running checks may still be released. */
   async findChargedSince(db: Db, subject: Subject, since: Date): Promise<readonly string[]> {
     const found = await db.query<{ sub_id: string }>(
-      prepared(`SELECT sub_id FROM checks WHERE ${OF_SUBJECT} AND charged AND status = 'done' AND created_at > $5`, [
+      prepared(`SELECT sub_id FROM checks WHERE ${OF_SUBJECT} AND charged AND status = 'done' AND created_at > $7`, [
         ...valuesOf(subject),
         since,
       ]),
@@ -193,14 +201,17 @@ export const checksStore = {
     const done = await db.query<StoredCheck>(
       prepared(
         `WITH subject AS (
-           SELECT owner, address, ticker, parent FROM checks WHERE sub_id = $1 AND status = 'running' AND run_by = $11
+           SELECT owner, address, ticker, parent, transaction_id, payment_direction
+             FROM checks WHERE sub_id = $1 AND status = 'running' AND run_by = $11
               FOR UPDATE),
          place AS (
            INSERT INTO history_ranges AS r (owner, last) SELECT owner, 1 FROM subject
            ON CONFLICT (owner) DO UPDATE SET last = r.last + 1 RETURNING last),
          earlier AS (
            SELECT c.sub_id FROM checks c JOIN subject s USING (owner, address, ticker)
-            WHERE c.parent IS NOT DISTINCT FROM s.parent AND c.status = 'done' ORDER BY c.created_at DESC LIMIT 1)
+            WHERE c.parent IS NOT DISTINCT FROM s.parent AND c.status = 'done'
+              AND c.transaction_id IS NOT DISTINCT FROM s.transaction_id
+              AND c.payment_direction IS NOT DISTINCT FROM s.payment_direction ORDER BY c.created_at DESC LIMIT 1)
          UPDATE checks SET status = 'done', progress = 1, result = $2, riskscore = $3, charged = charged AND $4,
                 method_version = $5, label_set_version = $6, tip_block = $7, tip_time = $8, finished_at = $9,
                 certificate_basis = $10, position = place.last, previous = (SELECT sub_id FROM earlier)

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/index.ts';
+import type { StoredPaymentName } from './payment-name.ts';
 
 /** A running check that no process runs: a server that stopped has handed it over. */
-export interface HandedOverCheck {
+export interface HandedOverCheck extends StoredPaymentName {
   readonly subId: string;
   readonly owner: string;
   readonly ticker: string;
@@ -24,7 +25,8 @@ export const handOverStore = {
   /** The checks that wait for a process to take them over, the longest waiting first. */
   async findHandedOver(db: Db, most: number): Promise<readonly HandedOverCheck[]> {
     const found = await db.query<HandedOverCheck>(
-      `SELECT sub_id AS "subId", owner, ticker, parent, address FROM checks
+      `SELECT sub_id AS "subId", owner, ticker, parent, address, transaction_id AS "transactionId",
+              payment_direction AS "paymentDirection" FROM checks
         WHERE status = 'running' AND handed_over_at IS NOT NULL AND lease_until > now()
         ORDER BY handed_over_at LIMIT $1`,
       [most],

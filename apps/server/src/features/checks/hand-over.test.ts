@@ -200,7 +200,8 @@ describe('a server that stops while checks run', () => {
               break;
             case 'cancel': {
               const ticker = TOKENS[next.what] ?? FIRST;
-              const subject = { owner: owner.sub, ticker, parent: 'ETH', address: ADDRESS };
+              const whole = { transactionId: null, paymentDirection: null };
+              const subject = { owner: owner.sub, ticker, parent: 'ETH', address: ADDRESS, ...whole };
               const running = await checksStore.findRunning(database.pool, subject);
               // A server that runs it waits for its walk to stop, which takes a turn.
               if (running !== null) await checks.cancelCheck(running.subId, owner.sub);

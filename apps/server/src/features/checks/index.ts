@@ -16,8 +16,7 @@ export { type LabelState, type LabelStates, labelStates, labelsBy } from './labe
 export { onDemandReader } from './on-demand-reader.ts';
 export type { OnDemandReader } from './on-demand-reading.ts';
 export type { WantedSide } from './payment/choose-side.ts';
-export { computePayment, type PaymentAnswer } from './payment/compute-payment.ts';
-export type { PaymentQuestion } from './payment/read-payment.ts';
+export { computePayment, type PaymentRules } from './payment/compute-payment.ts';
 export { sentenceOnRefusal } from './payment/refusal-words.ts';
 export { type CheckSummary, type ComputedCheck, presentLabel } from './present-check.ts';
 export { readCheck } from './read-check.ts';

@@ -22,7 +22,9 @@ export async function prepareCheck(
   check: RunningCheck,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { asset, address } = subject;
+  const { asset, address, payment } = subject;
+  // Payments are of imported records.
+  if (payment !== undefined) return {};
   if (deps.live?.canAsk(asset) !== true || isBurnAddress(asset, address)) return {};
   const { isImported, facts } = await readFirstFacts(deps, asset, address, now);
   check.report('facts', 0.02);

@@ -1,4 +1,4 @@
-import type { CheckRequest } from '@assay/contracts';
+import type { CheckRequest, PaymentRequest } from '@assay/contracts';
 import { AppError } from '../../kernel/app-error.ts';
 import { within } from '../../kernel/timing.ts';
 import {
@@ -15,6 +15,8 @@ import { failureOf } from './checks.presenter.ts';
 import type { StoredCheck } from './checks.store.ts';
 import { type FollowPorts, followElsewhere, isInterrupted } from './follow-elsewhere.ts';
 import { type FindPorts, findCheck } from './open-check.ts';
+import type { PaymentRules } from './payment/compute-payment.ts';
+import { resolvePayment } from './payment/resolve-payment.ts';
 
 export interface RunPorts extends BeginPorts, FindPorts, FollowPorts {
   readonly store: BeginPorts['store'];
@@ -37,11 +39,35 @@ export async function runCheck(
   ports: RunPorts,
   owner: ChecksOwner,
   request: CheckRequest,
+  options: RunCheckOptions,
+): Promise<StoredCheck> {
+  refuseAtClose(ports);
+  return runSubject(ports, owner, resolveSubject(ports.catalogue, request), options);
+}
+
+/** The use case 'check a transaction': {@link ChecksService.runPayment}. */
+export async function runPayment(
+  ports: RunPorts & { readonly payments?: PaymentRules },
+  owner: ChecksOwner,
+  request: PaymentRequest,
+  options: RunCheckOptions,
+): Promise<StoredCheck> {
+  refuseAtClose(ports);
+  if (ports.payments === undefined) throw new Error('no transaction is checked here');
+  return runSubject(ports, owner, await resolvePayment(ports.catalogue, ports.payments, request), options);
+}
+
+function refuseAtClose({ runner }: Pick<RunPorts, 'runner'>): void {
+  if (runner.closing.aborted) throw new AppError('Overloaded', { internal: 'the service is closing' });
+}
+
+async function runSubject(
+  ports: RunPorts,
+  owner: ChecksOwner,
+  subject: CheckSubject,
   { idempotencyKey = null, answerWithinMs = ports.answerWithinMs, ofBatch = false, mayCharge = true }: RunCheckOptions,
 ): Promise<StoredCheck> {
   const { runner } = ports;
-  if (runner.closing.aborted) throw new AppError('Overloaded', { internal: 'the service is closing' });
-  const subject = resolveSubject(ports.catalogue, request);
   const until = performance.now() + answerWithinMs;
   for (;;) {
     const { subId, isNew } = await begin(ports, owner, subject, { idempotencyKey, ofBatch, mayCharge });

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { LEASE_MS } from './begin-check.ts';
 import type { CheckRunner } from './check-runner.ts';
 import type { ChecksStore } from './checks.store.ts';
+import { paymentOf } from './payment-name.ts';
 
 /** Maximum of checks taken over in one round; the others are taken in the next one. */
 const MOST_AT_ONCE = 100;
@@ -21,7 +22,7 @@ export async function takeOverChecks(ports: TakeOverPorts): Promise<number> {
   const { db, store, catalogue, runner, serverId } = ports;
   let taken = 0;
   if (runner.closing.aborted) return taken;
-  for (const { subId, owner, ticker, parent, address } of await store.findHandedOver(db, MOST_AT_ONCE)) {
+  for (const { subId, owner, ticker, parent, address, ...stored } of await store.findHandedOver(db, MOST_AT_ONCE)) {
     const asset = catalogue.find((entry) => entry.ticker === ticker && entry.parent === parent);
     // A server of another version may know the asset.
     if (asset === undefined) continue;
@@ -30,7 +31,8 @@ export async function takeOverChecks(ports: TakeOverPorts): Promise<number> {
     try {
       slot.take(Number.POSITIVE_INFINITY);
       if (await store.takeOver(db, subId, LEASE_MS, serverId)) {
-        runner.start(subId, { asset, address }, slot);
+        const payment = paymentOf(stored);
+        runner.start(subId, { asset, address, ...(payment === null ? {} : { payment }) }, slot);
         taken += 1;
       } else slot.leave();
     } catch (error) {

@@ -18,7 +18,7 @@ export interface PendingRecheck {
 export type RecheckOutcome = 'checked' | 'superseded' | 'failed';
 
 const SAME_SUBJECT = `newer.owner = c.owner AND newer.address = c.address AND newer.ticker = c.ticker
-  AND newer.parent IS NOT DISTINCT FROM c.parent AND newer.status = 'done'`;
+  AND newer.parent IS NOT DISTINCT FROM c.parent AND newer.status = 'done' AND newer.transaction_id IS NULL`;
 
 export const rechecksStore = {
   /** The labels that the dispute withdrew, and whether all results were looked at. */
@@ -51,7 +51,7 @@ export const rechecksStore = {
        SELECT (SELECT max(sub_id) FROM looked_at) AS until,
               ARRAY(SELECT c.sub_id FROM looked_at JOIN checks c USING (sub_id) JOIN dispute d ON d.id = $1
                      WHERE c.status = 'done' AND c.position IS NOT NULL AND c.finished_at <= d.decided_at
-                       AND c.owner <> 'operator' AND coalesce(c.network, c.parent, c.subticker, c.ticker) = d.network
+                       AND c.transaction_id IS NULL AND c.owner <> 'operator' AND coalesce(c.network, c.parent, c.subticker, c.ticker) = d.network
                        AND EXISTS (SELECT FROM unnest($2::text[]) AS name WHERE strpos(c.result, name) > 0)
                        AND NOT EXISTS (SELECT FROM checks newer WHERE ${SAME_SUBJECT} AND newer.created_at > c.created_at)
                      ORDER BY c.sub_id) AS "subIds"`,

@@ -28,12 +28,15 @@ describe('a history as CSV', () => {
       address: 'TNX',
       riskscore: 0,
       createdAt: new Date('2026-03-12T10:11:12Z'),
+      transactionId: null,
+      paymentDirection: null,
       afterDispute: null,
       position: 1,
     };
-    expect(CSV_HEADER).toBe('id,ticker,network,asset,address,risk_score,checked_at_utc\r\n');
-    expect(csvLines([row, { ...row, parent: null, riskscore: 4 }])).toBe(
-      'a1,USDT,TRX,"Tether, USD",TNX,N/A,2026-03-12T10:11:12.000Z\r\na1,USDT,,"Tether, USD",TNX,4,2026-03-12T10:11:12.000Z\r\n',
+    expect(CSV_HEADER).toBe('id,ticker,network,asset,address,risk_score,checked_at_utc,payment,transaction\r\n');
+    const payment = { transactionId: 'ab', paymentDirection: 'deposit' } as const;
+    expect(csvLines([row, { ...row, ...payment, parent: null, riskscore: 4 }])).toBe(
+      'a1,USDT,TRX,"Tether, USD",TNX,N/A,2026-03-12T10:11:12.000Z,,\r\na1,USDT,,"Tether, USD",TNX,4,2026-03-12T10:11:12.000Z,deposit,ab\r\n',
     );
   });
 });

@@ -9,6 +9,8 @@ const COLUMNS: readonly (readonly [string, (row: HistoryRow) => string])[] = [
   ['address', ({ address }) => address],
   ['risk_score', ({ riskscore }) => (riskscore === 0 ? 'N/A' : String(riskscore))],
   ['checked_at_utc', ({ createdAt }) => createdAt.toISOString()],
+  ['payment', ({ paymentDirection }) => paymentDirection ?? ''],
+  ['transaction', ({ transactionId }) => transactionId ?? ''],
 ];
 
 export const CSV_HEADER = `${COLUMNS.map(([name]) => name).join(',')}\r\n`;

@@ -10,6 +10,9 @@ export interface HistoryRow {
   readonly address: string;
   readonly riskscore: number;
   readonly createdAt: Date;
+  /** Of a check of a transaction; null for one of an address. */
+  readonly transactionId: string | null;
+  readonly paymentDirection: 'deposit' | 'withdrawal' | null;
   /** Number of the dispute after which it was checked again; null for other checks. */
   readonly afterDispute: number | null;
   /** 1, 2, 3 … in the order the owner's results came. */
@@ -49,6 +52,6 @@ export interface HistoryStore {
   ): Promise<readonly HistoryRow[]>;
   /** When the first and the last check of a history were made; null when there is none. */
   span(db: Db, owner: string): Promise<TimeSpan | null>;
-  /** Id of the newest finished check of one of these texts of an address. */
+  /** Id of the newest finished check of one of these texts of an address, payments left out. */
   newestOf(db: Db, owner: string, addresses: readonly string[]): Promise<string | null>;
 }

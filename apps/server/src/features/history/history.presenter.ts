@@ -11,6 +11,9 @@ export function presentItem(row: HistoryRow): HistoryItem {
     address: row.address,
     riskscore: row.riskscore,
     created_at: row.createdAt.toISOString(),
+    ...(row.transactionId === null || row.paymentDirection === null
+      ? {}
+      : { payment: { transaction_id: row.transactionId, direction: row.paymentDirection } }),
     ...(row.afterDispute === null ? {} : { after_dispute: row.afterDispute }),
   };
 }

@@ -1,7 +1,7 @@
 import type { HistoryRow, HistoryStore, SearchPart } from './history.ports.ts';
 
 const COLUMNS = `c.sub_id AS "subId", c.ticker, c.parent, c.subticker, c.name, c.address, c.riskscore,
-  c.created_at AS "createdAt", c.position,
+  c.created_at AS "createdAt", c.position, c.transaction_id AS "transactionId", c.payment_direction AS "paymentDirection",
   (SELECT min(r.dispute_id) FROM dispute_recheck r WHERE r.new_sub_id = c.sub_id) AS "afterDispute"`;
 
 /** The checks of the present workspace in a form that an index can search (0240_row_level_security.sql). */
@@ -58,7 +58,7 @@ export const historyStore: HistoryStore = {
 
   async newestOf(db, owner, addresses) {
     const found = await db.query<{ sub_id: string }>(
-      `SELECT sub_id FROM checks WHERE owner = $1 AND address = ANY($2) AND position IS NOT NULL
+      `SELECT sub_id FROM checks WHERE owner = $1 AND address = ANY($2) AND position IS NOT NULL AND transaction_id IS NULL
         ORDER BY position DESC LIMIT 1`,
       [owner, addresses],
     );

@@ -53,4 +53,12 @@ describe('a row of the history', () => {
     expect(html).not.toContain('stars"');
     expect(html).not.toContain('badge');
   });
+
+  it('says of a payment what it is, and does not offer to check the address in its place', () => {
+    const id = '5a03268cdff958f836075b19dfd60dfeed22b3cb14655223c279a8d573564683';
+    const html = rowOf({ payment: { transaction_id: id, direction: 'withdrawal' } });
+    expect(html).toContain('Withdrawal, transaction ');
+    expect(html).toContain(`title="${id}"`);
+    expect(html).not.toContain('Check again');
+  });
 });

@@ -12,7 +12,7 @@ export interface HistoryRowProps {
 }
 
 export function HistoryRow({ item, timeZone, now, isBusy, onCheckAgain }: HistoryRowProps) {
-  const { ticker, parent, address, riskscore, created_at } = item;
+  const { ticker, parent, address, riskscore, created_at, payment } = item;
   return (
     <tr aria-busy={isBusy}>
       <td className="c-asset">
@@ -29,6 +29,12 @@ export function HistoryRow({ item, timeZone, now, isBusy, onCheckAgain }: Histor
             confirmation="The address is copied to clipboard"
           />
         </span>
+        {payment !== undefined && (
+          <small className="hint" title={payment.transaction_id}>
+            {payment.direction === 'deposit' ? 'Deposit' : 'Withdrawal'}, transaction{' '}
+            {shortenAddress(payment.transaction_id)}
+          </small>
+        )}
         {item.after_dispute !== undefined && (
           <small className="hint">
             Checked again after <SiteLink to="/disputes">dispute {item.after_dispute}</SiteLink>
@@ -45,14 +51,16 @@ export function HistoryRow({ item, timeZone, now, isBusy, onCheckAgain }: Histor
         </time>
       </td>
       <td className="c-act r">
-        <button className="btn-quiet" type="button" aria-busy={isBusy} onClick={onCheckAgain}>
-          {isBusy ? <Spinner /> : <Icon name="redo" small />}
-          Check again
-          <span className="sr">
-            {' '}
-            {ticker} {shortenAddress(address)}
-          </span>
-        </button>
+        {payment === undefined && (
+          <button className="btn-quiet" type="button" aria-busy={isBusy} onClick={onCheckAgain}>
+            {isBusy ? <Spinner /> : <Icon name="redo" small />}
+            Check again
+            <span className="sr">
+              {' '}
+              {ticker} {shortenAddress(address)}
+            </span>
+          </button>
+        )}
       </td>
     </tr>
   );

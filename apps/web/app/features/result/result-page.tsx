@@ -32,7 +32,7 @@ export function ResultPage(props: ResultPageProps) {
   const [isGuideOpen, setGuideOpen] = useState(false);
   return (
     <div className="wrap">
-      <ResultBar ticker={asset.ticker} share={share} download={download} />
+      <ResultBar ticker={asset.ticker} of={asset.payment?.direction} share={share} download={download} />
       {notice}
       <Certificate productName={productName} id={asset.sub_id} labelledBy={HEADLINE_ID}>
         <Verdict
@@ -52,10 +52,16 @@ export function ResultPage(props: ResultPageProps) {
         <footer className="cert-foot">
           <MarksRow ticker={asset.ticker} score={asset.riskscore} year={new Date(asset.created_at).getUTCFullYear()} />
           <p>
-            Anyone with report id <span className="mono">{asset.sub_id}</span> sees the same result and can{' '}
-            <SiteLink className="link" to={`/verify/${asset.sub_id}`}>
-              verify it
-            </SiteLink>
+            Anyone with report id <span className="mono">{asset.sub_id}</span> sees the same result
+            {asset.payment === undefined && (
+              <>
+                {' '}
+                and can{' '}
+                <SiteLink className="link" to={`/verify/${asset.sub_id}`}>
+                  verify it
+                </SiteLink>
+              </>
+            )}
             . For information only, as is.
           </p>
         </footer>
@@ -68,13 +74,17 @@ export function ResultPage(props: ResultPageProps) {
 
 interface ResultBarProps extends Pick<ResultPageProps, 'share' | 'download'> {
   readonly ticker: string;
+  /** What the result is of; an address where it is not given. */
+  readonly of?: 'deposit' | 'withdrawal' | undefined;
 }
 
 /** The page's title and what can be done with the result. */
-export function ResultBar({ ticker, share, download }: ResultBarProps) {
+export function ResultBar({ ticker, of, share, download }: ResultBarProps) {
   return (
     <div className="result-bar">
-      <h1>Risk score for {ticker} wallet address</h1>
+      <h1>
+        Risk score for {ticker} {of ?? 'wallet address'}
+      </h1>
       <div className="result-acts">
         {share}
         <SiteLink className="btn btn-line" to="/">

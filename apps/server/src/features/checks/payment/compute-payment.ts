@@ -5,16 +5,22 @@ import { basisOf } from '../check-basis.ts';
 import type { EnginePort } from '../checks.ports.ts';
 import type { CheckOutcome } from '../compute-check.ts';
 import type { Flows } from '../own-flows.ts';
+import { DIRECTION_NAMES } from '../payment-name.ts';
 import { presentCheck } from '../present-check.ts';
 import { isBounded, usdBoundsOf } from '../usd-bounds.ts';
 import { type CheckPrices, pricingOf, valueFlows } from '../value-flows.ts';
+import type { PaymentRefusal } from './find-payment.ts';
 import type { WithPaymentSnapshot } from './payment.ports.ts';
-import { type PaymentQuestion, type PaymentRefusal, type ReadPayment, readPayment } from './read-payment.ts';
+import { type PaymentQuestion, type ReadPayment, readPayment } from './read-payment.ts';
 
-export interface PaymentPorts {
+/** By what a payment is rated. */
+export interface PaymentRules {
   readonly withSnapshot: WithPaymentSnapshot;
   /** Of version 2: version 1 has no check of a transaction. */
   readonly engine: EnginePort;
+}
+
+export interface PaymentPorts extends PaymentRules {
   readonly prices?: CheckPrices | undefined;
 }
 
@@ -72,7 +78,7 @@ function presentPayment({ transaction, payment, labels }: ReadPayment): ResultPa
     .sort((one, other) => (total(one) === total(other) ? 0 : total(one) < total(other) ? 1 : -1));
   return {
     transaction_id: id,
-    direction: payment.direction === 'bwd' ? 'deposit' : 'withdrawal',
+    direction: DIRECTION_NAMES[payment.direction],
     time: new Date(time * 1000).toISOString(),
     block: block === null ? null : String(block),
     moves: moves.slice(0, MAX_MOVES).map(({ from, to, amount, kind }) => ({ from, to, amount: String(amount), kind })),

@@ -1,7 +1,7 @@
 import type { Asset } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
 import { joinWords, nameTicker } from '@assay/wording';
-import type { PaymentRefusal } from './read-payment.ts';
+import type { PaymentRefusal } from './find-payment.ts';
 
 /** Addresses that are listed for a choice. */
 const MOST_LISTED = 20;

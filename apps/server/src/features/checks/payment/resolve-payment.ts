@@ -1,0 +1,53 @@
+import { readTransactionId, validateAddress } from '@assay/address';
+import { recogniseTextNow } from '@assay/address/secrets';
+import type { PaymentRequest } from '@assay/contracts';
+import { type Asset, currencyOf } from '@assay/domain';
+import { AppError } from '../../../kernel/app-error.ts';
+import type { CheckSubject } from '../begin-check.ts';
+import { chooseAsset } from '../choose-asset.ts';
+import { DIRECTIONS } from '../payment-name.ts';
+import type { PaymentRules } from './compute-payment.ts';
+import { findPayment } from './find-payment.ts';
+import { sentenceOnRefusal } from './refusal-words.ts';
+
+const SIDE_NAMES = { address: '"address"', direction: '"direction": deposit or withdrawal' };
+
+/**
+ * The payment that a request means, found in the records before anything is reserved.
+ *
+ * @throws AppError SecretNotAddress, UnknownAsset, InvalidAddress, TransactionNotRated; nothing is spent.
+ */
+export async function resolvePayment(
+  catalogue: readonly Asset[],
+  { withSnapshot }: Pick<PaymentRules, 'withSnapshot'>,
+  request: PaymentRequest,
+): Promise<CheckSubject> {
+  const texts = [request.transaction, request.address ?? ''];
+  if (texts.some((text) => recogniseTextNow(text).is === 'secret')) throw new AppError('SecretNotAddress');
+  const address = request.address ?? null;
+  const direction = request.direction ?? null;
+  const choice = chooseAsset(catalogue, { ...request, network: request.parent ?? null, address: address ?? '' });
+  if (choice.is !== 'chosen') throw new AppError('UnknownAsset');
+  const { asset } = choice;
+  const ids = readTransactionId(request.transaction);
+  if (ids === null) {
+    throw new AppError('TransactionNotRated', { publicText: 'This is no id of a transaction, and no link to one.' });
+  }
+  const side = {
+    address: address === null ? null : canonical(address, asset),
+    direction: direction === null ? null : DIRECTIONS[direction],
+  };
+  const found = await withSnapshot(asset, (snapshot) => findPayment(snapshot, { asset, ids, side }));
+  if (found.is === 'refused') {
+    throw new AppError('TransactionNotRated', { publicText: sentenceOnRefusal(found.refusal, asset, SIDE_NAMES) });
+  }
+  const { payment, transaction } = found;
+  const name = { transactionId: transaction.id, direction: payment.direction };
+  return { asset, address: payment.address, payment: name };
+}
+
+function canonical(address: string, asset: Asset): string {
+  const verdict = validateAddress(address, currencyOf(asset));
+  if (!verdict.ok) throw new AppError('InvalidAddress', { internal: verdict.reason });
+  return verdict.canonical;
+}

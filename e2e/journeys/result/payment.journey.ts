@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
+import { launchBrowser, visit } from '../../harness/browser.ts';
+import { ownCall } from '../../harness/sign-in.ts';
+
+/** A deposit of Tether from Binance to a wallet of a seizure order, in the records that ship. */
+const TRANSACTION = 'e80ace5ab3d5084ebe66a9bddc40b8b2b11ca89eb2479b878fc91dfb3fb1ccd7';
+const NOTE = 'One deposit, not the whole address';
+
+let browser: Browser;
+let resultPath: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
+  const answer = await page.request.post(`${siteUrl}/api/monitor/check-transaction`, {
+    headers: ownCall(siteUrl),
+    data: { transaction: TRANSACTION, ticker: 'USDT', parent: 'TRX', direction: 'deposit' },
+  });
+  const { data } = await answer.json();
+  resultPath = `/riskcheck/${data.asset.sub_id}`;
+  await end();
+});
+afterAll(async () => browser.close());
+
+describe('the result of a transaction', () => {
+  it('says which payment it is of, who paid and who received, and offers no report', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
+    await page.goto(siteUrl + resultPath);
+    await page.getByRole('heading', { level: 1, name: 'Risk score for USDT deposit' }).waitFor();
+    const note = await page.getByRole('region', { name: NOTE }).innerText();
+    expect(note).toContain(TRANSACTION);
+    expect(note).toContain('(Binance, Exchange, licence unknown) paid 114 USDT');
+    expect(note).toContain('(NBCTF seizure order 15/22, Sanctions) received 114 USDT');
+    expect(await page.getByText('Keep this result with your records of the payment.').isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: /report/i }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'verify it' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'the method for a transaction' }).click();
+    await page.getByRole('heading', { level: 1, name: 'The method for a transaction' }).waitFor();
+    await end();
+  });
+
+  it('is open to everyone who has its link', async () => {
+    const { page, siteUrl, end } = await visit(browser);
+    await page.goto(siteUrl + resultPath);
+    await page.getByRole('region', { name: NOTE }).waitFor();
+    await end();
+  });
+
+  it('is in the history as a deposit, without a check of the address in its place', async () => {
+    const { page, siteUrl, end } = await visit(browser, { as: 'demo' });
+    await page.goto(`${siteUrl}/account`);
+    const row = page.getByRole('row').filter({ hasText: 'Deposit, transaction' }).first();
+    await row.waitFor();
+    expect(await row.getByRole('button', { name: /Check again/ }).count()).toBe(0);
+    await end();
+  });
+
+  it('is accessible, in both themes and at every width', async () => {
+    for (const viewport of VIEWPORTS) {
+      const { page, siteUrl, end } = await visit(browser, { as: 'demo', ...viewport });
+      await page.goto(siteUrl + resultPath);
+      await page.getByRole('region', { name: NOTE }).waitFor();
+      await expectAccessible(page);
+      await end();
+    }
+  });
+});
