@@ -25,9 +25,10 @@ export function ApiKeysPage({ title, user }: ApiKeysPageProps) {
         <h2 id="public-api">Public API</h2>
         <p>
           Check addresses from your own programs. Calls, results and errors are described on the page{' '}
-          <SiteLink to="/developers">Public API</SiteLink>. Checks by a live key are paid from the balance of{' '}
-          {user.workspace.name ?? 'your personal workspace'}; a test key spends nothing and knows the{' '}
-          <SiteLink to="/developers/test-addresses">test addresses</SiteLink>.
+          <SiteLink to="/developers">Public API</SiteLink>; the{' '}
+          <SiteLink to="/developers/quickstart">quickstart</SiteLink> takes two minutes. Checks by a live key are paid
+          from the balance of {user.workspace.name ?? 'your personal workspace'}; a test key spends nothing and knows
+          the <SiteLink to="/developers/test-addresses">test addresses</SiteLink>.
         </p>
         <p>
           <SiteLink to="/account/webhooks">Webhooks</SiteLink> report to your own server when a check ends.

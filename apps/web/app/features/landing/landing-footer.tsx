@@ -24,6 +24,7 @@ export function LandingFooter({ operator }: { readonly operator: OperatorFacts }
           <nav aria-label="Footer">
             <a href="#pricing">Pricing</a>
             <a href="#features">Features</a>
+            <SiteLink to="/developers">API</SiteLink>
             <OperatorPages operator={operator} />
           </nav>
           <nav aria-label="Legal">
