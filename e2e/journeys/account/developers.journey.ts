@@ -69,7 +69,7 @@ describe('a test key', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Trial' })
-      .getByText('Test key: spends nothing. Checks addresses, reads checks.')
+      .getByText('Test key: spends nothing. Checks addresses, reads checks, checks lists of addresses.')
       .waitFor();
     await page.getByRole('link', { name: 'test addresses' }).click();
     await page.getByRole('heading', { level: 1, name: 'Test addresses' }).waitFor();
