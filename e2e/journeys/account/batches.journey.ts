@@ -41,9 +41,9 @@ describe('a list of addresses', () => {
     expect(download.suggestedFilename()).toMatch(/^bat_\w{20}\.csv$/);
     const lines = (await readFile((await download.path()) ?? '', 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toMatch(/^row,line,status,address,.*,customer$/);
-    expect(lines[1]).toMatch(new RegExp(`^1,2,rated,${BTC},BTC,.*,'=1\\+1$`));
-    expect(lines[2]).toMatch(/^2,3,invalid,not an address,BTC,.*invalid_address/);
+    expect(lines[0]).toMatch(/^row,line,mode,status,address,.*,customer$/);
+    expect(lines[1]).toMatch(new RegExp(`^1,2,live,rated,${BTC},BTC,.*,'=1\\+1$`));
+    expect(lines[2]).toMatch(/^2,3,live,invalid,not an address,BTC,.*invalid_address/);
     await end();
   });
 
