@@ -60,13 +60,17 @@ export function registerBatches(program: Command, context: RemoteContext): void 
     .argument('<id>', 'id of the batch, such as bat_…')
     .option('-o, --out <file>', 'where to write them; - for stdout', '-')
     .addOption(new Option('-f, --format <format>', 'of the file').choices(FORMATS).default('csv'))
-    .action(
-      async (id: string, { out, format }: { readonly out: string; readonly format: (typeof FORMATS)[number] }) => {
-        const assay = await context.connect();
-        const file = await assay.batches.resultsFile(id, format, { signal: context.signal });
-        await saveStream(file, out, context.signal);
-      },
-    );
+    .addOption(new Option('--json', 'JSON Lines, an object a row').implies({ format: 'jsonl' }))
+    .action(async (id: string, { out, format }: ResultsOptions) => {
+      const assay = await context.connect();
+      const file = await assay.batches.resultsFile(id, format, { signal: context.signal });
+      await saveStream(file, out, context.signal);
+    });
+}
+
+interface ResultsOptions {
+  readonly out: string;
+  readonly format: (typeof FORMATS)[number];
 }
 
 function lineOf({ id, status, pause_reason: reason, rows, checks_charged: charged }: Batch): string {

@@ -101,7 +101,9 @@ describe('the installed command', () => {
     expect(piped.out).toBe(results);
     expect(piped.err).toContain(summary.batch);
     expect(await json(['batches', 'list'])).toMatchObject([{ id: summary.batch, status: 'completed' }]);
-    const lines = await assay(['batches', 'results', summary.batch, '--format', 'jsonl']);
+    const lines = await assay(['batches', 'results', summary.batch, '--json']);
+    const named = await assay(['batches', 'results', summary.batch, '--format', 'jsonl']);
+    expect(named.out).toBe(lines.out);
     expect(
       lines.out
         .trim()
