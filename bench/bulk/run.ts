@@ -16,6 +16,7 @@ import { type BenchLabel, importBenchLabels } from '../labels.ts';
 import { sized } from '../size.ts';
 import { openBenchDatabase } from '../walk/postgres/database.ts';
 import { appendByNumber } from './append-by-number.ts';
+import { copySeconds } from './copy-peer.ts';
 
 const { values } = parseArgs({
   options: {
@@ -120,7 +121,7 @@ try {
   const wanted = Array.from({ length: addresses }, () => `${account(random.below(Math.ceil(rows / 3), 3))}\n`);
   await pipeline(Readable.from(['address\n', ...wanted]), createWriteStream(list));
   process.stdout.write(
-    '| what | rows | rows a second | of which read | own microseconds a row |\n| --- | --- | --- | --- | --- |\n',
+    '| what | rows | rows a second | of which read | own microseconds a row | times plain COPY |\n| --- | --- | --- | --- | --- | --- |\n',
   );
   for (const [what, file] of [
     ['CSV into an empty asset', files[0]],
@@ -128,9 +129,15 @@ try {
   ] as const) {
     const { seconds, readSeconds, ownMicroseconds, rows: count } = await timedImport(database.pool, file);
     const rate = (over: number): string => Math.round(count / over).toLocaleString('en-US');
+    const shown = count.toLocaleString('en-US');
+    // Rows that come later have those before them in the way; plain COPY of all of them would be another work.
+    const copied = file === files[0] ? await copySeconds(database.pool, dir) : null;
+    const times = copied === null ? '' : (seconds / copied).toFixed(1);
     process.stdout.write(
-      `| ${what} | ${count.toLocaleString('en-US')} | ${rate(seconds)} | ${rate(readSeconds)} | ${ownMicroseconds.toFixed(1)} |\n`,
+      `| ${what} | ${shown} | ${rate(seconds)} | ${rate(readSeconds)} | ${ownMicroseconds.toFixed(1)} | ${times} |\n`,
     );
+    if (copied !== null)
+      process.stdout.write(`| plain COPY of the same rows | ${shown} | ${rate(copied)} |  |  |  |\n`);
   }
   const sizes = sized(
     [
@@ -143,12 +150,12 @@ try {
     const rate = Math.round(records / seconds).toLocaleString('en-US');
     const processor = `${own.ownMicroseconds.toFixed(1)}, the connection's ${own.serverMicroseconds.toFixed(1)}`;
     process.stdout.write(
-      `| records by number, ${batch} at once | ${records.toLocaleString('en-US')} | ${rate} |  | ${processor} |\n`,
+      `| records by number, ${batch} at once | ${records.toLocaleString('en-US')} | ${rate} |  | ${processor} |  |\n`,
     );
   }
   for (const store of addresses === 0 ? [] : (['postgres', 'memory'] as const)) {
     const { screened, seconds } = await timedScreening(database.pool, database.url, store, list, dir);
-    process.stdout.write(`| screening, ${store} | ${screened} | ${(screened / seconds).toFixed(1)} |  |  |\n`);
+    process.stdout.write(`| screening, ${store} | ${screened} | ${(screened / seconds).toFixed(1)} |  |  |  |\n`);
   }
   const peak = Math.round(process.resourceUsage().maxRSS / 1024);
   process.stdout.write(`\nLargest memory of the process: ${peak} MB; Node ${process.versions.node}.\n`);

@@ -16,6 +16,9 @@ const LISTED = [
   '/privacy-policy',
   '/terms-of-service',
   '/method',
+  '/method/transactions',
+  '/developers/quickstart',
+  '/developers/reference',
   '/scorecard',
   '/sources',
 ];

@@ -9,6 +9,7 @@ import { useAuthApp } from '../support/auth-app.ts';
  */
 const NEEDED: Readonly<Record<string, WorkspacePermission | 'own'>> = {
   'POST /monitor/check': 'check',
+  'POST /monitor/check-transaction': 'check',
   'POST /monitor/check/:sub_id/cancel': 'check',
   'GET /monitor/history': 'read',
   'GET /monitor/history/pagination': 'read',

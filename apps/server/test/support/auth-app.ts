@@ -9,6 +9,7 @@ import type { PaymentFacts } from '../../src/config/payment-settings.ts';
 import { type Pool, scopedPool } from '../../src/db/index.ts';
 import { buildChecksService } from '../../src/features/checks/index.ts';
 import { checksDeps, testApp } from '../../src/features/checks/test/check-fixture.ts';
+import { paymentRules } from '../../src/features/checks/test/payment-fixture.ts';
 import type { ReadTxt } from '../../src/features/identity-providers/index.ts';
 import { type TestAuth, type TestAuthOptions, testAuth } from './auth.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -105,7 +106,11 @@ export function useAuthApp(options: AuthAppOptions = {}): AuthApp {
   beforeAll(async () => {
     const database = await testDatabase();
     const served = scopedPool(database.pool, database.url, { maxConnections: 5 });
-    const checks = buildChecksService({ ...checksDeps(served), ended: wireCheckEvents(OUR_URL).checksEnded });
+    const checks = buildChecksService({
+      ...checksDeps(served),
+      payments: paymentRules(),
+      ended: wireCheckEvents(OUR_URL).checksEnded,
+    });
     const clock = { now: () => new Date(Date.now() + offsetMs) };
     const auth = testAuth(served, { ...options, checks, clock });
     const workspaces = testWorkspaces(served, clock);

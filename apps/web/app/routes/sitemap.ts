@@ -1,4 +1,5 @@
 import { settingsContext } from '../context/load-context.ts';
+import { GUIDES } from '../features/developers/guides.ts';
 import { listedPaths } from '../shell/navigation/listed-paths.ts';
 import type { Route } from './+types/sitemap';
 
@@ -6,7 +7,8 @@ const DAY_SECONDS = 86_400;
 
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(settingsContext);
-  const entries = listedPaths().map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
+  const guides = [...GUIDES.keys()].map((name) => `/developers/${name}`);
+  const entries = [...listedPaths(), ...guides].map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}

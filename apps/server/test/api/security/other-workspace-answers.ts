@@ -32,6 +32,7 @@ export const ANSWERS: Readonly<Record<string, Answered>> = {
   changePromoCode: [403, 403, 401],
   changeRole: [404, 404, 401],
   check: [200, 200, 401],
+  checkTransaction: [422, 422, 401],
   checkEvents: [404, 404, 404],
   checksPrice: [200, 200, 200],
   chooseTelegramWorkspace: [404, 404, 401],

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useData } from '../../shell/data/use-data.ts';
 import { startReference } from './scalar.ts';
 
 export interface ReferenceViewerProps {
@@ -11,19 +12,12 @@ export interface ReferenceViewerProps {
 /** The document of the public API in Scalar's viewer, which is loaded here and on no other page. */
 export function ReferenceViewer({ children, plain }: ReferenceViewerProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    if (place.current !== null) {
-      startReference(place.current, leaving.signal).then(
-        () => setState('shown'),
-        () => setState('failed'),
-      );
-    }
-    return () => leaving.abort();
-  }, []);
-
+  const { data: state } = useData('reference', (signal) =>
+    startReference(place.current, signal).then(
+      () => 'shown' as const,
+      () => 'failed' as const,
+    ),
+  );
   const isShown = state === 'shown';
   return (
     <>

@@ -31,7 +31,8 @@ let script: Promise<Scalar> | undefined;
  *
  * @throws Error where the script cannot be loaded
  */
-export async function startReference(place: HTMLElement, leaving: AbortSignal): Promise<void> {
+export async function startReference(place: HTMLElement | null, leaving: AbortSignal): Promise<void> {
+  if (place === null) throw new Error('The place of the reference is not on the page');
   // The page of the reference alone may write styles into itself, and the policy is that of the first page of a visit.
   const [first] = performance.getEntriesByType('navigation');
   if (first !== undefined && new URL(first.name).pathname !== location.pathname) {

@@ -4,7 +4,10 @@ import { ASSETS, defaultAssetFor } from '@assay/domain';
 const PAGES = [
   '/',
   '/method',
+  '/method/2',
+  '/method/transactions',
   '/developers',
+  '/developers/reference',
   '/scorecard',
   '/sources',
   '/entities',
