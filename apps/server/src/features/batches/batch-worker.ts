@@ -32,6 +32,8 @@ const LOOK_MS = 1_000;
 const PAUSE_MS = 10;
 const UPKEEP_MS = 5_000;
 const AFTER_FAULT_MS = 5_000;
+/** Until an address is asked again that found no credit where there is one now. */
+const AFTER_CREDIT_MS = 200;
 
 /**
  * Works on batches in this process: always on the batch that waited longest, one address at a time in each of few lanes.
@@ -168,8 +170,11 @@ export class BatchWorker {
     await inService('batches', () =>
       transaction(async (tx) => {
         const now = clock.now();
-        const isPaused = await store.pause(tx, subject.batch, reason, now);
-        await work.settle(tx, subject, serverId, { state: 'waiting', waitMs: 0, isAttempt: false }, now);
+        // Credits may have come since this address found none: a batch that was let go on must not be paused again.
+        const isOver = await this.#mayGoOn({ workspace: subject.workspace, reason, pausedAt: now });
+        const isPaused = !isOver && (await store.pause(tx, subject.batch, reason, now));
+        const waitMs = isOver ? AFTER_CREDIT_MS : 0;
+        await work.settle(tx, subject, serverId, { state: 'waiting', waitMs, isAttempt: false }, now);
         if (isPaused) await this.#record(tx, 'batch.paused', subject, now);
       }),
     );
