@@ -42,6 +42,9 @@ export default defineConfig({
           // Radix names its functions for stack traces; a browser needs none of these calls.
           treeshake: { manualPureFunctions: ['__name'] },
           output: {
+            // Without names: the list of routes, which every page loads, and the imports of each file are shorter.
+            entryFileNames: 'assets/[hash].js',
+            chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK, priority: 2 },

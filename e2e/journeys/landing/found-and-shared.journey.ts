@@ -16,7 +16,6 @@ const LISTED = [
   '/privacy-policy',
   '/terms-of-service',
   '/method',
-  '/method/transactions',
   '/developers/quickstart',
   '/developers/reference',
   '/scorecard',

@@ -79,6 +79,10 @@ describe('a new build of the site', () => {
   });
 });
 
+interface RouteFiles {
+  readonly routes: Readonly<Record<string, { readonly module: string }>>;
+}
+
 describe('a chunk of a build that is gone', () => {
   async function openWithMissingChunk() {
     const tour = await visit(browser, { expectedStatus: 404, expectedComplaint: /route module|dynamically imported/ });
@@ -88,13 +92,18 @@ describe('a chunk of a build that is gone', () => {
       loads.count += 1;
     });
     await page.goto(`${siteUrl}/privacy-policy`, { waitUntil: 'networkidle' });
-    return { ...tour, loads };
+    // The file of a page, from the list of routes that the router holds.
+    const chunk = await page.evaluate(() => {
+      const { __reactRouterManifest: list } = window as typeof window & { __reactRouterManifest?: RouteFiles };
+      return list?.routes['routes/sources']?.module ?? 'none';
+    });
+    return { ...tour, loads, chunk: `**${chunk}` };
   }
 
   it('[ERR-17] reloads the requested page once', async () => {
-    const { page, siteUrl, loads, end } = await openWithMissingChunk();
+    const { page, siteUrl, loads, chunk, end } = await openWithMissingChunk();
     let failures = 0;
-    await page.route(/\/assets\/sources-.*\.js/, async (route) => {
+    await page.route(chunk, async (route) => {
       failures += 1;
       if (failures === 1) return route.fulfill({ status: 404, body: '' });
       return route.continue();
@@ -107,8 +116,8 @@ describe('a chunk of a build that is gone', () => {
   });
 
   it('[ERR-17] does not reload again within 10 seconds: the error page is shown instead', async () => {
-    const { page, loads, end } = await openWithMissingChunk();
-    await page.route(/\/assets\/sources-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+    const { page, loads, chunk, end } = await openWithMissingChunk();
+    await page.route(chunk, (route) => route.fulfill({ status: 404, body: '' }));
     await page.clock.install();
     // As if the page had just been reloaded for the same reason.
     await page.evaluate(() => sessionStorage.setItem('assay.chunk-reload', String(Date.now())));

@@ -21,6 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     ? missingPageMeta(matches)
     : pageMeta(loaderData.page.title, matches, {
         description: loaderData.description,
+        isListed: true,
         structuredData: (site) => [
           breadcrumbs(site, [
             { name: site.productName, path: '/' },

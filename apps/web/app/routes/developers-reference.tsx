@@ -23,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(TITLE, matches, {
     description: 'Every call, field and answer of the public API, made of its OpenAPI document.',
+    isListed: true,
     structuredData: (site) => [
       breadcrumbs(site, [
         { name: site.productName, path: '/' },

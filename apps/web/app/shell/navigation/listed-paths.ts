@@ -4,8 +4,6 @@ import { ASSETS, defaultAssetFor } from '@assay/domain';
 const PAGES = [
   '/',
   '/method',
-  '/method/2',
-  '/method/transactions',
   '/developers',
   '/developers/reference',
   '/scorecard',
