@@ -130,7 +130,7 @@ try {
     const { seconds, readSeconds, ownMicroseconds, rows: count } = await timedImport(database.pool, file);
     const rate = (over: number): string => Math.round(count / over).toLocaleString('en-US');
     const shown = count.toLocaleString('en-US');
-    // Rows that come later have those before them in the way; plain COPY of all of them would be another work.
+    // Rows of the second file go between those of the first: plain COPY of them would be other work.
     const copied = file === files[0] ? await copySeconds(database.pool, dir) : null;
     const times = copied === null ? '' : (seconds / copied).toFixed(1);
     process.stdout.write(
