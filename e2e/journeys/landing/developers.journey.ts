@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, VIEWPORTS } from '../../harness/accessible.ts';
 import { launchBrowser, visit } from '../../harness/browser.ts';
@@ -27,6 +27,19 @@ describe('the guides for developers', () => {
   });
 });
 
+/** The viewer goes on adding parts after its first heading; one that is half there has no name yet. */
+async function stayedTheSame(page: Page): Promise<void> {
+  const parts = page.locator('.reference *');
+  let before = -1;
+  const isSame = async () => {
+    const now = await parts.count();
+    const wasSame = now === before;
+    before = now;
+    return wasSame;
+  };
+  await expect.poll(isSame, { interval: 500, timeout: 20_000 }).toBe(true);
+}
+
 describe('the reference of the public API', () => {
   it.each(VIEWPORTS)('is shown at $width px, and asks nobody else for anything', async ({ width, theme }) => {
     const { page, siteUrl, context, end } = await visit(browser, { width, theme });
@@ -37,6 +50,7 @@ describe('the reference of the public API', () => {
     const other = await context.request.get(`${siteUrl}/developers`);
     expect(other.headers()['content-security-policy']).not.toContain('unsafe-inline');
     await page.locator('.reference').getByRole('heading', { name: 'Create a check' }).first().waitFor();
+    await stayedTheSame(page);
     await expectAccessible(page);
     await end();
   });
