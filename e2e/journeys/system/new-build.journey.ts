@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from '../../harness/browser.ts';
+import { routeFile } from '../../harness/route-file.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -79,10 +80,6 @@ describe('a new build of the site', () => {
   });
 });
 
-interface RouteFiles {
-  readonly routes: Readonly<Record<string, { readonly module: string }>>;
-}
-
 describe('a chunk of a build that is gone', () => {
   async function openWithMissingChunk() {
     const tour = await visit(browser, { expectedStatus: 404, expectedComplaint: /route module|dynamically imported/ });
@@ -92,11 +89,7 @@ describe('a chunk of a build that is gone', () => {
       loads.count += 1;
     });
     await page.goto(`${siteUrl}/privacy-policy`, { waitUntil: 'networkidle' });
-    // The file of a page, from the list of routes that the router holds.
-    const chunk = await page.evaluate(() => {
-      const { __reactRouterManifest: list } = window as typeof window & { __reactRouterManifest?: RouteFiles };
-      return list?.routes['routes/sources']?.module ?? 'none';
-    });
+    const chunk = await routeFile(page, 'routes/sources');
     return { ...tour, loads, chunk: `**${chunk}` };
   }
 
