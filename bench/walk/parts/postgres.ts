@@ -1,3 +1,4 @@
+import { METHOD_VERSIONS } from '@assay/exposure';
 import type { Pool } from '../../../apps/server/src/db/index.ts';
 import { sized } from '../../size.ts';
 import { FIXED } from '../figures.ts';
@@ -10,7 +11,6 @@ import { Rounds } from '../statistics.ts';
 import { snapshotsByVersion } from '../store/load-store.ts';
 import { millions, ms, type PartContext } from './context.ts';
 
-const VERSIONS = ['1', '2'] as const;
 const ROUNDS = sized(3, 1);
 /** Wallets of the recursive query, and how long it may take for one. */
 const QUERY_WALLETS = sized(60, 2);
@@ -30,7 +30,7 @@ export async function postgresPart(context: PartContext): Promise<Section> {
     const all = await measured(database.pool, addresses, ROUNDS, say);
     const few = await measured(database.pool, addresses.slice(0, QUERY_WALLETS), 1, say);
     const rows: Section['rows'][number][] = [];
-    for (const version of VERSIONS) {
+    for (const version of METHOD_VERSIONS) {
       say(`the recursive query, version ${version}`);
       const peer = await recursive(database.pool, wallets.slice(0, QUERY_WALLETS), ENDS_TABLE[version]);
       const own = all[version].times;
@@ -65,7 +65,7 @@ async function measured(pool: Pool, addresses: readonly string[], rounds: number
   const times = { '1': new Rounds(), '2': new Rounds() };
   for (let round = 1; round <= rounds; round += 1) {
     say(`round ${round} of ${rounds}`);
-    for (const version of VERSIONS) {
+    for (const version of METHOD_VERSIONS) {
       times[version].add(await timesOf(addresses, (address) => checkOver(pool, address, version, FIXED)));
     }
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { ColumnStore, exposureOf } from '@assay/exposure';
+import { ColumnStore, exposureOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import { loadMemory } from '../../../apps/server/src/adapters/engine/screening/load-memory.ts';
 import type { MemorySetting } from '../../../apps/server/src/adapters/engine/screening/screen-job.ts';
 import { screenThreads } from '../../../apps/server/src/adapters/engine/screening/screen-threads.ts';
@@ -22,7 +22,6 @@ import { snapshotsByVersion } from '../store/load-store.ts';
 import { pickWallets } from '../store/wallets.ts';
 import type { PartContext } from './context.ts';
 
-const VERSIONS = ['1', '2'] as const;
 const THREADS = availableParallelism();
 /** Checks of one thread at a time over PostgreSQL, as `assay screen` has them. */
 const AT_ONCE = 4;
@@ -43,7 +42,7 @@ export async function screenPart({ graph, store, say }: PartContext): Promise<Se
   try {
     say('filling PostgreSQL');
     await fillDatabase(database.pool, snapshots);
-    for (const version of VERSIONS) {
+    for (const version of METHOD_VERSIONS) {
       say(`version ${version}: in memory`);
       const walkSeconds = await meanWalkSeconds(addresses, (address) =>
         exposureOf(snapshots[version], address, { evidence: false }),
@@ -90,7 +89,7 @@ async function meanWalkSeconds(addresses: readonly string[], walk: (address: str
   return meanOf(times);
 }
 
-async function walkRate(pool: Pool, version: '1' | '2', addresses: readonly string[]): Promise<number> {
+async function walkRate(pool: Pool, version: MethodVersion, addresses: readonly string[]): Promise<number> {
   const began = performance.now();
   const left = [...addresses];
   const walker = async () => {
@@ -102,7 +101,7 @@ async function walkRate(pool: Pool, version: '1' | '2', addresses: readonly stri
   return addresses.length / ((performance.now() - began) / 1000);
 }
 
-async function memoryOf(pool: Pool, version: '1' | '2'): Promise<MemorySetting> {
+async function memoryOf(pool: Pool, version: MethodVersion): Promise<MemorySetting> {
   const signal = new AbortController().signal;
   const options = { maxBytes: 8e9, version, signal, onProgress: () => undefined };
   const loaded = await loadMemory(pool, BENCH_ASSET, options);
@@ -112,7 +111,7 @@ async function memoryOf(pool: Pool, version: '1' | '2'): Promise<MemorySetting> 
 
 async function screenRate(
   database: BenchDatabase,
-  version: '1' | '2',
+  version: MethodVersion,
   memory: MemorySetting | null,
   addresses: readonly string[],
 ): Promise<number> {
@@ -130,7 +129,7 @@ async function screenRate(
 }
 
 /** `assay exposure all --score`: minutes for every account of the records, and the memory of the whole process. */
-async function scoreAll(database: BenchDatabase, version: '1' | '2', memory: MemorySetting) {
+async function scoreAll(database: BenchDatabase, version: MethodVersion, memory: MemorySetting) {
   const snapshot = ColumnStore.from(memory.parts).snapshot();
   const port = screenThreads({ databaseUrl: database.url, atOnce: 1, memory, version }, THREADS);
   const dir = await mkdtemp(path.join(tmpdir(), 'assay-screen-'));

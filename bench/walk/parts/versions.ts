@@ -1,4 +1,4 @@
-import { type ColumnSnapshot, exposureOf, type MethodVersion } from '@assay/exposure';
+import { type ColumnSnapshot, exposureOf, METHOD_VERSIONS, type MethodVersion } from '@assay/exposure';
 import { FIXED, type Figures, figuresOf } from '../figures.ts';
 import { generateGraph } from '../graph/graph.ts';
 import type { Section } from '../results.ts';
@@ -7,8 +7,6 @@ import { loadStore, snapshotsByVersion } from '../store/load-store.ts';
 import { pickWallets } from '../store/wallets.ts';
 import { ms, type PartContext } from './context.ts';
 import { type CheckFigures, checkFiguresOf, withdrawnWalks } from './withdrawals.ts';
-
-const VERSIONS = ['1', '2'] as const;
 
 /** The last part of the method's figures leaves version 2 so much more than version 1. */
 const ALLOWED = 1.2;
@@ -37,13 +35,13 @@ async function rowsOf(name: string, context: Omit<PartContext, 'loaded'>): Promi
   const { store, graph, wallets, addresses } = context;
   const snapshots = snapshotsByVersion(store, graph);
   const measures = { '1': new Map<string, Measure>(), '2': new Map<string, Measure>() };
-  for (const version of VERSIONS) {
+  for (const version of METHOD_VERSIONS) {
     const [snapshot, found] = [snapshots[version], measures[version]];
     found.set('derived labels', countOf(derivedIn(snapshot)));
     walkMeasures(await figuresOf(snapshot, wallets, { oracle: false, statics: 0 }), found);
   }
   const times = await timesOf(context, snapshots);
-  for (const version of VERSIONS) {
+  for (const version of METHOD_VERSIONS) {
     addTimes('', times[version].own.times, measures[version]);
     checkMeasures(await checkFiguresOf(snapshots[version], addresses, version), measures[version]);
     addTimes('with them: ', times[version].whole.times, measures[version]);
@@ -68,7 +66,7 @@ async function timesOf(
   for (let round = 0; round <= rounds; round += 1) {
     say(`round ${round} of ${rounds}`);
     for (const kind of ['own', 'whole'] as const) {
-      for (const version of VERSIONS) {
+      for (const version of METHOD_VERSIONS) {
         const found: number[] = [];
         for (const address of addresses) {
           const began = performance.now();

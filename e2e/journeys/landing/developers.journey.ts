@@ -28,7 +28,7 @@ describe('the guides for developers', () => {
 });
 
 /** The viewer goes on adding parts after its first heading; one that is half there has no name yet. */
-async function stayedTheSame(page: Page): Promise<void> {
+async function waitUntilDrawn(page: Page): Promise<void> {
   const parts = page.locator('.reference *');
   let before = -1;
   const isSame = async () => {
@@ -50,7 +50,7 @@ describe('the reference of the public API', () => {
     const other = await context.request.get(`${siteUrl}/developers`);
     expect(other.headers()['content-security-policy']).not.toContain('unsafe-inline');
     await page.locator('.reference').getByRole('heading', { name: 'Create a check' }).first().waitFor();
-    await stayedTheSame(page);
+    await waitUntilDrawn(page);
     await expectAccessible(page);
     await end();
   });

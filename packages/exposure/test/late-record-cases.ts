@@ -10,6 +10,7 @@ import type { TransferRecord } from '../src/records/record.ts';
 import { MemoryAccountStore } from '../src/reference/memory-accounts.ts';
 import { exposureOf } from '../src/walk/exposure-of.ts';
 import type { AccountStore } from '../src/walk/store.ts';
+import { throughPages } from './through-pages.ts';
 
 /** Amounts that fit a number, that do and do not, and that fit no 16 bytes. */
 const scales = fc.constantFrom(1n, 10_000n, 10n ** 32n);
@@ -51,18 +52,6 @@ export class Arrivals {
     const known = [...this.stored].sort(compareTransfers);
     return [...seconds].map((time) => ({ time, records: known.filter((transfer) => transfer.time === time) }));
   }
-}
-
-/** The same answers through pages alone: the walk of every other store. */
-function throughPages(store: AccountStore): AccountStore {
-  return {
-    ledger: 'account',
-    network: store.network,
-    subject: (address) => store.subject(address),
-    accounts: (nodes) => store.accounts(nodes),
-    transactionIds: (positions) => store.transactionIds(positions),
-    page: (direction, asks, limit) => store.page(direction, asks, limit),
-  };
 }
 
 async function answer(store: AccountStore, address: string, pages = false): Promise<string> {

@@ -79,7 +79,7 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
           : `at least ${formatBound(minShare)}: ${floor}`,
       )
       .join('; ')}.`,
-    `Where the history is incomplete (section 2) the floor is ${second.SERVICE_FLOOR.ofPart} in place of each`,
+    `Where the history is incomplete (section 2) the floor is ${second.SERVICE_FLOOR.whenIncomplete} in place of each`,
     `without ${second.SERVICE_FLOOR.without.map((id) => `\`${id}\``).join(' and ')}`,
   ],
   '### 6.2 What is set aside, and the linear score': [

@@ -10,12 +10,13 @@ import { exactAccountShares } from '../src/reference/oracle.ts';
 import { exactUtxoShares } from '../src/reference/oracle-utxo.ts';
 import type { DirectionExposure } from '../src/walk/exposure.ts';
 import type { WalkOptions } from '../src/walk/options.ts';
-import type { AccountStore, ExposureStore } from '../src/walk/store.ts';
+import type { ExposureStore } from '../src/walk/store.ts';
 import { walk } from '../src/walk/walk.ts';
 import { withoutLabel } from '../src/walk/without-label.ts';
 import { paymentsOf } from './payments-of.ts';
 import { accountGraphs } from './reference/account-graphs.ts';
 import { coinGraphs } from './reference/coin-graphs.ts';
+import { throughPages } from './through-pages.ts';
 
 const EXACT: WalkOptions = { threshold: 0, maxStates: 1e9 };
 const ROUNDING = 1e-9;
@@ -110,22 +111,20 @@ function expectSumWithinR(all: Payments): void {
   expect(largestDifference(sums, found)).toBeLessThanOrEqual(most + ROUNDING);
 }
 
-function throughPages(store: AccountStore): AccountStore {
-  return {
-    ledger: 'account',
-    network: store.network,
-    subject: (address) => store.subject(address),
-    accounts: (nodes) => store.accounts(nodes),
-    transactionIds: (positions) => store.transactionIds(positions),
-    page: (direction, asks, limit) => store.page(direction, asks, limit),
-  };
-}
-
-describe('the payments of an account', { timeout: 120_000 }, () => {
+describe.each([
+  {
+    of: 'an account',
+    stores: accountStores.map(({ input, address }) => ({ store: new MemoryAccountStore(input), address })),
+  },
+  {
+    of: 'an owner of coins',
+    stores: coinStores.map(({ input, address }) => ({ store: new MemoryUtxoStore(input), address })),
+  },
+])('the payments of $of', { timeout: 120_000 }, ({ stores }) => {
   it('add up to its exposure, exactly at threshold 0', async () => {
     await fc.assert(
-      fc.asyncProperty(accountStores, directions, async ({ input, address }, direction) => {
-        const all = await walkAll(new MemoryAccountStore(input), address, direction, EXACT);
+      fc.asyncProperty(stores, directions, async ({ store, address }, direction) => {
+        const all = await walkAll(store, address, direction, EXACT);
         if (all !== null && all.wallet.records > 0) expectExactSum(all);
       }),
       { numRuns: 300 },
@@ -134,14 +133,16 @@ describe('the payments of an account', { timeout: 120_000 }, () => {
 
   it('add up to its exposure within R where walks are cut', async () => {
     await fc.assert(
-      fc.asyncProperty(accountStores, directions, limits, async ({ input, address }, direction, options) => {
-        const all = await walkAll(new MemoryAccountStore(input), address, direction, options);
+      fc.asyncProperty(stores, directions, limits, async ({ store, address }, direction, options) => {
+        const all = await walkAll(store, address, direction, options);
         if (all !== null && all.wallet.records > 0) expectSumWithinR(all);
       }),
       { numRuns: 300 },
     );
   });
+});
 
+describe('the payments of an account', { timeout: 120_000 }, () => {
   it('have the exposure that one pass over all records finds', async () => {
     await fc.assert(
       fc.asyncProperty(accountStores, directions, async ({ input, address }, direction) => {
@@ -236,26 +237,6 @@ describe('the payments of an account', { timeout: 120_000 }, () => {
 });
 
 describe('the payments of an owner of coins', { timeout: 120_000 }, () => {
-  it('add up to its exposure, exactly at threshold 0', async () => {
-    await fc.assert(
-      fc.asyncProperty(coinStores, directions, async ({ input, address }, direction) => {
-        const all = await walkAll(new MemoryUtxoStore(input), address, direction, EXACT);
-        if (all !== null && all.wallet.records > 0) expectExactSum(all);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it('add up to its exposure within R where walks are cut', async () => {
-    await fc.assert(
-      fc.asyncProperty(coinStores, directions, limits, async ({ input, address }, direction, options) => {
-        const all = await walkAll(new MemoryUtxoStore(input), address, direction, options);
-        if (all !== null && all.wallet.records > 0) expectSumWithinR(all);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   it('have the exposure that one pass over all transactions finds', async () => {
     await fc.assert(
       fc.asyncProperty(coinStores, directions, async ({ input, address }, direction) => {

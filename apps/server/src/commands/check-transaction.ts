@@ -2,7 +2,6 @@ import { readTransactionId, validateAddress } from '@assay/address';
 import { CommandError, EXIT } from '@assay/command';
 import { ASSETS, type Asset, currencyOf } from '@assay/domain';
 import type { Command } from 'commander';
-import { STARTER_SETS } from '../composition/starter-data.ts';
 import { checkedBy } from '../composition/wiring.ts';
 import { openPrices } from '../composition/wiring-prices.ts';
 import {
@@ -13,9 +12,8 @@ import {
   sentenceOnRefusal,
   type WantedSide,
 } from '../features/checks/index.ts';
-import { completeStarterSets } from '../jobs/starter-sets.ts';
-import { awaitLabels } from './await-labels.ts';
 import type { CommandContext } from './context.ts';
+import { openForChecks } from './open-for-checks.ts';
 import { paymentReport } from './payment-report.ts';
 
 interface TransactionOptions {
@@ -51,15 +49,7 @@ export function registerCheckTransaction(program: Command, context: CommandConte
       if (ids === null) throw new CommandError('This is no id of a transaction, and no link to one.', EXIT.usage);
       const asset = assetFor(options);
       const side = sideFor(options, asset);
-      const pool = await context.openDatabase();
-      if (context.config.hasStarterData)
-        await completeStarterSets(STARTER_SETS, { pool, say: context.err, progress: context.progress }, context.signal);
-      await awaitLabels(pool, context);
-      const log = {
-        warn: (_fault: unknown, message: string) => context.err(message),
-        error: ({ err }: { readonly err: unknown }, message: string) =>
-          context.err(err instanceof Error ? `${message}: ${err.message}` : message),
-      };
+      const { pool, log } = await openForChecks(context);
       const priced = openPrices(pool, context.config.prices, log);
       try {
         const { signal } = context;

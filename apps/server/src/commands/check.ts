@@ -4,19 +4,17 @@ import { readAddressArgument, refuseUnprintable } from '@assay/command/input';
 import { ERRORS, type ErrorName } from '@assay/contracts';
 import { ASSETS, type Asset, currencyOf } from '@assay/domain';
 import type { Command } from 'commander';
-import { STARTER_SETS } from '../composition/starter-data.ts';
 import { checkedBy, wireChecks } from '../composition/wiring.ts';
 import { openOnDemandReads } from '../composition/wiring-on-demand.ts';
 import { openPrices } from '../composition/wiring-prices.ts';
 import { assetOf, choiceProblem, chooseAsset, networkNameOf, OPERATOR } from '../features/checks/index.ts';
 import { buildFreezesService } from '../features/freezes/index.ts';
 import { openServersStore } from '../features/site/index.ts';
-import { completeStarterSets } from '../jobs/starter-sets.ts';
 import { AppError } from '../kernel/app-error.ts';
-import { awaitLabels } from './await-labels.ts';
 import { checkReport } from './check-report.ts';
 import type { CommandContext } from './context.ts';
 import { METHOD_OPTION, methodOption } from './method-option.ts';
+import { openForChecks } from './open-for-checks.ts';
 
 /** What is wrong with the address or the asset, not with the check. */
 const INPUT_ERRORS: ReadonlySet<ErrorName> = new Set([
@@ -44,15 +42,7 @@ export function registerCheck(program: Command, context: CommandContext): void {
       if (!isAddress) refuseUnprintable(address);
       const asset = assetFor(context, address, options);
       const version = methodOption(context, options);
-      const pool = await context.openDatabase();
-      if (context.config.hasStarterData)
-        await completeStarterSets(STARTER_SETS, { pool, say: context.err, progress: context.progress }, context.signal);
-      await awaitLabels(pool, context);
-      const log = {
-        warn: (_fault: unknown, message: string) => context.err(message),
-        error: ({ err }: { readonly err: unknown }, message: string) =>
-          context.err(err instanceof Error ? `${message}: ${err.message}` : message),
-      };
+      const { pool, log } = await openForChecks(context);
       const priced = openPrices(pool, context.config.prices, log);
       const chains = openOnDemandReads(pool, context.config);
       const { checks } = wireChecks(pool, log, {

@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useAuthApp } from '../support/auth-app.ts';
 import { againstDocument } from './openapi/against-document.ts';
-import { type DocumentProgram, documentProgram, JSON_TYPE } from './openapi/document-program.ts';
-import { type DocumentedCall, type ServedDocument, servedDocument } from './openapi/served-document.ts';
+import { JSON_TYPE, useDocumentProgram } from './openapi/document-program.ts';
+import type { DocumentedCall } from './openapi/served-document.ts';
 
 const server = useAuthApp();
-let document: ServedDocument;
-let calls: readonly DocumentedCall[];
-let program: DocumentProgram;
-
-beforeAll(async () => {
-  ({ document, calls } = await servedDocument(server));
-  program = await documentProgram(server, 'examples@firm.example');
-});
+const served = useDocumentProgram(server, 'examples@firm.example');
 
 const VALUES: Readonly<Record<string, string>> = {
   index: '0',
@@ -23,7 +16,7 @@ const VALUES: Readonly<Record<string, string>> = {
 async function urlOf({ operationId, template, parameters }: DocumentedCall): Promise<string> {
   let url = template;
   for (const { name } of parameters.filter((one) => one.in === 'path')) {
-    const value = name === 'id' ? await program.objectOf(operationId) : VALUES[name];
+    const value = name === 'id' ? await served.program.objectOf(operationId) : VALUES[name];
     expect(value, `${operationId} ${name}`).toBeDefined();
     url = url.replace(`{${name}}`, String(value));
   }
@@ -40,7 +33,7 @@ function examplesOf({ operationId, requestBody }: DocumentedCall): readonly Exam
   if (requestBody === undefined) return [{}];
   return Object.entries(requestBody.content).flatMap(([type, { schema, example }]) => {
     if (type !== JSON_TYPE) return [{ type, body: String(example) }];
-    const { examples } = document.components.schemas[String(schema['$ref']).split('/').at(-1) ?? ''] ?? {};
+    const { examples } = served.document.components.schemas[String(schema['$ref']).split('/').at(-1) ?? ''] ?? {};
     expect(examples, `${operationId} has an example of its body`).toBeDefined();
     return (examples as readonly object[]).map((one) => ({ type, body: JSON.stringify(one) }));
   });
@@ -48,42 +41,42 @@ function examplesOf({ operationId, requestBody }: DocumentedCall): readonly Exam
 
 describe('the examples of the document', () => {
   it('are requests that succeed, answered as the document says, one at least for every call', async () => {
-    const { undocumentedIn } = againstDocument(document);
+    const { undocumentedIn } = againstDocument(served.document);
     let count = 0;
-    for (const call of calls) {
+    for (const call of served.calls) {
       for (const example of examplesOf(call)) {
         const url = await urlOf(call);
         const isLiveAddress = example.body?.includes('0x098b') ?? false;
-        const answer = await program.send[isLiveAddress ? 'live' : 'test'](call.method, url, example);
+        const answer = await served.program.send[isLiveAddress ? 'live' : 'test'](call.method, url, example);
         const what = `${call.operationId} ${example.body ?? ''}`;
         expect(answer.status, `${what} ${answer.text}`).toBeLessThan(300);
         expect(undocumentedIn(call, answer), what).toBe('');
         count += 1;
       }
     }
-    expect(count).toBeGreaterThan(calls.length);
+    expect(count).toBeGreaterThan(served.calls.length);
   });
 
   it('are of every object and of every type of event, as their schemas say', () => {
-    const { faultsOf } = againstDocument(document);
-    for (const [name, schema] of Object.entries(document.components.schemas)) {
+    const { faultsOf } = againstDocument(served.document);
+    for (const [name, schema] of Object.entries(served.document.components.schemas)) {
       const { examples } = schema;
       expect(examples, name).toBeInstanceOf(Array);
       for (const example of examples as readonly unknown[]) expect(faultsOf(schema, example), name).toBe('');
     }
-    for (const type of Object.keys(document.webhooks)) {
-      expect(JSON.stringify(document.components.schemas)).toContain(`"type":"${type}"`);
+    for (const type of Object.keys(served.document.webhooks)) {
+      expect(JSON.stringify(served.document.components.schemas)).toContain(`"type":"${type}"`);
     }
   });
 
   it('show a check as test mode answers it, but for its id and time, and a problem as it is', async () => {
     const exampleOf = (name: string) => {
-      const { examples } = document.components.schemas[name] ?? {};
+      const { examples } = served.document.components.schemas[name] ?? {};
       return (examples as readonly object[])[0] ?? {};
     };
     const create = async (body: object) => {
       const sent = { type: JSON_TYPE, body: JSON.stringify(body) };
-      return JSON.parse((await program.send.test('POST', '/api/v1/checks', sent)).text);
+      return JSON.parse((await served.program.send.test('POST', '/api/v1/checks', sent)).text);
     };
     const shown = { ...exampleOf('Check'), id: expect.any(String), created_at: expect.any(String) };
     expect(await create(exampleOf('CreateCheck'))).toEqual(shown);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TEST_ADDRESSES } from '../../src/features/test-mode/index.ts';
 import { useAuthApp } from '../support/auth-app.ts';
 import { againstDocument } from './openapi/against-document.ts';
-import { type DocumentProgram, documentProgram, JSON_TYPE, type Sent } from './openapi/document-program.ts';
+import { JSON_TYPE, type Sent, useDocumentProgram } from './openapi/document-program.ts';
 import { anyText, valuesOf } from './openapi/schema-values.ts';
-import { type DocumentedCall, type ServedDocument, servedDocument } from './openapi/served-document.ts';
+import type { DocumentedCall } from './openapi/served-document.ts';
 
 /** Requests of each call; `npm run verify:long` sends many more, and names the seed that repeats a failure. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? '15');
@@ -14,14 +14,7 @@ const SEED = process.env['FUZZ_SEED'];
 const WILDNESS = [0, 0, 0.05, 0.5];
 
 const server = useAuthApp();
-let document: ServedDocument;
-let calls: readonly DocumentedCall[];
-let program: DocumentProgram;
-
-beforeAll(async () => {
-  ({ document, calls } = await servedDocument(server));
-  program = await documentProgram(server, 'fuzz@firm.example');
-}, 60_000);
+const served = useDocumentProgram(server, 'fuzz@firm.example');
 
 const KNOWN: Readonly<Record<string, fc.Arbitrary<string>>> = {
   address: fc.constantFrom(...TEST_ADDRESSES.filter(({ outcome }) => outcome !== 'slow').map(({ address }) => address)),
@@ -43,7 +36,7 @@ function requestsOf(call: DocumentedCall, id: string): fc.Arbitrary<Request> {
   const textsOf = ({ name, schema }: DocumentedCall['parameters'][number]) =>
     fc.oneof(
       { weight: 3, arbitrary: named(name) },
-      { weight: 2, arbitrary: valuesOf(document, schema, 0).map(String) },
+      { weight: 2, arbitrary: valuesOf(served.document, schema, 0).map(String) },
       { weight: 1, arbitrary: anyText },
     );
   const path = fc.record(Object.fromEntries(partsIn('path').map((one) => [one.name, textsOf(one)])));
@@ -79,7 +72,7 @@ function bodiesOf({ requestBody, method }: DocumentedCall): fc.Arbitrary<Pick<Se
   const kinds = Object.entries(requestBody.content).flatMap(([type, { schema, example }]) =>
     type === JSON_TYPE
       ? WILDNESS.map((wildness) =>
-          valuesOf(document, schema, wildness).map((body) => ({ type, body: JSON.stringify(body) ?? 'null' })),
+          valuesOf(served.document, schema, wildness).map((body) => ({ type, body: JSON.stringify(body) ?? 'null' })),
         )
       : [fc.oneof(fc.constant(String(example)), anyText).map((body) => ({ type, body }))],
   );
@@ -101,14 +94,14 @@ function asPath(text: string): string {
 
 describe('whatever is sent, the document describes the answer', () => {
   it('of every call', async () => {
-    const { undocumentedIn } = againstDocument(document);
+    const { undocumentedIn } = againstDocument(served.document);
     const statuses = new Map<string, Set<number>>();
     const failures: string[] = [];
-    for (const call of calls) {
+    for (const call of served.calls) {
       const seen = new Set<number>();
-      const id = await program.objectOf(call.operationId);
+      const id = await served.program.objectOf(call.operationId);
       const property = fc.asyncProperty(requestsOf(call, id), async ({ key, url, sent }) => {
-        const answer = await program.send[key](call.method, url, sent);
+        const answer = await served.program.send[key](call.method, url, sent);
         seen.add(answer.status);
         expect(answer.status, answer.text).toBeLessThan(500);
         expect(undocumentedIn(call, answer), `${call.operationId} ${url} ${sent.body ?? ''}`).toBe('');
@@ -123,7 +116,7 @@ describe('whatever is sent, the document describes the answer', () => {
     // The requests reach behind the validation: most calls succeed at times, and fail at times.
     const succeeding = [...statuses.values()].filter((seen) => [...seen].some((status) => status < 300));
     const failing = [...statuses.values()].filter((seen) => [...seen].some((status) => status >= 400));
-    expect(succeeding.length).toBeGreaterThan(calls.length / 2);
-    expect(failing.length).toBeGreaterThan(calls.length / 2);
+    expect(succeeding.length).toBeGreaterThan(served.calls.length / 2);
+    expect(failing.length).toBeGreaterThan(served.calls.length / 2);
   }, 1_800_000);
 });

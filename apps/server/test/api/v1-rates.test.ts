@@ -1,30 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { PLANS } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ledger } from '../../src/features/ledger/index.ts';
 import { newWorkspace } from '../support/batch-server.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
-import { keyText, type ServerPair, serverPair } from '../support/server-pair.ts';
+import { keyText, useServerPair } from '../support/server-pair.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
 describe('the requests of an API key a minute', () => {
-  let database: TestDatabase;
-  let servers: ServerPair;
-  beforeAll(async () => {
-    database = await testDatabase();
-    servers = await serverPair(database.pool);
-  });
-  afterAll(async () => {
-    await servers.close();
-    await database.drop();
-  });
+  const servers = useServerPair();
   const [here, there] = [() => servers.apps[0], () => servers.apps[1]];
 
   async function workspaceWithKey(mode: 'live' | 'test' = 'live') {
-    const workspace = await newWorkspace(database.pool, randomUUID().replaceAll('-', ''), 1);
-    return { workspace, usage: usageBy(await keyText(database.pool, workspace, { mode, scopes: ['checks:read'] })) };
+    const workspace = await newWorkspace(servers.pool, randomUUID().replaceAll('-', ''), 1);
+    return { workspace, usage: usageBy(await keyText(servers.pool, workspace, { mode, scopes: ['checks:read'] })) };
   }
 
   const usageBy = (secret: string) => async (app: FastifyInstance) => {
@@ -38,13 +28,13 @@ describe('the requests of an API key a minute', () => {
     const key = randomUUID();
     const tariff = { series: type, planId: PLANS.find((plan) => plan.type === type)?.id ?? 0 };
     const expiresAt = new Date(Date.now() + MONTH_MS);
-    await ledger.grant(database.pool, { sub, tariff, checks: 1, reason: 'subscription', key, expiresAt });
+    await ledger.grant(servers.pool, { sub, tariff, checks: 1, reason: 'subscription', key, expiresAt });
     return key;
   }
 
   async function paidBack(key: string): Promise<void> {
     const now = new Date();
-    await ledger.revoke(database.pool, { key, reason: 'refunded', now, expiresAt: now });
+    await ledger.revoke(servers.pool, { key, reason: 'refunded', now, expiresAt: now });
   }
 
   it('are those of the plan of its workspace, in the header and in usage, in both modes', async () => {

@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { WEBHOOK_ENDPOINTS_AT_MOST } from '@assay/contracts/v1';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newWorkspace } from '../support/batch-server.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
-import { keyText, type ServerPair, serverPair } from '../support/server-pair.ts';
+import { keyText, useServerPair } from '../support/server-pair.ts';
 
 describe('what a workspace may ask of its webhook endpoints', () => {
-  let database: TestDatabase;
-  let servers: ServerPair;
-  beforeAll(async () => {
-    database = await testDatabase();
-    servers = await serverPair(database.pool);
-  });
-  afterAll(async () => {
-    await servers.close();
-    await database.drop();
-  });
+  const servers = useServerPair();
 
   /** Calls of a key, each by the other one of two servers. */
   async function program() {
-    const workspace = await newWorkspace(database.pool, randomUUID().replaceAll('-', ''), 1);
-    const secret = await keyText(database.pool, workspace, { scopes: ['webhooks'] });
+    const workspace = await newWorkspace(servers.pool, randomUUID().replaceAll('-', ''), 1);
+    const secret = await keyText(servers.pool, workspace, { scopes: ['webhooks'] });
     let calls = 0;
     return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
       calls += 1;

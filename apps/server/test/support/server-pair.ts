@@ -1,20 +1,22 @@
 import type { ApiMode, ApiScope } from '@assay/domain';
 import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import { postgresLimitCounts } from '../../src/adapters/limits/limit-counts.store.ts';
 import { wireApiKeys } from '../../src/composition/wiring-api-keys.ts';
 import type { Pool } from '../../src/db/index.ts';
 import { testApp } from '../../src/features/checks/test/check-fixture.ts';
 import { SharedLimiter } from '../../src/http/shared-limiter.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 const SECRET = new Uint8Array(32).fill(5);
 
-export interface ServerPair {
+interface ServerPair {
   readonly apps: readonly [FastifyInstance, FastifyInstance];
   close(): Promise<void>;
 }
 
 /** Two servers of one installation, which count limits together in the database. */
-export async function serverPair(pool: Pool): Promise<ServerPair> {
+async function serverPair(pool: Pool): Promise<ServerPair> {
   const started = () =>
     testApp(pool, {}, { limiter: new SharedLimiter({ counts: postgresLimitCounts(pool), secret: SECRET }) });
   const [one, other] = [await started(), await started()];
@@ -23,6 +25,28 @@ export async function serverPair(pool: Pool): Promise<ServerPair> {
     async close() {
       await one.close();
       await other.close();
+    },
+  };
+}
+
+/** A database and two servers on it, for all tests of a file. */
+export function useServerPair() {
+  let database: TestDatabase;
+  let servers: ServerPair;
+  beforeAll(async () => {
+    database = await testDatabase();
+    servers = await serverPair(database.pool);
+  });
+  afterAll(async () => {
+    await servers.close();
+    await database.drop();
+  });
+  return {
+    get pool() {
+      return database.pool;
+    },
+    get apps() {
+      return servers.apps;
     },
   };
 }

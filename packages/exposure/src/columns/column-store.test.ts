@@ -1,6 +1,7 @@
 import { type AccountGraph, accountGraph, bytesOf, Random, withDerivedLabels } from '@assay/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { throughPages } from '../../test/through-pages.ts';
 import { compareTransfers } from '../records/raw-records.ts';
 import { MemoryAccountStore } from '../reference/memory-accounts.ts';
 import { exposureOf } from '../walk/exposure-of.ts';
@@ -38,18 +39,6 @@ function columnsOf(graph: AccountGraph, settings: Partial<ColumnStoreOptions> = 
 
 function relabel(store: ColumnStore, { labels }: AccountGraph): void {
   store.relabel([...labels].map(([address, own]) => [store.accountOf(address), own]));
-}
-
-/** The same answers through pages alone: the walk of every other store. */
-function throughPages(store: AccountStore): AccountStore {
-  return {
-    ledger: 'account',
-    network: store.network,
-    subject: (address) => store.subject(address),
-    accounts: (nodes) => store.accounts(nodes),
-    transactionIds: (positions) => store.transactionIds(positions),
-    page: (direction, asks, limit) => store.page(direction, asks, limit),
-  };
 }
 
 /** What a store says of an address; handles are left out, because every store has its own. */

@@ -28,7 +28,7 @@ export const SERVICE_FLOOR = {
     { floor: 50, minShare: 0.1 },
   ],
   /** In place of each where the history is incomplete: no five stars, and no more. */
-  ofPart: 20,
+  whenIncomplete: 20,
   without: ['seized_assets', 'enforcement_action'] satisfies readonly Category[],
 } as const;
 

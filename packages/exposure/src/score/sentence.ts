@@ -21,7 +21,16 @@ export interface ResultSentences {
   readonly wouldChange: readonly Sentence[];
 }
 
-/** Sentences one after another. */
-export function textOf(sentences: readonly Sentence[]): string {
-  return sentences.map(({ text }) => text).join(' ');
+/** The sentences of a result as its texts: what could change the stars one by one, the others one after another. */
+export function textsOf(sentences: ResultSentences) {
+  const { headline, advice, text, why, wouldChange } = sentences;
+  const joined = (said: readonly Sentence[]): string => said.map((sentence) => sentence.text).join(' ');
+  return {
+    headline: joined(headline),
+    advice: joined(advice),
+    text: joined(text),
+    why: joined(why),
+    wouldChange: wouldChange.map((sentence) => sentence.text),
+    sentences,
+  };
 }

@@ -1,7 +1,7 @@
 import type { TextSet } from '../method/text-set.ts';
 import type { Assessment } from '../score/assessment.ts';
 import type { ScoreFacts } from '../score/score-facts.ts';
-import { textOf } from '../score/sentence.ts';
+import { textsOf } from '../score/sentence.ts';
 import { writeTexts as writeFirst } from './set-1/texts.ts';
 import { writeSentences } from './set-2/sentences.ts';
 
@@ -13,14 +13,5 @@ export type ResultTexts = Pick<
 /** The texts of a result in the words of a text set (docs/method, section 6.7). */
 export function writeTexts(facts: ScoreFacts, textSet: TextSet): ResultTexts {
   if (textSet === 1) return { textSet, ...writeFirst(facts), advice: null, sentences: null };
-  const sentences = writeSentences(facts);
-  return {
-    textSet,
-    headline: textOf(sentences.headline),
-    advice: textOf(sentences.advice),
-    text: textOf(sentences.text),
-    why: textOf(sentences.why),
-    wouldChange: sentences.wouldChange.map(({ text }) => text),
-    sentences,
-  };
+  return { textSet, ...textsOf(writeSentences(facts)) };
 }

@@ -2,12 +2,12 @@ import { type AccountGraph, bytesOf, largestDifference, Random, sharesByEntity }
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aSubject, cases, graphs, storeOf, thresholds, walk } from '../../test/account-walk-cases.ts';
+import { throughPages } from '../../test/through-pages.ts';
 import type { RawTransfer } from '../records/raw-records.ts';
 import type { Direction } from '../records/record.ts';
 import type { MemoryAccountStore } from '../reference/memory-accounts.ts';
 import { exactAccountShares } from '../reference/oracle.ts';
 import type { WalkOptions } from './options.ts';
-import type { AccountStore } from './store.ts';
 
 const EXACT: WalkOptions = { threshold: 0, maxStates: 1e9 };
 const NO_LOWERING: WalkOptions = { targetNotFollowed: 1 };
@@ -21,18 +21,6 @@ function oracleOf(store: MemoryAccountStore, address: string, direction: Directi
   if (node === null) throw new Error(`no records of ${address}`);
   const input = { records: store.records, factsOf: (other: number) => store.factsOf(other), subject: node };
   return exactAccountShares(input, direction).get(node) ?? new Map();
-}
-
-/** Answers as the other store does, but never more than `size` records at once. */
-function inSmallPages(store: AccountStore, size: number): AccountStore {
-  return {
-    ledger: 'account',
-    network: store.network,
-    subject: (address) => store.subject(address),
-    accounts: (nodes) => store.accounts(nodes),
-    transactionIds: (positions) => store.transactionIds(positions),
-    page: (direction, asks, limit) => store.page(direction, asks, Math.min(limit, size)),
-  };
 }
 
 describe('a walk on an account network', { timeout: 60_000 }, () => {
@@ -101,7 +89,7 @@ describe('a walk on an account network', { timeout: 60_000 }, () => {
           firstPosition: 2 ** 32 + random.below(2 ** 40),
         });
         const plain = await walk(storeOf(graph), address, direction, { threshold });
-        const other = await walk(inSmallPages(shuffled, 1 + random.below(3)), address, direction, {
+        const other = await walk(throughPages(shuffled, 1 + random.below(3)), address, direction, {
           threshold,
           batchSize: 1 + random.below(4),
           pageLimit: 1 + random.below(4),

@@ -1,13 +1,12 @@
 import { accountGraph, bytesOf, coinGraph } from '@assay/testkit';
 import { describe, expect, it } from 'vitest';
-import type { ColumnSnapshot } from '../columns/column-snapshot.ts';
+import { throughPages } from '../../test/through-pages.ts';
 import { ColumnStore } from '../columns/column-store.ts';
 import type { Label } from '../labels/label.ts';
 import { MemoryAccountStore } from '../reference/memory-accounts.ts';
 import { MemoryUtxoStore } from '../reference/memory-utxo.ts';
 import { weightiestClaims } from '../score/method-2/weightiest.ts';
 import { exposureOf } from './exposure-of.ts';
-import type { AccountStore } from './store.ts';
 import { withoutLabel } from './without-label.ts';
 
 const without = (labels: ReadonlyMap<string, readonly Label[]>, category: string, entity: string) =>
@@ -22,17 +21,6 @@ const without = (labels: ReadonlyMap<string, readonly Label[]>, category: string
 async function answer(store: Parameters<typeof exposureOf>[0], address: string): Promise<string> {
   const exposure = await exposureOf(store, address);
   return bytesOf([exposure?.incoming, exposure?.outgoing]);
-}
-
-/** A store of the same records that knows no walk of its own. */
-function pagesOf(columns: ColumnSnapshot): AccountStore {
-  return {
-    ...{ ledger: 'account', network: columns.network },
-    subject: (address) => columns.subject(address),
-    page: (direction, asks, limit) => columns.page(direction, asks, limit),
-    accounts: (nodes) => columns.accounts(nodes),
-    transactionIds: (positions) => columns.transactionIds(positions),
-  };
 }
 
 describe('a store without a claim', () => {
@@ -80,7 +68,7 @@ describe('a store without a claim', () => {
       ]);
       store.relabel(labels.map(([address, own]) => [store.accountOf(address), own]));
       const columns = store.snapshot();
-      const pages = pagesOf(columns);
+      const pages = throughPages(columns);
       for (const address of Array.from({ length: 8 }, (_, at) => `wallet-${at}`)) {
         const found = await exposureOf(columns, address);
         for (const claim of found === null ? [] : weightiestClaims([found.incoming, found.outgoing])) {

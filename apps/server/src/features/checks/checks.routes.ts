@@ -1,10 +1,14 @@
 import { Check, CheckTransaction, ReadCheck, type User } from '@assay/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import { callerOf, readerOf, requireActiveCaller, requirePermission } from '../../http/caller.ts';
 import { failures } from '../../http/failures.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { ChecksOwner } from './checks.policy.ts';
 import { presentStarted, presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
+import type { StoredCheck } from './checks.store.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { shareRoutes } from './share.routes.ts';
 
@@ -28,8 +32,22 @@ export interface ChecksRoutesOptions {
   readonly readsPerMinute: number;
 }
 
+/** Who pays for a check: the workspace that is selected. */
+function ownerOf(request: FastifyRequest): ChecksOwner {
+  return { sub: callerOf(request).workspace.id, pays: true };
+}
+
+/** What a caller asks of a check beside what is checked. */
+function askedOptions({ prefer, 'idempotency-key': idempotencyKey }: z.output<typeof Check.headers>) {
+  return { idempotencyKey: idempotencyKey ?? null, ...preferredWait(prefer) };
+}
+
 export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (app, options) => {
   const { checks, userOf } = options;
+
+  /** What is answered about a check that was begun or found: its result, or how far it is. */
+  const started = async (request: FastifyRequest, check: StoredCheck) =>
+    presentStarted(check, await userOf(callerOf(request)), await checks.changesOf(check, readerOf(request)));
 
   app.post(
     Check.path,
@@ -47,14 +65,12 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
       preParsing: [requireActiveCaller, requirePermission('check')],
     },
     async (request, reply) => {
-      const caller = callerOf(request);
-      const check = await checks.runCheck({ sub: caller.workspace.id, pays: true }, request.body, {
-        idempotencyKey: request.headers['idempotency-key'] ?? null,
-        ...preferredWait(request.headers.prefer),
-      });
-      const data = presentStarted(check, await userOf(caller), await checks.changesOf(check, readerOf(request)));
-      reply.header('cache-control', 'no-store');
-      return reply.code(data.status === 'done' ? 200 : 202).send({ data });
+      const check = await checks.runCheck(ownerOf(request), request.body, askedOptions(request.headers));
+      const data = await started(request, check);
+      return reply
+        .code(data.status === 'done' ? 200 : 202)
+        .header('cache-control', 'no-store')
+        .send({ data });
     },
   );
 
@@ -74,14 +90,12 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
       preParsing: [requireActiveCaller, requirePermission('check')],
     },
     async (request, reply) => {
-      const caller = callerOf(request);
-      const check = await checks.runPayment({ sub: caller.workspace.id, pays: true }, request.body, {
-        idempotencyKey: request.headers['idempotency-key'] ?? null,
-        ...preferredWait(request.headers.prefer),
-      });
-      const data = presentStarted(check, await userOf(caller), await checks.changesOf(check, readerOf(request)));
-      reply.header('cache-control', 'no-store');
-      return reply.code(data.status === 'done' ? 200 : 202).send({ data });
+      const check = await checks.runPayment(ownerOf(request), request.body, askedOptions(request.headers));
+      const data = await started(request, check);
+      return reply
+        .code(data.status === 'done' ? 200 : 202)
+        .header('cache-control', 'no-store')
+        .send({ data });
     },
   );
 

@@ -6,6 +6,7 @@ import { auditLedger, FREE_TARIFF, ledger } from '../ledger/index.ts';
 import type { CheckSnapshot } from './checks.ports.ts';
 import { buildChecksService, type ChecksDeps } from './checks.service.ts';
 import { checksStore } from './checks.store.ts';
+import { checkBooks } from './test/check-books.ts';
 import { BTC_CHECK, balanceWith, checksDeps, exchangeExposure, fakeSnapshot } from './test/check-fixture.ts';
 import { expireLeases } from './test/expire-leases.ts';
 import { pausedWalks } from './test/paused-walks.ts';
@@ -48,17 +49,7 @@ describe('a reservation', () => {
     return buildChecksService(checksDeps(database.pool, overrides));
   }
 
-  async function books() {
-    const { rows } = await database.pool.query(
-      `SELECT t.left_checks AS checks, t.held_checks AS held, t.used_checks AS taken,
-              (SELECT count(*)::integer FROM checks WHERE status = 'running') AS running,
-              (SELECT count(*)::integer FROM checks WHERE status = 'done') AS done,
-              (SELECT count(*)::integer FROM checks WHERE status = 'failed') AS failed
-         FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder WHERE h.sub = $1`,
-      [OWNER.sub],
-    );
-    return rows[0];
-  }
+  const books = () => checkBooks(database.pool, OWNER.sub);
 
   function failing(): never {
     throw new Error('broken on purpose');

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TRON_ADDRESS } from '../../../src/features/checks/test/check-fixture.ts';
 import { useServedApi } from '../../support/served-api.ts';
+import { samplesOf } from '../guides/samples.ts';
 
 const PACKAGE = fileURLToPath(new URL('../../../../../packages/cli/', import.meta.url));
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
@@ -208,6 +210,28 @@ function has(shell: string): boolean {
     }
   });
 }
+
+describe('the page of the command line', () => {
+  beforeAll(() => {
+    writeFileSync(path.join(folder, 'key.txt'), `${key}\n`);
+    writeFileSync(path.join(folder, 'address.txt'), `${TRON_ADDRESS}\n`);
+    writeFileSync(path.join(folder, 'addresses.txt'), `${ADDRESS}\n`);
+  });
+
+  it.each(samplesOf('command-line').filter(({ language }) => language === 'sh'))(
+    'shows commands that do what it says: $name',
+    async ({ code }) => {
+      // Installed here, where the page has it fetched.
+      const PATH = `${path.join(folder, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH']}`;
+      const script = code
+        .replaceAll('https://assay.example', api.url())
+        .replaceAll('aml_live_…', key)
+        .replaceAll('npx -y assay-cli', 'assay');
+      const run = await execute('sh', ['-e', '-c', script], { env: { ...server(), PATH } });
+      expect(run, run.err).toMatchObject({ code: 0 });
+    },
+  );
+});
 
 describe('the script of the command’s completion', () => {
   /** Runs a shell with the installed command on its path. */

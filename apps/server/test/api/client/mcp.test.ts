@@ -8,6 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TRON_ADDRESS } from '../../../src/features/checks/test/check-fixture.ts';
 import { useServedApi } from '../../support/served-api.ts';
+import { samplesOf } from '../guides/samples.ts';
 
 const MAIN = fileURLToPath(new URL('../../../../../packages/mcp/src/main.ts', import.meta.url));
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
@@ -20,9 +21,12 @@ afterEach(async () => {
 });
 
 /** The SDK's own client, speaking with the program over its stdin and stdout. */
-async function overStdio(key: string): Promise<Client> {
+function overStdio(key: string): Promise<Client> {
+  return overStdioWith({ ASSAY_URL: api.url(), ASSAY_API_KEY: key });
+}
+
+async function overStdioWith(env: Record<string, string>): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
-  const env = { ASSAY_URL: api.url(), ASSAY_API_KEY: key };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [MAIN], env, stderr: 'pipe' }));
   open.push(client);
   return client;
@@ -65,6 +69,15 @@ describe('the MCP server over stdio', () => {
     const verified = await call(client, 'verify_report', { check_id: id });
     expect(verified.facts, verified.text).toMatchObject({ verdict: 'valid', result: { address: ADDRESS, stars: 5 } });
     expect(verified.text).toContain('Not proven by any signature');
+  });
+
+  it('starts as the guide says that a client is set up', async () => {
+    const [block] = samplesOf('mcp').filter(({ language }) => language === 'json');
+    const { command, args, env } = JSON.parse(block?.code ?? '').mcpServers.assay;
+    expect([command, args]).toEqual(['npx', ['-y', 'assay-mcp']]);
+    const key = await (await api.workspace()).key(['checks:read']);
+    const filled = JSON.stringify(env).replace('https://assay.example', api.url()).replace('aml_live_…', key);
+    expect(await namesOf(await overStdioWith(JSON.parse(filled)))).toEqual(READING_TOOLS);
   });
 
   it('finds a changed certificate not valid', async () => {
@@ -153,11 +166,15 @@ describe('the MCP server over streamable HTTP', () => {
   let address = '';
 
   beforeAll(async () => {
-    const args = [MAIN, '--http', '127.0.0.1:0', '--name', 'mcp.example.com'];
+    const [line = ''] = samplesOf('mcp').flatMap(({ language, code }) => (language === 'sh' ? [code.trim()] : []));
+    const [, options = ''] = line.split('npx -y assay-mcp ');
+    // As the guide shows it, but for the port: another program may have that one.
+    const args = [MAIN, ...options.replace(':8081', ':0').split(' ')];
+    expect(args).toContain('--name');
     child = spawn(process.execPath, args, { env: { ASSAY_URL: api.url() }, stdio: ['ignore', 'ignore', 'pipe'] });
     if (child.stderr === null) throw new Error('The program has no stderr');
-    const [line] = (await once(createInterface(child.stderr), 'line')) as [string];
-    address = /http:\/\/127\.0\.0\.1:\d+\/mcp/.exec(line)?.[0] ?? '';
+    const [said] = (await once(createInterface(child.stderr), 'line')) as [string];
+    address = /http:\/\/127\.0\.0\.1:\d+\/mcp/.exec(said)?.[0] ?? '';
   });
   afterAll(async () => {
     child.kill('SIGTERM');

@@ -6,7 +6,7 @@ import { guideNames, type Sample, SampleFolder, samplesOf } from './samples.ts';
 
 const server = useAuthApp();
 const SCOPES = ['checks:read', 'checks:write', 'batches', 'webhooks', 'labels:read'];
-/** Guides of programs whose own tests start them. */
+/** Guides of programs, whose own tests run what they show (client/mcp, client/command). */
 const OF_PROGRAMS = ['mcp', 'command-line'];
 
 const guides = guideNames().filter((name) => !OF_PROGRAMS.includes(name));

@@ -1,9 +1,10 @@
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { ledger } from '../../../src/features/ledger/index.ts';
 import { TEST_ADDRESSES } from '../../../src/features/test-mode/index.ts';
 import { inWorkspace } from '../../../src/kernel/scope.ts';
 import type { AuthApp } from '../../support/auth-app.ts';
 import type { AnswerSeen } from './against-document.ts';
+import { type DocumentedCall, type ServedDocument, servedDocument } from './served-document.ts';
 
 const SCOPES = ['checks:read', 'checks:write', 'batches', 'webhooks', 'labels:read'];
 /** Fewer than a key may send in a minute: then another key is made. */
@@ -51,7 +52,7 @@ export interface Sent {
 }
 
 /** A workspace with check credits, calls by its keys of both modes, and objects for paths to name. */
-export async function documentProgram(server: AuthApp, email: string) {
+async function documentProgram(server: AuthApp, email: string) {
   const member = await server.signedIn(email);
   const sub = String((await member.get('/api/auth/me')).data['sub']);
   await inWorkspace(sub, () => ledger.topUp(server.pool, sub, 1_000, server.now()));
@@ -148,3 +149,24 @@ export async function documentProgram(server: AuthApp, email: string) {
 }
 
 export type DocumentProgram = Awaited<ReturnType<typeof documentProgram>>;
+
+/** The document and a program that calls what it describes, for all tests of a file. */
+export function useDocumentProgram(server: AuthApp, email: string) {
+  let served: { readonly document: ServedDocument; readonly calls: readonly DocumentedCall[] };
+  let program: DocumentProgram;
+  beforeAll(async () => {
+    served = await servedDocument(server);
+    program = await documentProgram(server, email);
+  }, 60_000);
+  return {
+    get document() {
+      return served.document;
+    },
+    get calls() {
+      return served.calls;
+    },
+    get program() {
+      return program;
+    },
+  };
+}

@@ -50,7 +50,7 @@ export function findServiceFloor(side: ScoredSide, isComplete: boolean): FloorFi
   if (share <= 0 || !isWorth(share, side.bounds, SERVICE_FLOOR.usd)) return null;
   const step = SERVICE_FLOOR.steps.find(({ minShare }) => reaches(share, minShare));
   if (step === undefined) return null;
-  const floor = isComplete ? step.floor : SERVICE_FLOOR.ofPart;
+  const floor = isComplete ? step.floor : SERVICE_FLOOR.whenIncomplete;
   return {
     cause: {
       rule: 'floor',

@@ -1,6 +1,6 @@
 import type { Direction } from '../../records/record.ts';
 import type { Assessment } from '../../score/assessment.ts';
-import { type ResultSentences, type Sentence, type SentenceParams, textOf } from '../../score/sentence.ts';
+import { type ResultSentences, type Sentence, type SentenceParams, textsOf } from '../../score/sentence.ts';
 import { PAYMENT_TEMPLATES } from './templates.ts';
 
 const PREFIX = { bwd: 'deposit', fwd: 'withdrawal' } as const;
@@ -28,12 +28,5 @@ export function writePaymentTexts(written: ResultSentences, direction: Direction
     why: written.why.flatMap(say),
     wouldChange: written.wouldChange.flatMap(say),
   };
-  return {
-    headline: textOf(sentences.headline),
-    advice: textOf(sentences.advice),
-    text: textOf(sentences.text),
-    why: textOf(sentences.why),
-    wouldChange: sentences.wouldChange.map(({ text }) => text),
-    sentences,
-  };
+  return textsOf(sentences);
 }

@@ -3,7 +3,7 @@ import { METHOD_REVISION } from '../../method/method-revision.ts';
 import type { AssessmentInput, ExplainedRow } from '../../score/assessment.ts';
 import type { Decision } from '../../score/method-2/decide.ts';
 import { isRisky } from '../../score/score-sums.ts';
-import { type ResultSentences, type Sentence, textOf } from '../../score/sentence.ts';
+import { type ResultSentences, type Sentence, textsOf } from '../../score/sentence.ts';
 import { groundsOf, writeReason } from '../set-2/headline.ts';
 import { say as sayFormer } from '../set-2/say.ts';
 import { writeText } from '../set-2/text.ts';
@@ -36,14 +36,7 @@ export function writeTexts({ input, rows, decision }: Given): Omit<ResultTexts, 
     why: writeWhy(facts),
     wouldChange: describeChanges(facts),
   };
-  return {
-    headline: textOf(sentences.headline),
-    advice: textOf(sentences.advice),
-    text: textOf(sentences.text),
-    why: textOf(sentences.why),
-    wouldChange: sentences.wouldChange.map(({ text }) => text),
-    sentences,
-  };
+  return textsOf(sentences);
 }
 
 const BANDS = {

@@ -6,6 +6,7 @@ import { auditLedger, FREE_TARIFF, ledger } from '../../ledger/index.ts';
 import { assetOf } from '../checks.presenter.ts';
 import { buildChecksService, type ChecksDeps } from '../checks.service.ts';
 import { checksStore } from '../checks.store.ts';
+import { checkBooks } from '../test/check-books.ts';
 import { checksDeps } from '../test/check-fixture.ts';
 import { expireLeases } from '../test/expire-leases.ts';
 import { DEPOSIT, PAID, paymentRules, paymentSnapshot, SIDE, UNRATED } from '../test/payment-fixture.ts';
@@ -32,17 +33,7 @@ describe('a check of a transaction', () => {
   const service = (overrides: Partial<ChecksDeps> = {}) =>
     buildChecksService(checksDeps(database.pool, { payments: paymentRules(), ...overrides }));
 
-  async function books() {
-    const { rows } = await database.pool.query(
-      `SELECT t.left_checks AS checks, t.held_checks AS held, t.used_checks AS taken,
-              (SELECT count(*)::integer FROM checks WHERE status = 'running') AS running,
-              (SELECT count(*)::integer FROM checks WHERE status = 'done') AS done,
-              (SELECT count(*)::integer FROM checks WHERE status = 'failed') AS failed
-         FROM ledger_tariffs t JOIN ledger_holders h ON h.id = t.holder WHERE h.sub = $1`,
-      [OWNER.sub],
-    );
-    return rows[0];
-  }
+  const books = () => checkBooks(database.pool, OWNER.sub);
 
   it('costs one check credit, and states the payment', async () => {
     const check = await service().runPayment(OWNER, DEPOSIT);
