@@ -1,6 +1,6 @@
 import type { Pool } from '../../../db/index.ts';
 
-/** The check credits of an owner with one tariff, and the checks there are, whoever made them. */
+/** The check credits of an owner with one tariff, and the checks there are, of all owners. */
 export async function checkBooks(pool: Pool, owner: string) {
   const { rows } = await pool.query<Record<'checks' | 'held' | 'taken' | 'running' | 'done' | 'failed', number>>(
     `SELECT t.left_checks AS checks, t.held_checks AS held, t.used_checks AS taken,
