@@ -15,7 +15,7 @@ import { type PublisherContents, scheduleLabelUpdates, workLabelImports } from '
 import { workPayments } from './features/payments/index.ts';
 import { announceServer } from './features/site/index.ts';
 import type { SiteSource } from './host/site-source.ts';
-import { explainListenFailure, settleAddress } from './http/listen.ts';
+import { explainListenFailure, type SettledAddress, settleAddress } from './http/listen.ts';
 import { type LocalEntry, openLocalEntry } from './http/local-entry.ts';
 import { workAudit } from './jobs/audit-upkeep.ts';
 import { quietWhileAway } from './jobs/job-log.ts';
@@ -54,8 +54,8 @@ export async function serve(configured: Config, context: ServeContext): Promise<
   }
   requireEnoughMemory();
   for (const warning of warningsToServe()) context.log.warn(warning);
-  const config = await settleAddress(configured);
-  const closers: (() => Promise<void>)[] = [];
+  const { config, release } = await settleAddress(configured);
+  const closers: (() => Promise<void>)[] = [release];
   try {
     const database = await openDatabase(config, {
       isServer: true,
@@ -72,7 +72,7 @@ export async function serve(configured: Config, context: ServeContext): Promise<
     const local = openLocalEntry(config, context.out);
     const securityEvents = await wireSecurityEvents(config, context.log);
     closers.push(async () => securityEvents.close());
-    closers.push(await startServer(config, database, jobs, local, { ...context, securityEvents }));
+    closers.push(await startServer(config, database, jobs, local, { ...context, securityEvents, release }));
     context.out(`${config.productName} is open at ${local.address()}`);
     await orLost(
       startBackgroundWork(config, database, jobs, { ...context, securityEvents, contents: publishers.contents }),
@@ -101,11 +101,12 @@ async function startServer(
   database: OpenDatabase,
   jobs: Jobs,
   local: LocalEntry,
-  context: ServeContext & Pick<ServerLogs, 'securityEvents'>,
+  context: ServeContext & Pick<ServerLogs, 'securityEvents'> & Pick<SettledAddress, 'release'>,
 ): Promise<() => Promise<void>> {
   const { signal, log } = context;
   const server = await wireServer(config, database, jobs, local, context);
   try {
+    await context.release();
     await server.app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await server.abandon();

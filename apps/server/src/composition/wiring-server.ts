@@ -236,6 +236,25 @@ export async function wireServer(
       }),
     },
   });
+  const close = async (graceMs: number) => {
+    await Promise.all([
+      app.close(),
+      showcase.stop(),
+      features.checks.close(graceMs, 'hand over'),
+      batches.worker.stop(),
+    ]);
+    await limits.close();
+    await Promise.all([
+      pages.close(),
+      reports.close(),
+      payments.close(),
+      priced.close(),
+      chains.close(),
+      identity.close(),
+    ]);
+    post.close();
+    await pool.end();
+  };
   return {
     app,
     checks: features.checks,
@@ -251,30 +270,10 @@ export async function wireServer(
     memory,
     botSecrets: secrets,
     signer: reports.signer,
-    abandon: async () => {
-      await Promise.all([app.close(), pages.close()]);
-      await limits.close();
-      await pool.end();
-    },
+    abandon: () => close(0),
     close: async () => {
       await sleep(config.stopDelayMs);
-      await Promise.all([
-        app.close(),
-        showcase.stop(),
-        features.checks.close(config.stopGraceMs, 'hand over'),
-        batches.worker.stop(),
-      ]);
-      await limits.close();
-      await Promise.all([
-        pages.close(),
-        reports.close(),
-        payments.close(),
-        priced.close(),
-        chains.close(),
-        identity.close(),
-      ]);
-      post.close();
-      await pool.end();
+      await close(config.stopGraceMs);
     },
   };
 }

@@ -6,22 +6,24 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-/** Fails early when the port is taken, before a database is started for nothing; returns the port, a free one for 0. */
-async function claimPort(host: string, port: number): Promise<number> {
-  const server = createServer();
+/** Fails early when the port is taken, before a database is started for nothing. */
+async function claimPort(host: string, port: number): Promise<{ readonly port: number; release(): Promise<void> }> {
+  // It answers nobody: while it holds a port, what finds it there is turned away.
+  const holder = createServer((socket) => socket.destroy());
+  const release = () =>
+    new Promise<void>((resolve) => {
+      holder.close(() => resolve());
+    });
   try {
     await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen({ host, port, exclusive: true }, resolve);
+      holder.once('error', reject);
+      holder.listen({ host, port, exclusive: true }, resolve);
     });
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : port;
+    const address = holder.address();
+    return { port: typeof address === 'object' && address !== null ? address.port : port, release };
   } catch (error) {
+    await release();
     throw explainListenFailure(error, host, port);
-  } finally {
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-    });
   }
 }
 
@@ -39,10 +41,28 @@ export function explainListenFailure(error: unknown, host: string, port: number)
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Takes the free port that 0 asks for, so that every address the product prints is the real one. */
-export async function settleAddress(config: Config): Promise<Config> {
-  const port = await claimPort(config.host, config.port);
-  if (port === config.port) return config;
+/** Where the server will listen. */
+export interface SettledAddress {
+  /** With the free port that 0 asks for, so that every address the product prints is the real one. */
+  readonly config: Config;
+  /** To be called right before listening: until then nobody else can take the free port. */
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Settles the port of a configuration. A free one is held until it is released, because a start takes seconds in which
+ * any outgoing connection of the machine could be given it. A stated one is not: a load balancer that finds nothing
+ * there tries another server, and it would not do so for a connection that is accepted and cut.
+ *
+ * @throws ListenError where the server could not listen
+ */
+export async function settleAddress(config: Config): Promise<SettledAddress> {
+  const { port, release } = await claimPort(config.host, config.port);
+  if (port === config.port) {
+    await release();
+    return { config, release: async () => undefined };
+  }
   const isDefaultUrl = config.publicUrl === listeningUrl(config.host, config.port);
-  return { ...config, port, publicUrl: isDefaultUrl ? listeningUrl(config.host, port) : config.publicUrl };
+  const publicUrl = isDefaultUrl ? listeningUrl(config.host, port) : config.publicUrl;
+  return { config: { ...config, port, publicUrl }, release };
 }

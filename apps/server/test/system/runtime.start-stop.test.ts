@@ -61,6 +61,21 @@ describe('the product', { timeout: PATIENCE_MS }, () => {
     expect(existsSync(untouched)).toBe(false);
   });
 
+  it('names PORT when the port is taken while it starts, and ends', async () => {
+    const port = await new Promise<number>((resolve) => {
+      const free = createServer().listen(0, '127.0.0.1', () => {
+        const address = free.address();
+        free.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+      });
+    });
+    const preload = new URL('../support/lose-port.mjs', import.meta.url);
+    const product = startProduct({ dataDir, env: { PORT: String(port) }, preload });
+    await expect(product.opened).rejects.toThrow('It ended instead');
+    expect(await product.exited).toBe(3);
+    expect(product.said()).toContain(`Port ${port} on 127.0.0.1 is in use by another program.`);
+    expect(await readPostmasterFile(path.join(dataDir, 'postgres'))).toBeNull();
+  });
+
   it('refuses a wrong setting before anything else, without its value', async () => {
     const product = startProduct({ dataDir: `${dataDir}-untouched`, env: { PORT: 'a-secret' } });
     await expect(product.opened).rejects.toThrow('It ended instead');
