@@ -14,12 +14,18 @@ import {
   STILL_HELD,
   UNKNOWN,
 } from './mix.ts';
+import type { Transfer } from './question.ts';
+
+/** Which records of the address asked for are averaged: all, or those of one payment. */
+export type IsAsked = (transfer: Transfer) => boolean;
+const ALL: IsAsked = () => true;
 
 export function incomingShares(
   steps: readonly Step[],
   subject: string,
   absorbs: Absorbs,
   notFetched: ReadonlySet<string>,
+  isAsked: IsAsked = ALL,
 ): Direction {
   const unknownOf = (address: string) => pure(notFetched.has(address) ? NOT_FOLLOWED : UNKNOWN);
   const compositions = new Map<string, Mix>();
@@ -34,7 +40,7 @@ export function incomingShares(
             [kappa, compositions.get(from) ?? unknownOf(from)],
             [minus(ONE, kappa), unknownOf(from)],
           ]);
-    if (to === subject) {
+    if (to === subject && isAsked(transfer)) {
       const [direct, indirect] = landing === undefined ? [EMPTY, source] : [source, EMPTY];
       received.push({ time, amount, direct, indirect });
     }
@@ -49,7 +55,12 @@ export function incomingShares(
   return averaged(received);
 }
 
-export function outgoingShares(steps: readonly Step[], subject: string, absorbs: Absorbs): Direction {
+export function outgoingShares(
+  steps: readonly Step[],
+  subject: string,
+  absorbs: Absorbs,
+  isAsked: IsAsked = ALL,
+): Direction {
   /** Where a unit held after the record looked at lands, by account. */
   const destinations = new Map<string, Mix>();
   const sent: Carried[] = [];
@@ -57,7 +68,7 @@ export function outgoingShares(steps: readonly Step[], subject: string, absorbs:
     const { from, to, amount, time } = transfer;
     const landing = absorbs(to, time, 'outgoing');
     const end = landing === undefined ? (destinations.get(to) ?? pure(STILL_HELD)) : pure(landing);
-    if (from === subject) {
+    if (from === subject && isAsked(transfer)) {
       const [direct, indirect] = landing === undefined ? [EMPTY, end] : [end, EMPTY];
       sent.push({ time, amount, direct, indirect });
     }

@@ -51,10 +51,12 @@ function spentBy(transaction: HeldTransaction, address: string): bigint {
   return transaction.inputs.reduce((all, input) => (input.owner === address ? all + (input.value ?? 0n) : all), 0n);
 }
 
+/** Averages over all transactions of the address asked for, or over the one that is named. */
 export function incomingCoinShares(
   transactions: readonly HeldTransaction[],
   subject: string,
   absorbs: Absorbs,
+  only?: string,
 ): Direction {
   const compositions = new Map<string, Mix>();
   const received: Carried[] = [];
@@ -74,7 +76,7 @@ export function incomingCoinShares(
     const all = coinbase ? [minted] : [...parts, unknown];
     compositions.set(id, both(layers(all)));
     const amount = paidTo(transaction, subject) - spentBy(transaction, subject);
-    if (amount > 0n && outputs.length > 0) {
+    if (amount > 0n && outputs.length > 0 && (only ?? id) === id) {
       received.push({ time, amount, ...layers(all.filter((part) => part.owner !== subject)) });
     }
   }
@@ -85,6 +87,7 @@ export function outgoingCoinShares(
   transactions: readonly HeldTransaction[],
   subject: string,
   absorbs: Absorbs,
+  only?: string,
 ): Direction {
   const destinations = new Map<string, Mix>();
   const sent: Carried[] = [];
@@ -100,7 +103,9 @@ export function outgoingCoinShares(
     const all = [...parts, toFee];
     destinations.set(id, both(layers(all)));
     const amount = spentBy(transaction, subject) - paidTo(transaction, subject);
-    if (amount > 0n) sent.push({ time, amount, ...layers(all.filter((part) => part.owner !== subject)) });
+    if (amount > 0n && (only ?? id) === id) {
+      sent.push({ time, amount, ...layers(all.filter((part) => part.owner !== subject)) });
+    }
   }
   return averaged(sent.reverse());
 }

@@ -40,23 +40,25 @@ export function label(address: string, category: Category, more: Partial<GivenLa
   return { network: 'eth', address, entity: `the ${category}`, category, confidence: 100, source: 'list', ...more };
 }
 
+/** A question without records, on which examples build. */
+export const QUESTION: Question = {
+  network: 'eth',
+  subject: 'subject',
+  at: AT,
+  ...accounts([]),
+  notFetched: new Set(),
+  labels: [],
+  isProtected: (_, address) => address === '0x0',
+  isContract: () => false,
+  sameKeyNetworks: ['eth', 'bsc'],
+  derives: true,
+  prices: { days: DAYS, years: new Map() },
+  sourceComplete: true,
+  readable: true,
+};
+
 export function answer(question: Partial<Question>) {
-  return assess({
-    network: 'eth',
-    subject: 'subject',
-    at: AT,
-    ...accounts([]),
-    notFetched: new Set(),
-    labels: [],
-    isProtected: (_, address) => address === '0x0',
-    isContract: () => false,
-    sameKeyNetworks: ['eth', 'bsc'],
-    derives: true,
-    prices: { days: DAYS, years: new Map() },
-    sourceComplete: true,
-    readable: true,
-    ...question,
-  });
+  return assess({ ...QUESTION, ...question });
 }
 
 export const MILLION = 1_000_000;
