@@ -138,6 +138,10 @@ function sourceOf(
       spend(call, null);
       return { ...last, finalBlock: last.block - 64, finalTime: last.time - 768, provider };
     },
+    lookUp: async (id, call) => {
+      spend(call, null);
+      return { is: 'unknown', id, provider };
+    },
     transfers: async ({ account, until, cursor }, call) => {
       spend(call, account);
       const start = Number(cursor ?? 0);

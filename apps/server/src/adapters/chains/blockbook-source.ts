@@ -10,6 +10,7 @@ import type { Provider, ProviderRequest } from '../providers/provider.ts';
 import {
   readBlockbookBlock,
   readBlockbookPage,
+  readBlockbookSighting,
   readBlockbookSpends,
   readBlockbookStatus,
   readBlockbookTotals,
@@ -81,6 +82,13 @@ export function blockbookSource(network: CoinNetworkId, provider: Provider): Coi
       const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), absentOn: [400, 404] };
       return provider.ask(request, call, (text) =>
         asAsked(provider.name, id, text === '' ? null : readBlockbookTransaction(wire, text)),
+      );
+    },
+    async lookUp(id, call) {
+      // The server answers 400 for a transaction that it does not know.
+      const request = { ...get(`/api/v2/tx/${encodeURIComponent(id)}`), absentOn: [400, 404] };
+      return provider.ask(request, call, (text) =>
+        text === '' ? { is: 'unknown', id, provider: provider.name } : readBlockbookSighting(wire, text),
       );
     },
     spends(id, call) {

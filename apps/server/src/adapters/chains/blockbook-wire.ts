@@ -1,11 +1,12 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
 import { z } from 'zod';
-import type { CoinTransaction, Spends } from '../../features/sources/index.ts';
+import type { CoinTransaction, SeenTransaction, Spends } from '../../features/sources/index.ts';
 import type { CoinNetworkId } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';
 import { amountText, assertPossible, hash, readText, wholeNumber } from './coin-wire.ts';
 import { malformed } from './read-answer.ts';
+import { confirmedCoins, pendingCoins } from './seen-coins.ts';
 import { shieldedInputs, shieldedOutputs } from './shielded-pool.ts';
 
 /**
@@ -79,6 +80,14 @@ export function readBlockbookTransaction(wire: BlockbookWire, text: string): Coi
   return transactionOf(wire, readText(wire.provider, Transaction, text), '');
 }
 
+/** A transaction that the server knows, confirmed or not. */
+export function readBlockbookSighting(wire: BlockbookWire, text: string): SeenTransaction {
+  const answer = readText(wire.provider, Transaction, text);
+  const confirmed = transactionOf(wire, answer, '');
+  if (confirmed !== null) return confirmedCoins(wire.provider, confirmed);
+  return pendingCoins(wire.provider, answer.txid, partsOf(wire, answer, ''));
+}
+
 export interface BlockbookPage {
   /** Newest first; unconfirmed transactions are left out. */
   readonly transactions: readonly CoinTransaction[];
@@ -127,16 +136,7 @@ function transactionOf(wire: BlockbookWire, answer: Transaction, at: string): Co
   const { blockHeight: height, blockTime: time } = answer;
   if (height === undefined || height < 1) return null;
   if (time === undefined) throw malformed(wire.provider, `${at}blockTime`);
-  const isCoinbase = answer.vin.some(({ coinbase }) => coinbase !== undefined);
-  const vout = byIndex(wire, answer.vout, at);
-  const plainOutputs = vout.map(
-    (coin): RawOutput => ({ index: coin.n, owner: ownerOf(wire, coin, `${at}vout.${coin.n}`), amount: coin.value }),
-  );
-  const plainInputs = isCoinbase ? [] : answer.vin.map((input) => inputOf(wire, input, `${at}vin.${input.n}`));
-  const pool = { network: wire.network, transactionId: answer.txid, inputs: plainInputs, outputs: plainOutputs };
-  const inputs = isCoinbase ? [] : [...plainInputs, ...shieldedInputs(pool)];
-  const outputs = isCoinbase ? plainOutputs : [...plainOutputs, ...shieldedOutputs(pool)];
-  if (!isCoinbase) assertPossible(wire.provider, at, inputs, outputs);
+  const { isCoinbase, inputs, outputs, areUnspent } = partsOf(wire, answer, at);
   return {
     transaction: {
       transactionId: answer.txid,
@@ -149,8 +149,22 @@ function transactionOf(wire: BlockbookWire, answer: Transaction, at: string): Co
       outputs,
     },
     // Unspent outputs have no spender; the spenders of the others are included only where they were requested.
-    spends: vout.every(({ spent }) => spent !== true) ? outputs.map(() => null) : null,
+    spends: areUnspent ? outputs.map(() => null) : null,
   };
+}
+
+function partsOf(wire: BlockbookWire, answer: Transaction, at: string) {
+  const isCoinbase = answer.vin.some(({ coinbase }) => coinbase !== undefined);
+  const vout = byIndex(wire, answer.vout, at);
+  const plainOutputs = vout.map(
+    (coin): RawOutput => ({ index: coin.n, owner: ownerOf(wire, coin, `${at}vout.${coin.n}`), amount: coin.value }),
+  );
+  const plainInputs = isCoinbase ? [] : answer.vin.map((input) => inputOf(wire, input, `${at}vin.${input.n}`));
+  const pool = { network: wire.network, transactionId: answer.txid, inputs: plainInputs, outputs: plainOutputs };
+  const inputs = isCoinbase ? [] : [...plainInputs, ...shieldedInputs(pool)];
+  const outputs = isCoinbase ? plainOutputs : [...plainOutputs, ...shieldedOutputs(pool)];
+  if (!isCoinbase) assertPossible(wire.provider, at, inputs, outputs);
+  return { isCoinbase, inputs, outputs, areUnspent: vout.every(({ spent }) => spent !== true) };
 }
 
 function byIndex(wire: BlockbookWire, vout: Transaction['vout'], at: string): readonly z.output<typeof Output>[] {

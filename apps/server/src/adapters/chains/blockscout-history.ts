@@ -88,6 +88,17 @@ function transactions({ network, ...explorer }: Explorer, ask: TransfersAsk): Re
 /** Calls that run another contract's code on the caller's own balance move no value. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(['delegatecall', 'callcode', 'staticcall']);
 
+export function innerCallMoves(
+  network: EvmNetwork,
+  row: z.output<typeof innerList>['items'][number],
+  { block, time }: { readonly block: number; readonly time: number },
+): Move[] {
+  const to = row.to?.hash ?? row.created_contract?.hash ?? null;
+  if (!row.success || to === null || MOVES_NOTHING.has(row.type)) return [];
+  const position = { hash: row.transaction_hash, block, transactionIndex: row.transaction_index ?? null };
+  return [innerMove(network, { ...position, time, index: row.index, from: row.from.hash, to, value: row.value })];
+}
+
 function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap: () => void): ReadListPage<ParsedRow> {
   return readList(
     explorer,
@@ -99,11 +110,7 @@ function innerCalls({ network, ...explorer }: Explorer, ask: TransfersAsk, onGap
       const block = row.block_number ?? row.block;
       if (block === null || block === undefined) return 'block_number';
       if (row.timestamp === null) return 'timestamp';
-      const to = row.to?.hash ?? row.created_contract?.hash ?? null;
-      const isMove = row.success && to !== null && !MOVES_NOTHING.has(row.type);
-      const position = { hash: row.transaction_hash, block, transactionIndex: row.transaction_index ?? null };
-      const call = { ...position, time: row.timestamp, index: row.index, from: row.from.hash, value: row.value };
-      const moves = isMove ? [innerMove(network, { ...call, to })] : [];
+      const moves = innerCallMoves(network, row, { block, time: row.timestamp });
       return { rank: block, time: row.timestamp, value: { moves, parties: [row.from, row.to, row.created_contract] } };
     },
     onGap,
@@ -170,7 +177,7 @@ function readList<
 }
 
 /** The query of the next page: the filter, and the received parameters unchanged. */
-function nextOf(filter: string, parameters: unknown): string | null {
+export function nextOf(filter: string, parameters: unknown): string | null {
   if (parameters === null || typeof parameters !== 'object') return null;
   const query = new URLSearchParams(filter);
   for (const [name, value] of Object.entries(parameters)) if (value !== null) query.set(name, String(value));

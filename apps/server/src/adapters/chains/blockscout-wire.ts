@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hexBytes } from './evm-abi.ts';
 import { amountText, evmAddress, evmHash, isoTime, wholeNumber, wholeText } from './wire.ts';
 
 /** The answers of Blockscout's API (version 2), as far as they are read. */
@@ -24,20 +25,23 @@ const list = <Item extends z.ZodType>(item: Item) =>
 
 const inBlock = { block_number: wholeNumber.nullish(), block: wholeNumber.nullish(), timestamp: isoTime.nullable() };
 
-export const transactionList = list(
-  z.object({
-    ...inBlock,
-    hash: evmHash,
-    position: wholeNumber.nullish(),
-    from: party,
-    to: party.nullable(),
-    created_contract: party.nullish(),
-    value: amountText,
-    fee: z.object({ type: z.string(), value: amountText.nullable() }).nullable(),
-    /** Null while it waits to be mined. */
-    status: z.enum(['ok', 'error']).nullable(),
-  }),
-);
+const transaction = z.object({
+  ...inBlock,
+  hash: evmHash,
+  position: wholeNumber.nullish(),
+  from: party,
+  to: party.nullable(),
+  created_contract: party.nullish(),
+  value: amountText,
+  fee: z.object({ type: z.string(), value: amountText.nullable() }).nullable(),
+  /** Null while it waits to be mined. */
+  status: z.enum(['ok', 'error']).nullable(),
+});
+
+export const transactionList = list(transaction);
+
+/** One transaction by its hash; its data is that of the call it makes. */
+export const transactionAnswer = transaction.extend({ raw_input: hexBytes.nullish() });
 
 export const innerList = list(
   z.object({

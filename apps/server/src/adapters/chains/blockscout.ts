@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import { readBlockscoutHistory } from './blockscout-history.ts';
+import { lookUpByBlockscout } from './blockscout-look-up.ts';
 import { addressAnswer, blockAnswer, blockList, countersAnswer, tokenBalances } from './blockscout-wire.ts';
 import { contractOf, contractOn, type EvmNetwork } from './evm-networks.ts';
 import { finalityDepth } from './finality.ts';
@@ -52,6 +53,7 @@ export function blockscoutSource(network: EvmNetwork, provider: Provider, chainP
     },
     transfers: (ask: TransfersAsk, call: SourceCall): Promise<TransfersPage> =>
       readBlockscoutHistory({ network, provider, base }, contractOf(network, provider.name, ask.asset), ask, call),
+    lookUp: (id, call) => lookUpByBlockscout({ network, provider, base }, id, call),
     async balance(asset, account, call) {
       const contract = contractOf(network, provider.name, asset);
       if (contract === null) {

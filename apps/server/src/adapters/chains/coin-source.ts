@@ -2,6 +2,7 @@ import type {
   AccountCounters,
   CoinSource,
   CoinTransaction,
+  SeenTransaction,
   SourceCall,
   SourceTip,
   Spends,
@@ -17,6 +18,7 @@ interface CoinFormat {
   pageOf: CoinSource['transactionsOf'];
   transaction(id: string, call: SourceCall): Promise<CoinTransaction | null>;
   spends(id: string, call: SourceCall): Promise<Spends>;
+  lookUp(id: string, call: SourceCall): Promise<SeenTransaction>;
   totals(address: string, call: SourceCall): Promise<Pick<AccountCounters, 'transactions' | 'received' | 'sent'>>;
 }
 
@@ -32,6 +34,11 @@ export function coinSource(network: CoinNetworkId, provider: Provider, format: C
     transactionsOf: (ask, call) => format.pageOf(ask, call),
     transactions: (ids, call) => askTogether(ids, call, (id, each) => format.transaction(id, each)),
     spends: (id, call) => format.spends(id, call),
+    lookUp: async (id, call) => {
+      const seen = await format.lookUp(id, call);
+      if (seen.id !== id) throw malformed(provider.name, 'txid');
+      return seen;
+    },
     counters: async (address, call) => ({
       ...(await format.totals(address, call)),
       counterparties: null,

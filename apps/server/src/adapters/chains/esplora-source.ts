@@ -15,6 +15,8 @@ import {
   readEsploraBlocks,
   readEsploraOutspends,
   readEsploraPage,
+  readEsploraReplacement,
+  readEsploraSighting,
   readEsploraStatus,
   readEsploraTransaction,
 } from './esplora-wire.ts';
@@ -76,6 +78,12 @@ export function esploraSource(network: CoinNetworkId, provider: Provider): CoinS
     };
   }
 
+  /** mempool.space and its like remember what was replaced; other servers of the format have no such path. */
+  async function replacementOf(id: string, call: SourceCall): Promise<string | null> {
+    const request = { ...get(`/v1/tx/${encodeURIComponent(id)}/rbf`), absentOn: [400, 404] };
+    return provider.ask(request, call, (text) => (text === '' ? null : readEsploraReplacement(wire, id, text)));
+  }
+
   return coinSource(network, provider, {
     tip,
     pageOf,
@@ -88,6 +96,15 @@ export function esploraSource(network: CoinNetworkId, provider: Provider): CoinS
       provider.ask({ ...get(`/tx/${encodeURIComponent(id)}`), absentOn: [404] }, call, (text) =>
         asAsked(provider.name, id, text === '' ? null : readEsploraTransaction(wire, text)),
       ),
+    async lookUp(id, call) {
+      const request = { ...get(`/tx/${encodeURIComponent(id)}`), absentOn: [404] };
+      const seen = await provider.ask(request, call, (text) => (text === '' ? null : readEsploraSighting(wire, text)));
+      if (seen !== null) return seen;
+      const by = await replacementOf(id, call);
+      return by === null
+        ? { is: 'unknown', id, provider: provider.name }
+        : { is: 'replaced', id, by, provider: provider.name };
+    },
     spends: (id, call) =>
       provider.ask(get(`/tx/${encodeURIComponent(id)}/outspends`), call, (text) => readEsploraOutspends(wire, text)),
   });

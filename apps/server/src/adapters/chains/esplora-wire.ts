@@ -1,11 +1,12 @@
 import type { RawInput, RawOutput } from '@assay/exposure';
 import { z } from 'zod';
-import type { CoinTransaction, Spends } from '../../features/sources/index.ts';
+import type { CoinTransaction, SeenTransaction, Spends } from '../../features/sources/index.ts';
 import type { CoinNetworkId } from './coin-networks.ts';
 import { coinParty } from './coin-owner.ts';
 import { orderPage } from './coin-page.ts';
 import { amountNumber, assertPossible, hash, readText, wholeNumber } from './coin-wire.ts';
 import { malformed } from './read-answer.ts';
+import { confirmedCoins, pendingCoins } from './seen-coins.ts';
 
 /**
  * The wire format of Esplora (Blockstream's API.md), which mempool.space uses too: JSON, amounts in satoshi as
@@ -56,6 +57,23 @@ export function readEsploraTransaction(wire: EsploraWire, text: string): CoinTra
   return transactionOf(wire, readText(wire.provider, Transaction, text), '');
 }
 
+/** A transaction that the server knows, confirmed or not. */
+export function readEsploraSighting(wire: EsploraWire, text: string): SeenTransaction {
+  const answer = readText(wire.provider, Transaction, text);
+  const confirmed = transactionOf(wire, answer, '');
+  if (confirmed !== null) return confirmedCoins(wire.provider, confirmed);
+  return pendingCoins(wire.provider, answer.txid, partsOf(wire, answer, ''));
+}
+
+/** mempool.space's tree of replacements: its root is the transaction that took the place of all below it. */
+const Replacements = z.object({ replacements: z.object({ tx: z.object({ txid: hash }) }).nullable() });
+
+/** The transaction that took the place of another one; null where none did. */
+export function readEsploraReplacement(wire: EsploraWire, id: string, text: string): string | null {
+  const root = readText(wire.provider, Replacements, text).replacements?.tx.txid ?? null;
+  return root === id ? null : root;
+}
+
 export interface EsploraPage {
   /** Newest first; unconfirmed transactions are left out. */
   readonly transactions: readonly CoinTransaction[];
@@ -96,12 +114,7 @@ export function readEsploraStatus(wire: EsploraWire, text: string): number | nul
 
 function transactionOf(wire: EsploraWire, answer: Transaction, at: string): CoinTransaction | null {
   if (!answer.status.confirmed) return null;
-  const isCoinbase = answer.vin.some((input) => input.is_coinbase);
-  const outputs = answer.vout.map(
-    (coin, index): RawOutput => ({ index, owner: ownerOf(wire, coin, `${at}vout.${index}`), amount: coin.value }),
-  );
-  const inputs = isCoinbase ? [] : answer.vin.map((input, index) => inputOf(wire, input, `${at}vin.${index}`));
-  if (!isCoinbase) assertPossible(wire.provider, at, inputs, outputs);
+  const { isCoinbase, inputs, outputs } = partsOf(wire, answer, at);
   return {
     transaction: {
       transactionId: answer.txid,
@@ -115,6 +128,16 @@ function transactionOf(wire: EsploraWire, answer: Transaction, at: string): Coin
     },
     spends: null,
   };
+}
+
+function partsOf(wire: EsploraWire, answer: Transaction, at: string) {
+  const isCoinbase = answer.vin.some((input) => input.is_coinbase);
+  const outputs = answer.vout.map(
+    (coin, index): RawOutput => ({ index, owner: ownerOf(wire, coin, `${at}vout.${index}`), amount: coin.value }),
+  );
+  const inputs = isCoinbase ? [] : answer.vin.map((input, index) => inputOf(wire, input, `${at}vin.${index}`));
+  if (!isCoinbase) assertPossible(wire.provider, at, inputs, outputs);
+  return { isCoinbase, inputs, outputs };
 }
 
 function inputOf(wire: EsploraWire, input: z.output<typeof Input>, at: string): RawInput {

@@ -117,7 +117,13 @@ function transactionRowMoves(network: EvmNetwork, row: z.output<typeof transacti
 /** Calls that run another contract's code on the caller's own balance move no value. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(['delegatecall', 'callcode', 'staticcall']);
 
-function innerRowMoves(network: EvmNetwork, provider: string, row: z.output<typeof innerRow>, at: number): Move[] {
+/** @param at of the row in its list, for error messages */
+export function innerRowMoves(
+  network: EvmNetwork,
+  provider: string,
+  row: z.output<typeof innerRow>,
+  at: number,
+): Move[] {
   const hash = row.hash ?? row.transactionHash;
   if (hash === undefined) throw malformed(provider, `result.${at}.hash`);
   const to = row.to ?? row.contractAddress ?? null;

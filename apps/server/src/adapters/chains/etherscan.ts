@@ -1,7 +1,9 @@
 import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
 import { readHistory } from './etherscan-history.ts';
+import { etherscanNode } from './etherscan-look-up.ts';
 import { askNode, askValue, block, type EtherscanOptions } from './etherscan-wire.ts';
 import { hexBytes, isContractCode } from './evm-abi.ts';
+import { lookUpByNode } from './evm-look-up.ts';
 import { contractOf, contractOn, type EvmNetwork } from './evm-networks.ts';
 import { finalityDepth } from './finality.ts';
 import { amountText } from './wire.ts';
@@ -30,6 +32,7 @@ export function etherscanSource(network: EvmNetwork, options: EtherscanOptions):
     },
     transfers: (ask: TransfersAsk, call: SourceCall): Promise<TransfersPage> =>
       readHistory(network, contractOf(network, provider, ask.asset), options, ask, call),
+    lookUp: (id, call) => lookUpByNode(network, provider, etherscanNode(network, options), id, call),
     async balance(asset, account, call) {
       const contract = contractOf(network, provider, asset);
       const what: Readonly<Record<string, string>> =

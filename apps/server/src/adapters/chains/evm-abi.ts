@@ -10,6 +10,11 @@ export const BALANCE_OF = '0x70a08231';
 /** `Transfer(address,address,uint256)` */
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
+/** `transfer(address,uint256)` */
+export const TRANSFER = '0xa9059cbb';
+/** `transferFrom(address,address,uint256)` */
+export const TRANSFER_FROM = '0x23b872dd';
+
 /** An address as an argument of a call: 32 bytes in hexadecimal digits, without `0x`. */
 export function word(address: string): string {
   return address.slice(2).toLowerCase().padStart(64, '0');
@@ -37,4 +42,19 @@ export const hexBytes = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
 /** An account that only delegates to code (EIP-7702) still belongs to the owner of its key. */
 export function isContractCode(code: string): boolean {
   return code !== '0x' && !code.toLowerCase().startsWith('0xef0100');
+}
+
+/**
+ * The transfer of a token that data of a call asks for; null where it asks for something else.
+ *
+ * @returns `from` null where it is the caller
+ */
+export function callOfTransfer(
+  data: string,
+): { readonly from: string | null; readonly to: string; readonly amount: bigint } | null {
+  const [, selector, first = '', second = '', third] =
+    /^(0x[0-9a-f]{8})([0-9a-f]{64})([0-9a-f]{64})([0-9a-f]{64})?/.exec(data.toLowerCase()) ?? [];
+  if (selector === TRANSFER) return { from: null, to: addressIn(first), amount: BigInt(`0x${second}`) };
+  if (selector !== TRANSFER_FROM || third === undefined) return null;
+  return { from: addressIn(first), to: addressIn(second), amount: BigInt(`0x${third}`) };
 }

@@ -3,7 +3,7 @@ import { FEE_SINK } from '@assay/exposure';
 import type { z } from 'zod';
 import type { SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
-import { effects, type Operation, operations, transactions } from './horizon-wire.ts';
+import { effects, type Operation, operations, type StellarTransaction, transactions } from './horizon-wire.ts';
 import { mergeLists, type ReadListPage } from './merge-lists.ts';
 import { malformed } from './read-answer.ts';
 import { type Move, partyOf, recordsOf } from './records.ts';
@@ -56,13 +56,16 @@ function payments(provider: Provider, account: string): ReadListPage<ParsedRow> 
 
 function fees(provider: Provider, account: string): ReadListPage<ParsedRow> {
   return listOf(provider, `/accounts/${account}/transactions`, { include_failed: 'true' }, transactions, (row) => {
-    const { ledger, transaction, text } = row.paging_token;
-    const position = { block: ledger, transactionIndex: transaction, transactionId: row.hash, time: row.created_at };
-    const from = partyOf('XLM', row.fee_account);
-    const fee = { ...position, kind: 'fee', index: 0, from, to: FEE_SINK, amount: row.fee_charged } as const;
-    const value = { moves: [fee], merge: null, throughOffers: false };
+    const { ledger, text } = row.paging_token;
+    const value = { moves: [feeMove(row)], merge: null, throughOffers: false };
     return { rank: ledger, time: row.created_at, token: text, value };
   });
+}
+
+export function feeMove({ paging_token, hash, created_at, fee_account, fee_charged }: StellarTransaction): Move {
+  const { ledger: block, transaction: transactionIndex } = paging_token;
+  const position = { block, transactionIndex, transactionId: hash, time: created_at };
+  return { ...position, kind: 'fee', index: 0, from: partyOf('XLM', fee_account), to: FEE_SINK, amount: fee_charged };
 }
 
 function listOf<Schema extends z.ZodType<{ readonly _embedded: { readonly records: readonly unknown[] } }>>(
@@ -103,7 +106,7 @@ function positionOf({ id, created_at, transaction_hash }: Operation) {
  * Coins that the operation itself names. A path payment that delivers coins counts as its sender's, whatever asset the
  * sender paid with.
  */
-function movesOf(row: Operation): Move[] {
+export function movesOf(row: Operation): Move[] {
   const position = positionOf(row);
   switch (row.type) {
     case 'create_account': {
@@ -134,13 +137,13 @@ function canonical(text: string): string {
   return partyOf('XLM', verdict.ok ? verdict.canonical : text);
 }
 
-function isThroughOffers(row: Operation): boolean {
+export function isThroughOffers(row: Operation): boolean {
   if (!('source_asset_type' in row) || row.source_asset_type === undefined) return false;
   return (row.source_asset_type === 'native') !== (row.asset_type === 'native');
 }
 
 /** A merge transfers everything the account held; only its effects contain the amount. */
-async function mergeMove(
+export async function mergeMove(
   provider: Provider,
   row: Extract<Operation, { type: 'account_merge' }>,
   call: SourceCall,

@@ -82,15 +82,20 @@ export type Operation = z.output<typeof operation>;
 
 export const operations = embedded(operation);
 
-export const transactions = embedded(
-  z.object({
-    paging_token: orderId,
-    hash,
-    created_at: isoTime,
-    fee_account: address,
-    fee_charged: amountText,
-  }),
-);
+const transaction = z.object({
+  paging_token: orderId,
+  hash,
+  created_at: isoTime,
+  fee_account: address,
+  fee_charged: amountText,
+});
+
+export type StellarTransaction = z.output<typeof transaction>;
+
+export const transactions = embedded(transaction);
+
+/** One transaction by its hash. */
+export const transactionAnswer = transaction.extend({ successful: z.boolean() });
 
 export const effects = embedded(
   z.object({

@@ -9,6 +9,7 @@ import {
 import type { Provider } from '../providers/provider.ts';
 import { contractOf, contractOn } from './evm-networks.ts';
 import { readStellarHistory } from './horizon-history.ts';
+import { lookUpByHorizon } from './horizon-look-up.ts';
 import { account as accountAnswer, ledgers } from './horizon-wire.ts';
 import { malformed } from './read-answer.ts';
 import { parseJson, readAnswer } from './wire.ts';
@@ -39,6 +40,7 @@ export function horizonSource(provider: Provider): AccountSource {
       contractOf('XLM', name, ask.asset);
       return readStellarHistory(provider, ask, call);
     },
+    lookUp: (id, call) => lookUpByHorizon(provider, id, call),
     async balance(asset, account, call) {
       contractOf('XLM', name, asset);
       const request = { method: 'GET', path: `/accounts/${account}`, absentOn: [404] } as const;

@@ -10,6 +10,7 @@ import {
   batchRpc,
   type CallTree,
   callTree,
+  feeOf,
   filteredTrace,
   fullBlock,
   mustRpc,
@@ -194,15 +195,11 @@ function positionOf({ transactionHash, blockNumber, transactionIndex }: Receipt)
   return { hash: transactionHash, block: blockNumber, transactionIndex };
 }
 
-function feeOf({ gasUsed, effectiveGasPrice, l1Fee }: Receipt): bigint {
-  return gasUsed * effectiveGasPrice + (l1Fee ?? 0n);
-}
-
 /** Calls that run another contract's code on the caller's own balance move no value. */
 const MOVES_NOTHING: ReadonlySet<string> = new Set(['DELEGATECALL', 'CALLCODE', 'STATICCALL']);
 
 /** Inner calls that were not reverted, numbered depth first; calls inside a reverted call are reverted with it. */
-function innerMoves(network: EvmNetwork, of: Receipt, time: number, root: CallTree): Move[] {
+export function innerMoves(network: EvmNetwork, of: Receipt, time: number, root: CallTree): Move[] {
   const moves: Move[] = [];
   let count = 0;
   const visit = (tree: CallTree, isCurrent: boolean): void => {

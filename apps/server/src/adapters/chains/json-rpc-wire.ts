@@ -151,6 +151,10 @@ export const receipt = z.object({
 
 export type Receipt = z.output<typeof receipt>;
 
+export function feeOf({ gasUsed, effectiveGasPrice, l1Fee }: Receipt): bigint {
+  return gasUsed * effectiveGasPrice + (l1Fee ?? 0n);
+}
+
 export const transaction = z.object({
   hash: evmHash,
   from: evmAddress,

@@ -1,9 +1,11 @@
 import type { AccountSource, SourceCall, TransfersAsk, TransfersPage } from '../../features/sources/index.ts';
 import type { Provider } from '../providers/provider.ts';
 import { BALANCE_OF, hexBytes, isContractCode, word } from './evm-abi.ts';
+import { lookUpByNode } from './evm-look-up.ts';
 import { contractOf, contractOn, type EvmNetwork } from './evm-networks.ts';
 import { finalityDepth } from './finality.ts';
 import { headAt } from './json-rpc-blocks.ts';
+import { jsonRpcNode } from './json-rpc-look-up.ts';
 import { nativeReader } from './json-rpc-native.ts';
 import { tokenReader } from './json-rpc-tokens.ts';
 import { mustRpc, toHex } from './json-rpc-wire.ts';
@@ -37,6 +39,7 @@ export function jsonRpcSource(network: EvmNetwork, provider: Provider): AccountS
       const contract = contractOf(network, provider.name, ask.asset);
       return contract === null ? await native(ask, call) : await tokens(contract, ask, call);
     },
+    lookUp: (id, call) => lookUpByNode(network, provider.name, jsonRpcNode(network, provider), id, call),
     async balance(asset, account, call) {
       const contract = contractOf(network, provider.name, asset);
       const head = await mustRpc(provider, headAt('latest'), call);

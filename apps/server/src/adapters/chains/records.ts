@@ -11,15 +11,24 @@ export function partyOf(network: NetworkId, canonicalAddress: string): string {
 
 /**
  * The records of one account among the moves from a provider, newest first. Left out are self transfers, moves between
- * other accounts, and zero amounts, except those of tokens (not records, but the note on poisoning reads them). Moves
- * with the same index are kept once; equal moves without an index are numbered within their transaction.
+ * other accounts, and zero amounts, except those of tokens (not records, but the note on poisoning reads them).
  */
 export function recordsOf(account: string, moves: readonly Move[]): RawTransfer[] {
+  const own = moves.filter((move) => isComplete(move) && (move.from === account || move.to === account));
+  return numbered(own).sort((a, b) => b.time - a.time || compareTransfers(b, a));
+}
+
+/** The records that moves of one transaction are, of all parties, in the order of records. */
+export function recordsOfTransaction(moves: readonly Move[]): RawTransfer[] {
+  return numbered(moves.filter((move) => isRecord(move))).sort(compareTransfers);
+}
+
+/** Moves with the same index are kept once; equal moves without an index are numbered within their transaction. */
+function numbered(moves: readonly Move[]): RawTransfer[] {
   const counts = new Map<string, number>();
   const seen = new Set<string>();
   const records: RawTransfer[] = [];
   for (const move of moves) {
-    if (!isComplete(move) || (move.from !== account && move.to !== account)) continue;
     const head = `${move.transactionId} ${move.kind}`;
     if (move.index !== null) {
       const key = move.kind === 'fee' ? head : `${head} ${move.index}`;
@@ -33,7 +42,7 @@ export function recordsOf(account: string, moves: readonly Move[]): RawTransfer[
     counts.set(alike, ordinal + 1);
     records.push({ ...move, ordinal });
   }
-  return records.sort((a, b) => b.time - a.time || compareTransfers(b, a));
+  return records;
 }
 
 /** A native transaction of zero is a call of a contract; the only purpose of a token transfer of zero is to be seen. */

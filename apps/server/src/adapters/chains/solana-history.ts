@@ -23,7 +23,7 @@ const placesShape = z.object({ accounts: z.array(z.string()), inner: z.string() 
 const SIGNATURES_A_PAGE = 25;
 const FINALIZED = { commitment: 'finalized' } as const;
 /** Version 1 and below: a node refuses full transactions of a version above the given one. */
-const TRANSACTION = { ...FINALIZED, encoding: 'jsonParsed', maxSupportedTransactionVersion: 1 } as const;
+export const TRANSACTION = { ...FINALIZED, encoding: 'jsonParsed', maxSupportedTransactionVersion: 1 } as const;
 
 /** Accounts that hold a token for an owner. */
 export function tokenAccountsOf(provider: Provider, owner: string, mint: string, call: SourceCall) {
@@ -108,7 +108,7 @@ function positionOf(provider: string, transaction: SolanaTransaction) {
   return { block: transaction.slot, transactionIndex: null, transactionId, time: transaction.blockTime, index: null };
 }
 
-function coinMoves(provider: string, one: SolanaTransaction): Move[] {
+export function coinMoves(provider: string, one: SolanaTransaction): Move[] {
   const { meta, transaction } = one;
   const keys = transaction.message.accountKeys.map(({ pubkey }) => pubkey);
   const position = positionOf(provider, one);
@@ -128,7 +128,7 @@ function coinMoves(provider: string, one: SolanaTransaction): Move[] {
   return [fee, ...netFlows(deltas, null).map((flow) => ({ ...position, kind: 'native', ...flow }) as const)];
 }
 
-function tokenMoves(
+export function tokenMoves(
   provider: string,
   one: SolanaTransaction,
   mint: string,
@@ -151,14 +151,14 @@ function tokenMoves(
   return netFlows(deltas, ISSUER).map((flow) => ({ ...position, kind: 'token', ...flow }) as const);
 }
 
-function failed({ meta }: SolanaTransaction): boolean {
+export function failed({ meta }: SolanaTransaction): boolean {
   return meta.err !== null && meta.err !== undefined;
 }
 
 const MOST_ACCOUNTS = 100;
 
 /** Owners of token accounts in old transactions that do not contain the owners. */
-async function missingOwners(
+export async function missingOwners(
   provider: Provider,
   mint: string,
   transactions: readonly SolanaTransaction[],

@@ -45,6 +45,9 @@ export const transactionAnswer = z.object({
   }),
 });
 
+/** Null where the node has none at the commitment that was named. */
+export const transactionBySignature = transactionAnswer.nullable();
+
 export type SolanaTransaction = z.output<typeof transactionAnswer>;
 
 export const tokenAccounts = z.object({

@@ -6,6 +6,7 @@ import type { AccountFreezeReader } from './issuer-freezes.ts';
 import { batchRpc, mustRpc } from './json-rpc-wire.ts';
 import { malformed } from './read-answer.ts';
 import { readSolanaHistory, tokenAccountsOf } from './solana-history.ts';
+import { lookUpBySolana } from './solana-look-up.ts';
 import { accountAnswer, lamports } from './solana-wire.ts';
 import { wholeNumber } from './wire.ts';
 
@@ -41,6 +42,7 @@ export function solanaSource(provider: Provider): AccountSource {
     },
     transfers: (ask: TransfersAsk, call: SourceCall): Promise<TransfersPage> =>
       readSolanaHistory(provider, contractOf('SOL', name, ask.asset), ask, call),
+    lookUp: (id, call) => lookUpBySolana(provider, id, call),
     async balance(asset, account, call) {
       const mint = contractOf('SOL', name, asset);
       if (mint === null) {

@@ -114,7 +114,7 @@ function nativeRows(page: z.output<typeof transactionPage>): Page {
 }
 
 /** Coins by plain transfer and with calls. A failed one moved nothing, but its fee was paid. */
-function transactionMoves(row: OwnTransaction): Move[] {
+export function transactionMoves(row: OwnTransaction): Move[] {
   const [contract] = row.raw_data.contract;
   const [ret] = row.ret;
   if (contract === undefined || ret === undefined || row._unconfirmed === true) return [];
@@ -138,6 +138,6 @@ function innerMoves(row: InnerTransaction): Move[] {
   return [{ ...position, kind: 'internal', index: null, from, to, amount: value }];
 }
 
-function positionOf(transactionId: string, milliseconds: number, block: number) {
+export function positionOf(transactionId: string, milliseconds: number, block: number) {
   return { block, transactionIndex: null, transactionId, time: Math.floor(milliseconds / 1000) } as const;
 }

@@ -79,6 +79,56 @@ const innerTransaction = z.object({
   data: z.object({ call_value: innerValue, rejected: z.boolean().optional() }),
 });
 
+/** A node answers an empty object for what it does not have. */
+const nothing = z.strictObject({}).transform(() => null);
+
+/** A transaction by its id, in a block or waiting for one. */
+export const transactionById = z.union([
+  ownTransaction
+    .pick({ txID: true, raw_data: true })
+    .extend({ ret: z.array(z.object({ contractRet: z.string().optional() })).optional() }),
+  nothing,
+]);
+
+/** The data of a call is read only where a transaction waits for a block: what it would move. */
+export const callData = z.string().regex(/^([0-9a-fA-F]{2})*$/);
+
+const hexWord = z.string().regex(/^[0-9a-fA-F]{64}$/);
+
+/** What a transaction in a block did: fee, events and inner calls; null where it is in none. */
+export const transactionInfo = z.union([
+  z.object({
+    id: transactionId,
+    fee: amountNumber.optional(),
+    blockNumber: wholeNumber,
+    /** Milliseconds. */
+    blockTimeStamp: wholeNumber,
+    result: z.string().optional(),
+    /** Addresses here have 20 bytes. */
+    log: z
+      .array(
+        z.object({
+          address: z.string().regex(/^[0-9a-fA-F]{40}$/),
+          topics: z.array(hexWord),
+          data: z.string().optional(),
+        }),
+      )
+      .optional(),
+    internal_transactions: z
+      .array(
+        z.object({
+          caller_address: hexAddress,
+          transferTo_address: hexAddress,
+          /** Without a token's id: coins. */
+          callValueInfo: z.array(z.object({ callValue: amountNumber.optional(), tokenId: z.string().optional() })),
+          rejected: z.boolean().optional(),
+        }),
+      )
+      .optional(),
+  }),
+  nothing,
+]);
+
 export type OwnTransaction = z.output<typeof ownTransaction>;
 export type InnerTransaction = z.output<typeof innerTransaction>;
 

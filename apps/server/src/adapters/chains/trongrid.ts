@@ -4,6 +4,7 @@ import type { Provider } from '../providers/provider.ts';
 import { contractOf, contractOn } from './evm-networks.ts';
 import { finalityDepth } from './finality.ts';
 import { readTronHistory } from './trongrid-history.ts';
+import { lookUpByTronGrid } from './trongrid-look-up.ts';
 import { accountPage, blockAnswer, type TronAccount } from './trongrid-wire.ts';
 import { parseJson, readAnswer } from './wire.ts';
 
@@ -32,6 +33,7 @@ export function trongridSource(provider: Provider): AccountSource {
     },
     transfers: (ask: TransfersAsk, call: SourceCall): Promise<TransfersPage> =>
       readTronHistory(provider, contractOf('TRX', name, ask.asset), ask, call),
+    lookUp: (id, call) => lookUpByTronGrid(provider, id, call),
     async balance(asset, account, call) {
       const contract = contractOf('TRX', name, asset);
       const path = `/v1/accounts/${account}`;

@@ -51,6 +51,18 @@ export const transaction = z.object({
 
 export type XrplTransaction = z.output<typeof transaction>;
 
+/** A transaction by its hash: in a validated ledger, or not yet. */
+export const transactionAnswer = z.object({
+  result: z.union([
+    transaction,
+    z.object({
+      hash: transaction.shape.hash,
+      validated: z.literal(false).optional(),
+      tx_json: transaction.shape.tx_json.extend({ DeliverMax: z.unknown().optional() }),
+    }),
+  ]),
+});
+
 const failed = z.object({ result: z.object({ error: z.string() }) });
 
 export const failure = failed;

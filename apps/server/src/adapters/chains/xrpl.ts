@@ -10,15 +10,16 @@ import type { Provider } from '../providers/provider.ts';
 import { contractOf, contractOn } from './evm-networks.ts';
 import { recordsOf } from './records.ts';
 import { parseCursor, parseJson, readAnswer } from './wire.ts';
+import { seenOnXrpl } from './xrpl-look-up.ts';
 import { xrplMoves } from './xrpl-moves.ts';
-import { accountInfo, accountTransactions, failure, ledgerAnswer } from './xrpl-wire.ts';
+import { accountInfo, accountTransactions, failure, ledgerAnswer, transactionAnswer } from './xrpl-wire.ts';
 
 const PAGE_ROWS = 200;
 
 /** Transfers, balances and the tip of the XRP Ledger from a server's JSON-RPC: XRP. */
 export function xrplSource(provider: Provider): AccountSource {
   const { name } = provider;
-  /** Null where the account does not exist. */
+  /** Null where the account, or the transaction, does not exist. */
   const ask = <Schema extends z.ZodType>(method: string, params: object, schema: Schema, call: SourceCall) => {
     const body = { method, params: [{ ...params, api_version: 2 }] };
     return provider.ask<z.output<Schema> | null>({ method: 'POST', path: '', body }, call, (text) => {
@@ -26,7 +27,7 @@ export function xrplSource(provider: Provider): AccountSource {
       const failed = failure.safeParse(raw);
       if (!failed.success) return readAnswer(name, raw, schema);
       const { error } = failed.data.result;
-      if (error === 'actNotFound') return null;
+      if (error === 'actNotFound' || error === 'txnNotFound') return null;
       if (error === 'slowDown' || error === 'tooBusy') {
         throw new SourceError({ kind: 'rate-limited', provider: name, retryAfterMs: null });
       }
@@ -79,6 +80,10 @@ export function xrplSource(provider: Provider): AccountSource {
         plainAccounts: [],
         provider: name,
       };
+    },
+    async lookUp(id, call) {
+      const answer = await ask('tx', { transaction: id, binary: false }, transactionAnswer, call);
+      return seenOnXrpl(name, id, answer?.result ?? null);
     },
     async balance(asset, account, call) {
       contractOf('XRP', name, asset);

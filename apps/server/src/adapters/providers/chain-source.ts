@@ -1,4 +1,10 @@
-import { type AccountSource, type CoinSource, type SourceCall, SourceError } from '../../features/sources/index.ts';
+import {
+  type AccountSource,
+  type CoinSource,
+  type SeenTransaction,
+  type SourceCall,
+  SourceError,
+} from '../../features/sources/index.ts';
 import { CHAIN_OPTIONS, type ChainOptions, firstAnswer } from './first-answer.ts';
 
 /** Several sources of one coin network as one: asked in order, the next where one fails or is slow. */
@@ -14,6 +20,7 @@ export function coinChain(members: readonly CoinSource[], options: ChainOptions 
       pageOf(members, ask, call, options, (member, own, each) => member.transactionsOf(own, each)),
     transactions: (ids, call) => first(call, (member, each) => member.transactions(ids, each)),
     spends: (id, call) => first(call, (member, each) => member.spends(id, each)),
+    lookUp: (id, call) => lookUpOf(members, id, call, options),
     counters: (address, call) => first(call, (member, each) => member.counters(address, each)),
   };
 }
@@ -30,6 +37,7 @@ export function accountChain(members: readonly AccountSource[], options: ChainOp
     tip: (call) => first(call, (member, each) => member.tip(each)),
     transfers: (ask, call) =>
       pageOf(askable(ask.asset), ask, call, options, (member, own, each) => member.transfers(own, each)),
+    lookUp: (id, call) => lookUpOf(members, id, call, options),
     balance: (asset, account, call) =>
       askFirst(askable(asset), options)(call, (member, each) => member.balance(asset, account, each)),
     counters: (asset, account, call) =>
@@ -58,6 +66,36 @@ function askFirst<Source extends Member>(members: readonly Source[], options: Ch
     if (members.length === 0) throw nobodyCan('that asset');
     return firstAnswer(members, call, ask, options);
   };
+}
+
+/**
+ * Providers hold different transactions that wait for a block, and are behind one another by seconds: where one does not
+ * know a transaction, the others are asked once, as many requests as there are members.
+ */
+async function lookUpOf<Source extends Member & Pick<CoinSource, 'lookUp'>>(
+  members: readonly Source[],
+  id: string,
+  call: SourceCall,
+  options: ChainOptions,
+): Promise<SeenTransaction> {
+  let left = members;
+  let unknown: SeenTransaction | null = null;
+  for (;;) {
+    const asked = left;
+    const seen: SeenTransaction = await firstAnswer(
+      asked,
+      call,
+      (member, each) => member.lookUp(id, each),
+      options,
+    ).catch((error: unknown) => {
+      // That one of them does not know it stays true where the others cannot be asked.
+      if (unknown !== null && error instanceof SourceError && error.fault.kind !== 'cancelled') return unknown;
+      throw error;
+    });
+    left = left.filter(({ providers }) => !providers.includes(seen.provider));
+    if (seen.is !== 'unknown' || left.length === 0 || seen === unknown) return seen;
+    unknown = seen;
+  }
 }
 
 /** The next page is requested from the provider that gave this one: its cursor means nothing to the others. */

@@ -3,3 +3,9 @@ export type { Gathering, GatherProgress, OnDemandCutOff, OnDemandRecords } from 
 export { openCutOff } from './open-cut-off.ts';
 export * from './sources.ports.ts';
 export { buildOnDemandSources, type OnDemandSources, type OnDemandSourcesDeps } from './sources.service.ts';
+export type {
+  AssetTransfers,
+  PendingMove,
+  SeenTransaction,
+  TransactionContent,
+} from './transactions/seen-transaction.ts';

@@ -26,6 +26,7 @@ function slowSource() {
     transactionsOf: refuse,
     transactions: refuse,
     spends: refuse,
+    lookUp: refuse,
     counters: refuse,
   };
   return { source: sharedSource(source), goOn: () => second.resolve() };

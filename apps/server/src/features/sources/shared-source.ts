@@ -47,6 +47,7 @@ function sharedAccounts(source: AccountSource, share: Share): AccountSource {
     canAsk: (asset) => source.canAsk(asset),
     tip: (call) => share('tip', null, call, (shared) => source.tip(shared)),
     transfers: (ask, call) => share('transfers', ask, call, (shared) => source.transfers(ask, shared)),
+    lookUp: (id, call) => share('lookUp', id, call, (shared) => source.lookUp(id, shared)),
     balance: (asset, account, call) =>
       share('balance', [asset.ticker, account], call, (shared) => source.balance(asset, account, shared)),
     counters: (asset, account, call) =>
@@ -64,6 +65,7 @@ function sharedCoins(source: CoinSource, share: Share): CoinSource {
     tip: (call) => share('tip', null, call, (shared) => source.tip(shared)),
     transactionsOf: (ask, call) => share('transactionsOf', ask, call, (shared) => source.transactionsOf(ask, shared)),
     transactions: (ids, call) => share('transactions', ids, call, (shared) => source.transactions(ids, shared)),
+    lookUp: (id, call) => share('lookUp', id, call, (shared) => source.lookUp(id, shared)),
     spends: (id, call) => share('spends', id, call, (shared) => source.spends(id, shared)),
     counters: (address, call) => share('counters', address, call, (shared) => source.counters(address, shared)),
   };

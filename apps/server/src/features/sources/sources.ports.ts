@@ -1,5 +1,6 @@
 import type { Asset, NetworkId } from '@assay/domain';
 import type { RawTransaction, RawTransfer } from '@assay/exposure';
+import type { SeenTransaction } from './transactions/seen-transaction.ts';
 
 /**
  * On-demand reads: what a check requests from any provider. One adapter implements one provider's wire format. Several
@@ -73,6 +74,12 @@ interface SourceFacts {
   readonly providers: readonly string[];
   /** Maximum number of concurrent requests. */
   readonly concurrency: number;
+  /**
+   * What the provider says of a transaction, whether it is confirmed or not.
+   *
+   * @param id as the network writes it
+   */
+  lookUp(id: string, call: SourceCall): Promise<SeenTransaction>;
 }
 
 /** The tip of the chain. What is above the final mark may still be undone and is never stored permanently. */

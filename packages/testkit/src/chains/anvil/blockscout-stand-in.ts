@@ -14,7 +14,7 @@ export async function startBlockscoutStandIn(node: AnvilNode, pageSize = 50): Pr
   const server = await listenLocally(async ({ path, query, body }): Promise<Outgoing> => {
     if (path === '/api/eth-rpc') return await passOn(node, body);
     const [, kind, subject = '', what = ''] =
-      /^\/api\/v2\/(addresses|blocks)(?:\/([^/]+))?(?:\/(.+))?$/.exec(path) ?? [];
+      /^\/api\/v2\/(addresses|blocks|transactions)(?:\/([^/]+))?(?:\/(.+))?$/.exec(path) ?? [];
     const history = await read();
     const contracts = contractsOf(history);
     const page = (items: readonly Item[]): Outgoing => keyset(items, query, pageSize);
@@ -29,10 +29,11 @@ export async function startBlockscoutStandIn(node: AnvilNode, pageSize = 50): Pr
       const found = blocks.find(({ height }) => String(height) === subject);
       return found === undefined ? notFound() : json(found);
     }
-    if (kind !== 'addresses') return notFound();
-    const account = subject.toLowerCase();
     const party = (hash: string | null) =>
       hash === null ? null : { hash, is_contract: contracts.has(hash), proxy_type: null, name: null };
+    if (kind === 'transactions') return await ofTransaction(node, history, subject.toLowerCase(), what, party, page);
+    if (kind !== 'addresses') return notFound();
+    const account = subject.toLowerCase();
     switch (what) {
       case '':
         return json({
@@ -64,6 +65,49 @@ export async function startBlockscoutStandIn(node: AnvilNode, pageSize = 50): Pr
     }
   });
   return { url: server.url, close: () => server.close() };
+}
+
+async function ofTransaction(
+  node: AnvilNode,
+  history: EvmHistory,
+  hash: string,
+  what: string,
+  party: Party,
+  page: (items: readonly Item[]) => Outgoing,
+): Promise<Outgoing> {
+  const own = { blocks: history.blocks.map((block) => ({ ...block, transactions: only(block.transactions, hash) })) };
+  switch (what) {
+    case '': {
+      const [mined] = transactionItems(own, null, party);
+      if (mined !== undefined) return json(mined);
+      const waiting = await node.rpc<WaitingTransaction | null>('eth_getTransactionByHash', hash);
+      return waiting === null ? notFound() : json(waitingItem(waiting, party));
+    }
+    case 'internal-transactions':
+      return page(innerItems(own, null, party));
+    case 'token-transfers':
+      return page(tokenItems(own, null, null, party));
+    default:
+      return notFound();
+  }
+}
+
+function only<T extends { readonly hash: string }>(transactions: readonly T[], hash: string): readonly T[] {
+  return transactions.filter((one) => one.hash === hash);
+}
+
+interface WaitingTransaction {
+  readonly hash: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly value: string;
+  readonly input: string;
+}
+
+function waitingItem({ hash, from, to, value, input }: WaitingTransaction, party: Party): unknown {
+  const nowhere = { block_number: null, timestamp: null, position: null, fee: null, status: null, result: 'pending' };
+  const sent = { hash, from: party(from), to: party(to), value: String(BigInt(value)), raw_input: input };
+  return { ...nowhere, ...sent, created_contract: null };
 }
 
 /** An explorer passes calls on to the node behind it, one at a time. */
@@ -132,12 +176,14 @@ async function tokenBalances(node: AnvilNode, history: EvmHistory, account: stri
   );
 }
 
-function transactionItems({ blocks }: EvmHistory, account: string, party: Party): Item[] {
+/** @param account null: of everybody */
+function transactionItems({ blocks }: EvmHistory, account: string | null, party: Party): Item[] {
   return blocks.flatMap(({ number, time, transactions }) =>
     transactions
-      .filter(({ from, to, created }) => from === account || to === account || created === account)
+      .filter(({ from, to, created }) => account === null || [from, to, created].includes(account))
       .map((one) => ({
         hash: one.hash,
+        raw_input: one.input,
         block_number: number,
         timestamp: iso(time),
         position: one.index,
@@ -152,12 +198,12 @@ function transactionItems({ blocks }: EvmHistory, account: string, party: Party)
   );
 }
 
-function innerItems({ blocks }: EvmHistory, account: string, party: Party): Item[] {
+function innerItems({ blocks }: EvmHistory, account: string | null, party: Party): Item[] {
   return blocks.flatMap(({ number, time, transactions }) =>
     transactions.flatMap(({ hash, index, calls }) =>
       calls
         .slice(1)
-        .filter(({ from, to }) => from === account || to === account)
+        .filter(({ from, to }) => account === null || from === account || to === account)
         .map((call) => ({
           transaction_hash: hash,
           transaction_index: index,
@@ -176,9 +222,9 @@ function innerItems({ blocks }: EvmHistory, account: string, party: Party): Item
   );
 }
 
-function tokenItems(history: EvmHistory, account: string, contract: string | null, party: Party): Item[] {
+function tokenItems(history: EvmHistory, account: string | null, contract: string | null, party: Party): Item[] {
   return tokenTransfers(history, contract)
-    .filter(({ from, to }) => from === account || to === account)
+    .filter(({ from, to }) => account === null || from === account || to === account)
     .map(({ block, transaction, log, from, to, value }) => ({
       transaction_hash: transaction.hash,
       block_number: block.number,

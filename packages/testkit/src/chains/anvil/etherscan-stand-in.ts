@@ -1,6 +1,12 @@
 import { listenLocally, type Outgoing } from '@assay/stand-ins/http';
 import type { AnvilNode } from './anvil-node.ts';
-import { type EvmHistory, historyReader, tokenTransfers } from './evm-history.ts';
+import {
+  type EvmHistory,
+  type HistoryBlock,
+  type HistoryTransaction,
+  historyReader,
+  tokenTransfers,
+} from './evm-history.ts';
 
 /** An API of Etherscan's, version 2, in front of a node of one's own. */
 export interface EtherscanStandIn {
@@ -27,7 +33,10 @@ export async function startEtherscanStandIn(node: AnvilNode): Promise<EtherscanS
       case 'txlist':
         return list(query, transactionRows(await read(), account, await genesisOf(node, account)));
       case 'txlistinternal':
-        return list(query, innerRows(await read(), account));
+        return list(
+          query,
+          query.has('txhash') ? innerRowsOf(await read(), query.get('txhash')) : innerRows(await read(), account),
+        );
       case 'tokentx':
         return list(query, tokenRows(await read(), account, query.get('contractaddress')));
       case 'balance':
@@ -82,6 +91,11 @@ async function proxied(node: AnvilNode, query: URLSearchParams): Promise<Outgoin
       return answer(await node.rpc('eth_getBlockByNumber', tag, query.get('boolean') === 'true'));
     case 'eth_getCode':
       return answer(await node.rpc('eth_getCode', query.get('address'), tag));
+    case 'eth_getTransactionByHash':
+    case 'eth_getTransactionReceipt':
+      return answer(await node.rpc(query.get('action') ?? '', query.get('txhash')));
+    case 'eth_getTransactionCount':
+      return answer(await node.rpc('eth_getTransactionCount', query.get('address'), tag));
     case 'eth_call':
       return answer(await node.rpc('eth_call', { to: query.get('to'), data: query.get('data') }, tag));
     default:
@@ -134,25 +148,41 @@ function transactionRows({ blocks }: EvmHistory, account: string, genesis: bigin
 }
 
 function innerRows({ blocks }: EvmHistory, account: string): Row[] {
-  return blocks.flatMap(({ number, time, transactions }) =>
-    transactions.flatMap(({ hash, calls }) =>
-      calls
-        .slice(1)
-        .filter(({ from, to, value }) => value > 0n && (from === account || to === account))
-        .map(({ index, type, from, to, value, succeeded }) => ({
-          ...blockFields(number, time, hash),
-          from,
-          to: to ?? '',
-          value: String(value),
-          contractAddress: type.startsWith('create') ? (to ?? '') : '',
-          type,
-          traceId: `0_${index}`,
-          isError: succeeded ? '0' : '1',
-          errCode: '',
-          input: '',
-        })),
+  return blocks.flatMap((block) =>
+    block.transactions.flatMap((transaction) =>
+      innerRowsIn(block, transaction)
+        .filter(({ from, to }) => from === account || to === account)
+        .map((row) => ({ ...row, hash: transaction.hash })),
     ),
   );
+}
+
+/** As the real one: the rows of one transaction do not repeat its hash. */
+function innerRowsOf({ blocks }: EvmHistory, hash: string | null): Row[] {
+  return blocks.flatMap((block) =>
+    block.transactions
+      .filter((transaction) => transaction.hash === hash)
+      .flatMap((transaction) => innerRowsIn(block, transaction)),
+  );
+}
+
+function innerRowsIn({ number, time }: HistoryBlock, { calls }: HistoryTransaction) {
+  return calls
+    .slice(1)
+    .filter(({ value }) => value > 0n)
+    .map(({ index, type, from, to, value, succeeded }) => ({
+      blockNumber: String(number),
+      timeStamp: String(time),
+      from,
+      to: to ?? '',
+      value: String(value),
+      contractAddress: type.startsWith('create') ? (to ?? '') : '',
+      type,
+      traceId: `0_${index}`,
+      isError: succeeded ? '0' : '1',
+      errCode: '',
+      input: '',
+    }));
 }
 
 function tokenRows(history: EvmHistory, account: string, contract: string | null): Row[] {

@@ -4,6 +4,8 @@ import type { CoinReader, ReadChain, ReadInput, ReadOutput, ReadTransaction } fr
 export interface EsploraOptions {
   /** Confirmed transactions on a page: 25 at Blockstream. */
   readonly pageSize?: number;
+  /** Whether it remembers what was replaced, as mempool.space does and Blockstream does not. */
+  readonly remembersReplaced?: boolean;
 }
 
 const BLOCKS_LISTED = 10;
@@ -19,14 +21,19 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A block explorer with Esplora's protocol in front of a local node; it can be made to fail. */
 export async function startEsploraStandIn(read: CoinReader, options: EsploraOptions = {}): Promise<FaultyServer> {
   const pageSize = options.pageSize ?? 25;
+  const waited = new Map<string, ReadTransaction>();
   return startFaultyServer(async ({ path }) => {
     const chain = await read();
+    for (const one of chain.transactions) if (one.block === null) waited.set(one.id, one);
     const [first = '', second = '', third = '', fourth = '', fifth = ''] = path
       .split('/')
       .slice(1)
       .map(decodeURIComponent);
     if (first === 'blocks') return blocks(chain, second, third);
     if (first === 'tx') return ofTransaction(chain, second, third);
+    if (first === 'v1' && options.remembersReplaced === true && fourth === 'rbf') {
+      return ofReplacements(chain, waited.get(third), third);
+    }
     if (first !== 'address') return said(404, 'Not found');
     if (!/^(1|3|bc1)[0-9A-Za-z]{20,70}$/.test(second)) return said(400, 'Invalid Bitcoin address');
     if (third === '') return json(stats(chain, second));
@@ -70,6 +77,16 @@ function ofTransaction(chain: ReadChain, id: string, part: string): Answer {
       return { spent: true, txid: spender.id, vin, status: status(spender) };
     }),
   );
+}
+
+/** A transaction that waited and is gone was replaced by the one that spends a coin of it. */
+function ofReplacements(chain: ReadChain, waited: ReadTransaction | undefined, id: string): Answer {
+  const spenders = (waited?.inputs ?? []).map((input) => chain.spenders.get(`${input.transactionId}:${input.index}`));
+  const by = spenders.find((spender) => spender !== undefined && spender.id !== id);
+  if (by === undefined) return json({ replacements: null, replaces: null });
+  const replaced = { tx: { txid: id, rbf: true }, time: 1_800_000_000, fullRbf: false, replaces: [] };
+  const replacements = { tx: { txid: by.id, rbf: true }, time: 1_800_000_000, fullRbf: false, replaces: [replaced] };
+  return json({ replacements, replaces: null });
 }
 
 function stats(chain: ReadChain, address: string): unknown {

@@ -1,5 +1,6 @@
 import { type Asset, isProtectedAddress } from '@assay/domain';
 import type { ExposureStore } from '@assay/exposure';
+import type { PendingMove } from '../../sources/index.ts';
 import type { KnownOnNetwork, StoredTransaction } from '../../transfers/index.ts';
 import { type ChosenPayment, chooseSide, type SideRefusal, type WantedSide } from './choose-side.ts';
 import type { PaymentSnapshot } from './payment.ports.ts';
@@ -9,11 +10,19 @@ export type PaymentRefusal =
   | SideRefusal
   /** The side is a mint or burn address. */
   | { readonly is: 'mint or burn'; readonly address: string }
-  /** It moved these assets of the network, and not the one asked about. */
+  /** It moved these assets of the network, and not the one asked about; none of them: only what is not listed. */
   | { readonly is: 'other assets'; readonly tickers: readonly string[] }
   | { readonly is: 'failed' }
-  /** No record is of it; `recordsHeld` says which are stored. */
-  | { readonly is: 'no record'; readonly recordsHeld: string };
+  /** No record is of it, and no provider can be asked; `recordsHeld` says which are stored. */
+  | { readonly is: 'no record'; readonly recordsHeld: string }
+  /** It waits for a block; `moves` is what it would move of the asset, as far as it says so itself. */
+  | { readonly is: 'unconfirmed'; readonly moves: readonly PendingMove[]; readonly provider: string }
+  /** It will never be in a block: another one of the same inputs or nonce is. `by` where the provider names that. */
+  | { readonly is: 'replaced'; readonly by: string | null; readonly provider: string }
+  /** No record is of it, and the provider does not know it: it was dropped, or never was. */
+  | { readonly is: 'unknown'; readonly recordsHeld: string; readonly provider: string }
+  /** No record is of it, and no provider answered; `faults` say why, without addresses. */
+  | { readonly is: 'unanswered'; readonly recordsHeld: string; readonly faults: readonly string[] };
 
 export interface WantedPayment {
   readonly asset: Asset;

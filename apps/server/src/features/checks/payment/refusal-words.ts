@@ -1,10 +1,14 @@
 import type { Asset } from '@assay/domain';
 import type { Direction } from '@assay/exposure';
-import { joinWords, nameTicker } from '@assay/wording';
+import { formatAmount, joinWords, nameTicker } from '@assay/wording';
+import type { PendingMove } from '../../sources/index.ts';
+import { networkNameOf } from '../choose-asset.ts';
 import type { PaymentRefusal } from './find-payment.ts';
 
 /** Addresses that are listed for a choice. */
 const MOST_LISTED = 20;
+/** Moves of a waiting transaction that are named. */
+const MOST_MOVES = 5;
 
 const DONE = { bwd: 'received', fwd: 'paid' } as const satisfies Record<Direction, string>;
 
@@ -25,7 +29,16 @@ export function sentenceOnRefusal(refusal: PaymentRefusal, asset: Asset, names: 
     case 'failed':
       return 'This transaction failed: it moved nothing but its fee.';
     case 'other assets':
+      if (refusal.tickers.length === 0) return `This transaction moved no ${name}, and nothing else that is listed.`;
       return `This transaction moved no ${name}. It moved ${joinWords(refusal.tickers)}: name that asset instead.`;
+    case 'unconfirmed':
+      return `The provider ${refusal.provider} has this transaction, and it is not confirmed yet. ${wouldMove(refusal.moves, asset)} A payment is rated once it is confirmed, since it can still be replaced: check the address at its other end meanwhile.`;
+    case 'replaced':
+      return `The provider ${refusal.provider} says that another transaction took the place of this one, so it moved nothing.${refusal.by === null ? '' : ` That is ${refusal.by}: check it instead.`}`;
+    case 'unknown':
+      return `No record of this transaction is stored, and the provider ${refusal.provider} does not know it: it was dropped, or never was on ${networkNameOf(asset)}. ${refusal.recordsHeld}`;
+    case 'unanswered':
+      return `No record of this transaction is stored, and no provider answered: ${refusal.faults.join('; ')}. ${refusal.recordsHeld} Try again later.`;
     case 'mint or burn':
       return `${refusal.address} is a mint or burn address, which nobody holds the key to. Name the other side.`;
     case 'not a party':
@@ -42,4 +55,15 @@ export function sentenceOnRefusal(refusal: PaymentRefusal, asset: Asset, names: 
 function listOf(addresses: readonly string[]): string {
   const more = addresses.length - MOST_LISTED;
   return `${addresses.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+/** What a transaction that waits would move, such as 'It would move 20 USDT from A to B.'. */
+function wouldMove(moves: readonly PendingMove[], asset: Asset): string {
+  if (moves.length === 0) return 'What it would move is known once it is confirmed.';
+  const shown = moves.slice(0, MOST_MOVES).map(({ from, to, amount }) => {
+    const ends = [from === null ? '' : ` from ${from}`, to === null ? '' : ` to ${to}`].join('');
+    return `${formatAmount(String(amount), asset.decimals)} ${asset.ticker}${ends}`;
+  });
+  const more = moves.length - MOST_MOVES;
+  return `It would move ${joinWords(shown)}${more > 0 ? ` and ${more} more` : ''}.`;
 }

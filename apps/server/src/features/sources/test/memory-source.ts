@@ -19,6 +19,8 @@ export interface MemoryBehaviour {
   readonly delayMs: number;
   /** Shows the chain as it was: without its last fifth, and with other transactions in its last block. */
   readonly isFork: boolean;
+  /** Of the asset whose transfers it has; null for the network's coin. */
+  readonly contract: string | null;
 }
 
 const WELL_BEHAVED: MemoryBehaviour = {
@@ -28,6 +30,7 @@ const WELL_BEHAVED: MemoryBehaviour = {
   counts: false,
   delayMs: 0,
   isFork: false,
+  contract: null,
 };
 
 export interface Asked {
@@ -94,6 +97,16 @@ export function memoryAccountSource(
           plainAccounts: [...new Set([account, ...page.flatMap(({ from, to }) => [from, to])])],
           provider: 'memory',
         };
+      }),
+    lookUp: (id, call) =>
+      line.answer('lookUp', id, call, () => {
+        const own = records.filter(({ transactionId }) => transactionId === id).toReversed();
+        const [first] = own;
+        if (first === undefined) return { is: 'unknown', id, provider: 'memory' };
+        const { block, time } = first;
+        const assets = [{ contract: behaviour.contract, transfers: own }];
+        const content = { ledger: 'account', assets, isWhole: true } as const;
+        return { is: 'confirmed', id, block, time, content, provider: 'memory' };
       }),
     balance: (_asset, account, call) =>
       line.answer('balance', account, call, () => {
@@ -167,6 +180,13 @@ export function memoryCoinSource(
           return transaction === undefined ? null : { transaction, spends: null };
         }),
       ),
+    lookUp: (id, call) =>
+      line.answer('lookUp', id, call, () => {
+        const transaction = byId.get(id);
+        if (transaction === undefined) return { is: 'unknown', id, provider: 'memory' };
+        const { block, time } = transaction;
+        return { is: 'confirmed', id, block, time, content: { ledger: 'utxo', transaction }, provider: 'memory' };
+      }),
     spends: (id, call) =>
       line.answer('spends', id, call, () =>
         (byId.get(id)?.outputs ?? []).map(({ index }) => spenders.get(`${id}:${index}`) ?? null),
