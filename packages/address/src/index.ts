@@ -1,5 +1,6 @@
 export { matchAssets } from './match-assets.ts';
 export { findPasted, type PastedAddress, type PastedText, readPasted } from './read-pasted.ts';
+export { type NamedTransaction, readTransaction } from './read-transaction.ts';
 export { recogniseText } from './recognise-text.ts';
 export type {
   AddressKind,

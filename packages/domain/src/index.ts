@@ -7,6 +7,7 @@ export * from './authorities.ts';
 export * from './category.ts';
 export * from './confidence.ts';
 export * from './currencies/index.ts';
+export * from './explorers.ts';
 export * from './network.ts';
 export * from './not-address.ts';
 export * from './plans/index.ts';

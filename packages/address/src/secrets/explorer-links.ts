@@ -1,6 +1,6 @@
-/** The part of an explorer's link that names a transaction, with the id after it. */
+/** The part of an explorer's link that names a transaction, with the id after it; some sites name the coin between. */
 const TRANSACTION_IN_LINK =
-  /(?:https?:\/\/|www\.|[\w-]+\.[a-z]{2,})\S*?[/#?&](?:tx|txs|txn|txid|tx_?hash|transactions?|trx|extrinsics?|operations?|signature)[/=:]((?:0x)?[A-Za-z0-9]{40,})/gi;
+  /(?:https?:\/\/|www\.|[\w-]+\.[a-z]{2,})\S*?[/#?&](?:tx|txs|txn|txid|tx_?hash|transactions?|trx|extrinsics?|operations?|signature)[/=:](?:[a-z]{2,8}\/)?((?:0x)?[A-Za-z0-9]{40,})/gi;
 
 /** The ids of transactions that explorers' links in a text name, as they are written there. */
 export function transactionsInLinks(text: string): readonly string[] {

@@ -1,5 +1,5 @@
+import { contractPage } from '@assay/domain';
 import { describe, expect, it } from 'vitest';
-import { contractPage, transactionPage } from './explorer-links.ts';
 import { EVENT_FREEZE_LISTS, titleOfFreezeList } from './freeze-lists.ts';
 
 describe('the lists of freezes by events', () => {
@@ -23,10 +23,9 @@ describe('the lists of freezes by events', () => {
     expect(tron && titleOfFreezeList(tron)).toBe('Freezes by Tether: USDT on Tron');
   });
 
-  it('link to the page of each transaction and contract', () => {
-    for (const list of EVENT_FREEZE_LISTS) {
-      expect(contractPage(list)).toContain(list.contract);
-      expect(transactionPage(list, 'ab')).toMatch(/^https:\/\/\S+\/ab$/);
+  it('have contracts with a page each', () => {
+    for (const { network, contract } of EVENT_FREEZE_LISTS) {
+      expect(contractPage(network, contract)).toContain(contract);
     }
   });
 });

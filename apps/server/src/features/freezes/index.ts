@@ -1,5 +1,4 @@
 export { buildFreezesService, type FreezesService, unasked, withFreezeOf } from './ask-freeze.ts';
-export { contractPage } from './explorer-links.ts';
 export { EVENT_FREEZE_LISTS, type EventFreezeList, titleOfFreezeList } from './freeze-lists.ts';
 export type {
   FreezeEvent,

@@ -1,6 +1,6 @@
+import { transactionPage } from '@assay/domain';
 import type { Pool } from '../../db/index.ts';
 import { type SourceCall, SourceError } from '../sources/index.ts';
-import { transactionPage } from './explorer-links.ts';
 import { addFreezeEvents, freezesReadTo, hasFreezeEvents, storedFreezeEvents } from './freeze-events.store.ts';
 import type { EventFreezeList } from './freeze-lists.ts';
 import { freezePeriods } from './freeze-periods.ts';
@@ -70,7 +70,7 @@ export async function* freezeLabels(pool: Pool, list: EventFreezeList): AsyncGen
     const frozenAt = new Date(from.at).toISOString();
     const row = {
       address,
-      source_url: transactionPage(list, from.transaction),
+      source_url: transactionPage(list.network, from.transaction),
       source_date: frozenAt.slice(0, 10),
       valid_from: frozenAt,
       valid_to: to === null ? null : new Date(to.at).toISOString(),

@@ -1,4 +1,4 @@
-import { contractPage } from '../freezes/index.ts';
+import { contractPage } from '@assay/domain';
 import { PUBLISHERS, type Publisher } from './publishers.ts';
 
 /** What is known of a list of labels beside its rows. */
@@ -99,5 +99,7 @@ export function factsOfSet(name: string, origin: 'starter' | 'import'): SetFacts
 
 function pageOf(from: Publisher['from']): string | null {
   if ('url' in from) return new URL(from.url).origin;
-  return 'repository' in from ? `https://github.com/${from.repository}` : contractPage(from.freezes);
+  return 'repository' in from
+    ? `https://github.com/${from.repository}`
+    : contractPage(from.freezes.network, from.freezes.contract);
 }
