@@ -28,7 +28,7 @@ describe('the transaction that a text names', () => {
     }
   });
 
-  it('can be of several networks where it stands alone', () => {
+  it('can be of several networks where it is all there is', () => {
     expect(readTransaction(`0x${HEX}`)).toMatchObject({
       ids: [`0x${HEX}`, HEX, HEX.toUpperCase()],
       networks: ETHEREUM_STYLE,

@@ -53,6 +53,7 @@ export * from './monitor/result-payment.ts';
 export * from './monitor/result-prices.ts';
 export * from './monitor/result-reading.ts';
 export * from './monitor/share.ts';
+export * from './monitor/transaction-moves.ts';
 export * from './monitor/version-comparison.ts';
 export * from './payment/billing-details.ts';
 export * from './payment/checks-price.ts';

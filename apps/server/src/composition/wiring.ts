@@ -61,7 +61,7 @@ import {
 } from '../features/site/index.ts';
 import { buildSuggestService, importedAddresses, type SuggestService } from '../features/suggest/index.ts';
 import { surveyPart } from '../features/survey/index.ts';
-import type { InMemoryAssets } from '../features/transfers/index.ts';
+import { type InMemoryAssets, transactionOnNetworks } from '../features/transfers/index.ts';
 import { webhooksPart } from '../features/webhooks/index.ts';
 import { workspacesPart } from '../features/workspaces/index.ts';
 import { readReadiness } from '../jobs/read-readiness.ts';
@@ -134,6 +134,7 @@ export function checkedBy(version: MethodVersion, pool: Pool, memory: InMemoryAs
   return {
     engine: newestEngineOf(version),
     withSnapshot: checkSnapshots(pool, { version, threads: WALK_THREADS, memory }),
+    knownOn: (networks, ids) => transactionOnNetworks(pool, networks, ids),
   };
 }
 

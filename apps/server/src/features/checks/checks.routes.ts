@@ -10,6 +10,7 @@ import { presentStarted, presentState } from './checks.presenter.ts';
 import type { ChecksService } from './checks.service.ts';
 import type { StoredCheck } from './checks.store.ts';
 import { eventsRoutes } from './events.routes.ts';
+import { movesRoutes } from './moves.routes.ts';
 import { shareRoutes } from './share.routes.ts';
 
 /** The longest wait for a result, whatever `Prefer` requests. */
@@ -120,4 +121,5 @@ export const checksRoutes: FastifyPluginAsyncZod<ChecksRoutesOptions> = async (a
 
   await app.register(shareRoutes, options);
   await app.register(eventsRoutes, options);
+  await app.register(movesRoutes, options);
 };

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckAsset, CheckChanges, CheckRequest, PaymentRequest, WithdrawnLabel } from '@assay/contracts';
+import type {
+  CheckAsset,
+  CheckChanges,
+  CheckRequest,
+  PaymentRequest,
+  TransactionData,
+  WithdrawnLabel,
+} from '@assay/contracts';
 import type { Db } from '../../db/index.ts';
 import { inService } from '../../kernel/scope.ts';
 import type { Audit } from '../audit/index.ts';
@@ -13,6 +20,8 @@ import { assetOf } from './checks.presenter.ts';
 import type { StoredCheck } from './checks.store.ts';
 import type { ComputePorts } from './compute-check.ts';
 import { endInterrupted } from './end-check.ts';
+import { findMoves } from './moves/find-moves.ts';
+import type { MovesQuery, MovesReader } from './moves/moves.ports.ts';
 import type { OnDemandReader } from './on-demand-reading.ts';
 import { changesOf, findCheck, openCheck } from './open-check.ts';
 import type { PaymentRules } from './payment/compute-payment.ts';
@@ -68,6 +77,13 @@ export interface ChecksService {
    * @throws AppError those of `runCheck`, and TransactionNotRated, whose text says why
    */
   runPayment(owner: ChecksOwner, request: PaymentRequest, options?: RunCheckOptions): Promise<StoredCheck>;
+
+  /**
+   * What a transaction moved, before any payment of it is checked; costs nothing.
+   *
+   * @throws AppError SecretNotAddress, TransactionNotRated, UnknownAsset, InvalidAddress
+   */
+  findMoves(query: MovesQuery, reader: MovesReader, signal: AbortSignal): Promise<TransactionData>;
   /**
    * Reads a check for internal use, revoked or not. Requests of users go through `openCheck`.
    *
@@ -137,6 +153,10 @@ export function buildChecksService(deps: ChecksDeps): ChecksService {
   return {
     runCheck: (owner, request, options = {}) => runCheck(ports, owner, request, options),
     runPayment: (owner, request, options = {}) => runPayment(ports, owner, request, options),
+    findMoves: (query, reader, signal) => {
+      if (settled.payments === undefined) throw new Error('no transaction is looked up here');
+      return findMoves({ ...settled, payments: settled.payments }, query, reader, signal);
+    },
     readCheck: (subId) => findCheck(ports, subId),
     openCheck: (subId, reader) => openCheck(ports, subId, reader),
     setShared: (subId, owner, isShared) => setShared(ports, subId, owner, isShared),

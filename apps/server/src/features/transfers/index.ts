@@ -52,6 +52,7 @@ export {
   findTransaction,
   type KnownOnNetwork,
   transactionOnNetwork,
+  transactionOnNetworks,
 } from './transactions/find-transaction.store.ts';
 export type { StoredTransaction, TransactionParty } from './transactions/stored-transaction.ts';
 export type { DerivePorts } from './transfers.ports.ts';

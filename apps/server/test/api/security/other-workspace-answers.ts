@@ -113,6 +113,7 @@ export const ANSWERS: Readonly<Record<string, Answered>> = {
   readSessionPolicy: [200, 404, 401],
   readShare: [404, 404, 404],
   readTelegram: [200, 200, 401],
+  readTransaction: [400, 400, 400],
   readUndo: [400, 400, 400],
   receiptInvoice: [404, 404, 401],
   redeemPromoCode: [200, 200, 401],

@@ -10,17 +10,19 @@ import { presentCheck } from '../present-check.ts';
 import { isBounded, usdBoundsOf } from '../usd-bounds.ts';
 import { type CheckPrices, pricingOf, valueFlows } from '../value-flows.ts';
 import type { PaymentRefusal } from './find-payment.ts';
-import type { WithPaymentSnapshot } from './payment.ports.ts';
+import type { KnownOnNetworks, WithPaymentSnapshot } from './payment.ports.ts';
 import { type PaymentQuestion, type ReadPayment, readPayment } from './read-payment.ts';
 
 /** By what a payment is rated. */
 export interface PaymentRules {
   readonly withSnapshot: WithPaymentSnapshot;
+  /** What the records of networks know of a transaction; one that knows nothing is not there. */
+  readonly knownOn: KnownOnNetworks;
   /** Of version 2: version 1 has no check of a transaction. */
   readonly engine: EnginePort;
 }
 
-export interface PaymentPorts extends PaymentRules {
+export interface PaymentPorts extends Omit<PaymentRules, 'knownOn'> {
   readonly prices?: CheckPrices | undefined;
 }
 

@@ -20,3 +20,9 @@ export type WithPaymentSnapshot = <T>(
   asset: { readonly network: NetworkId | null; readonly ticker: string },
   work: (snapshot: PaymentSnapshot) => Promise<T>,
 ) => Promise<T>;
+
+/** By spellings of the transaction's id. */
+export type KnownOnNetworks = (
+  networks: readonly NetworkId[],
+  ids: readonly string[],
+) => Promise<ReadonlyMap<NetworkId, KnownOnNetwork>>;

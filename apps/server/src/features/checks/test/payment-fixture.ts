@@ -69,7 +69,17 @@ const paymentEngine: EnginePort = {
 
 /** Payments of two transactions in memory, walked as they are; each part can be overridden. */
 export function paymentRules(overrides: Partial<PaymentRules> = {}): PaymentRules {
-  return { engine: paymentEngine, withSnapshot: (_asset, work) => work(paymentSnapshot), ...overrides };
+  return {
+    engine: paymentEngine,
+    withSnapshot: (_asset, work) => work(paymentSnapshot),
+    knownOn: async (networks, ids) =>
+      new Map(
+        networks.includes('TRX') && [PAID, UNRATED].some((id) => ids.includes(id))
+          ? [['TRX', { tickers: ['USDT'], hasFailed: false }]]
+          : [],
+      ),
+    ...overrides,
+  };
 }
 
 export const DEPOSIT = {

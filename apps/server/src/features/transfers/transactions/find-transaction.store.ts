@@ -133,21 +133,34 @@ export async function transactionOnNetwork(
   network: NetworkId,
   ids: readonly string[],
 ): Promise<KnownOnNetwork> {
-  const { rows } = await db.query<{ ticker: string }>(
-    `SELECT DISTINCT l.ticker
-       FROM ledgers l JOIN transfers t ON t.ledger_id = l.id
-      WHERE l.network = $2 AND hashtextextended(t.transaction_id, 0) = ANY (ARRAY(${HASHES}))
-        AND t.transaction_id = ANY ($1)
-      UNION
-     SELECT l.ticker
-       FROM ledgers l JOIN coin_transactions c ON c.ledger_id = l.id AND c.transaction_id = ANY ($1) AND c.held
-      WHERE l.network = $2
-      ORDER BY ticker`,
-    [ids, network],
+  const known = await transactionOnNetworks(db, [network], ids);
+  return known.get(network) ?? { tickers: [], hasFailed: false };
+}
+
+/** What the records of each of these networks know of a transaction; a network that knows nothing is not there. */
+export async function transactionOnNetworks(
+  db: Db,
+  networks: readonly NetworkId[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<NetworkId, KnownOnNetwork>> {
+  const { rows } = await db.query<{ network: NetworkId; tickers: readonly string[]; has_failed: boolean }>(
+    `SELECT network, array_agg(ticker ORDER BY ticker) FILTER (WHERE ticker IS NOT NULL) AS tickers,
+            bool_or(ticker IS NULL) AS has_failed
+       FROM (SELECT DISTINCT l.network, l.ticker
+               FROM ledgers l JOIN transfers t ON t.ledger_id = l.id
+              WHERE l.network = ANY ($2) AND hashtextextended(t.transaction_id, 0) = ANY (ARRAY(${HASHES}))
+                AND t.transaction_id = ANY ($1)
+              UNION
+             SELECT l.network, l.ticker
+               FROM ledgers l JOIN coin_transactions c ON c.ledger_id = l.id AND c.transaction_id = ANY ($1) AND c.held
+              WHERE l.network = ANY ($2)
+              UNION
+             SELECT network, NULL FROM evm_transactions WHERE network = ANY ($2) AND hash = ANY ($1) AND status = 0
+            ) known
+      GROUP BY network ORDER BY network`,
+    [ids, networks],
   );
-  const failed = await db.query(
-    'SELECT FROM evm_transactions WHERE network = $1 AND hash = ANY ($2) AND status = 0 LIMIT 1',
-    [network, ids],
+  return new Map(
+    rows.map(({ network, tickers, has_failed: hasFailed }) => [network, { tickers: tickers ?? [], hasFailed }]),
   );
-  return { tickers: rows.map(({ ticker }) => ticker), hasFailed: failed.rowCount === 1 };
 }

@@ -11,7 +11,7 @@ import { ensureLedger, type Ledger } from '../ledger.store.ts';
 import { openTransferStore } from '../open-store.ts';
 import { setOpenings } from '../set-openings.ts';
 import { undoBlocks } from '../undo-blocks.ts';
-import { findTransaction, transactionOnNetwork } from './find-transaction.store.ts';
+import { findTransaction, transactionOnNetwork, transactionOnNetworks } from './find-transaction.store.ts';
 
 let database: TestDatabase;
 let made = 0;
@@ -155,5 +155,26 @@ describe('the records of a transaction, by its id', () => {
     expect(await known(['0xCC', '0xcc'])).toEqual({ tickers: [one.ticker, other.ticker].sort(), hasFailed: false });
     expect(await known(['0xdd'])).toEqual({ tickers: [], hasFailed: true });
     expect(await known(['0xee'])).toEqual({ tickers: [], hasFailed: false });
+  });
+
+  it('say which of several networks have one of this id, coins among them, and leave the others out', async () => {
+    const bitcoin = await freshLedger('BTC');
+    const tron = await freshLedger('TRX');
+    const { transactions } = coinGraph({ seed: 3, accounts: 5, transfers: 6 });
+    await inTransaction(database.pool, (client) => appendCoins(client, bitcoin, transactions));
+    const id = transactions[0]?.transactionId ?? '';
+    await inTransaction(database.pool, (client) =>
+      appendTransfers(client, tron, {
+        add: [{ ...MOVE, index: 0, transactionId: id, from: 'a', to: 'b', amount: 5n }],
+      }),
+    );
+    const on = async (networks: readonly NetworkId[]) => [
+      ...(await transactionOnNetworks(database.pool, networks, [id])),
+    ];
+    expect(await on(['BTC', 'LTC', 'TRX'])).toEqual([
+      ['BTC', { tickers: expect.arrayContaining([bitcoin.ticker]), hasFailed: false }],
+      ['TRX', { tickers: [tron.ticker], hasFailed: false }],
+    ]);
+    expect(await on(['LTC', 'ETH'])).toEqual([]);
   });
 });

@@ -1,0 +1,31 @@
+import { ReadTransaction } from '@assay/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { failures } from '../../http/failures.ts';
+import type { ChecksService } from './checks.service.ts';
+
+export interface MovesRoutesOptions {
+  readonly checks: Pick<ChecksService, 'findMoves'>;
+  readonly readsPerMinute: number;
+}
+
+export const movesRoutes: FastifyPluginAsyncZod<MovesRoutesOptions> = async (app, { checks, readsPerMinute }) => {
+  app.get(
+    ReadTransaction.path,
+    {
+      schema: {
+        summary: 'What a transaction moved',
+        description:
+          'Movements of one asset, and the addresses that paid or received, each in pages of 50. Costs nothing. Labels are for callers with an account.',
+        tags: ['monitor'],
+        querystring: ReadTransaction.query,
+        response: { ...ReadTransaction.answers, ...failures(ReadTransaction.errors) },
+      },
+      config: { rateLimit: { max: readsPerMinute } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const reader = { seesLabels: request.caller !== null };
+      return { data: await checks.findMoves(request.query, reader, request.signal) };
+    },
+  );
+};
