@@ -15,6 +15,7 @@ const VERIFIERS = [
   { program: 'caddy', args: ['version'], debian: 'caddy' },
   { program: 'curl', args: ['--version'], debian: 'curl' },
   { program: 'python3', args: ['--version'], debian: 'python3-minimal' },
+  { program: 'promtool', args: ['--version'], debian: 'prometheus' },
   { program: 'systemd-analyze', args: ['--version'], debian: 'systemd' },
 ];
 

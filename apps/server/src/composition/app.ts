@@ -42,6 +42,7 @@ import { health } from '../http/health.ts';
 import { assertWithin } from '../http/limiter.ts';
 import { linkPage } from '../http/link-page.ts';
 import { localVisits } from '../http/local-visits.ts';
+import { metrics } from '../http/metrics.ts';
 import { openapi } from '../http/openapi.ts';
 import { DEFAULT_RATE_LIMITS, networkOf, rateLimit } from '../http/rate-limit.ts';
 import { readablePath } from '../http/readable-path.ts';
@@ -122,9 +123,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     checkWritable: deps.checkWritable,
     stopSignal: deps.stopSignal,
     maxEventLoopDelayMs: deps.maxEventLoopDelayMs ?? 3_000,
-    metrics: deps.metrics ?? [],
-    metricsToken: deps.metricsToken ?? null,
   });
+  await app.register(metrics, { metrics: deps.metrics ?? [], token: deps.metricsToken ?? null });
   await app.register(linkPage);
   await app.register(sessionCookie, reach);
   await app.register(localVisits, { ...reach, ...deps.local });

@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chainsForReaders } from '../adapters/chains/open-sources.ts';
 import { invoicePdf } from '../adapters/invoice/invoice-pdf.ts';
-import { labelUpdateMetrics } from '../adapters/labels/label-update-metrics.ts';
 import { openMailer } from '../adapters/mail/open-mailer.ts';
 import type { OpenDatabase } from '../adapters/postgres/open-database.ts';
-import { providerMetrics } from '../adapters/providers/provider-metrics.ts';
 import { postgresQuotaLedger } from '../adapters/providers/quota-ledger.store.ts';
 import { pageThreads } from '../adapters/rendering/page-threads.ts';
 import { keptSecret } from '../adapters/secret/kept-secret.ts';
@@ -45,6 +43,7 @@ import { wireFactors } from './wiring-factors.ts';
 import { openIdentity } from './wiring-identity.ts';
 import { wireLimits } from './wiring-limits.ts';
 import { openMemory } from './wiring-memory.ts';
+import { wireMetrics } from './wiring-metrics.ts';
 import { wireDeletionMail, wireNotices } from './wiring-notices.ts';
 import { openOnDemandReads } from './wiring-on-demand.ts';
 import { openPayments, wirePromo } from './wiring-payments.ts';
@@ -71,7 +70,7 @@ export async function wireServer(
 ): Promise<WiredServer> {
   await assertTenantRole(service);
   const pool = openRequestPool(service, url);
-  const asked = providerMetrics();
+  const { metrics, checks: watch, sending, providers: asked } = wireMetrics(service, { requests: pool, service });
   const priced = openPrices(pool, config.prices, logger, asked);
   const chains = openOnDemandReads(pool, config, asked);
   const memory = openMemory(service, config, logger);
@@ -81,6 +80,7 @@ export async function wireServer(
     live: chains.live,
     freezes: buildFreezesService({ source: chains.freezes, log: logger }),
     ended: wireCheckEvents(config.publicUrl).checksEnded,
+    watch,
   });
   await features.balance.refillDemo();
   const signInSecret = await keptSecret(config.signIn.secret, config.dataDir);
@@ -88,7 +88,8 @@ export async function wireServer(
   const mailboxHash = buildMailboxHash(await keptSecret(config.signIn.mailboxSecret, config.dataDir, 'mailbox'));
   const promo = wirePromo(pool, mailboxHash);
   await promo.moveToMailboxes();
-  const post = await openMailer(config, { out, log: logger });
+  const mailer = await openMailer(config, { out, log: logger });
+  const post = { ...mailer, sender: sending.countMails(mailer.sender) };
   const queueLinkMail = await workLinkMail(jobs, pool, config, { tokens, sender: post.sender });
   const noticed = wireAccountNotices(
     signInSecret,
@@ -119,7 +120,12 @@ export async function wireServer(
     mailboxHash,
     securityEvents,
   });
-  const hooks = await openWebhooks(pool, config, jobs, { secret: signInSecret, sender: post.sender, log: logger });
+  const hooks = await openWebhooks(pool, config, jobs, {
+    secret: signInSecret,
+    sender: post.sender,
+    log: logger,
+    counted: sending.countWebhooks,
+  });
   const publicApi = wirePublicApi(pool, features.checks, { webhooks: hooks.features, publicUrl: config.publicUrl });
   const batches = wireBatches(pool, {
     checks: features.checks,
@@ -208,7 +214,7 @@ export async function wireServer(
       chains: chainsForReaders(chains.chains),
       priceProviders: priced.providers,
     }),
-    metrics: [...asked.metrics, ...securityEvents.metrics, ...labelUpdateMetrics(pool)],
+    metrics: [...metrics, ...securityEvents.metrics],
     metricsToken: config.metricsToken,
     sourceHealth: buildSourceHealth({
       isOn: config.sources.isOn,

@@ -87,10 +87,12 @@ export async function openWebhooks(
     secret,
     sender,
     log,
+    counted,
   }: {
     readonly secret: Uint8Array;
     readonly sender: MailSender;
     readonly log: Parameters<typeof quietWhileAway>[0];
+    readonly counted: (sender: WebhookSender) => WebhookSender;
   },
 ): Promise<{ readonly features: WebhookFeatures; readonly worker: DeliveryWorker }> {
   const hosts = { privateHosts: config.webhookPrivateHosts, allowsLoopback: isLoopbackServer(config) };
@@ -100,7 +102,7 @@ export async function openWebhooks(
     transaction: (work) => inService('webhooks', () => inTransaction(pool, work)),
     endpoints: endpointsStore,
     deliveries: deliveriesStore,
-    sender: features.sender,
+    sender: counted(features.sender),
     seal: features.seal,
     key: features.serviceKey,
     clock: CLOCK,

@@ -3,7 +3,8 @@ import pg from 'pg';
 export type { PoolClient } from 'pg';
 
 /** The part of a pool that the product uses: a scoped pool (scoped-pool.ts) has no other. */
-export interface Pool extends Pick<pg.Pool, 'query' | 'options' | 'ending'> {
+export interface Pool
+  extends Pick<pg.Pool, 'query' | 'options' | 'ending' | 'totalCount' | 'idleCount' | 'waitingCount'> {
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;
 }

@@ -38,6 +38,15 @@ export function scopedPool(service: Pool, url: string, options: { readonly maxCo
     get ending() {
       return service.ending;
     },
+    get totalCount() {
+      return tenants.totalCount;
+    },
+    get idleCount() {
+      return tenants.idleCount;
+    },
+    get waitingCount() {
+      return tenants.waitingCount;
+    },
     end: () => tenants.end(),
   };
 }

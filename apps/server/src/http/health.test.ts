@@ -56,23 +56,3 @@ describe('the question whether the server can work', () => {
     expect(app.server.listening).toBe(true);
   });
 });
-
-describe('the metrics', () => {
-  const TOKEN = 'a-token-of-more-than-32-characters';
-  const scrape = async (app: FastifyInstance, headers: Readonly<Record<string, string>>, remoteAddress = '127.0.0.1') =>
-    (await app.inject({ url: '/metrics', headers: { host: 'localhost:3000', ...headers }, remoteAddress })).statusCode;
-
-  it('are shown to a scraper on another machine that shows the token, and to nobody without it', async () => {
-    const app = await serverWith({ metricsToken: TOKEN });
-    expect(await scrape(app, { authorization: `Bearer ${TOKEN}`, host: 'assay.firm.ee' }, '10.0.0.7')).toBe(200);
-    expect(await scrape(app, { authorization: `Bearer ${TOKEN}x` }, '10.0.0.7')).toBe(404);
-    expect(await scrape(app, { authorization: `Basic ${TOKEN}` })).toBe(404);
-    expect(await scrape(app, {})).toBe(404);
-  });
-
-  it('are shown to scrapers on this machine only where there is no token', async () => {
-    const app = await serverWith({});
-    expect(await scrape(app, {})).toBe(200);
-    expect(await scrape(app, { authorization: `Bearer ${TOKEN}` }, '10.0.0.7')).toBe(404);
-  });
-});

@@ -7,7 +7,7 @@ import { type AdmissionSlot, AdmissionSlots } from './admission-slots.ts';
 import { awaitReadiness, type Readiness } from './await-readiness.ts';
 import type { CheckSubject } from './begin-check.ts';
 import type { ChecksOwner } from './checks.policy.ts';
-import type { WithSnapshot } from './checks.ports.ts';
+import type { CheckWatch, EndedCheck, WithSnapshot } from './checks.ports.ts';
 import type { StoredCheck } from './checks.store.ts';
 import { type CheckOutcome, type ComputePorts, computeCheck, type Prepared } from './compute-check.ts';
 import { type EndPorts, failCheck, finishCheck } from './end-check.ts';
@@ -31,6 +31,8 @@ export interface RunnerPorts
   readonly readiness: () => Promise<Readiness>;
   /** Without them no transaction is checked. */
   readonly payments?: PaymentRules;
+  /** Default: nobody. */
+  readonly watch?: CheckWatch;
   /** Whether the error reports that the disk of the database is full. */
   readonly isStorageFull: (error: unknown) => boolean;
 }
@@ -119,29 +121,48 @@ export class CheckRunner {
     const { log, isDatabaseAway } = this.#ports;
     const onAway = (err: unknown) => log.warn({ err, check: logNameOf(subId) }, 'a check waits for the database');
     const again = <T>(step: () => Promise<T>) => againWhileAway(giveUp, { isDatabaseAway, onAway }, step);
+    const begun = performance.now();
+    let source: EndedCheck['source'] = null;
+    const reportEnd = (end: Pick<EndedCheck, 'outcome' | 'failure'>) =>
+      this.#ports.watch?.({ ...end, source, ms: performance.now() - begun });
     try {
       await again(() => this.#untilReady(check, giveUp));
       const now = this.#ports.clock.now();
       const prepared = await again(() =>
         this.#readings.run(giveUp, () => untilAborted(giveUp, prepareCheck(this.#ports, subject, now, check, giveUp))),
       );
+      source = prepared.gathering?.kind === 'records' ? 'on demand' : 'imported';
       const outcome = await again(() => untilAborted(giveUp, this.#compute(subject, now, check, giveUp, prepared)));
       check.report('assessing', 0.5);
-      return await again(() => finishCheck(this.#ports, subId, outcome, prepared.gathering ?? null));
+      const stored = await again(() => finishCheck(this.#ports, subId, outcome, prepared.gathering ?? null));
+      reportEnd({ outcome: stored.riskscore === 0 ? 'not rated' : 'rated', failure: null });
+      return stored;
     } catch (error) {
-      await this.#endWithoutResult(subId, check, error);
+      reportEnd(await this.#endWithoutResult(subId, check, error));
       return null;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async #endWithoutResult(subId: string, check: RunningCheck, error: unknown): Promise<void> {
+  async #endWithoutResult(
+    subId: string,
+    check: RunningCheck,
+    error: unknown,
+  ): Promise<Pick<EndedCheck, 'outcome' | 'failure'>> {
     const { log, serverId } = this.#ports;
-    if (check.signal.aborted) return failCheck(this.#ports, subId, 'CheckCancelled', serverId);
-    if (this.#closing.signal.aborted && this.#atClose === 'hand over') return handOverCheck(this.#ports, subId);
+    if (check.signal.aborted) {
+      await failCheck(this.#ports, subId, 'CheckCancelled', serverId);
+      return { outcome: 'cancelled', failure: null };
+    }
+    if (this.#closing.signal.aborted && this.#atClose === 'hand over') {
+      await handOverCheck(this.#ports, subId);
+      return { outcome: 'handed over', failure: null };
+    }
     log.error({ err: error, check: logNameOf(subId) }, 'check failed');
-    return failCheck(this.#ports, subId, this.#failureOf(error), serverId);
+    const failure = this.#failureOf(error);
+    await failCheck(this.#ports, subId, failure, serverId);
+    return { outcome: 'failed', failure };
   }
 
   #failureOf(error: unknown): ErrorName {

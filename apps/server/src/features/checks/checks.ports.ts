@@ -1,3 +1,4 @@
+import type { ErrorName } from '@assay/contracts';
 import type { NetworkId, PlanLimits } from '@assay/domain';
 import type {
   Assessment,
@@ -99,6 +100,20 @@ export interface EnginePort {
  * The rows of the checks are locked, and are read as they have ended.
  */
 export type CheckEnded = (tx: Db, subIds: readonly string[]) => Promise<void>;
+
+/** One check that has ended in this process. */
+export interface EndedCheck {
+  readonly outcome: 'rated' | 'not rated' | 'failed' | 'cancelled' | 'handed over';
+  /** Why it failed; null for every other outcome. */
+  readonly failure: ErrorName | null;
+  /** Where its records came from; null where it ended before that was known. */
+  readonly source: 'imported' | 'on demand' | null;
+  /** Since it began to run here. */
+  readonly ms: number;
+}
+
+/** Receives every check that has ended in this process, for metrics. Never throws. */
+export type CheckWatch = (ended: EndedCheck) => void;
 
 /** The owner's balance. `reference` is the check's id. */
 export interface ChecksBalance {

@@ -15,7 +15,7 @@ import { type BeginPorts, LEASE_MS } from './begin-check.ts';
 import { cancelCheck } from './cancel-check.ts';
 import { type AtClose, CheckRunner } from './check-runner.ts';
 import { type ChecksOwner, SLOTS } from './checks.policy.ts';
-import type { ChecksLog } from './checks.ports.ts';
+import type { ChecksLog, CheckWatch } from './checks.ports.ts';
 import { assetOf } from './checks.presenter.ts';
 import type { StoredCheck } from './checks.store.ts';
 import type { ComputePorts } from './compute-check.ts';
@@ -39,6 +39,8 @@ export interface ChecksDeps extends Omit<BeginPorts, 'serverId'>, ComputePorts {
   readonly withdrawnIn?: (result: CheckAsset) => Promise<readonly WithdrawnLabel[]>;
   /** Whether the data that checks use is loaded; default: always. */
   readonly readiness?: () => Promise<Readiness>;
+  /** Receives the checks that end in this process; default: nobody. */
+  readonly watch?: CheckWatch;
   /** Recognises a database that restarts, for which a check waits; default: it waits for none. */
   readonly isDatabaseAway?: (error: unknown) => boolean;
   /** Recognises a full disk of the database, with which a check ends; default: none is recognised. */

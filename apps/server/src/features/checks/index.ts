@@ -4,7 +4,7 @@ export { type CheckSubject, resolveSubject } from './begin-check.ts';
 export type { CheckBasis } from './check-basis.ts';
 export { checkSnapshots } from './check-snapshots.ts';
 export { OPERATOR, SLOTS, slotsFor } from './checks.policy.ts';
-export type { CheckSnapshot, ChecksLog, EnginePort, SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
+export type { CheckSnapshot, ChecksLog, CheckWatch, EnginePort, SnapshotOrigin, WithSnapshot } from './checks.ports.ts';
 export { assetOf, phaseOf } from './checks.presenter.ts';
 export { checksRoutes } from './checks.routes.ts';
 export { buildChecksService, type ChecksDeps, type ChecksService } from './checks.service.ts';

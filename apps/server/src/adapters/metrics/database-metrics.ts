@@ -1,0 +1,65 @@
+import { Gauge, type Metric } from 'prom-client';
+import { databaseTroubleOf, type Pool } from '../../db/index.ts';
+import { recordsHeld, unfinishedImports } from '../../features/transfers/index.ts';
+import { countRecentOrders, readWaitingWork } from './waiting-work.store.ts';
+
+/** How long one reading serves all scrapers, in milliseconds. */
+const READING_AGE_MS = 5_000;
+
+/**
+ * What the database says of the whole installation, read when a scraper asks; every server says the same.
+ *
+ * @param pool of the service, which sees the rows of every workspace
+ */
+export function databaseMetrics(pool: Pool, now: () => number = Date.now): readonly Metric[] {
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({ name, help, labelNames: [...labelNames], registers: [], collect: () => current() });
+  const waiting = gauge('assay_work_waiting', 'Work that has not ended, by kind; of jobs, those that are due.', [
+    'kind',
+  ]);
+  const oldest = gauge('assay_work_oldest_seconds', 'Age of the oldest work that has not ended, by kind.', ['kind']);
+  const imported = gauge('assay_import_rows', 'Rows that each unfinished import of transfers has read.', [
+    'import',
+    'state',
+  ]);
+  const records = gauge('assay_records', 'Imported records, by asset.', ['network', 'asset']);
+  const behind = gauge('assay_records_behind_seconds', 'Seconds since the last imported record, by asset.', [
+    'network',
+    'asset',
+  ]);
+  const orders = gauge('assay_orders', 'Orders that were begun in the last 24 hours, by provider and status.', [
+    'provider',
+    'status',
+  ]);
+  const metrics = [waiting, oldest, imported, records, behind, orders];
+
+  async function read(): Promise<void> {
+    for (const metric of metrics) metric.reset();
+    for (const { kind, count, oldestSeconds } of await readWaitingWork(pool)) {
+      waiting.set({ kind }, count);
+      oldest.set({ kind }, oldestSeconds);
+    }
+    for (const { id, state, counts } of await unfinishedImports(pool)) {
+      imported.set({ import: String(id), state }, counts.rows);
+    }
+    for (const { provider, status, count } of await countRecentOrders(pool)) orders.set({ provider, status }, count);
+    for (const held of await recordsHeld(pool)) {
+      const asset = { network: held.network, asset: held.ticker };
+      records.set(asset, held.records);
+      behind.set(asset, Math.max(0, now() / 1000 - held.lastTime));
+    }
+  }
+
+  let reading: Promise<void> | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const current = (): Promise<void> => {
+    if (reading !== null && now() - readAt < READING_AGE_MS) return reading;
+    readAt = now();
+    reading = read().catch((error: unknown) => {
+      // A scrape goes on without the database: that it is away shows in what is missing, and in /readyz.
+      if (databaseTroubleOf(error) === null) throw error;
+    });
+    return reading;
+  };
+  return metrics;
+}

@@ -1,0 +1,35 @@
+import type { Metric } from 'prom-client';
+import { labelUpdateMetrics } from '../adapters/labels/label-update-metrics.ts';
+import { type CheckMetrics, checkMetrics } from '../adapters/metrics/check-metrics.ts';
+import { databaseMetrics } from '../adapters/metrics/database-metrics.ts';
+import { poolMetrics } from '../adapters/metrics/pool-metrics.ts';
+import { type SendingMetrics, sendingMetrics } from '../adapters/metrics/sending-metrics.ts';
+import { type ProviderMetrics, providerMetrics } from '../adapters/providers/provider-metrics.ts';
+import type { Pool } from '../db/index.ts';
+
+export interface ServerMetrics {
+  readonly metrics: readonly Metric[];
+  readonly checks: CheckMetrics['watch'];
+  readonly sending: Pick<SendingMetrics, 'countMails' | 'countWebhooks'>;
+  readonly providers: ProviderMetrics;
+}
+
+/** What is measured of a server and of its installation, but for HTTP and security events (docs/operations/monitoring.md). */
+export function wireMetrics(service: Pool, counted: Parameters<typeof poolMetrics>[0]): ServerMetrics {
+  const checks = checkMetrics();
+  const sending = sendingMetrics();
+  const providers = providerMetrics();
+  return {
+    metrics: [
+      ...checks.metrics,
+      ...sending.metrics,
+      ...providers.metrics,
+      ...poolMetrics(counted),
+      ...databaseMetrics(service),
+      ...labelUpdateMetrics(service),
+    ],
+    checks: checks.watch,
+    sending,
+    providers,
+  };
+}
