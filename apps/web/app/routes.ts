@@ -5,6 +5,7 @@ export default [
     index('routes/landing.tsx'),
     route('check/:id', 'routes/check-asset.tsx'),
     route('riskcheck/:subId', 'routes/risk-check.tsx'),
+    route('riskcheck/:subId/explore', 'routes/explore.tsx'),
     route('verify', 'routes/verify.tsx'),
     route('verify/:subId', 'routes/verify-check.tsx'),
     route('account', 'routes/account.tsx'),

@@ -33,6 +33,7 @@ export * from './dispute/dispute-words.ts';
 export * from './dispute/file-dispute.ts';
 export * from './dispute/own-dispute.ts';
 export * from './dispute/withdrawn-label.ts';
+export * from './explorer/explorer-graph.ts';
 export * from './monitor/certificate.ts';
 export * from './monitor/check.ts';
 export * from './monitor/check-changes.ts';

@@ -8,6 +8,7 @@ import type { CertificateService } from '../features/certificate/index.ts';
 import type { ChecksService } from '../features/checks/index.ts';
 import type { DisputesService } from '../features/disputes/index.ts';
 import type { EntitiesService } from '../features/entities/index.ts';
+import type { ExplorerService } from '../features/explorer/index.ts';
 import type { HistoryService } from '../features/history/index.ts';
 import type { BalanceService } from '../features/ledger/index.ts';
 import type { Outbox } from '../features/mail/index.ts';
@@ -52,6 +53,7 @@ export interface AppDeps {
   readonly checks: ChecksService;
   readonly certificates: CertificateService;
   readonly reports: ReportsService;
+  readonly explorer: ExplorerService;
   readonly payments: PaymentsService;
   /** True if stand-ins on this machine replace the payment providers. */
   readonly isPaymentTrial: boolean;

@@ -12,6 +12,7 @@ import { certificateRoutes, keyRoutes } from '../features/certificate/index.ts';
 import { checksRoutes, doneResultOf } from '../features/checks/index.ts';
 import { disputesAdminRoutes, disputesRoutes } from '../features/disputes/index.ts';
 import { entitiesRoutes } from '../features/entities/index.ts';
+import { explorerRoutes } from '../features/explorer/index.ts';
 import { factorsRoutes, passkeysRoutes, secondStepRoutes } from '../features/factors/index.ts';
 import { historyRoutes } from '../features/history/index.ts';
 import { companySignInRoutes, identityRoutes } from '../features/identity-providers/index.ts';
@@ -170,6 +171,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(sessionsRoutes, { sessions: deps.auth.sessions, ...limits });
       await api.register(suggestRoutes, { suggestions: deps.suggestions, ...limits });
       await api.register(checksRoutes, { checks: deps.checks, userOf: (who) => deps.balance.userOf(who), ...limits });
+      await api.register(explorerRoutes, { explorer: deps.explorer, ...limits });
       await api.register(historyRoutes, {
         history: deps.history,
         resultOf: (subId, owner) => doneResultOf(deps.checks, subId, owner),

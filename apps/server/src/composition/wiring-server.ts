@@ -39,6 +39,7 @@ import { wireAccountNotices } from './wiring-account-notices.ts';
 import { wireAuth } from './wiring-auth.ts';
 import { wireBatches } from './wiring-batches.ts';
 import { openDisputes } from './wiring-disputes.ts';
+import { wireExplorer } from './wiring-explorer.ts';
 import { wireFactors } from './wiring-factors.ts';
 import { openIdentity } from './wiring-identity.ts';
 import { wireLimits } from './wiring-limits.ts';
@@ -178,6 +179,7 @@ export async function wireServer(
     checks: features.checks,
     certificates: reports.certificates,
     reports: reports.reports,
+    explorer: wireExplorer(pool, features.checks),
     payments: payments.payments,
     isPaymentTrial: payments.isTrial,
     cardScriptUrl: payments.cardScriptUrl,

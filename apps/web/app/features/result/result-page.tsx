@@ -48,6 +48,11 @@ export function ResultPage(props: ResultPageProps) {
           outgoing={readFlow(asset.connections.outgoing, asset.signals.fwd)}
         />
         <Why asset={asset} />
+        <p>
+          <SiteLink className="link" to={`/riskcheck/${asset.sub_id}/explore`}>
+            Explore the evidence as a graph
+          </SiteLink>
+        </p>
         <ResultBasis asset={asset} withdrawn={withdrawn} />
         <footer className="cert-foot">
           <MarksRow ticker={asset.ticker} score={asset.riskscore} year={new Date(asset.created_at).getUTCFullYear()} />

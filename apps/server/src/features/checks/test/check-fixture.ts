@@ -16,6 +16,7 @@ import { buildApp } from '../../../composition/app.ts';
 import type { AppDeps } from '../../../composition/app-deps.ts';
 import { wireAccount, wireAuditLog, wireCoverage, wireEntities } from '../../../composition/wiring.ts';
 import { wireBatches } from '../../../composition/wiring-batches.ts';
+import { wireExplorer } from '../../../composition/wiring-explorer.ts';
 import { invoicePdf, wirePayments, wirePromo } from '../../../composition/wiring-payments.ts';
 import { wirePublicApi } from '../../../composition/wiring-public-api.ts';
 import { wireReports } from '../../../composition/wiring-reports.ts';
@@ -132,6 +133,7 @@ export async function testApp(
     checks,
     certificates: reports.certificates,
     reports: reports.reports,
+    explorer: wireExplorer(pool, appOverrides.checks ?? checks),
     payments,
     isPaymentTrial: false,
     invoices: {

@@ -1,0 +1,1 @@
+export { ExplorerPage } from './explorer-page.tsx';

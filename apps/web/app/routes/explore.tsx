@@ -1,0 +1,41 @@
+import { createClient } from '@assay/contracts/client';
+import { explorerClient } from '@assay/contracts/explorer-client';
+import { shortenAddress } from '@assay/wording';
+import { apiFetchContext } from '../context/load-context.ts';
+import { ExplorerPage } from '../features/explorer/index.ts';
+import { askForPage } from '../shell/data/ask-for-page.ts';
+import { ErrorPage } from '../shell/layout/error-page.tsx';
+import { missingPageMeta, pageMeta } from '../shell/navigation/page-meta.ts';
+import type { PageHandle } from './default-layout.tsx';
+import '../features/explorer/explorer.css';
+import type { Route } from './+types/explore';
+
+export const handle: PageHandle = { header: 'search' };
+
+const MISSING =
+  'There is nothing to explore here: the result does not exist, is not finished or is no longer shared. Check the address yourself.';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const client = createClient<AbortSignal>({ fetch: context.get(apiFetchContext), baseUrl: '/api', timezone: 'UTC' });
+  const answer = explorerClient(client).graph(params.subId, { signal: request.signal });
+  return { graph: await askForPage(answer, MISSING) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData === undefined
+    ? missingPageMeta(matches)
+    : pageMeta(`Explorer of ${loaderData.graph.asset.ticker} ${shortenAddress(loaderData.graph.address)}`, matches, {
+        description: 'Who paid this wallet and whom it paid, as far as the evidence of the result goes.',
+      });
+
+export default function Explore({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <main className="page page-explorer" id="main" tabIndex={-1}>
+      <ExplorerPage key={params.subId} graph={loaderData.graph} />
+    </main>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}
